@@ -1,0 +1,223 @@
+//! The one error type of the library.
+//!
+//! An error is a kind, which decides a program's exit code, and one or more
+//! diagnostics, each with the place it speaks of. Reading a word list can find
+//! many faults at once; the first [`SHOWN`] are kept and the rest are counted.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// How many diagnostics an error keeps; further ones are only counted.
+pub const SHOWN: usize = 20;
+
+/// The result of everything in this library that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What sort of failure an [`Error`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The operating system refused to read or write something.
+    Io,
+    /// An input or an argument is not what it has to be.
+    Input,
+    /// The inputs are sound, but a check on the result failed.
+    Check,
+}
+
+/// One fault and the place where it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The file or other source, as the user named it; may be empty.
+    pub path: String,
+    /// Line, counted from 1.
+    pub line: Option<u64>,
+    /// Column, counted in characters from 1.
+    pub column: Option<u64>,
+    /// What is wrong: what was expected and what was found.
+    pub message: String,
+}
+
+impl Diagnostic {
+    /// A fault of a whole file.
+    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Diagnostic {
+            path: path.into(),
+            line: None,
+            column: None,
+            message: message.into(),
+        }
+    }
+
+    /// The same fault, at a line.
+    pub fn at_line(mut self, line: u64) -> Self {
+        self.line = Some(line);
+        self
+    }
+
+    /// The same fault, at a column of its line.
+    pub fn at_column(mut self, column: u64) -> Self {
+        self.column = Some(column);
+        self
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}:", self.path)?;
+            if let Some(line) = self.line {
+                write!(f, "{line}:")?;
+                if let Some(column) = self.column {
+                    write!(f, "{column}:")?;
+                }
+            }
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Every error the library can return.
+///
+/// Its text has one line for each diagnostic, and a last line with the number
+/// of those that were not kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    kind: ErrorKind,
+    diagnostics: Vec<Diagnostic>,
+    unshown: u64,
+}
+
+impl Error {
+    /// An error with a single diagnostic.
+    pub fn new(kind: ErrorKind, diagnostic: Diagnostic) -> Self {
+        Error {
+            kind,
+            diagnostics: vec![diagnostic],
+            unshown: 0,
+        }
+    }
+
+    /// A fault in an input that has no line to name.
+    pub fn input(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Error::new(ErrorKind::Input, Diagnostic::new(path, message))
+    }
+
+    /// A failed operation on a file: `what` says which, as in `can't read`.
+    pub fn io(path: &Path, what: &str, source: &io::Error) -> Self {
+        Error::new(
+            ErrorKind::Io,
+            Diagnostic::new(path.display().to_string(), format!("{what}: {source}")),
+        )
+    }
+
+    /// A check that failed in one or more ways.
+    pub fn check(diagnostics: Vec<Diagnostic>) -> Self {
+        Error {
+            kind: ErrorKind::Check,
+            diagnostics,
+            unshown: 0,
+        }
+    }
+
+    /// What sort of failure this is.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// The faults that were kept, in the order in which they were found.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// How many further faults were counted but not kept.
+    pub fn unshown(&self) -> u64 {
+        self.unshown
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.diagnostics.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{diagnostic}")?;
+        }
+        if self.unshown > 0 {
+            write!(f, "\n… and {} more", self.unshown)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Collects the faults of an input while reading goes on.
+#[derive(Debug, Default)]
+pub struct Faults {
+    kept: Vec<Diagnostic>,
+    unshown: u64,
+}
+
+impl Faults {
+    /// Adds a fault; past the first [`SHOWN`] it is only counted, and `make`
+    /// is not called.
+    pub fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
+        if self.kept.len() < SHOWN {
+            self.kept.push(make());
+        } else {
+            self.unshown += 1;
+        }
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Succeeds if nothing was added.
+    pub fn into_result(self) -> Result<()> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        Err(Error {
+            kind: ErrorKind::Input,
+            diagnostics: self.kept,
+            unshown: self.unshown,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_names_path_line_and_column() {
+        let d = Diagnostic::new("a/b.txt", "unknown tile `é`");
+        assert_eq!(d.to_string(), "a/b.txt: unknown tile `é`");
+        assert_eq!(
+            d.clone().at_line(3).to_string(),
+            "a/b.txt:3: unknown tile `é`"
+        );
+        assert_eq!(
+            d.at_line(3).at_column(4).to_string(),
+            "a/b.txt:3:4: unknown tile `é`"
+        );
+    }
+
+    #[test]
+    fn faults_past_the_limit_are_counted() {
+        let mut faults = Faults::default();
+        for i in 0..25 {
+            faults.add(|| Diagnostic::new("x", format!("fault {i}")));
+        }
+        let error = faults.into_result().unwrap_err();
+        assert_eq!(error.diagnostics().len(), SHOWN);
+        assert_eq!(error.unshown(), 5);
+        assert!(error.to_string().ends_with("x: fault 19\n… and 5 more"));
+    }
+}

@@ -1,0 +1,10 @@
+//! Lexicon and leave files for word games, from sources to checked artifacts.
+
+pub mod digest;
+pub mod error;
+pub mod ruleset;
+pub mod tiles;
+mod yaml;
+
+pub use error::{Error, ErrorKind, Result};
+pub use ruleset::Ruleset;

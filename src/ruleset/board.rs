@@ -1,0 +1,306 @@
+//! Boards: the squares, their premiums, and the square the first word covers.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The most rows or columns of a board.
+pub const MAX_SIDE: usize = 63;
+
+/// What a square does to a tile put on it. Both factors are 0 on a square that
+/// no tile may be put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// The factor for the tile's points.
+    pub letter: u8,
+    /// The factor for the whole word's points.
+    pub word: u8,
+}
+
+impl Square {
+    /// A square without a premium.
+    pub const PLAIN: Square = Square { letter: 1, word: 1 };
+    /// A square that no tile may be put on.
+    pub const BLOCKED: Square = Square { letter: 0, word: 0 };
+
+    /// The square that a sign stands for.
+    pub fn from_sign(sign: char) -> Option<Square> {
+        let (letter, word) = match sign {
+            '.' => (1, 1),
+            '\'' => (2, 1),
+            '"' => (3, 1),
+            '^' => (4, 1),
+            '-' => (1, 2),
+            '=' => (1, 3),
+            '~' => (1, 4),
+            '#' => (0, 0),
+            _ => return None,
+        };
+        Some(Square { letter, word })
+    }
+
+    /// The sign for this square.
+    pub fn sign(self) -> char {
+        match (self.letter, self.word) {
+            (2, _) => '\'',
+            (3, _) => '"',
+            (4, _) => '^',
+            (_, 2) => '-',
+            (_, 3) => '=',
+            (_, 4) => '~',
+            (0, _) => '#',
+            _ => '.',
+        }
+    }
+
+    /// Whether no tile may be put here.
+    pub fn is_blocked(self) -> bool {
+        self == Square::BLOCKED
+    }
+
+    /// Whether a tile scores more here than elsewhere.
+    pub fn is_premium(self) -> bool {
+        self.letter > 1 || self.word > 1
+    }
+}
+
+/// A rectangular board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    rows: u8,
+    columns: u8,
+    /// Row by row.
+    squares: Vec<Square>,
+    start: (u8, u8),
+}
+
+/// A board as a ruleset writes it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, expecting = "a board: start and squares")]
+pub(super) struct BoardText {
+    pub(super) start: String,
+    pub(super) squares: String,
+}
+
+impl Board {
+    /// Reads a board; the error says what is wrong and where on the board.
+    pub(super) fn read(text: &BoardText) -> Result<Board, String> {
+        let rows: Vec<&str> = text.squares.lines().map(str::trim_end).collect();
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        if columns == 0 || columns > MAX_SIDE || rows.len() > MAX_SIDE {
+            return Err(format!(
+                "expected a board of 1 to {MAX_SIDE} rows and columns, found {} rows and {columns} columns",
+                rows.len()
+            ));
+        }
+        let mut squares = Vec::with_capacity(rows.len() * columns);
+        for (r, row) in rows.iter().enumerate() {
+            let found = row.chars().count();
+            if found != columns {
+                return Err(format!(
+                    "board row {}: expected {columns} squares as in row 1, found {found}",
+                    r + 1
+                ));
+            }
+            for (c, sign) in row.chars().enumerate() {
+                squares.push(Square::from_sign(sign).ok_or_else(|| {
+                    format!(
+                        "board square {}: expected one of . ' \" ^ - = ~ #, found `{}`",
+                        SquareName(r as u8, c as u8),
+                        sign.escape_debug()
+                    )
+                })?);
+            }
+        }
+        let start = read_square(&text.start).ok_or_else(|| {
+            format!(
+                "start: expected a square such as H8, found `{}`",
+                text.start.escape_debug()
+            )
+        })?;
+        if start.0 >= rows.len() || start.1 >= columns {
+            return Err(format!(
+                "start square {} is off the board of {} rows and {columns} columns",
+                text.start,
+                rows.len()
+            ));
+        }
+        let board = Board {
+            rows: rows.len() as u8,
+            columns: columns as u8,
+            squares,
+            start: (start.0 as u8, start.1 as u8),
+        };
+        if board.square(board.start.0, board.start.1).is_blocked() {
+            return Err(format!(
+                "no tile may be put on the start square {}",
+                text.start
+            ));
+        }
+        Ok(board)
+    }
+
+    pub(super) fn to_text(&self) -> BoardText {
+        let mut squares = String::new();
+        for row in self.squares.chunks(usize::from(self.columns)) {
+            squares.extend(row.iter().map(|s| s.sign()));
+            squares.push('\n');
+        }
+        BoardText {
+            start: SquareName(self.start.0, self.start.1).to_string(),
+            squares,
+        }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The longer side: no word can have more tiles.
+    pub fn longer_side(&self) -> u8 {
+        self.rows.max(self.columns)
+    }
+
+    /// The square that the first word has to cover: row and column from 0.
+    pub fn start(&self) -> (u8, u8) {
+        self.start
+    }
+
+    /// The square at a row and column, counted from 0. Off the board, every
+    /// square is blocked.
+    pub fn square(&self, row: u8, column: u8) -> Square {
+        if row >= self.rows || column >= self.columns {
+            return Square::BLOCKED;
+        }
+        self.squares[usize::from(row) * usize::from(self.columns) + usize::from(column)]
+    }
+}
+
+/// A square's name as plays use it: the column's letters, then the row's
+/// number, `H8`. Past Z the columns go on with AA, AB, ….
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareName(
+    /// The row, from 0.
+    pub u8,
+    /// The column, from 0.
+    pub u8,
+);
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", ColumnName(self.1), u32::from(self.0) + 1)
+    }
+}
+
+/// A column's letters: A to Z, then AA to BK.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnName(
+    /// The column, from 0.
+    pub u8,
+);
+
+impl fmt::Display for ColumnName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 >= 26 {
+            write!(f, "{}", char::from(b'A' + self.0 / 26 - 1))?;
+        }
+        write!(f, "{}", char::from(b'A' + self.0 % 26))
+    }
+}
+
+/// Reads a square's name: row and column from 0, not yet compared with a board.
+pub fn read_square(name: &str) -> Option<(usize, usize)> {
+    let digits = name.find(|c: char| c.is_ascii_digit())?;
+    let (letters, number) = name.split_at(digits);
+    if letters.is_empty() || letters.len() > 2 || number.starts_with('0') {
+        return None;
+    }
+    let mut column = 0;
+    for c in letters.bytes() {
+        if !c.is_ascii_alphabetic() {
+            return None;
+        }
+        column = column * 26 + usize::from(c.to_ascii_uppercase() - b'A') + 1;
+    }
+    if number.len() > 3 || !number.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let row: usize = number.parse().ok()?;
+    Some((row - 1, column - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(start: &str, squares: &str) -> Result<Board, String> {
+        Board::read(&BoardText {
+            start: start.into(),
+            squares: squares.into(),
+        })
+    }
+
+    #[test]
+    fn every_sign_means_a_square_and_back() {
+        let board = read("A1", ".'\"^\n-=~#\n").unwrap();
+        assert_eq!((board.rows(), board.columns()), (2, 4));
+        assert_eq!(board.square(0, 2), Square { letter: 3, word: 1 });
+        assert_eq!(board.square(1, 2), Square { letter: 1, word: 4 });
+        assert!(board.square(1, 3).is_blocked());
+        assert!(board.square(9, 9).is_blocked());
+        assert_eq!(board.to_text().squares, ".'\"^\n-=~#\n");
+    }
+
+    #[test]
+    fn square_names_go_both_ways() {
+        for (row, column, name) in [
+            (7, 7, "H8"),
+            (0, 25, "Z1"),
+            (62, 26, "AA63"),
+            (9, 62, "BK10"),
+        ] {
+            assert_eq!(SquareName(row, column).to_string(), name);
+            assert_eq!(
+                read_square(name),
+                Some((usize::from(row), usize::from(column)))
+            );
+        }
+        for name in [
+            "", "H", "8", "8H", "H0", "H08", "AAA1", "Ä1", "H-1", "H1000",
+        ] {
+            assert_eq!(read_square(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn faults_name_the_place() {
+        assert_eq!(
+            read("A1", "...\n..\n").unwrap_err(),
+            "board row 2: expected 3 squares as in row 1, found 2"
+        );
+        assert_eq!(
+            read("D1", "...\n...\n").unwrap_err(),
+            "start square D1 is off the board of 2 rows and 3 columns"
+        );
+        assert_eq!(
+            read("B2", "...\n.#.\n").unwrap_err(),
+            "no tile may be put on the start square B2"
+        );
+        assert_eq!(
+            read("A1", "...\n.x.\n").unwrap_err(),
+            "board square B2: expected one of . ' \" ^ - = ~ #, found `x`"
+        );
+        assert!(read("x", "...").unwrap_err().starts_with("start: expected"));
+        assert!(read("A1", "").unwrap_err().contains("found 0 rows"));
+        assert!(
+            read("A1", &".".repeat(64))
+                .unwrap_err()
+                .contains("64 columns")
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! Rulesets in YAML.
+
+use super::board::{Board, BoardText};
+use super::{Parts, Ruleset, TileFacts, builtin};
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::tiles::Letter;
+use serde::{Deserialize, Serialize};
+
+#[derive(Deserialize, Serialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a ruleset: name, letters, blanks, board …"
+)]
+struct RulesetText {
+    name: String,
+    rack: u8,
+    bonus: u16,
+    exchange: u16,
+    blanks: u8,
+    letters: Vec<LetterText>,
+    board: BoardChoice,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, expecting = "a letter: tile, count, points …")]
+struct LetterText {
+    tile: String,
+    /// The blank label, where it is not the lower case of `tile`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    blank: Option<String>,
+    count: u8,
+    points: u8,
+    #[serde(default)]
+    vowel: u8,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    read_as: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum BoardChoice {
+    Named(String),
+    Drawn(BoardText),
+}
+
+impl<'de> Deserialize<'de> for BoardChoice {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let what = "the name of a built-in board, or start and squares";
+        crate::yaml::text_or_map(d, what, BoardChoice::Named, BoardChoice::Drawn)
+    }
+}
+
+/// The name of the board that a ruleset without one gets.
+const STANDARD: &str = "standard";
+
+pub(super) fn read(path: &str, text: &str) -> Result<Ruleset> {
+    let parsed: RulesetText = crate::yaml::read(path, text)?;
+    let fail = |message: String| Error::input(path, message);
+    let board = match &parsed.board {
+        BoardChoice::Named(name) => named_board(path, name)?,
+        BoardChoice::Drawn(drawn) => Board::read(drawn).map_err(fail)?,
+    };
+    let labels: Vec<String> = parsed.letters.iter().map(|l| l.tile.clone()).collect();
+    let mut letters = Vec::with_capacity(parsed.letters.len());
+    for (i, letter) in parsed.letters.into_iter().enumerate() {
+        if letter.vowel > 1 {
+            return Err(fail(format!(
+                "letters[{i}] `{}`: vowel: expected 0 or 1, found {}",
+                letter.tile, letter.vowel
+            )));
+        }
+        let facts = TileFacts {
+            count: letter.count,
+            points: letter.points,
+            vowel: letter.vowel == 1,
+        };
+        let mut spelling = Letter::new(letter.tile);
+        if let Some(blank) = letter.blank {
+            spelling.blank_label = blank;
+        }
+        spelling.aliases = letter.also;
+        spelling.read_as = letter.read_as;
+        letters.push((spelling, facts));
+    }
+    let parts = Parts {
+        name: parsed.name,
+        letters,
+        blanks: parsed.blanks,
+        board,
+        rack_size: parsed.rack,
+        bonus: parsed.bonus,
+        exchange_limit: parsed.exchange,
+    };
+    Ruleset::assemble(parts, |letter, message| match letter {
+        Some(i) => fail(format!("letters[{i}] `{}`: {message}", labels[i])),
+        None => fail(message),
+    })
+}
+
+/// A built-in board.
+fn named_board(path: &str, name: &str) -> Result<Board> {
+    let Some(text) = builtin::board_text(name) else {
+        return Err(Error::input(
+            path,
+            format!("board: expected `standard`, `super`, or start and squares, found `{name}`"),
+        ));
+    };
+    let drawn: BoardText = crate::yaml::read(path, text)?;
+    Board::read(&drawn).map_err(|message| Error::input(path, message))
+}
+
+/// The board of rulesets that do not say which.
+pub(super) fn standard_board() -> Result<Board> {
+    named_board("", STANDARD)
+}
+
+pub(super) fn write(ruleset: &Ruleset) -> Result<String> {
+    let letters = ruleset.alphabet.letters().iter().zip(&ruleset.tiles[1..]);
+    let text = RulesetText {
+        name: ruleset.name.clone(),
+        rack: ruleset.rack_size,
+        bonus: ruleset.bonus,
+        exchange: ruleset.exchange_limit,
+        blanks: ruleset.tiles[0].count,
+        letters: letters
+            .map(|(letter, facts)| LetterText {
+                tile: letter.label.clone(),
+                blank: Some(letter.blank_label.clone()),
+                count: facts.count,
+                points: facts.points,
+                vowel: u8::from(facts.vowel),
+                also: letter.aliases.clone(),
+                read_as: letter.read_as.clone(),
+            })
+            .collect(),
+        board: BoardChoice::Drawn(ruleset.board.to_text()),
+    };
+    serde_yaml::to_string(&text).map_err(|e| {
+        Error::new(
+            ErrorKind::Input,
+            Diagnostic::new("", format!("can't write the ruleset: {e}")),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TINY: &str = "name: tiny\nrack: 2\nbonus: 5\nexchange: 1\nblanks: 1\nletters:\n  \
+                        - {tile: A, count: 2, points: 1, vowel: 1}\n  \
+                        - {tile: B, count: 2, points: 3}\nboard:\n  start: B2\n  squares: |\n    \
+                        ...\n    .-.\n    ...\n";
+
+    fn error(from: &str, to: &str) -> String {
+        assert!(TINY.contains(from));
+        read("tiny.yaml", &TINY.replace(from, to))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn a_small_ruleset_reads() {
+        let r = read("tiny.yaml", TINY).unwrap();
+        assert_eq!(r.bag_size(), 5);
+        assert_eq!(r.board().start(), (1, 1));
+        assert!(r.tiles()[1].vowel && !r.tiles()[2].vowel);
+    }
+
+    #[test]
+    fn lint_names_the_place() {
+        for (from, to, expected) in [
+            (
+                "vowel: 1",
+                "vowel: 10",
+                "tiny.yaml: letters[0] `A`: vowel: expected 0 or 1, found 10",
+            ),
+            (
+                "tile: B",
+                "tile: A",
+                "tiny.yaml: letters[1] `A`: `A` stands for `A` and for `A`",
+            ),
+            (
+                "    .-.",
+                "    .-",
+                "tiny.yaml: board row 2: expected 3 squares as in row 1, found 2",
+            ),
+            (
+                "start: B2",
+                "start: B4",
+                "tiny.yaml: start square B4 is off the board of 3 rows and 3 columns",
+            ),
+            (
+                "rack: 2",
+                "rack: 6",
+                "tiny.yaml: rack: expected 1 to 5 tiles (at most 63, and no more than the bag's 5), found 6",
+            ),
+            (
+                "name: tiny",
+                "name: ''",
+                "tiny.yaml: name: expected a name, found nothing",
+            ),
+            (
+                "count: 2, points: 3",
+                "count: 2, point: 3",
+                "tiny.yaml:8:25: letters[1]: unknown field `point`, expected one of `tile`, `blank`, \
+                 `count`, `points`, `vowel`, `also`, `read_as`",
+            ),
+        ] {
+            assert_eq!(error(from, to), expected);
+        }
+    }
+
+    #[test]
+    fn an_unknown_board_is_named() {
+        let text = TINY.split("board:").next().unwrap().to_string() + "board: round\n";
+        assert_eq!(
+            read("tiny.yaml", &text).unwrap_err().to_string(),
+            "tiny.yaml: board: expected `standard`, `super`, or start and squares, found `round`"
+        );
+    }
+}

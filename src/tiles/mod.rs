@@ -1,0 +1,558 @@
+//! Tiles: what the letters of a game are called and how text becomes tiles.
+//!
+//! A tile is a small number. Tile 0 is the blank on a rack or in a leave, and
+//! the direction switch in a GADDAG; tiles 1 to 63 are the letters of the
+//! [`Alphabet`], in its order. Text turns into tiles here and nowhere else, and
+//! everything that is "sorted" in this library is sorted by tile number.
+//!
+//! A letter can be written in several ways: its label, its blank label (lower
+//! case), aliases, any of these in another case, a label of several characters
+//! with or without brackets, and each in Unicode's composed or decomposed form.
+//! All spellings are put into one trie of bytes when the alphabet is made, and
+//! text is read by taking the longest spelling that fits, again and again.
+
+mod spelling;
+
+pub use spelling::UnknownTile;
+
+use spelling::{Refused, Speller, bracketed, case_variants};
+use std::fmt;
+
+/// A tile number: 0 for the blank, 1 to 63 for letters.
+pub type Tile = u8;
+
+/// The blank on a rack, the direction switch in a GADDAG.
+pub const BLANK: Tile = 0;
+
+/// The most letters an alphabet can have: a set of tiles fits in 64 bits.
+pub const MAX_LETTERS: usize = 63;
+
+/// The longest label, in characters.
+pub const MAX_LABEL_CHARS: usize = 6;
+
+/// Set in a played tile when a blank stands for the letter.
+pub const PLAYED_BLANK: u8 = 0x80;
+
+/// The sign for a blank on a rack.
+pub const BLANK_SIGN: &str = "?";
+
+/// How one letter is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// The label, as words are printed: `A`, `Ñ`, `L·L`, `[CH]`.
+    pub label: String,
+    /// The label of a blank that stands for this letter; usually lower case.
+    pub blank_label: String,
+    /// Other spellings that word lists may use.
+    pub aliases: Vec<String>,
+    /// The label of another letter that this one is read as in word lists.
+    pub read_as: Option<String>,
+}
+
+impl Letter {
+    /// A letter with the lower case of its label as its blank label.
+    pub fn new(label: impl Into<String>) -> Self {
+        let label = label.into();
+        Letter {
+            blank_label: label.to_lowercase(),
+            label,
+            aliases: Vec::new(),
+            read_as: None,
+        }
+    }
+}
+
+/// Why a list of letters is not an alphabet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlphabetFault {
+    /// The letter at fault, counted from 0; none if it is the list as a whole.
+    pub letter: Option<usize>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for AlphabetFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// The letters of a game, in the order of their tile numbers.
+#[derive(Clone, Debug)]
+pub struct Alphabet {
+    letters: Vec<Letter>,
+    words: Speller,
+    played: Speller,
+}
+
+impl Alphabet {
+    /// Makes an alphabet, or says which letter can't be part of it.
+    ///
+    /// ```
+    /// use wordmill::tiles::{Alphabet, Letter};
+    /// let alphabet = Alphabet::new("ABC".chars().map(Letter::new).collect())?;
+    /// assert_eq!(alphabet.read_word("cab").unwrap(), [3, 1, 2]);
+    /// assert_eq!(alphabet.word_text(&[3, 1, 2]), "CAB");
+    /// # Ok::<(), wordmill::tiles::AlphabetFault>(())
+    /// ```
+    pub fn new(letters: Vec<Letter>) -> Result<Self, AlphabetFault> {
+        if letters.is_empty() || letters.len() > MAX_LETTERS {
+            return Err(AlphabetFault {
+                letter: None,
+                message: format!(
+                    "expected 1 to {MAX_LETTERS} letters, found {}",
+                    letters.len()
+                ),
+            });
+        }
+        for (i, letter) in letters.iter().enumerate() {
+            check_texts(letter).map_err(|message| AlphabetFault {
+                letter: Some(i),
+                message,
+            })?;
+        }
+        let alphabet = Alphabet {
+            words: word_speller(&letters)?,
+            played: played_speller(&letters)?,
+            letters,
+        };
+        alphabet.check_greedy()?;
+        Ok(alphabet)
+    }
+
+    /// The number of letters; the blank is not one.
+    pub fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// Always false: an alphabet has at least one letter.
+    pub fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
+    /// The letters in the order of their tiles, from tile 1.
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// The label of a tile: `?` for the blank, and for a number that is not a
+    /// tile of this alphabet.
+    pub fn label(&self, tile: Tile) -> &str {
+        match self.letter(tile) {
+            Some(letter) => &letter.label,
+            None => BLANK_SIGN,
+        }
+    }
+
+    /// The label of a blank that stands for a letter.
+    pub fn blank_label(&self, tile: Tile) -> &str {
+        match self.letter(tile) {
+            Some(letter) => &letter.blank_label,
+            None => BLANK_SIGN,
+        }
+    }
+
+    /// Whether the number is the blank or a letter of this alphabet.
+    pub fn has(&self, tile: Tile) -> bool {
+        usize::from(tile) <= self.letters.len()
+    }
+
+    fn letter(&self, tile: Tile) -> Option<&Letter> {
+        self.letters.get(usize::from(tile).checked_sub(1)?)
+    }
+
+    /// Reads a word, in any case and any spelling the alphabet knows.
+    pub fn read_word(&self, text: &str) -> Result<Vec<Tile>, UnknownTile> {
+        let mut tiles = Vec::new();
+        self.read_word_into(text, &mut tiles)?;
+        Ok(tiles)
+    }
+
+    /// Reads a word and appends its tiles; after an error `tiles` is as before.
+    pub fn read_word_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
+        self.words.read(text, tiles)
+    }
+
+    /// Reads tiles among which `?` is the blank: a rack or a leave.
+    pub fn read_rack_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
+        let before = tiles.len();
+        let mut column = 0;
+        for (i, part) in text.split(BLANK_SIGN).enumerate() {
+            if i > 0 {
+                tiles.push(BLANK);
+                column += 1;
+            }
+            if let Err(mut unknown) = self.words.read(part, tiles) {
+                tiles.truncate(before);
+                unknown.column += column;
+                return Err(unknown);
+            }
+            column += part.chars().count();
+        }
+        Ok(())
+    }
+
+    /// The longest tile at the start of `text` in the notation of boards and
+    /// plays, where case matters: a label is that letter, a blank label is a
+    /// blank that stands for it. Returns the tile and the bytes it takes.
+    pub fn played_prefix(&self, text: &str) -> Option<(u8, usize)> {
+        self.played.longest(text.as_bytes())
+    }
+
+    /// Appends a word's text: the labels, one after the other.
+    pub fn write_word(&self, word: &[Tile], text: &mut String) {
+        for &tile in word {
+            text.push_str(self.label(tile));
+        }
+    }
+
+    /// A word's text.
+    pub fn word_text(&self, word: &[Tile]) -> String {
+        let mut text = String::new();
+        self.write_word(word, &mut text);
+        text
+    }
+
+    /// Appends a played tile as boards and plays show it: the label or blank
+    /// label, in brackets if it has more than one character and none yet.
+    pub fn write_played(&self, played: u8, text: &mut String) {
+        let tile = played & !PLAYED_BLANK;
+        let label = if played & PLAYED_BLANK != 0 {
+            self.blank_label(tile)
+        } else {
+            self.label(tile)
+        };
+        match bracketed(label) {
+            Some(label) => text.push_str(&label),
+            None => text.push_str(label),
+        }
+    }
+
+    /// Words are printed as labels without a gap, and read by longest match.
+    /// That gives the same word back unless some spelling is a label and then
+    /// the beginning of other labels; such a spelling is ambiguous.
+    fn check_greedy(&self) -> Result<(), AlphabetFault> {
+        for (spelling, tile) in self.words.spellings() {
+            for letter in &self.letters {
+                let Some(rest) = spelling.strip_prefix(letter.label.as_str()) else {
+                    continue;
+                };
+                if !rest.is_empty() && self.begins_labels(rest) {
+                    return Err(AlphabetFault {
+                        letter: Some(usize::from(*tile).saturating_sub(1)),
+                        message: format!(
+                            "ambiguous label: `{spelling}` can also be read as `{}` and more; \
+                             write the label in brackets, as in `[{spelling}]`",
+                            letter.label
+                        ),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether some sequence of labels begins with `text`.
+    fn begins_labels(&self, text: &str) -> bool {
+        self.letters.iter().any(|letter| {
+            letter.label.starts_with(text)
+                || text
+                    .strip_prefix(letter.label.as_str())
+                    .is_some_and(|rest| self.begins_labels(rest))
+        })
+    }
+}
+
+/// Characters that have a meaning of their own in boards, plays, racks or CSV.
+const RESERVED: &str = "?@#/()-.,;\"'`+*=";
+
+fn check_texts(letter: &Letter) -> Result<(), String> {
+    for (what, text) in [
+        ("label", &letter.label),
+        ("blank label", &letter.blank_label),
+    ] {
+        check_text(what, text)?;
+        if text.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(format!(
+                "{what} `{text}` begins with a digit, which means empty squares on a board"
+            ));
+        }
+    }
+    for alias in &letter.aliases {
+        check_text("alias", alias)?;
+    }
+    if letter.label == letter.blank_label {
+        return Err(format!(
+            "label `{}` has no other case for a blank: give it a blank label of its own",
+            letter.label
+        ));
+    }
+    Ok(())
+}
+
+fn check_text(what: &str, text: &str) -> Result<(), String> {
+    let chars = text.chars().count();
+    if chars == 0 {
+        return Err(format!("the {what} is empty"));
+    }
+    if chars > MAX_LABEL_CHARS {
+        return Err(format!(
+            "{what} `{text}` has {chars} characters, at most {MAX_LABEL_CHARS} are allowed"
+        ));
+    }
+    let bad = |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
+    if let Some(c) = text.chars().find(|&c| bad(c)) {
+        return Err(format!(
+            "{what} `{}` has the character `{}`, which can't be part of one",
+            text.escape_debug(),
+            c.escape_debug()
+        ));
+    }
+    let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
+    let body = inner.unwrap_or(text);
+    if body.is_empty() || body.contains(['[', ']']) {
+        return Err(format!(
+            "{what} `{text}` has brackets that do not enclose it"
+        ));
+    }
+    Ok(())
+}
+
+/// The tile each letter is read as in word lists: its own, or `read_as`.
+fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
+    let target = match &letters[i].read_as {
+        None => Some(i),
+        Some(label) => letters.iter().position(|l| &l.label == label),
+    };
+    match target {
+        Some(j) if letters[j].read_as.is_none() => Ok(j as Tile + 1),
+        _ => Err(AlphabetFault {
+            letter: Some(i),
+            message: format!(
+                "`{}` is to be read as `{}`, which is not a letter with a reading of its own",
+                letters[i].label,
+                letters[i].read_as.as_deref().unwrap_or_default()
+            ),
+        }),
+    }
+}
+
+/// The fault of a spelling of letter `i` that can't be had.
+fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> AlphabetFault {
+    let message = match refused {
+        Refused::Taken(tile) => {
+            let other = usize::from(tile & !PLAYED_BLANK) - 1;
+            format!(
+                "`{spelling}` stands for `{}` and for `{}`",
+                letters[other].label, letters[i].label
+            )
+        }
+        Refused::Full => "too many labels and aliases".to_string(),
+    };
+    AlphabetFault {
+        letter: Some(i),
+        message,
+    }
+}
+
+/// What word lists may contain. What the ruleset spells out comes first; other
+/// cases of it are added where they do not stand for another letter already.
+fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+    let mut speller = Speller::default();
+    let explicit = |letter: &Letter| -> Vec<String> {
+        let own = [letter.label.clone(), letter.blank_label.clone()];
+        let all = own.into_iter().chain(letter.aliases.iter().cloned());
+        all.flat_map(|s| bracketed(&s).into_iter().chain([s]))
+            .collect()
+    };
+    for (i, letter) in letters.iter().enumerate() {
+        let tile = reading_tile(letters, i)?;
+        for spelling in explicit(letter) {
+            speller
+                .add(&spelling, tile)
+                .map_err(|refused| not_added(letters, i, &spelling, refused))?;
+        }
+    }
+    let spelled_out = speller.clone();
+    for (i, letter) in letters.iter().enumerate() {
+        let tile = reading_tile(letters, i)?;
+        for spelling in explicit(letter) {
+            for variant in case_variants(&spelling) {
+                if spelled_out.exact(&variant).is_none() {
+                    speller
+                        .add(&variant, tile)
+                        .map_err(|refused| not_added(letters, i, &variant, refused))?;
+                }
+            }
+        }
+    }
+    Ok(speller)
+}
+
+/// What boards and plays may contain: labels and blank labels, case kept.
+fn played_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+    let mut speller = Speller::default();
+    for (i, letter) in letters.iter().enumerate() {
+        let tile = i as Tile + 1;
+        for (text, played) in [
+            (&letter.label, tile),
+            (&letter.blank_label, tile | PLAYED_BLANK),
+        ] {
+            for spelling in bracketed(text).iter().chain([text]) {
+                speller
+                    .add(spelling, played)
+                    .map_err(|refused| not_added(letters, i, spelling, refused))?;
+            }
+        }
+    }
+    Ok(speller)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alphabet(labels: &[&str]) -> Result<Alphabet, AlphabetFault> {
+        Alphabet::new(labels.iter().map(|&l| Letter::new(l)).collect())
+    }
+
+    fn catalan() -> Alphabet {
+        let mut letters: Vec<Letter> = ["A", "C", "L", "L·L", "N", "NY", "U", "QU"]
+            .iter()
+            .map(|&l| Letter::new(l))
+            .collect();
+        letters[5].aliases.push("Y".into());
+        letters[7].aliases.push("Q".into());
+        Alphabet::new(letters).unwrap()
+    }
+
+    #[test]
+    fn longest_spelling_wins_in_every_case_and_with_brackets() {
+        let a = catalan();
+        for text in [
+            "ANYL·LA",
+            "anyl·la",
+            "AnYl·LA",
+            "A[NY][L·L]A",
+            "A[ny]L·lA",
+            "AYL·LA",
+        ] {
+            assert_eq!(a.read_word(text).unwrap(), [1, 6, 4, 1], "{text}");
+        }
+        assert_eq!(a.read_word("QUA").unwrap(), a.read_word("QA").unwrap());
+        assert_eq!(a.read_word("LL").unwrap(), [3, 3]);
+    }
+
+    #[test]
+    fn composed_and_decomposed_text_mean_the_same() {
+        let a = alphabet(&["A", "Ä", "Ậ"]).unwrap();
+        assert_eq!(a.read_word("aÄä").unwrap(), [1, 2, 2]);
+        assert_eq!(a.read_word("aA\u{308}a\u{308}").unwrap(), [1, 2, 2]);
+        // U+1EAC as base + dot below + circumflex, and as  + dot below.
+        assert_eq!(a.read_word("A\u{323}\u{302}Â\u{323}").unwrap(), [3, 3]);
+    }
+
+    #[test]
+    fn an_unknown_tile_is_named_whole_with_its_column() {
+        let a = alphabet(&["A", "C", "E", "F"]).unwrap();
+        for text in ["CAFÉ", "CAFE\u{301}"] {
+            let unknown = a.read_word(text).unwrap_err();
+            assert_eq!((unknown.column, unknown.part.as_str()), (3, "É"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_failed_read_leaves_the_tiles_alone() {
+        let a = alphabet(&["A", "B"]).unwrap();
+        let mut tiles = vec![9];
+        a.read_word_into("ABX", &mut tiles).unwrap_err();
+        a.read_rack_into("A?X", &mut tiles).unwrap_err();
+        assert_eq!(tiles, [9]);
+    }
+
+    #[test]
+    fn racks_take_blanks() {
+        let mut tiles = Vec::new();
+        catalan().read_rack_into("?a?NY", &mut tiles).unwrap();
+        assert_eq!(tiles, [0, 1, 0, 6]);
+        let unknown = catalan().read_rack_into("?A!", &mut tiles).unwrap_err();
+        assert_eq!(unknown.column, 2);
+    }
+
+    #[test]
+    fn spelled_out_labels_beat_derived_cases() {
+        let mut dotless = Letter::new("I");
+        dotless.blank_label = "ı".into();
+        let mut dotted = Letter::new("İ");
+        dotted.blank_label = "i".into();
+        let a = Alphabet::new(vec![dotless, dotted]).unwrap();
+        assert_eq!(a.read_word("Iıİi").unwrap(), [1, 1, 2, 2]);
+    }
+
+    #[test]
+    fn read_as_reads_one_letter_as_another() {
+        let mut letters = vec![Letter::new("Е"), Letter::new("Ё")];
+        letters[1].read_as = Some("Е".into());
+        let a = Alphabet::new(letters).unwrap();
+        assert_eq!(a.read_word("еёЕЁ").unwrap(), [1, 1, 1, 1]);
+        assert_eq!(a.label(2), "Ё");
+    }
+
+    #[test]
+    fn played_notation_keeps_case() {
+        let a = catalan();
+        assert_eq!(a.played_prefix("l·lA"), Some((4 | PLAYED_BLANK, 4)));
+        assert_eq!(a.played_prefix("[L·L]A"), Some((4, 6)));
+        assert_eq!(a.played_prefix("LA"), Some((3, 1)));
+        assert_eq!(a.played_prefix("?"), None);
+        let mut text = String::new();
+        a.write_played(4 | PLAYED_BLANK, &mut text);
+        a.write_played(1, &mut text);
+        assert_eq!(text, "[l·l]A");
+    }
+
+    #[test]
+    fn ambiguous_duplicate_and_malformed_labels_are_refused() {
+        let fault = |labels: &[&str]| {
+            let fault = alphabet(labels).unwrap_err();
+            (fault.letter, fault.message)
+        };
+        assert_eq!(
+            fault(&["A", "B", "A"]),
+            (Some(2), "`A` stands for `A` and for `A`".into())
+        );
+        let (letter, message) = fault(&["C", "H", "CH"]);
+        assert_eq!(letter, Some(2));
+        assert!(
+            message.contains("`CH` can also be read as `C` and more"),
+            "{message}"
+        );
+        assert!(message.contains("`[CH]`"), "{message}");
+        assert!(alphabet(&["C", "H", "[CH]"]).is_ok());
+        // AB C or A BC: neither label is a concatenation of others.
+        assert_eq!(fault(&["A", "AB", "BC", "C"]).0, Some(1));
+        assert!(fault(&["A", "1"]).1.contains("begins with a digit"));
+        assert!(fault(&["A", "א"]).1.contains("no other case"));
+        assert!(fault(&["A", "B C"]).1.contains("can't be part"));
+        assert!(fault(&["A", ""]).1.contains("empty"));
+        assert!(fault(&["A", "[B"]).1.contains("brackets"));
+        assert!(fault(&["ABCDEFG"]).1.contains("at most 6"));
+        assert_eq!(fault(&[]).1, "expected 1 to 63 letters, found 0");
+    }
+
+    #[test]
+    fn sixty_three_letters_fit_and_sixty_four_do_not() {
+        let unique: Vec<Letter> = (0..64u8)
+            .map(|i| {
+                Letter::new(format!(
+                    "[{}{}]",
+                    (b'A' + i / 26) as char,
+                    (b'A' + i % 26) as char
+                ))
+            })
+            .collect();
+        assert!(Alphabet::new(unique[..63].to_vec()).is_ok());
+        let fault = Alphabet::new(unique).unwrap_err();
+        assert_eq!(fault.message, "expected 1 to 63 letters, found 64");
+    }
+}

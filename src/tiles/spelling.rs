@@ -1,0 +1,202 @@
+//! Spellings: a trie of bytes from which the longest match is read.
+
+use super::Tile;
+use std::fmt;
+use unicode_normalization::UnicodeNormalization;
+
+/// A part of a text that no spelling of the alphabet fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTile {
+    /// Where it stands: characters of the composed text, counted from 0.
+    pub column: usize,
+    /// The character, with the accents that belong to it.
+    pub part: String,
+}
+
+impl fmt::Display for UnknownTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown tile `{}`", self.part.escape_debug())
+    }
+}
+
+const NONE: u8 = u8::MAX;
+const ROOT: usize = 0;
+
+#[derive(Clone, Debug)]
+struct Node {
+    /// The node that follows for each byte; 0 for none, as nothing leads back
+    /// to the root.
+    next: [u16; 256],
+    tile: u8,
+}
+
+const EMPTY: Node = Node {
+    next: [0; 256],
+    tile: NONE,
+};
+
+/// Why a spelling can't be added.
+pub(super) enum Refused {
+    /// It stands for another tile already.
+    Taken(Tile),
+    /// The trie has no room for more.
+    Full,
+}
+
+/// All spellings of an alphabet, for reading by longest match.
+#[derive(Clone, Debug)]
+pub(super) struct Speller {
+    nodes: Vec<Node>,
+    spellings: Vec<(String, Tile)>,
+}
+
+impl Default for Speller {
+    fn default() -> Self {
+        Speller {
+            nodes: vec![EMPTY],
+            spellings: Vec::new(),
+        }
+    }
+}
+
+impl Speller {
+    /// Adds a spelling in its composed and decomposed form.
+    pub(super) fn add(&mut self, spelling: &str, tile: Tile) -> Result<(), Refused> {
+        let composed: String = spelling.nfc().collect();
+        let decomposed: String = spelling.nfd().collect();
+        for form in [composed, decomposed] {
+            match self.exact(&form) {
+                Some(other) if other == tile => continue,
+                Some(other) => return Err(Refused::Taken(other)),
+                None if self.nodes.len() + form.len() > usize::from(u16::MAX) => {
+                    return Err(Refused::Full);
+                }
+                None => self.insert(&form, tile),
+            }
+            self.spellings.push((form, tile));
+        }
+        Ok(())
+    }
+
+    fn insert(&mut self, spelling: &str, tile: Tile) {
+        let mut at = ROOT;
+        for &byte in spelling.as_bytes() {
+            let mut next = usize::from(self.nodes[at].next[usize::from(byte)]);
+            if next == ROOT {
+                next = self.nodes.len();
+                self.nodes.push(EMPTY);
+                self.nodes[at].next[usize::from(byte)] = next as u16;
+            }
+            at = next;
+        }
+        self.nodes[at].tile = tile;
+    }
+
+    /// Every spelling with its tile, in the order of their making.
+    pub(super) fn spellings(&self) -> &[(String, Tile)] {
+        &self.spellings
+    }
+
+    /// The tile that has exactly this spelling.
+    pub(super) fn exact(&self, spelling: &str) -> Option<Tile> {
+        match self.longest(spelling.as_bytes()) {
+            Some((tile, length)) if length == spelling.len() => Some(tile),
+            _ => None,
+        }
+    }
+
+    /// The longest spelling that `text` begins with: its tile and length.
+    #[inline]
+    pub(super) fn longest(&self, text: &[u8]) -> Option<(Tile, usize)> {
+        let mut at = ROOT;
+        let mut found = None;
+        for (i, &byte) in text.iter().enumerate() {
+            at = usize::from(self.nodes[at].next[usize::from(byte)]);
+            if at == ROOT {
+                break;
+            }
+            let tile = self.nodes[at].tile;
+            if tile != NONE {
+                found = Some((tile, i + 1));
+            }
+        }
+        found
+    }
+
+    /// Reads a whole text and appends its tiles; after an error `tiles` is as
+    /// it was before.
+    pub(super) fn read(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
+        let before = tiles.len();
+        if self.read_as_is(text, tiles).is_ok() {
+            return Ok(());
+        }
+        // Text in a form between composed and decomposed, or a real error: in
+        // the composed form both are decided.
+        tiles.truncate(before);
+        let composed: String = text.nfc().collect();
+        self.read_as_is(&composed, tiles).map_err(|at| {
+            tiles.truncate(before);
+            unknown_at(&composed, at)
+        })
+    }
+
+    /// Reads without normalising; the error is the byte where no spelling fits.
+    fn read_as_is(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), usize> {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let (tile, length) = self.longest(&bytes[at..]).ok_or(at)?;
+            tiles.push(tile);
+            at += length;
+        }
+        Ok(())
+    }
+}
+
+/// The character at (or, for an accent without a composed form, around) a byte
+/// of the text, with the combining marks that follow it.
+fn unknown_at(text: &str, at: usize) -> UnknownTile {
+    let is_mark = unicode_normalization::char::is_combining_mark;
+    let mut start = at;
+    while start > 0 && (!text.is_char_boundary(start) || text[start..].starts_with(is_mark)) {
+        start -= 1;
+    }
+    let part = &text[start..];
+    let length = part
+        .char_indices()
+        .skip(1)
+        .find(|&(_, c)| !is_mark(c))
+        .map_or(part.len(), |(i, _)| i);
+    UnknownTile {
+        column: text[..start].chars().count(),
+        part: part[..length].to_string(),
+    }
+}
+
+/// A label of several characters in brackets; none for one that has a single
+/// character or brackets already.
+pub(super) fn bracketed(label: &str) -> Option<String> {
+    let several = label.nfc().nth(1).is_some();
+    (several && !label.starts_with('[')).then(|| format!("[{label}]"))
+}
+
+/// Every way to write the characters of a label in upper and lower case, as
+/// far as a character's other case is a single character too.
+pub(super) fn case_variants(label: &str) -> Vec<String> {
+    let mut variants = vec![String::new()];
+    for c in label.nfc() {
+        let mut cases = vec![c];
+        cases.extend(single(c.to_lowercase()).filter(|&l| l != c));
+        cases.extend(single(c.to_uppercase()).filter(|&u| u != c));
+        variants = variants
+            .iter()
+            .flat_map(|v| cases.iter().map(move |&c| format!("{v}{c}")))
+            .collect();
+    }
+    variants
+}
+
+fn single(mut chars: impl Iterator<Item = char>) -> Option<char> {
+    let first = chars.next()?;
+    chars.next().is_none().then_some(first)
+}

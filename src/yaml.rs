@@ -1,0 +1,69 @@
+//! YAML, with errors that name path, line and field; and values that are
+//! either a text or a map.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Reads a document; `path` is what errors call it.
+pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
+    serde_yaml::from_str(text).map_err(|e| {
+        let mut message = e.to_string();
+        let mut diagnostic = Diagnostic::new(path, "");
+        if let Some(at) = e.location() {
+            let suffix = format!(" at line {} column {}", at.line(), at.column());
+            if let Some(short) = message.strip_suffix(&suffix) {
+                message = short.to_string();
+            }
+            diagnostic = diagnostic
+                .at_line(at.line() as u64)
+                .at_column(at.column() as u64);
+        }
+        diagnostic.message = message;
+        Error::new(ErrorKind::Input, diagnostic)
+    })
+}
+
+/// Reads a value that may be written as a text for short or as a map in full.
+pub(crate) fn text_or_map<'de, D, T, M>(
+    deserializer: D,
+    expecting: &'static str,
+    from_text: fn(String) -> T,
+    from_map: fn(M) -> T,
+) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    M: Deserialize<'de>,
+{
+    deserializer.deserialize_any(TextOrMap {
+        expecting,
+        from_text,
+        from_map,
+        input: PhantomData,
+    })
+}
+
+struct TextOrMap<'de, T, M> {
+    expecting: &'static str,
+    from_text: fn(String) -> T,
+    from_map: fn(M) -> T,
+    input: PhantomData<&'de ()>,
+}
+
+impl<'de, T, M: Deserialize<'de>> Visitor<'de> for TextOrMap<'de, T, M> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expecting)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        Ok((self.from_text)(text.to_string()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        M::deserialize(MapAccessDeserializer::new(map)).map(self.from_map)
+    }
+}
