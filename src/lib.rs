@@ -2,7 +2,9 @@
 
 pub mod digest;
 pub mod error;
+pub mod graph;
 pub mod ruleset;
+pub mod source;
 pub mod tiles;
 mod yaml;
 

@@ -1,0 +1,97 @@
+//! From words to the bytes of a graph file.
+
+use super::automaton::Automaton;
+use super::layout::{Layout, lay_out};
+use super::node::{Node, NodeFormat};
+use crate::error::{Error, Result};
+use crate::source::Words;
+use std::fmt;
+
+/// What a graph holds of its words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Content {
+    /// A DAWG and a GADDAG.
+    #[default]
+    Gaddawg,
+    /// A DAWG alone.
+    Dawg,
+    /// A DAWG of the words' alphagrams.
+    Alphagrams,
+}
+
+impl Content {
+    /// All contents.
+    pub const ALL: [Content; 3] = [Content::Gaddawg, Content::Dawg, Content::Alphagrams];
+
+    /// The name that recipes and options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Content::Gaddawg => "gaddawg",
+            Content::Dawg => "dawg",
+            Content::Alphagrams => "alphagrams",
+        }
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What sort of graph file to make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GraphSpec {
+    /// What the graph holds.
+    pub content: Content,
+    /// How its lists are arranged.
+    pub layout: Layout,
+    /// How its nodes are written.
+    pub format: NodeFormat,
+}
+
+/// Builds the bytes of a graph file.
+///
+/// The same words and the same `spec` give the same bytes, always.
+///
+/// ```
+/// use wordmill::graph::{GraphSpec, build};
+/// use wordmill::source::Words;
+///
+/// let none = build(&Words::default(), GraphSpec::default())?;
+/// assert_eq!(none, [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+/// # Ok::<(), wordmill::Error>(())
+/// ```
+pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
+    check_tiles(words)?;
+    let automaton = match spec.content {
+        Content::Gaddawg => Automaton::gaddawg(words)?,
+        Content::Dawg => Automaton::dawg(words)?,
+        Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
+    };
+    let nodes = lay_out(&automaton, spec.layout, spec.format)?;
+    drop(automaton);
+    Ok(to_bytes(&nodes, spec.format))
+}
+
+fn check_tiles(words: &Words) -> Result<()> {
+    if words.iter().any(<[u8]>::is_empty) {
+        return Err(Error::input("", "the empty word can't be in a graph"));
+    }
+    match words.tiles().iter().find(|&&t| t > Node::MAX_TILE) {
+        Some(tile) => Err(Error::input(
+            "",
+            format!("expected tiles up to {}, found {tile}", Node::MAX_TILE),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Nodes as a file has them.
+pub(crate) fn to_bytes(nodes: &[Node], format: NodeFormat) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(4 * nodes.len());
+    for &node in nodes {
+        bytes.extend_from_slice(&format.encode(node).to_le_bytes());
+    }
+    bytes
+}

@@ -1,0 +1,165 @@
+//! Nodes: the bits of the two file formats, and of the form used in memory.
+//!
+//! Files have 32-bit little-endian nodes. The two formats hold the same four
+//! things in different places; in memory all graphs use the bits of the larger
+//! one, so that nothing past this module knows there are two.
+//!
+//! | bits    | KWG   | KBWG, and in memory |
+//! | ------- | ----- | ------------------- |
+//! | arc     | 0–21  | 8–31                |
+//! | is_end  | 22    | 6                   |
+//! | accepts | 23    | 7                   |
+//! | tile    | 24–31 | 0–5                 |
+
+use crate::tiles::Tile;
+use std::fmt;
+
+/// One of the two node formats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NodeFormat {
+    /// Arcs of 22 bits: `.kwg`, `.kad`.
+    #[default]
+    Kwg,
+    /// Arcs of 24 bits: `.kbwg`.
+    Kbwg,
+}
+
+impl NodeFormat {
+    /// The most nodes a file can have.
+    pub const fn max_nodes(self) -> u64 {
+        match self {
+            NodeFormat::Kwg => 1 << 22,
+            NodeFormat::Kbwg => 1 << 24,
+        }
+    }
+
+    /// The name that recipes and options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NodeFormat::Kwg => "kwg",
+            NodeFormat::Kbwg => "kbwg",
+        }
+    }
+
+    /// A node's bits in a file.
+    #[inline]
+    pub(crate) fn encode(self, node: Node) -> u32 {
+        match self {
+            NodeFormat::Kbwg => node.0,
+            NodeFormat::Kwg => {
+                node.arc()
+                    | u32::from(node.is_end()) << 22
+                    | u32::from(node.accepts()) << 23
+                    | u32::from(node.tile()) << 24
+            }
+        }
+    }
+
+    /// The node that bits in a file stand for; none if its tile is too large.
+    #[inline]
+    pub(crate) fn decode(self, bits: u32) -> Option<Node> {
+        match self {
+            NodeFormat::Kbwg => Some(Node(bits)),
+            NodeFormat::Kwg => {
+                let tile = (bits >> 24) as Tile;
+                let arc = bits & ((1 << 22) - 1);
+                let (is_end, accepts) = (bits >> 22 & 1 != 0, bits >> 23 & 1 != 0);
+                (tile <= Node::MAX_TILE).then(|| Node::new(tile, accepts, is_end, arc))
+            }
+        }
+    }
+}
+
+impl fmt::Display for NodeFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A node: a tile, whether a word ends with it, whether its list does, and the
+/// index of the list that goes on (0 if nothing follows).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Node(u32);
+
+impl Node {
+    /// The largest tile a node can hold.
+    pub const MAX_TILE: Tile = 63;
+
+    /// Packs a node. Tile and arc have to be in range.
+    #[inline]
+    pub(crate) fn new(tile: Tile, accepts: bool, is_end: bool, arc: u32) -> Node {
+        debug_assert!(tile <= Node::MAX_TILE && u64::from(arc) < NodeFormat::Kbwg.max_nodes());
+        Node(u32::from(tile) | u32::from(is_end) << 6 | u32::from(accepts) << 7 | arc << 8)
+    }
+
+    /// A node that stands before the lists and points to a root.
+    pub(crate) fn head(root: u32) -> Node {
+        Node::new(0, false, true, root)
+    }
+
+    /// Whether this could be a node that points to a root.
+    pub fn is_head(self) -> bool {
+        self.0 & 0xff == 1 << 6
+    }
+
+    /// The tile.
+    #[inline]
+    pub fn tile(self) -> Tile {
+        (self.0 & 63) as Tile
+    }
+
+    /// Whether the path up to and including this tile is a word.
+    #[inline]
+    pub fn accepts(self) -> bool {
+        self.0 & 1 << 7 != 0
+    }
+
+    /// Whether this is the last node of its list.
+    #[inline]
+    pub fn is_end(self) -> bool {
+        self.0 & 1 << 6 != 0
+    }
+
+    /// The index of the list that goes on; 0 if nothing follows.
+    #[inline]
+    pub fn arc(self) -> u32 {
+        self.0 >> 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn bits_are_where_the_formats_say() {
+        let node = Node::new(3, true, false, 0x12345);
+        assert_eq!(NodeFormat::Kwg.encode(node), 0x0381_2345);
+        assert_eq!(NodeFormat::Kbwg.encode(node), 0x0123_4583);
+        let head = Node::head(0);
+        assert_eq!(NodeFormat::Kwg.encode(head), 0x0040_0000);
+        assert!(head.is_head() && Node::head(99).is_head() && !node.is_head());
+    }
+
+    #[test]
+    fn a_tile_past_63_is_refused() {
+        assert!(NodeFormat::Kwg.decode(0x3f00_0000).is_some());
+        assert!(NodeFormat::Kwg.decode(0x4000_0000).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn nodes_come_back(tile in 0..64u8, accepts: bool, is_end: bool, arc in 0..1u32 << 22) {
+            let node = Node::new(tile, accepts, is_end, arc);
+            for format in [NodeFormat::Kwg, NodeFormat::Kbwg] {
+                let back = format.decode(format.encode(node)).unwrap();
+                prop_assert_eq!(back, node);
+                prop_assert_eq!(
+                    (back.tile(), back.accepts(), back.is_end(), back.arc()),
+                    (tile, accepts, is_end, arc)
+                );
+            }
+        }
+    }
+}

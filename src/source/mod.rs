@@ -1,0 +1,11 @@
+//! Sources: word lists and leave tables, from text to sorted tiles.
+//!
+//! This is the edge where text ends. Readers take bytes, not paths; what they
+//! can't make sense of becomes a diagnostic with line and column, and reading
+//! goes on so that one run shows many of them.
+
+mod list;
+mod words;
+
+pub use list::{LengthBounds, ListOptions, ListReader, ListStats, Outside};
+pub use words::{WordCollector, Words};

@@ -1,0 +1,260 @@
+//! Sets of words as tiles, in one block of memory.
+
+use crate::error::{Error, Result};
+use crate::tiles::Tile;
+use std::ops::Range;
+
+/// A set of words, sorted by tile, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    tiles: Vec<Tile>,
+    /// Where each word ends in `tiles`; it begins where the one before ends.
+    ends: Vec<u32>,
+}
+
+impl Words {
+    /// Sorts words and drops those that occur more than once.
+    ///
+    /// ```
+    /// use wordmill::source::Words;
+    /// let words = Words::from_unsorted([&[2, 1][..], &[1], &[2, 1]])?;
+    /// assert_eq!(words.iter().collect::<Vec<_>>(), [&[1][..], &[2, 1]]);
+    /// # Ok::<(), wordmill::Error>(())
+    /// ```
+    pub fn from_unsorted<'a>(words: impl IntoIterator<Item = &'a [Tile]>) -> Result<Words> {
+        let mut collector = WordCollector::default();
+        for word in words {
+            collector.push(word)?;
+        }
+        Ok(collector.finish().0)
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// All words' tiles, one word after the other.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// Where word `i` stands in [`Words::tiles`].
+    ///
+    /// # Panics
+    /// If there is no such word.
+    pub fn range(&self, i: usize) -> Range<usize> {
+        range(&self.ends, i)
+    }
+
+    /// Word `i` in sorted order.
+    ///
+    /// # Panics
+    /// If there is no such word.
+    pub fn get(&self, i: usize) -> &[Tile] {
+        &self.tiles[self.range(i)]
+    }
+
+    /// The words in sorted order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Tile]> {
+        (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// Whether a word is among them.
+    pub fn contains(&self, word: &[Tile]) -> bool {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.get(middle).cmp(word) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return true,
+            }
+        }
+        false
+    }
+
+    /// How many words there are of each length; index 0 is always 0.
+    pub fn by_length(&self) -> Vec<u64> {
+        let mut counts = vec![0; 1];
+        for word in self.iter() {
+            if counts.len() <= word.len() {
+                counts.resize(word.len() + 1, 0);
+            }
+            counts[word.len()] += 1;
+        }
+        counts
+    }
+
+    /// The words that are not in `other`, and how many of `other` were found.
+    pub fn without(&self, other: &Words) -> (Words, usize) {
+        let mut rest = Words::default();
+        let mut found = 0;
+        let mut others = other.iter().peekable();
+        for word in self.iter() {
+            while others.next_if(|o| *o < word).is_some() {}
+            if others.next_if(|o| *o == word).is_some() {
+                found += 1;
+            } else {
+                rest.tiles.extend_from_slice(word);
+                rest.ends.push(rest.tiles.len() as u32);
+            }
+        }
+        (rest, found)
+    }
+
+    /// The alphagrams: each word's tiles sorted, and the set of those.
+    pub fn alphagrams(&self) -> Words {
+        let mut collector = WordCollector {
+            tiles: self.tiles.clone(),
+            ends: self.ends.clone(),
+        };
+        for i in 0..self.len() {
+            collector.tiles[self.range(i)].sort_unstable();
+        }
+        collector.finish().0
+    }
+}
+
+fn range(ends: &[u32], i: usize) -> Range<usize> {
+    let start = if i == 0 { 0 } else { ends[i - 1] as usize };
+    start..ends[i] as usize
+}
+
+/// Gathers words in any order until they are sorted.
+#[derive(Debug, Default)]
+pub struct WordCollector {
+    tiles: Vec<Tile>,
+    ends: Vec<u32>,
+}
+
+impl WordCollector {
+    /// Adds a word; it may be there already.
+    pub fn push(&mut self, word: &[Tile]) -> Result<()> {
+        self.tiles.extend_from_slice(word);
+        self.end_word()
+    }
+
+    /// Adds a word that `write` appends to the tiles. If it fails, or takes
+    /// back what it wrote, nothing is added.
+    pub(super) fn push_with<T, E>(
+        &mut self,
+        write: impl FnOnce(&mut Vec<Tile>) -> Result<T, E>,
+    ) -> Result<Result<T, E>> {
+        let before = self.tiles.len();
+        let written = write(&mut self.tiles);
+        if written.is_err() {
+            self.tiles.truncate(before);
+        } else if self.tiles.len() > before {
+            self.end_word()?;
+        }
+        Ok(written)
+    }
+
+    fn end_word(&mut self) -> Result<()> {
+        let end = u32::try_from(self.tiles.len()).map_err(|_| {
+            Error::input(
+                "",
+                format!("the words have more than {} tiles in all", u32::MAX),
+            )
+        })?;
+        self.ends.push(end);
+        Ok(())
+    }
+
+    /// The number of words so far, repeated ones included.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are no words yet.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Word `i` in the order of adding.
+    fn get(&self, i: usize) -> &[Tile] {
+        &self.tiles[range(&self.ends, i)]
+    }
+
+    /// Whether the last word sorts before the one added before it.
+    pub(super) fn last_is_unsorted(&self) -> bool {
+        let n = self.len();
+        n > 1 && self.get(n - 1) < self.get(n - 2)
+    }
+
+    /// The set of the words, and how many were there already.
+    pub fn finish(self) -> (Words, u64) {
+        // Most lists are sorted: then nothing has to move.
+        if (1..self.len()).all(|i| self.get(i - 1) < self.get(i)) {
+            let words = Words {
+                tiles: self.tiles,
+                ends: self.ends,
+            };
+            return (words, 0);
+        }
+        let mut order: Vec<u32> = (0..self.len() as u32).collect();
+        order.sort_unstable_by(|&a, &b| self.get(a as usize).cmp(self.get(b as usize)));
+        let mut words = Words {
+            tiles: Vec::with_capacity(self.tiles.len()),
+            ends: Vec::with_capacity(self.len()),
+        };
+        let mut last: Option<&[Tile]> = None;
+        for i in order {
+            let word = self.get(i as usize);
+            if last != Some(word) {
+                words.tiles.extend_from_slice(word);
+                words.ends.push(words.tiles.len() as u32);
+            }
+            last = Some(word);
+        }
+        let repeated = (self.len() - words.len()) as u64;
+        (words, repeated)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(list: &[&[Tile]]) -> Words {
+        Words::from_unsorted(list.iter().copied()).unwrap()
+    }
+
+    #[test]
+    fn sorting_drops_repeated_words() {
+        let mut collector = WordCollector::default();
+        for word in [&[3, 1][..], &[1], &[3], &[1], &[3, 1], &[1, 2]] {
+            collector.push(word).unwrap();
+        }
+        let (set, repeated) = collector.finish();
+        assert_eq!(
+            set.iter().collect::<Vec<_>>(),
+            [&[1][..], &[1, 2], &[3], &[3, 1]]
+        );
+        assert_eq!(repeated, 2);
+        assert!(set.contains(&[1, 2]) && !set.contains(&[2]));
+        assert_eq!(set.by_length(), [0, 2, 2]);
+    }
+
+    #[test]
+    fn difference_counts_what_it_took_away() {
+        let (rest, found) =
+            words(&[&[1], &[2], &[2, 1], &[3]]).without(&words(&[&[0], &[2], &[3], &[4]]));
+        assert_eq!(rest, words(&[&[1], &[2, 1]]));
+        assert_eq!(found, 2);
+    }
+
+    #[test]
+    fn alphagrams_are_a_set() {
+        assert_eq!(
+            words(&[&[1, 2], &[2, 1], &[3, 1]]).alphagrams(),
+            words(&[&[1, 2], &[1, 3]])
+        );
+    }
+}

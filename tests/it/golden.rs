@@ -1,0 +1,75 @@
+//! The sums of files that other programs made from the same lists.
+
+use std::path::Path;
+use wordmill::Ruleset;
+use wordmill::digest::sha256;
+use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
+use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
+
+const SUMS: &str = include_str!("../data/golden/SHA256SUMS");
+
+fn read_list(list: &str) -> Words {
+    let any = LengthBounds::ANY;
+    let two_to_15 = LengthBounds {
+        min: 2,
+        max: 15,
+        outside: Outside::Drop,
+    };
+    let (path, ruleset, length) = match list {
+        "scowl-all" => ("lexicons/scowl-80.txt".to_string(), "english", any),
+        "scowl-2-15" => ("lexicons/scowl-80.txt".to_string(), "english", two_to_15),
+        _ => (
+            format!("tests/data/golden/{list}.txt"),
+            list.strip_prefix("toy-").unwrap_or("english"),
+            any,
+        ),
+    };
+    let text = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
+    let ruleset = Ruleset::builtin(ruleset).unwrap();
+    let mut reader = ListReader::new(ruleset.alphabet());
+    let options = ListOptions {
+        length,
+        ..ListOptions::default()
+    };
+    reader.read(&path, &text, &options).unwrap();
+    reader.finish().unwrap().finish().0
+}
+
+fn spec(layout: &str, extension: &str) -> GraphSpec {
+    let layout = *Layout::ALL.iter().find(|l| l.name() == layout).unwrap();
+    let (content, format) = match extension {
+        "kwg" => (Content::Gaddawg, NodeFormat::Kwg),
+        "dawg.kwg" => (Content::Dawg, NodeFormat::Kwg),
+        "kad" => (Content::Alphagrams, NodeFormat::Kwg),
+        "kbwg" => (Content::Gaddawg, NodeFormat::Kbwg),
+        other => panic!("{other}"),
+    };
+    GraphSpec {
+        content,
+        layout,
+        format,
+    }
+}
+
+#[test]
+fn every_graph_sum_is_reproduced() {
+    let mut lists = std::collections::BTreeMap::new();
+    let mut checked = 0;
+    for line in SUMS.lines() {
+        let (sum, name) = line.split_once("  ").unwrap();
+        let mut parts = name.splitn(3, '.');
+        let (list, layout, extension) = (
+            parts.next().unwrap(),
+            parts.next().unwrap(),
+            parts.next().unwrap(),
+        );
+        if extension.starts_with("klv") {
+            continue;
+        }
+        let words = lists.entry(list).or_insert_with(|| read_list(list));
+        let bytes = build(words, spec(layout, extension)).unwrap();
+        assert_eq!(sha256(&bytes), sum, "{name}");
+        checked += 1;
+    }
+    assert_eq!(checked, 27);
+}

@@ -1,0 +1,2 @@
+//! Integration tests: one target, the library and the real binaries.
+mod golden;
