@@ -2,12 +2,17 @@
 
 mod automaton;
 mod build;
+mod descend;
 mod gaddag;
 mod layout;
 mod node;
+mod read;
 mod states;
 mod typist;
+mod walk;
 
 pub use build::{Content, GraphSpec, build};
 pub use layout::Layout;
 pub use node::{Node, NodeFormat};
+pub use read::{Graph, GraphFault, GraphKind, Region};
+pub use walk::Paths;
