@@ -1,8 +1,10 @@
 //! Lexicon and leave files for word games, from sources to checked artifacts.
 
+pub mod cli;
 pub mod digest;
 pub mod error;
 pub mod graph;
+pub mod recipe;
 pub mod ruleset;
 pub mod source;
 pub mod tiles;

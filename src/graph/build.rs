@@ -8,7 +8,10 @@ use crate::source::Words;
 use std::fmt;
 
 /// What a graph holds of its words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum Content {
     /// A DAWG and a GADDAG.
     #[default]

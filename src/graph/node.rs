@@ -15,7 +15,10 @@ use crate::tiles::Tile;
 use std::fmt;
 
 /// One of the two node formats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum NodeFormat {
     /// Arcs of 22 bits: `.kwg`, `.kad`.
     #[default]
@@ -25,6 +28,9 @@ pub enum NodeFormat {
 }
 
 impl NodeFormat {
+    /// Both formats.
+    pub const ALL: [NodeFormat; 2] = [NodeFormat::Kwg, NodeFormat::Kbwg];
+
     /// The most nodes a file can have.
     pub const fn max_nodes(self) -> u64 {
         match self {

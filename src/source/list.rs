@@ -11,13 +11,27 @@ use regex::Regex;
 use unicode_normalization::{UnicodeNormalization, is_nfc_quick};
 
 /// What happens to a word that is too short or too long.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outside {
     /// It is an error.
     #[default]
     Reject,
     /// It is left out and counted.
     Drop,
+}
+
+impl Outside {
+    /// Both choices.
+    pub const ALL: [Outside; 2] = [Outside::Reject, Outside::Drop];
+
+    /// The name that recipes and options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outside::Reject => "reject",
+            Outside::Drop => "drop",
+        }
+    }
 }
 
 /// How many tiles a word may have.
@@ -69,7 +83,7 @@ impl Default for ListOptions {
 }
 
 /// What was seen in one word list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct ListStats {
     /// Words read, repeated ones included.
     pub words: u64,

@@ -18,7 +18,10 @@ use crate::error::{Error, Result};
 use std::fmt;
 
 /// One of the ways to arrange the same graph in a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// Often used lists first, in blocks of a cache line; what servers load.
     #[default]

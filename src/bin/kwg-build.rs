@@ -1,0 +1,233 @@
+//! `kwg-build`: word graphs from recipes, or from word lists directly.
+
+use clap::Parser;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use wordmill::cli::{
+    Format, Out, Outcome, ProgressLine, Stop, Table, grouped, one_of, run, say, write_json,
+};
+use wordmill::error::{Error, Result};
+use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
+use wordmill::recipe::{
+    About, BuildOptions, DEFAULT_MIN_LENGTH, Event, LockMode, Report, build_recipes, load_ruleset,
+    read_file, write_file,
+};
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
+
+const PROGRAM: &str = "kwg-build";
+
+const EXAMPLES: &str = "\
+Examples:
+  kwg-build recipes/scowl80.yaml
+      Builds what the recipe says into dist/, unless it is up to date.
+  kwg-build --locked recipes/*.yaml
+      The same for all recipes; fails if a file differs from its lock.
+  kwg-build --ruleset english --words mylist.txt -o mylist.kwg
+      One graph from one word list, without a recipe.
+
+Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
+
+/// Builds word graphs (KWG, KAD, KBWG) from word lists
+#[derive(Parser)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+struct Args {
+    /// Recipes to build
+    #[arg(value_name = "RECIPE", required_unless_present = "words")]
+    recipes: Vec<PathBuf>,
+    /// Where the artifacts of recipes go
+    #[arg(long, value_name = "DIR", default_value = "dist", conflicts_with = "words")]
+    out_dir: PathBuf,
+    /// Fail if an artifact differs from the recipe's lock
+    #[arg(long, conflicts_with_all = ["update_lock", "words"])]
+    locked: bool,
+    /// Rewrite the recipe's lock
+    #[arg(long, conflicts_with = "words")]
+    update_lock: bool,
+    /// Build even what is up to date
+    #[arg(long, conflicts_with = "words")]
+    force: bool,
+    /// Number of threads; the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+    #[command(flatten)]
+    direct: Direct,
+    /// How to print what was made
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// What takes the place of a recipe.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Without a recipe")]
+struct Direct {
+    /// Word lists, `-` for the standard input
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with = "recipes")]
+    words: Vec<PathBuf>,
+    /// The file to write, `-` for the standard output
+    #[arg(short, long, value_name = "OUT", requires = "words")]
+    output: Option<PathBuf>,
+    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
+    #[arg(long, value_name = "RULESET", default_value = "english", requires = "words")]
+    ruleset: String,
+    /// What the graph holds
+    #[arg(long, default_value = "gaddawg", requires = "words", value_parser = one_of(Content::ALL, Content::name))]
+    content: Content,
+    /// How its lists are arranged
+    #[arg(long, default_value = "wolges", requires = "words", value_parser = one_of(Layout::ALL, Layout::name))]
+    layout: Layout,
+    /// How its nodes are written
+    #[arg(long, default_value = "kwg", requires = "words", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
+    node: NodeFormat,
+    /// How many tiles words may have: MIN..MAX, MIN.., or any [default: 2 to the board's longer side]
+    #[arg(long, value_name = "MIN..MAX", requires = "words", value_parser = read_length)]
+    length: Option<(usize, usize)>,
+    /// What happens to other words
+    #[arg(long, default_value = "reject", requires = "words", value_parser = one_of(Outside::ALL, Outside::name))]
+    outside: Outside,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(PROGRAM, |out| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(args.threads)
+            .build()
+            .map_err(|e| Error::input("", format!("can't start {} threads: {e}", args.threads)))?;
+        if args.direct.words.is_empty() {
+            let reports = pool.install(|| from_recipes(&args))?;
+            show(out, &args, &reports)?;
+        } else {
+            pool.install(|| directly(&args, out))?;
+        }
+        Ok(Outcome::Fine)
+    })
+}
+
+fn from_recipes(args: &Args) -> Result<Vec<Report>> {
+    let options = BuildOptions {
+        out_dir: args.out_dir.clone(),
+        lock: match (args.locked, args.update_lock) {
+            (true, _) => LockMode::Check,
+            (_, true) => LockMode::Update,
+            _ => LockMode::Ignore,
+        },
+        force: args.force,
+    };
+    let line = ProgressLine::new(!args.quiet);
+    let reports = build_recipes(&args.recipes, &options, &|event| match event {
+        Event::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
+        Event::Built(file) => line.step(file),
+    });
+    line.clear();
+    reports
+}
+
+fn show(out: &mut Out<'_>, args: &Args, reports: &[Report]) -> Result<(), Stop> {
+    if args.quiet {
+        return Ok(());
+    }
+    if args.format == Format::Json {
+        return write_json(out, &reports);
+    }
+    let mut table = Table::new(&["file", "content", "layout", "words", "nodes", "bytes", "sha256"]);
+    for output in reports.iter().flat_map(|report| &report.part.outputs) {
+        let About::Graph {
+            content,
+            layout,
+            words,
+            nodes,
+            ..
+        } = &output.about;
+        table.row(vec![
+            output.file.clone(),
+            content.to_string(),
+            layout.to_string(),
+            grouped(*words),
+            grouped(*nodes),
+            grouped(output.bytes),
+            output.sha256.clone(),
+        ]);
+    }
+    table.write(out)?;
+    let built = reports.iter().filter(|report| report.built).count();
+    let up_to_date = reports.len() - built;
+    let locked = if args.locked { ", as locked" } else { "" };
+    let summary = format!(
+        "{built} built, {up_to_date} up to date in {}{locked}",
+        args.out_dir.display()
+    );
+    say(PROGRAM, &summary);
+    Ok(())
+}
+
+fn directly(args: &Args, out: &mut Out<'_>) -> Result<(), Stop> {
+    let direct = &args.direct;
+    let ruleset = load_ruleset(&direct.ruleset, Path::new(""))?;
+    let options = ListOptions {
+        length: length_bounds(direct, &ruleset),
+        ..ListOptions::default()
+    };
+    let mut reader = ListReader::new(ruleset.alphabet());
+    for path in &direct.words {
+        reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
+    }
+    let (words, duplicates) = reader.finish()?.finish();
+    let spec = GraphSpec {
+        content: direct.content,
+        layout: direct.layout,
+        format: direct.node,
+    };
+    let bytes = build(&words, spec)?;
+    let Some(target) = direct.output.as_deref() else {
+        return Ok(());
+    };
+    if target == Path::new("-") {
+        std::io::Write::write_all(out, &bytes)?;
+    } else {
+        write_file(target, &bytes)?;
+    }
+    if !args.quiet {
+        let summary = format!(
+            "{}: {} words ({} repeated), {} nodes, {} bytes",
+            target.display(),
+            grouped(words.len() as u64),
+            grouped(duplicates),
+            grouped(bytes.len() as u64 / 4),
+            grouped(bytes.len() as u64)
+        );
+        say(PROGRAM, &summary);
+    }
+    Ok(())
+}
+
+fn length_bounds(direct: &Direct, ruleset: &Ruleset) -> LengthBounds {
+    let longest = usize::from(ruleset.board().longer_side());
+    let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
+    LengthBounds {
+        min,
+        max,
+        outside: direct.outside,
+    }
+}
+
+/// Reads `2..15`, `2..` or `any`.
+fn read_length(text: &str) -> Result<(usize, usize), String> {
+    let expected = || format!("expected MIN..MAX, MIN.. or any, found `{text}`");
+    if text == "any" {
+        return Ok((1, usize::MAX));
+    }
+    let (min, max) = text.split_once("..").ok_or_else(expected)?;
+    let min: usize = min.parse().map_err(|_| expected())?;
+    let max = match max {
+        "" => usize::MAX,
+        max => max.parse().map_err(|_| expected())?,
+    };
+    if min == 0 || min > max {
+        return Err(format!("expected 1 <= MIN <= MAX, found `{text}`"));
+    }
+    Ok((min, max))
+}

@@ -1,0 +1,119 @@
+//! What the binaries share: exit codes, output, progress.
+//!
+//! A binary parses its arguments and makes one call; what it prints goes
+//! through [`Out`], and [`run`] turns how it ended into an exit code.
+
+mod progress;
+mod table;
+
+pub use progress::ProgressLine;
+pub use table::{Table, grouped};
+
+use crate::error::{Error, ErrorKind};
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::process::ExitCode;
+
+/// How a program that had no error ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All is well: exit code 0.
+    Fine,
+    /// A check failed, or there are differences: exit code 1.
+    Differs,
+}
+
+/// Why a program stopped early.
+#[derive(Debug)]
+pub enum Stop {
+    /// Something is wrong; it is printed.
+    Error(Error),
+    /// Nobody reads the output any more, which is no error.
+    Closed,
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        Stop::Error(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Stop::Closed,
+            _ => Stop::Error(Error::io("standard output".as_ref(), "can't write", &error)),
+        }
+    }
+}
+
+/// The standard output, buffered.
+pub type Out<'a> = BufWriter<StdoutLock<'a>>;
+
+/// Runs a program: its output is flushed, its error printed, its end becomes
+/// an exit code (0 fine, 1 a check failed, 2 a usage, input or I/O error).
+pub fn run(program: &str, main: impl FnOnce(&mut Out<'_>) -> Result<Outcome, Stop>) -> ExitCode {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let outcome = main(&mut out).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    match outcome {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Differs) => ExitCode::from(1),
+        Err(Stop::Closed) => {
+            // What is left in the buffer has nowhere to go.
+            let _ = out.into_parts();
+            ExitCode::SUCCESS
+        }
+        Err(Stop::Error(error)) => {
+            let _ = out.flush();
+            for line in error.to_string().lines() {
+                say(program, line);
+            }
+            match error.kind() {
+                ErrorKind::Check => ExitCode::from(1),
+                ErrorKind::Input | ErrorKind::Io => ExitCode::from(2),
+            }
+        }
+    }
+}
+
+/// Prints a line for a person, on the standard error.
+pub fn say(program: &str, line: &str) {
+    // If that is closed too there is nothing left to say it to.
+    let _ = writeln!(io::stderr(), "{program}: {line}");
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For a person.
+    #[default]
+    Text,
+    /// For a program.
+    Json,
+}
+
+/// Writes a value as JSON, with a line feed.
+pub fn write_json(out: &mut Out<'_>, value: &impl serde::Serialize) -> Result<(), Stop> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// A parser for one of a fixed set of values, by their names.
+pub fn one_of<T, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.map(name)).map(move |chosen| {
+        let found = all.iter().find(|&&value| name(value) == chosen);
+        // The parser above lets through nothing else.
+        found.copied().unwrap_or(all[0])
+    })
+}

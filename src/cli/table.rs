@@ -1,0 +1,96 @@
+//! Tables for people.
+
+use std::io::{self, Write};
+
+/// Rows of text in aligned columns; numbers to the right.
+pub struct Table {
+    header: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table with these column titles.
+    pub fn new(header: &[&'static str]) -> Table {
+        Table {
+            header: header.to_vec(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row; it has as many cells as there are columns.
+    pub fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Writes the table.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let columns = 0..self.header.len();
+        let cells = |c: usize| self.rows.iter().filter_map(move |row| row.get(c));
+        let widths: Vec<usize> = columns
+            .clone()
+            .map(|c| {
+                let widest = cells(c).map(|cell| cell.chars().count()).max().unwrap_or(0);
+                widest.max(self.header[c].chars().count())
+            })
+            .collect();
+        let numeric: Vec<bool> = columns.map(|c| cells(c).all(|cell| is_number(cell))).collect();
+        let header: Vec<String> = self.header.iter().map(|title| title.to_string()).collect();
+        for row in std::iter::once(&header).chain(&self.rows) {
+            let mut line = String::new();
+            for (c, cell) in row.iter().enumerate() {
+                let pad = " ".repeat(widths[c].saturating_sub(cell.chars().count()));
+                if c > 0 {
+                    line.push_str("  ");
+                }
+                match numeric[c] {
+                    true => line.extend([pad.as_str(), cell]),
+                    false => line.extend([cell, pad.as_str()]),
+                }
+            }
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+fn is_number(cell: &str) -> bool {
+    cell.bytes().all(|b| b.is_ascii_digit() || b"., -%".contains(&b))
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let mut table = Table::new(&["file", "words"]);
+        table.row(vec!["ä.kwg".into(), grouped(7)]);
+        table.row(vec!["longer.kwg".into(), grouped(1_234_567)]);
+        let mut text = Vec::new();
+        table.write(&mut text).unwrap();
+        assert_eq!(
+            String::from_utf8(text).unwrap(),
+            "file            words\n\
+             ä.kwg               7\n\
+             longer.kwg  1,234,567\n"
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! Expectations: what a recipe says has to be true of its words.
+
+use super::resolve::ResolvedRecipe;
+use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::source::Words;
+use crate::tiles::Tile;
+
+/// Checks every expectation and lists all that fail.
+pub fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
+    let expect = resolved.expect();
+    let path = resolved.path.display().to_string();
+    let mut failures = Vec::new();
+    let mut fail = |message: String| failures.push(Diagnostic::new(path.clone(), message));
+
+    let found = words.len() as u64;
+    if let Some(expected) = expect.words.filter(|&n| n != found) {
+        fail(format!("expect.words: expected {expected}, found {found}"));
+    }
+    let by_length = words.by_length();
+    for (&length, &expected) in &expect.per_length {
+        let found = by_length.get(length).copied().unwrap_or(0);
+        if found != expected {
+            fail(format!(
+                "expect.per_length: expected {expected} words of length {length}, found {found}"
+            ));
+        }
+    }
+    for (text, word) in read_words(resolved, "contains", &expect.contains)? {
+        if !words.contains(&word) {
+            fail(format!("expect.contains: expected `{text}`, did not find it"));
+        }
+    }
+    for (text, word) in read_words(resolved, "lacks", &expect.lacks)? {
+        if words.contains(&word) {
+            fail(format!("expect.lacks: expected no `{text}`, found it"));
+        }
+    }
+    if expect.all_tiles_used {
+        let unused = unused_tiles(resolved, words);
+        if !unused.is_empty() {
+            fail(format!(
+                "expect.all_tiles_used: expected every tile in some word, found none with {}",
+                unused.join(", ")
+            ));
+        }
+    }
+    if failures.is_empty() {
+        return Ok(());
+    }
+    Err(Error::check(failures))
+}
+
+/// The words that an expectation names; one that can't be read is an error.
+fn read_words<'t>(
+    resolved: &ResolvedRecipe,
+    field: &str,
+    texts: &'t [String],
+) -> Result<Vec<(&'t str, Vec<Tile>)>> {
+    let path = resolved.path.display().to_string();
+    let mut faults = Faults::default();
+    let mut words = Vec::new();
+    for text in texts {
+        match resolved.ruleset.alphabet().read_word(text) {
+            Ok(word) => words.push((text.as_str(), word)),
+            Err(unknown) => faults.add(|| {
+                Diagnostic::new(path.clone(), format!("expect.{field}: {unknown} in `{text}`"))
+            }),
+        }
+    }
+    faults.into_result()?;
+    Ok(words)
+}
+
+/// The letters of the bag that no word has.
+fn unused_tiles<'r>(resolved: &'r ResolvedRecipe, words: &Words) -> Vec<&'r str> {
+    let mut used = [false; 256];
+    for &tile in words.tiles() {
+        used[usize::from(tile)] = true;
+    }
+    let ruleset = &resolved.ruleset;
+    (1..=ruleset.alphabet().len() as Tile)
+        .filter(|&tile| ruleset.count(tile) > 0 && !used[usize::from(tile)])
+        .map(|tile| ruleset.alphabet().label(tile))
+        .collect()
+}

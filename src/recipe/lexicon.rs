@@ -1,0 +1,89 @@
+//! A recipe's words: its lists read, united, and what was left out counted.
+
+use super::manifest::InputRecord;
+use super::resolve::{Input, ResolvedRecipe};
+use super::schema::{WordFile, WordSources};
+use crate::error::Result;
+use crate::source::{LengthBounds, ListOptions, ListReader, ListStats, Words};
+
+/// The input files of a recipe's words, read but not yet parsed.
+pub struct WordInputs {
+    include: Vec<Input>,
+    exclude: Vec<Input>,
+}
+
+/// The words of a recipe.
+pub struct Lexicon {
+    /// The words, after everything that the recipe says.
+    pub words: Words,
+    /// What was read, in the order of the recipe.
+    pub inputs: Vec<InputRecord>,
+    /// How many words stood in more than one line.
+    pub duplicates: u64,
+    /// How many words the exclude lists took away.
+    pub excluded: u64,
+}
+
+impl WordInputs {
+    /// Reads the files, and compares them with the digests that are pinned.
+    pub fn read(resolved: &ResolvedRecipe, sources: &WordSources) -> Result<WordInputs> {
+        let read = |files: &[WordFile]| {
+            let read_one =
+                |file: &WordFile| resolved.read_input(&file.file, file.sha256.as_deref());
+            files.iter().map(read_one).collect::<Result<Vec<_>>>()
+        };
+        Ok(WordInputs {
+            include: read(&sources.include)?,
+            exclude: read(&sources.exclude)?,
+        })
+    }
+
+    /// The name and digest of each file, in the order of the recipe.
+    pub fn digests(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.include.iter().chain(&self.exclude);
+        all.map(|input| (input.name.as_str(), input.sha256.as_str()))
+    }
+
+    /// Parses the files into the recipe's words.
+    pub fn parse(&self, resolved: &ResolvedRecipe, sources: &WordSources) -> Result<Lexicon> {
+        let included = resolved.list_options(sources)?;
+        let excluded = ListOptions {
+            length: LengthBounds::ANY,
+            ..included.clone()
+        };
+        let mut inputs = Vec::new();
+        let mut read_all = |role: &str, files: &[WordFile], read: &[Input], options| {
+            let mut reader = ListReader::new(resolved.ruleset.alphabet());
+            for (file, input) in files.iter().zip(read) {
+                let options = resolved.file_options(file, options)?;
+                let path = input.path.display().to_string();
+                let stats = reader.read(&path, &input.bytes, &options)?;
+                inputs.push(record(role, input, &stats));
+            }
+            reader.finish()
+        };
+        let include = read_all("include", &sources.include, &self.include, &included)?;
+        let exclude = read_all("exclude", &sources.exclude, &self.exclude, &excluded)?;
+        let (words, duplicates) = include.finish();
+        let (words, found) = match exclude.is_empty() {
+            true => (words, 0),
+            false => words.without(&exclude.finish().0),
+        };
+        Ok(Lexicon {
+            words,
+            inputs,
+            duplicates,
+            excluded: found as u64,
+        })
+    }
+}
+
+fn record(role: &str, input: &Input, stats: &ListStats) -> InputRecord {
+    InputRecord {
+        file: input.name.clone(),
+        role: role.to_string(),
+        bytes: input.bytes.len() as u64,
+        sha256: input.sha256.clone(),
+        lines: stats.clone(),
+    }
+}

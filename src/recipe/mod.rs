@@ -1,0 +1,28 @@
+//! Recipes: what to make from what, and making it.
+//!
+//! This is where files are read and written; everything above works on bytes.
+
+mod build;
+mod expect;
+mod lexicon;
+mod lock;
+mod manifest;
+mod outdir;
+mod publish;
+mod resolve;
+mod schema;
+mod sums;
+
+pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
+pub use lexicon::{Lexicon, WordInputs};
+pub use manifest::{
+    About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord,
+    RulesetRecord,
+};
+pub use outdir::SUMS_FILE;
+pub use publish::write_file;
+pub use resolve::{
+    DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_file, read_text,
+};
+pub use schema::{Expect, GraphOutput, Length, Recipe, WordFile, WordSources};
+pub use sums::Sums;

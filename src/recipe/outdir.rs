@@ -1,0 +1,156 @@
+//! The output directory: what stands there, and how it is replaced.
+
+use super::manifest::{Manifest, Origin, OutputRecord, Part};
+use super::publish::{Pending, lock_directory};
+use super::sums::Sums;
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name of the file that has the sums of all artifacts.
+pub const SUMS_FILE: &str = "SHA256SUMS";
+
+const MANIFEST_SUFFIX: &str = ".manifest.json";
+
+/// A directory that artifacts are published into.
+pub struct OutDir {
+    path: PathBuf,
+}
+
+/// A lexicon's new artifacts, not yet written.
+pub struct Staged {
+    /// The lexicon's name.
+    pub lexicon: String,
+    /// What the manifest will say.
+    pub part: Part,
+    /// The bytes of `part.outputs`, in the same order.
+    pub files: Vec<Vec<u8>>,
+}
+
+impl OutDir {
+    /// The directory at a path; it does not have to exist yet.
+    pub fn new(path: &Path) -> OutDir {
+        OutDir {
+            path: path.to_path_buf(),
+        }
+    }
+
+    fn manifest(&self, lexicon: &str) -> Result<Option<Manifest>> {
+        Manifest::read(&self.path.join(Manifest::file_name(lexicon)))
+    }
+
+    fn sums(&self) -> Result<Option<Sums>> {
+        Sums::read(&self.path.join(SUMS_FILE))
+    }
+
+    /// What stands in the directory, if it is what a new build would make: the
+    /// same tool, recipe, rules and inputs, and files with the right sums.
+    pub fn up_to_date<'i>(
+        &self,
+        lexicon: &str,
+        origin: &Origin,
+        inputs: impl Iterator<Item = (&'i str, &'i str)>,
+    ) -> Result<Option<Part>> {
+        let Some(part) = self.manifest(lexicon)?.and_then(|m| m.words) else {
+            return Ok(None);
+        };
+        let made_from = &part.origin;
+        let same_inputs = made_from
+            .inputs
+            .iter()
+            .map(|i| (i.file.as_str(), i.sha256.as_str()))
+            .eq(inputs);
+        let same = made_from.made_by == origin.made_by
+            && made_from.recipe == origin.recipe
+            && made_from.ruleset == origin.ruleset
+            && same_inputs;
+        let Some(sums) = self.sums()?.filter(|_| same) else {
+            return Ok(None);
+        };
+        let intact = |output: &OutputRecord| {
+            sums.get(&output.file) == Some(&output.sha256)
+                && fs::read(self.path.join(&output.file))
+                    .is_ok_and(|bytes| sha256(&bytes) == output.sha256)
+        };
+        Ok(part.outputs.iter().all(intact).then_some(part))
+    }
+
+    /// Writes new artifacts with their manifests and sums. Other programs wait
+    /// until all is done; if anything fails before the first file is put in
+    /// its place, everything stays as it was.
+    pub fn publish(&self, staged: &[Staged]) -> Result<()> {
+        if staged.is_empty() {
+            return Ok(());
+        }
+        let existed = self.path.exists();
+        let result = self.publish_locked(staged);
+        if result.is_err() && !existed {
+            // Goes only if it is empty.
+            let _ = fs::remove_dir(&self.path);
+        }
+        result
+    }
+
+    fn publish_locked(&self, staged: &[Staged]) -> Result<()> {
+        let _held = lock_directory(&self.path)?;
+        self.check_owners(staged)?;
+        let mut sums = self.sums()?.unwrap_or_default();
+        let mut pending = Vec::new();
+        for Staged {
+            lexicon,
+            part,
+            files,
+        } in staged
+        {
+            let mut manifest = self.manifest(lexicon)?.unwrap_or_default();
+            manifest.lexicon = lexicon.clone();
+            if let Some(old) = manifest.words.replace(part.clone()) {
+                sums.retain(|name| old.outputs.iter().all(|output| output.file != name));
+            }
+            for (output, bytes) in part.outputs.iter().zip(files) {
+                sums.set(&output.file, &output.sha256);
+                pending.push(Pending::write(&self.path.join(&output.file), bytes)?);
+            }
+            let name = Manifest::file_name(lexicon);
+            let text = manifest.to_json()?;
+            sums.set(&name, &sha256(text.as_bytes()));
+            pending.push(Pending::write(&self.path.join(name), text.as_bytes())?);
+        }
+        let text = sums.to_string();
+        pending.push(Pending::write(&self.path.join(SUMS_FILE), text.as_bytes())?);
+        pending.into_iter().try_for_each(Pending::place)
+    }
+
+    /// A file that another lexicon's manifest claims is not overwritten.
+    fn check_owners(&self, staged: &[Staged]) -> Result<()> {
+        let mut owners: BTreeMap<String, String> = BTreeMap::new();
+        let fail = |e: std::io::Error| Error::io(&self.path, "can't list", &e);
+        for entry in fs::read_dir(&self.path).map_err(fail)? {
+            let name = entry.map_err(fail)?.file_name();
+            let Some(lexicon) = name.to_str().and_then(|n| n.strip_suffix(MANIFEST_SUFFIX)) else {
+                continue;
+            };
+            if let Some(manifest) = self.manifest(lexicon)? {
+                for output in manifest.outputs() {
+                    owners.insert(output.file.clone(), lexicon.to_string());
+                }
+            }
+        }
+        for Staged { lexicon, part, .. } in staged {
+            for output in &part.outputs {
+                match owners.get(&output.file) {
+                    Some(owner) if owner != lexicon => {
+                        return Err(Error::input(
+                            self.path.join(&output.file).display().to_string(),
+                            format!("belongs to lexicon {owner}, as its manifest says; not replaced by {lexicon}'s"),
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}

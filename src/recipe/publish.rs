@@ -1,0 +1,109 @@
+//! Putting files in place, whole or not at all.
+//!
+//! All files are first written beside their targets under temporary names and
+//! synced; only then are they renamed, one right after the other. Whoever reads
+//! a target sees the old file or the new one. Other programs that publish into
+//! the same directory wait meanwhile.
+
+use crate::error::{Error, Result};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// A file to be put in place.
+pub struct Pending {
+    target: PathBuf,
+    temporary: NamedTempFile,
+}
+
+impl Pending {
+    /// Writes the bytes beside the target and syncs them.
+    pub fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
+        let fail = |e: &std::io::Error| Error::io(target, "can't write", e);
+        check_target(target)?;
+        let directory = match target.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".wordmill-").suffix(".tmp");
+        #[cfg(unix)]
+        let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666); // less the umask
+        #[cfg(unix)]
+        builder.permissions(permissions);
+        let mut temporary = builder.tempfile_in(directory).map_err(|e| fail(&e))?;
+        temporary.write_all(bytes).map_err(|e| fail(&e))?;
+        temporary.as_file().sync_all().map_err(|e| fail(&e))?;
+        Ok(Pending {
+            target: target.to_path_buf(),
+            temporary,
+        })
+    }
+
+    /// Renames the file to its target.
+    pub fn place(self) -> Result<()> {
+        let target = self.target;
+        self.temporary
+            .persist(&target)
+            .map(drop)
+            .map_err(|e| Error::io(&target, "can't replace", &e.error))
+    }
+}
+
+/// A target may be replaced if it is a file or a link, not if it is a directory
+/// or something stranger.
+fn check_target(target: &Path) -> Result<()> {
+    match fs::symlink_metadata(target) {
+        Ok(found) if !found.is_file() && !found.is_symlink() => Err(Error::input(
+            target.display().to_string(),
+            "expected a file to replace, found a directory or device",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Writes one file, whole or not at all.
+pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
+    Pending::write(target, bytes)?.place()
+}
+
+/// Makes a directory and keeps other builds from publishing into it until the
+/// returned handle is dropped.
+pub fn lock_directory(directory: &Path) -> Result<File> {
+    let directory = match directory == Path::new("") {
+        true => Path::new("."),
+        false => directory,
+    };
+    fs::create_dir_all(directory).map_err(|e| Error::io(directory, "can't make", &e))?;
+    let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", &e))?;
+    handle
+        .lock()
+        .map_err(|e| Error::io(directory, "can't lock", &e))?;
+    Ok(handle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_over() {
+        let dir = tempfile::tempdir().unwrap();
+        let target = dir.path().join("x");
+        for text in ["one", "two"] {
+            write_file(&target, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&target).unwrap(), text);
+        }
+        drop(Pending::write(&target, b"three").unwrap());
+        assert_eq!(fs::read_to_string(&target).unwrap(), "two");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_directory_is_not_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let error = write_file(dir.path(), b"x").unwrap_err();
+        assert!(error.to_string().contains("expected a file to replace"));
+    }
+}

@@ -1,0 +1,244 @@
+//! From a recipe's text to what it means: files read, names checked.
+
+use super::schema::{Expect, GraphOutput, Recipe, WordFile, WordSources};
+use crate::digest::sha256;
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::graph::{Content, NodeFormat};
+use crate::ruleset::Ruleset;
+use crate::source::{LengthBounds, ListOptions};
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The fewest tiles of a word where nothing else is said.
+pub const DEFAULT_MIN_LENGTH: usize = 2;
+
+/// A recipe whose own text is sound; its inputs are not read yet.
+#[derive(Clone, Debug)]
+pub struct ResolvedRecipe {
+    /// The recipe's path as the user gave it.
+    pub path: PathBuf,
+    /// The SHA-256 of its text.
+    pub sha256: String,
+    /// What it says.
+    pub recipe: Recipe,
+    /// The rules it is for.
+    pub ruleset: Ruleset,
+}
+
+/// An input file, read.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The path as the recipe gives it; of an absolute one only the name.
+    pub name: String,
+    /// The path to open, and the one diagnostics name.
+    pub path: PathBuf,
+    /// What the file holds.
+    pub bytes: Vec<u8>,
+    /// Its SHA-256.
+    pub sha256: String,
+}
+
+/// Reads a whole file; `-` is the standard input.
+pub fn read_file(path: &Path) -> Result<Vec<u8>> {
+    let fail = |e: &std::io::Error| Error::io(path, "can't read", e);
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(|e| fail(&e))?;
+        return Ok(bytes);
+    }
+    std::fs::read(path).map_err(|e| fail(&e))
+}
+
+/// Reads a file that has to be UTF-8.
+pub fn read_text(path: &Path) -> Result<String> {
+    String::from_utf8(read_file(path)?).map_err(|e| {
+        let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+        Error::new(
+            ErrorKind::Input,
+            Diagnostic::new(path.display().to_string(), "expected UTF-8").at_line(line),
+        )
+    })
+}
+
+/// A ruleset by its built-in name or by a path, relative to `base`.
+pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
+    let is = |extension: &str| choice.to_ascii_lowercase().ends_with(extension);
+    let is_csv = is(".csv");
+    if !is_csv && !is(".yaml") && !is(".yml") {
+        return Ruleset::builtin(choice);
+    }
+    let path = base.join(choice);
+    let text = read_text(&path)?;
+    let shown = path.display().to_string();
+    if is_csv {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ruleset::from_distribution(&shown, &stem, &text)
+    } else {
+        Ruleset::from_yaml(&shown, &text)
+    }
+}
+
+impl ResolvedRecipe {
+    /// Reads a recipe and its ruleset.
+    pub fn read(path: &Path) -> Result<ResolvedRecipe> {
+        let text = read_text(path)?;
+        let shown = path.display().to_string();
+        let recipe: Recipe = crate::yaml::read(&shown, &text)?;
+        let at = |message: String| Error::input(shown.clone(), message);
+        check_name("lexicon", &recipe.lexicon).map_err(at)?;
+        check_outputs(&recipe.graphs).map_err(at)?;
+        if !recipe.graphs.is_empty() && recipe.words.is_none() {
+            return Err(at("graphs: expected `words:` to make them from".into()));
+        }
+        let base = path.parent().unwrap_or(Path::new(""));
+        let ruleset = load_ruleset(&recipe.ruleset, base).map_err(|e| {
+            // An unknown name is the recipe's fault; a bad file is its own.
+            let nameless = e.diagnostics().iter().all(|d| d.path.is_empty());
+            if nameless { at(format!("ruleset: {e}")) } else { e }
+        })?;
+        Ok(ResolvedRecipe {
+            path: path.to_path_buf(),
+            sha256: sha256(text.as_bytes()),
+            recipe,
+            ruleset,
+        })
+    }
+
+    /// The directory that paths in the recipe start from.
+    pub fn base(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    /// An error of the recipe itself.
+    pub fn fault(&self, message: impl Into<String>) -> Error {
+        Error::input(self.path.display().to_string(), message)
+    }
+
+    /// Reads an input and compares it with the digest the recipe may pin.
+    pub fn read_input(&self, name: &str, pinned: Option<&str>) -> Result<Input> {
+        let path = self.base().join(name);
+        let bytes = read_file(&path)?;
+        let found = sha256(&bytes);
+        match pinned {
+            Some(expected) if !expected.eq_ignore_ascii_case(&found) => Err(Error::input(
+                path.display().to_string(),
+                format!("sha256: expected {expected} (pinned by the recipe), found {found}"),
+            )),
+            _ => Ok(Input {
+                name: portable(name),
+                path,
+                bytes,
+                sha256: found,
+            }),
+        }
+    }
+
+    /// How the recipe's included word lists are to be read.
+    pub fn list_options(&self, sources: &WordSources) -> Result<ListOptions> {
+        let length = LengthBounds {
+            min: sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH),
+            max: sources
+                .length
+                .max
+                .unwrap_or(usize::from(self.ruleset.board().longer_side())),
+            outside: sources.length.outside,
+        };
+        if length.min == 0 || length.min > length.max {
+            return Err(self.fault(format!(
+                "words.length: expected min from 1 to max, found min {} and max {}",
+                length.min, length.max
+            )));
+        }
+        let keep = match &sources.keep {
+            None => None,
+            Some(pattern) => Some(Regex::new(pattern).map_err(|e| {
+                self.fault(format!("words.keep: expected a regular expression: {e}"))
+            })?),
+        };
+        Ok(ListOptions {
+            length,
+            keep,
+            ..ListOptions::default()
+        })
+    }
+
+    /// The options for one list: those of all, and where its words stand.
+    pub fn file_options(&self, file: &WordFile, all: &ListOptions) -> Result<ListOptions> {
+        if file.column == 0 {
+            return Err(self.fault(format!(
+                "words: column of `{}`: expected 1 or more, found 0",
+                file.file
+            )));
+        }
+        Ok(ListOptions {
+            column: file.column,
+            separator: file.separator,
+            ..all.clone()
+        })
+    }
+
+    /// What has to be true of the words.
+    pub fn expect(&self) -> &Expect {
+        &self.recipe.expect
+    }
+}
+
+/// A path that means the same on every machine.
+fn portable(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    match name.filter(|_| Path::new(path).is_absolute()) {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => path.to_string(),
+    }
+}
+
+/// Names of lexica and of files in the output directory: plain, and nothing
+/// that could lead out of the directory or hide in it.
+fn check_name(what: &str, name: &str) -> Result<(), String> {
+    let bad = |c: char| c.is_control() || c.is_whitespace() || "/\\:*?\"<>|".contains(c);
+    if name.is_empty() || name.starts_with(['.', '-']) || name.contains(bad) {
+        return Err(format!(
+            "{what}: expected a plain name without path, white space or leading dot, found `{}`",
+            name.escape_debug()
+        ));
+    }
+    Ok(())
+}
+
+fn check_outputs(graphs: &[GraphOutput]) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for (i, graph) in graphs.iter().enumerate() {
+        check_name(&format!("graphs[{i}].file"), &graph.file)?;
+        if !seen.insert(graph.file.to_lowercase()) {
+            return Err(format!("graphs[{i}].file: `{}` is made twice", graph.file));
+        }
+        check_extension(graph).map_err(|message| format!("graphs[{i}]: {message}"))?;
+    }
+    Ok(())
+}
+
+/// Programs choose how to read a file by its extension, so it must not lie.
+fn check_extension(graph: &GraphOutput) -> Result<(), String> {
+    let name = &graph.file;
+    let extension = Path::new(name).extension().and_then(|e| e.to_str());
+    let fits = match extension.map(str::to_ascii_lowercase).as_deref() {
+        Some("kwg") => graph.node == NodeFormat::Kwg && graph.content != Content::Alphagrams,
+        Some("kad") => graph.node == NodeFormat::Kwg && graph.content == Content::Alphagrams,
+        Some("kbwg") => graph.node == NodeFormat::Kbwg && graph.content != Content::Alphagrams,
+        Some("json" | "sha256" | "yaml" | "klv" | "klv2" | "kwc" | "kwi" | "kwp") => false,
+        _ => true,
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(format!(
+        "`{name}` is not a name for content {} and node {}; expected .kwg (gaddawg or dawg), \
+         .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
+        graph.content, graph.node
+    ))
+}

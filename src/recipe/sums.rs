@@ -1,0 +1,100 @@
+//! Files of SHA-256 sums, in the form that `sha256sum -c` takes.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Sums by file name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums(BTreeMap<String, String>);
+
+impl Sums {
+    /// Reads a file of sums; none if there is no such file.
+    pub fn read(path: &Path) -> Result<Option<Sums>> {
+        let shown = path.display().to_string();
+        match std::fs::read(path) {
+            Ok(bytes) => Sums::parse(&shown, &String::from_utf8_lossy(&bytes)).map(Some),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(Error::io(path, "can't read", &e)),
+        }
+    }
+
+    fn parse(path: &str, text: &str) -> Result<Sums> {
+        let mut sums = BTreeMap::new();
+        for (i, line) in text.lines().enumerate() {
+            let fault = |message: String| {
+                Error::new(
+                    ErrorKind::Input,
+                    Diagnostic::new(path, message).at_line(i as u64 + 1),
+                )
+            };
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            let is_sum = |sum: &str| sum.len() == 64 && sum.bytes().all(|b| b.is_ascii_hexdigit());
+            let Some((sum, name)) = line.split_once("  ").filter(|(sum, _)| is_sum(sum)) else {
+                return Err(fault(format!(
+                    "expected a SHA-256 sum, two spaces and a file name, found `{}`",
+                    line.escape_debug()
+                )));
+            };
+            if sums.insert(name.to_string(), sum.to_ascii_lowercase()).is_some() {
+                return Err(fault(format!("a second sum for `{name}`")));
+            }
+        }
+        Ok(Sums(sums))
+    }
+
+    /// The sum of a file.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Sets the sum of a file.
+    pub fn set(&mut self, name: &str, sum: &str) {
+        self.0.insert(name.to_string(), sum.to_string());
+    }
+
+    /// Keeps only the files that `keep` says.
+    pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
+        self.0.retain(|name, _| keep(name));
+    }
+}
+
+impl std::fmt::Display for Sums {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (name, sum) in &self.0 {
+            writeln!(f, "{sum}  {name}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_sorted_and_come_back() {
+        let (a, b) = ("a".repeat(64), "B".repeat(64));
+        let text = format!("# made by hand\n{a}  z.kwg\n\n{b}  a b.kwg\n");
+        let sums = Sums::parse("SUMS", &text).unwrap();
+        assert_eq!(sums.get("z.kwg"), Some(a.as_str()));
+        let written = sums.to_string();
+        assert_eq!(written, format!("{}  a b.kwg\n{a}  z.kwg\n", "b".repeat(64)));
+        assert_eq!(Sums::parse("SUMS", &written).unwrap(), sums);
+    }
+
+    #[test]
+    fn faults_name_the_line() {
+        let a = "a".repeat(64);
+        assert_eq!(
+            Sums::parse("SUMS", "abc  x\n").unwrap_err().to_string(),
+            "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`"
+        );
+        assert_eq!(
+            Sums::parse("SUMS", &format!("{a}  x\n{a}  x\n")).unwrap_err().to_string(),
+            "SUMS:2: a second sum for `x`"
+        );
+    }
+}
