@@ -76,3 +76,12 @@ pub(crate) fn descend<E>(
     }
     Ok(())
 }
+
+/// Leaves every node that a list of a checked graph leads to, each after all
+/// that follows it: what its arc points to, and the rest of its list.
+pub(crate) fn ascend(nodes: &[Node], list: u32, leave: impl FnMut(u32, Node)) {
+    let mut marks = vec![0; nodes.len()];
+    let enter = |_, _| Ok(Follow::Arc);
+    // A checked graph has no cycle, so that there is no error to pass on.
+    let _: Result<(), ()> = descend(nodes, list, &mut marks, 1, enter, |_| (), leave);
+}

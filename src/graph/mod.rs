@@ -3,7 +3,9 @@
 mod automaton;
 mod build;
 mod descend;
+mod extent;
 mod gaddag;
+mod identity;
 mod layout;
 mod node;
 mod read;
@@ -12,6 +14,8 @@ mod typist;
 mod walk;
 
 pub use build::{Content, GraphSpec, build};
+pub use extent::{Extent, MAX_TILES};
+pub use identity::{Identifier, Identity};
 pub use layout::Layout;
 pub use node::{Node, NodeFormat};
 pub use read::{Graph, GraphFault, GraphKind, Region};

@@ -156,6 +156,13 @@ impl Graph {
         &self.nodes
     }
 
+    /// The nodes up to the last one that the DAWG reaches, and the first.
+    pub(crate) fn dawg_nodes(&self) -> &[Node] {
+        let dawg = mark(Region::Dawg);
+        let last = self.marks.iter().rposition(|m| m & dawg != 0);
+        &self.nodes[..=last.unwrap_or(0)]
+    }
+
     /// What the paths are.
     pub fn kind(&self) -> GraphKind {
         self.kind

@@ -3,7 +3,7 @@
 use std::path::Path;
 use wordmill::Ruleset;
 use wordmill::digest::sha256;
-use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, GraphSpec, Identity, Layout, NodeFormat, build};
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
 
 const SUMS: &str = include_str!("../data/golden/SHA256SUMS");
@@ -72,4 +72,25 @@ fn every_graph_sum_is_reproduced() {
         checked += 1;
     }
     assert_eq!(checked, 27);
+}
+
+#[test]
+fn identities_are_those_of_other_programs() {
+    let english = Ruleset::builtin("english").unwrap();
+    for (list, sha256, quackle) in [
+        (
+            "toy",
+            "4122c2e1a61068f29f36b5ede2210bbf9e24d962f1a6dace016ba54bb16c72c3",
+            "2fd9e6f0a9fae4beef099db2dbdf42bf",
+        ),
+        (
+            "scowl-2-15",
+            "1a5bce77a7038afa00d74c3a3e93b5d685905471ed7d11b59aca27ae88fe5abc",
+            "07e2e4b2b235c2aeda8904f0438c384a",
+        ),
+    ] {
+        let identity = Identity::of_words(&read_list(list), english.alphabet());
+        assert_eq!(identity.sha256, sha256, "{list}");
+        assert_eq!(identity.quackle, quackle, "{list}");
+    }
 }
