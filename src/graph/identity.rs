@@ -18,6 +18,9 @@ use sha2::{Digest, Sha256};
 /// Between a tile number and the code that Quackle gives the letter.
 const FIRST_LETTER_CODE: u8 = 4;
 
+/// Texts are hashed this many bytes at a time.
+const CHUNK: usize = 1 << 13;
+
 /// What identifies a set of words, both in lower case hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
@@ -49,6 +52,22 @@ impl Identity {
         identifier.finish()
     }
 
+    /// The first of the two alone, which takes far less time.
+    pub fn sha256_of(words: &Words, alphabet: &Alphabet) -> String {
+        let mut sorted = Sha256::new();
+        let mut text = String::new();
+        for word in words.iter() {
+            alphabet.write_word(word, &mut text);
+            text.push('\n');
+            if text.len() >= CHUNK {
+                sorted.update(text.as_bytes());
+                text.clear();
+            }
+        }
+        sorted.update(text.as_bytes());
+        hex(&sorted.finalize())
+    }
+
     /// The identity of a graph's words, unless they are too many to be listed.
     pub fn of_graph(graph: &Graph, alphabet: &Alphabet) -> Result<Identity> {
         graph.extent().check()?;
@@ -71,9 +90,6 @@ pub struct Identifier<'a> {
 }
 
 impl<'a> Identifier<'a> {
-    /// Texts are hashed this many bytes at a time.
-    const CHUNK: usize = 1 << 13;
-
     /// An identifier that has seen no words of this alphabet yet.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         Identifier {
@@ -89,7 +105,7 @@ impl<'a> Identifier<'a> {
         self.combined.add(word);
         self.alphabet.write_word(word, &mut self.text);
         self.text.push('\n');
-        if self.text.len() >= Self::CHUNK {
+        if self.text.len() >= CHUNK {
             self.sorted.update(self.text.as_bytes());
             self.text.clear();
         }

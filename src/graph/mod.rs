@@ -2,6 +2,7 @@
 
 mod automaton;
 mod build;
+mod count;
 mod descend;
 mod extent;
 mod gaddag;
@@ -14,6 +15,7 @@ mod typist;
 mod walk;
 
 pub use build::{Content, GraphSpec, build};
+pub use count::Counts;
 pub use extent::{Extent, MAX_TILES};
 pub use identity::{Identifier, Identity};
 pub use layout::Layout;

@@ -57,6 +57,10 @@ impl GraphFault {
         }
     }
 
+    pub(crate) fn cycle(node: u32) -> GraphFault {
+        GraphFault::at(node, "its path comes back to it: the graph has a cycle")
+    }
+
     /// The fault as an error of the file at `path`.
     pub fn into_error(self, path: &str) -> Error {
         Error::input(path, self.to_string())
@@ -300,14 +304,13 @@ impl Pass<'_> {
             }
             Ok(Follow::Arc)
         };
-        let cycle = |node| GraphFault::at(node, "its path comes back to it: the graph has a cycle");
         descend(
             self.nodes,
             list,
             marks,
             mark(region),
             enter,
-            cycle,
+            GraphFault::cycle,
             |_, _| (),
         )
     }
