@@ -1,6 +1,7 @@
 //! `kwg-build`: word graphs from recipes, or from word lists directly.
 
 use clap::Parser;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wordmill::cli::{
@@ -36,7 +37,12 @@ struct Args {
     #[arg(value_name = "RECIPE", required_unless_present = "words")]
     recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes go
-    #[arg(long, value_name = "DIR", default_value = "dist", conflicts_with = "words")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "dist",
+        conflicts_with = "words"
+    )]
     out_dir: PathBuf,
     /// Fail if an artifact differs from the recipe's lock
     #[arg(long, conflicts_with_all = ["update_lock", "words"])]
@@ -71,7 +77,12 @@ struct Direct {
     #[arg(short, long, value_name = "OUT", requires = "words")]
     output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
-    #[arg(long, value_name = "RULESET", default_value = "english", requires = "words")]
+    #[arg(
+        long,
+        value_name = "RULESET",
+        default_value = "english",
+        requires = "words"
+    )]
     ruleset: String,
     /// What the graph holds
     #[arg(long, default_value = "gaddawg", requires = "words", value_parser = one_of(Content::ALL, Content::name))]
@@ -126,14 +137,16 @@ fn from_recipes(args: &Args) -> Result<Vec<Report>> {
     reports
 }
 
-fn show(out: &mut Out<'_>, args: &Args, reports: &[Report]) -> Result<(), Stop> {
+fn show(out: &mut Out, args: &Args, reports: &[Report]) -> Result<(), Stop> {
     if args.quiet {
         return Ok(());
     }
     if args.format == Format::Json {
         return write_json(out, &reports);
     }
-    let mut table = Table::new(&["file", "content", "layout", "words", "nodes", "bytes", "sha256"]);
+    let mut table = Table::new(&[
+        "file", "content", "layout", "words", "nodes", "bytes", "sha256",
+    ]);
     for output in reports.iter().flat_map(|report| &report.part.outputs) {
         let About::Graph {
             content,
@@ -153,6 +166,7 @@ fn show(out: &mut Out<'_>, args: &Args, reports: &[Report]) -> Result<(), Stop> 
         ]);
     }
     table.write(out)?;
+    out.flush()?;
     let built = reports.iter().filter(|report| report.built).count();
     let up_to_date = reports.len() - built;
     let locked = if args.locked { ", as locked" } else { "" };
@@ -164,7 +178,7 @@ fn show(out: &mut Out<'_>, args: &Args, reports: &[Report]) -> Result<(), Stop> 
     Ok(())
 }
 
-fn directly(args: &Args, out: &mut Out<'_>) -> Result<(), Stop> {
+fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
     let ruleset = load_ruleset(&direct.ruleset, Path::new(""))?;
     let options = ListOptions {
@@ -186,7 +200,7 @@ fn directly(args: &Args, out: &mut Out<'_>) -> Result<(), Stop> {
         return Ok(());
     };
     if target == Path::new("-") {
-        std::io::Write::write_all(out, &bytes)?;
+        out.write_all(&bytes)?;
     } else {
         write_file(target, &bytes)?;
     }

@@ -12,7 +12,7 @@ pub use table::{Table, grouped};
 use crate::error::{Error, ErrorKind};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::process::ExitCode;
 
 /// How a program that had no error ended.
@@ -49,12 +49,12 @@ impl From<io::Error> for Stop {
 }
 
 /// The standard output, buffered.
-pub type Out<'a> = BufWriter<StdoutLock<'a>>;
+pub type Out = BufWriter<Stdout>;
 
 /// Runs a program: its output is flushed, its error printed, its end becomes
 /// an exit code (0 fine, 1 a check failed, 2 a usage, input or I/O error).
-pub fn run(program: &str, main: impl FnOnce(&mut Out<'_>) -> Result<Outcome, Stop>) -> ExitCode {
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) -> ExitCode {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
     let outcome = main(&mut out).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
@@ -97,7 +97,7 @@ pub enum Format {
 }
 
 /// Writes a value as JSON, with a line feed.
-pub fn write_json(out: &mut Out<'_>, value: &impl serde::Serialize) -> Result<(), Stop> {
+pub fn write_json(out: &mut Out, value: &impl serde::Serialize) -> Result<(), Stop> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())

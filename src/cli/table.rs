@@ -38,7 +38,9 @@ impl Table {
                 widest.max(self.header[c].chars().count())
             })
             .collect();
-        let numeric: Vec<bool> = columns.map(|c| cells(c).all(|cell| is_number(cell))).collect();
+        let numeric: Vec<bool> = columns
+            .map(|c| cells(c).all(|cell| is_number(cell)))
+            .collect();
         let header: Vec<String> = self.header.iter().map(|title| title.to_string()).collect();
         for row in std::iter::once(&header).chain(&self.rows) {
             let mut line = String::new();
@@ -59,7 +61,8 @@ impl Table {
 }
 
 fn is_number(cell: &str) -> bool {
-    cell.bytes().all(|b| b.is_ascii_digit() || b"., -%".contains(&b))
+    cell.bytes()
+        .all(|b| b.is_ascii_digit() || b"., -%".contains(&b))
 }
 
 /// A number with its digits in groups of three.
@@ -67,7 +70,7 @@ pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

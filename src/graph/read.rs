@@ -237,7 +237,7 @@ impl Graph {
 }
 
 fn decode(bytes: &[u8], format: NodeFormat) -> Result<Box<[Node]>, GraphFault> {
-    if bytes.len() % 4 != 0 {
+    if !bytes.len().is_multiple_of(4) {
         return Err(GraphFault::file(format!(
             "expected nodes of 4 bytes, found {} bytes",
             bytes.len()

@@ -140,10 +140,10 @@ fn prepare(
         part,
     };
     let origin = origin(resolved)?;
-    if !options.force {
-        if let Some(part) = out_dir.up_to_date(&recipe.lexicon, &origin, inputs.digests())? {
-            return Ok((report(false, part), Vec::new()));
-        }
+    if !options.force
+        && let Some(part) = out_dir.up_to_date(&recipe.lexicon, &origin, inputs.digests())?
+    {
+        return Ok((report(false, part), Vec::new()));
     }
     progress(Event::Building(&recipe.lexicon, recipe.graphs.len()));
     let (part, files) = make_words(resolved, sources, &inputs, origin, progress)?;
@@ -234,7 +234,9 @@ fn make_graph(
     let read = Graph::from_bytes(&bytes, spec.format, kind, alphabet.len())
         .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))?;
     let nodes = read.nodes().len() as u32;
-    let reached = (0..nodes).filter(|&i| read.reaches(Region::Dawg, i)).count();
+    let reached = (0..nodes)
+        .filter(|&i| read.reaches(Region::Dawg, i))
+        .count();
     let record = OutputRecord {
         file: graph.file.clone(),
         about: About::Graph {

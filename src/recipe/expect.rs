@@ -6,7 +6,7 @@ use crate::source::Words;
 use crate::tiles::Tile;
 
 /// Checks every expectation and lists all that fail.
-pub fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
+pub(super) fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
     let expect = resolved.expect();
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
@@ -27,7 +27,9 @@ pub fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
     }
     for (text, word) in read_words(resolved, "contains", &expect.contains)? {
         if !words.contains(&word) {
-            fail(format!("expect.contains: expected `{text}`, did not find it"));
+            fail(format!(
+                "expect.contains: expected `{text}`, did not find it"
+            ));
         }
     }
     for (text, word) in read_words(resolved, "lacks", &expect.lacks)? {
@@ -63,7 +65,10 @@ fn read_words<'t>(
         match resolved.ruleset.alphabet().read_word(text) {
             Ok(word) => words.push((text.as_str(), word)),
             Err(unknown) => faults.add(|| {
-                Diagnostic::new(path.clone(), format!("expect.{field}: {unknown} in `{text}`"))
+                Diagnostic::new(
+                    path.clone(),
+                    format!("expect.{field}: {unknown} in `{text}`"),
+                )
             }),
         }
     }

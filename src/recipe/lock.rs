@@ -16,7 +16,7 @@ fn path(resolved: &ResolvedRecipe) -> PathBuf {
 }
 
 /// Compares artifacts with the lock, and names all that differ.
-pub fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
+pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
     let path = path(resolved);
     let shown = path.display().to_string();
     let Some(sums) = Sums::read(&path)? else {
@@ -45,7 +45,7 @@ pub fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> 
 
 /// Writes the artifacts' sums into the lock. Lines of other artifacts of the
 /// recipe stay; lines of files that it no longer makes go.
-pub fn update(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
+pub(super) fn update(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
     let path = path(resolved);
     let _held = lock_directory(resolved.base())?;
     let before = Sums::read(&path)?;

@@ -21,8 +21,6 @@ pub use manifest::{
 };
 pub use outdir::SUMS_FILE;
 pub use publish::write_file;
-pub use resolve::{
-    DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_file, read_text,
-};
+pub use resolve::{DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_file, read_text};
 pub use schema::{Expect, GraphOutput, Length, Recipe, WordFile, WordSources};
 pub use sums::Sums;

@@ -15,12 +15,12 @@ pub const SUMS_FILE: &str = "SHA256SUMS";
 const MANIFEST_SUFFIX: &str = ".manifest.json";
 
 /// A directory that artifacts are published into.
-pub struct OutDir {
+pub(super) struct OutDir {
     path: PathBuf,
 }
 
 /// A lexicon's new artifacts, not yet written.
-pub struct Staged {
+pub(super) struct Staged {
     /// The lexicon's name.
     pub lexicon: String,
     /// What the manifest will say.
@@ -31,7 +31,7 @@ pub struct Staged {
 
 impl OutDir {
     /// The directory at a path; it does not have to exist yet.
-    pub fn new(path: &Path) -> OutDir {
+    pub(super) fn new(path: &Path) -> OutDir {
         OutDir {
             path: path.to_path_buf(),
         }
@@ -47,21 +47,20 @@ impl OutDir {
 
     /// What stands in the directory, if it is what a new build would make: the
     /// same tool, recipe, rules and inputs, and files with the right sums.
-    pub fn up_to_date<'i>(
+    pub(super) fn up_to_date<'i>(
         &self,
         lexicon: &str,
         origin: &Origin,
-        inputs: impl Iterator<Item = (&'i str, &'i str)>,
+        mut inputs: impl Iterator<Item = (&'i str, &'i str)>,
     ) -> Result<Option<Part>> {
         let Some(part) = self.manifest(lexicon)?.and_then(|m| m.words) else {
             return Ok(None);
         };
         let made_from = &part.origin;
-        let same_inputs = made_from
-            .inputs
-            .iter()
-            .map(|i| (i.file.as_str(), i.sha256.as_str()))
-            .eq(inputs);
+        let same_inputs = made_from.inputs.iter().all(|known| {
+            let now = inputs.next();
+            now.is_some_and(|(file, sum)| file == known.file && sum == known.sha256)
+        }) && inputs.next().is_none();
         let same = made_from.made_by == origin.made_by
             && made_from.recipe == origin.recipe
             && made_from.ruleset == origin.ruleset
@@ -80,7 +79,7 @@ impl OutDir {
     /// Writes new artifacts with their manifests and sums. Other programs wait
     /// until all is done; if anything fails before the first file is put in
     /// its place, everything stays as it was.
-    pub fn publish(&self, staged: &[Staged]) -> Result<()> {
+    pub(super) fn publish(&self, staged: &[Staged]) -> Result<()> {
         if staged.is_empty() {
             return Ok(());
         }
@@ -144,7 +143,9 @@ impl OutDir {
                     Some(owner) if owner != lexicon => {
                         return Err(Error::input(
                             self.path.join(&output.file).display().to_string(),
-                            format!("belongs to lexicon {owner}, as its manifest says; not replaced by {lexicon}'s"),
+                            format!(
+                                "belongs to lexicon {owner}, as its manifest says; not replaced by {lexicon}'s"
+                            ),
                         ));
                     }
                     _ => {}

@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// A file to be put in place.
-pub struct Pending {
+pub(super) struct Pending {
     target: PathBuf,
     temporary: NamedTempFile,
 }
 
 impl Pending {
     /// Writes the bytes beside the target and syncs them.
-    pub fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
+    pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
         let fail = |e: &std::io::Error| Error::io(target, "can't write", e);
         check_target(target)?;
         let directory = match target.parent() {
@@ -42,7 +42,7 @@ impl Pending {
     }
 
     /// Renames the file to its target.
-    pub fn place(self) -> Result<()> {
+    pub(super) fn place(self) -> Result<()> {
         let target = self.target;
         self.temporary
             .persist(&target)
@@ -70,7 +70,7 @@ pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
 
 /// Makes a directory and keeps other builds from publishing into it until the
 /// returned handle is dropped.
-pub fn lock_directory(directory: &Path) -> Result<File> {
+pub(super) fn lock_directory(directory: &Path) -> Result<File> {
     let directory = match directory == Path::new("") {
         true => Path::new("."),
         false => directory,

@@ -99,7 +99,11 @@ impl ResolvedRecipe {
         let ruleset = load_ruleset(&recipe.ruleset, base).map_err(|e| {
             // An unknown name is the recipe's fault; a bad file is its own.
             let nameless = e.diagnostics().iter().all(|d| d.path.is_empty());
-            if nameless { at(format!("ruleset: {e}")) } else { e }
+            if nameless {
+                at(format!("ruleset: {e}"))
+            } else {
+                e
+            }
         })?;
         Ok(ResolvedRecipe {
             path: path.to_path_buf(),

@@ -38,7 +38,10 @@ impl Sums {
                     line.escape_debug()
                 )));
             };
-            if sums.insert(name.to_string(), sum.to_ascii_lowercase()).is_some() {
+            if sums
+                .insert(name.to_string(), sum.to_ascii_lowercase())
+                .is_some()
+            {
                 return Err(fault(format!("a second sum for `{name}`")));
             }
         }
@@ -81,7 +84,10 @@ mod tests {
         let sums = Sums::parse("SUMS", &text).unwrap();
         assert_eq!(sums.get("z.kwg"), Some(a.as_str()));
         let written = sums.to_string();
-        assert_eq!(written, format!("{}  a b.kwg\n{a}  z.kwg\n", "b".repeat(64)));
+        assert_eq!(
+            written,
+            format!("{}  a b.kwg\n{a}  z.kwg\n", "b".repeat(64))
+        );
         assert_eq!(Sums::parse("SUMS", &written).unwrap(), sums);
     }
 
@@ -93,7 +99,9 @@ mod tests {
             "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`"
         );
         assert_eq!(
-            Sums::parse("SUMS", &format!("{a}  x\n{a}  x\n")).unwrap_err().to_string(),
+            Sums::parse("SUMS", &format!("{a}  x\n{a}  x\n"))
+                .unwrap_err()
+                .to_string(),
             "SUMS:2: a second sum for `x`"
         );
     }

@@ -160,11 +160,11 @@ impl<'a> ListReader<'a> {
         if line.starts_with('#') || line.trim().is_empty() {
             return Ok(());
         }
-        if let Some(keep) = &options.keep {
-            if !is_kept(keep, line) {
-                stats.not_kept += 1;
-                return Ok(());
-            }
+        if let Some(keep) = &options.keep
+            && !is_kept(keep, line)
+        {
+            stats.not_kept += 1;
+            return Ok(());
         }
         let Some((column, text)) = field(line, options) else {
             let wanted = options.column;
