@@ -1,0 +1,29 @@
+# make lexicons   build every recipe, locked, into dist/
+# make test       format, lints, docs and all tests
+# make bench      measurements, as ratios against references in the same run
+# make clean      remove what was built
+
+CARGO ?= cargo
+RECIPES := $(sort $(wildcard recipes/*.yaml))
+
+.PHONY: all lexicons test bench clean
+
+all: lexicons
+
+lexicons:
+	$(CARGO) build --release --locked --bins
+	target/release/kwg-build --locked $(RECIPES)
+
+test:
+	$(CARGO) fmt --all -- --check
+	$(CARGO) clippy --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items
+	$(CARGO) test --locked
+
+bench:
+	$(CARGO) build --release --locked --bins
+	$(CARGO) bench --locked
+
+clean:
+	$(CARGO) clean
+	rm -rf dist
