@@ -21,9 +21,24 @@ pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
                 .at_line(at.line() as u64)
                 .at_column(at.column() as u64);
         }
-        diagnostic.message = message;
+        diagnostic.message = without_type_names(message);
         Error::new(ErrorKind::Input, diagnostic)
     })
+}
+
+/// Says what numbers are expected, not what this program keeps them in.
+fn without_type_names(message: String) -> String {
+    for (name, range) in [
+        ("u8", "0 to 255"),
+        ("u16", "0 to 65535"),
+        ("u64", "0 upwards"),
+        ("usize", "0 upwards"),
+    ] {
+        if let Some(start) = message.strip_suffix(&format!("expected {name}")) {
+            return format!("{start}expected a whole number from {range}");
+        }
+    }
+    message
 }
 
 /// Reads a value that may be written as a text for short or as a map in full.

@@ -54,8 +54,8 @@ struct Args {
     #[arg(long, conflicts_with = "words")]
     force: bool,
     /// Number of threads; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    threads: usize,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     #[command(flatten)]
     direct: Direct,
     /// How to print what was made
@@ -105,9 +105,9 @@ fn main() -> ExitCode {
     let args = Args::parse();
     run(PROGRAM, |out| {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.threads)
+            .num_threads(args.threads.unwrap_or(0).into())
             .build()
-            .map_err(|e| Error::input("", format!("can't start {} threads: {e}", args.threads)))?;
+            .map_err(|e| Error::input("", format!("can't start threads: {e}")))?;
         if args.direct.words.is_empty() {
             let reports = pool.install(|| from_recipes(&args))?;
             show(out, &args, &reports)?;
@@ -190,6 +190,13 @@ fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
         reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
     }
     let (words, duplicates) = reader.finish()?.finish();
+    if words.is_empty() {
+        return Err(Error::input(
+            "",
+            "found no words; an empty graph needs a recipe with `expect: {words: 0}`",
+        )
+        .into());
+    }
     let spec = GraphSpec {
         content: direct.content,
         layout: direct.layout,

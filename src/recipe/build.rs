@@ -80,7 +80,7 @@ pub fn build_recipes(
         .map(|path| ResolvedRecipe::read(path))
         .collect::<Result<Vec<_>>>()?;
     check_distinct(&recipes)?;
-    let out_dir = OutDir::new(&options.out_dir);
+    let out_dir = OutDir::new(&options.out_dir)?;
     let mut staged = Vec::new();
     let mut reports = Vec::new();
     for resolved in &recipes {
@@ -133,6 +133,12 @@ fn prepare(
     let Some(sources) = &recipe.words else {
         return Err(resolved.fault("expected `words:` and `graphs:`, found neither"));
     };
+    if recipe.graphs.is_empty() {
+        return Err(resolved.fault("expected `words:` and `graphs:`, found no graphs"));
+    }
+    if sources.include.is_empty() {
+        return Err(resolved.fault("words.include: expected at least one word list"));
+    }
     let inputs = WordInputs::read(resolved, sources)?;
     let report = |built, part| Report {
         lexicon: recipe.lexicon.clone(),

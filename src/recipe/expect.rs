@@ -13,6 +13,9 @@ pub(super) fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
     let mut fail = |message: String| failures.push(Diagnostic::new(path.clone(), message));
 
     let found = words.len() as u64;
+    if found == 0 && expect.words.is_none() {
+        fail("found no words at all; if that is meant, say `expect: {words: 0}`".into());
+    }
     if let Some(expected) = expect.words.filter(|&n| n != found) {
         fail(format!("expect.words: expected {expected}, found {found}"));
     }

@@ -197,7 +197,10 @@ impl Manifest {
                 ErrorKind::Input,
                 Diagnostic::new(
                     path.display().to_string(),
-                    format!("expected a manifest of {}: {e}", env!("CARGO_PKG_NAME")),
+                    format!(
+                        "expected a manifest of {}: {e}; remove it to build anew",
+                        env!("CARGO_PKG_NAME")
+                    ),
                 )
                 .at_line(e.line() as u64),
             )),

@@ -31,10 +31,14 @@ pub(super) struct Staged {
 
 impl OutDir {
     /// The directory at a path; it does not have to exist yet.
-    pub(super) fn new(path: &Path) -> OutDir {
-        OutDir {
-            path: path.to_path_buf(),
+    pub(super) fn new(path: &Path) -> Result<OutDir> {
+        if path.exists() && !path.is_dir() {
+            let shown = path.display().to_string();
+            return Err(Error::input(shown, "expected a directory, found a file"));
         }
+        Ok(OutDir {
+            path: path.to_path_buf(),
+        })
     }
 
     fn manifest(&self, lexicon: &str) -> Result<Option<Manifest>> {

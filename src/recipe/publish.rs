@@ -32,7 +32,17 @@ impl Pending {
         let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666); // less the umask
         #[cfg(unix)]
         builder.permissions(permissions);
-        let mut temporary = builder.tempfile_in(directory).map_err(|e| fail(&e))?;
+        if !directory.is_dir() {
+            let message = format!(
+                "expected a directory `{}` to write it into",
+                directory.display()
+            );
+            return Err(Error::input(target.display().to_string(), message));
+        }
+        // The kind alone: the full error names the temporary file.
+        let mut temporary = builder
+            .tempfile_in(directory)
+            .map_err(|e| fail(&e.kind().into()))?;
         temporary.write_all(bytes).map_err(|e| fail(&e))?;
         temporary.as_file().sync_all().map_err(|e| fail(&e))?;
         Ok(Pending {

@@ -1,3 +1,8 @@
 //! Integration tests: one target, the library and the real binaries.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
+
+mod build_errors;
 mod golden;
+mod harness;
+mod kwg_build;
+mod properties;
