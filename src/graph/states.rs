@@ -62,42 +62,50 @@ impl State {
 pub(crate) struct StateTable {
     /// By number; the sink first.
     states: Vec<State>,
-    /// Open addressing: numbers of states, 0 for an empty slot. The length is
-    /// a power of two and at least twice the number of states.
-    slots: Vec<StateId>,
+    /// Open addressing: 0 for an empty slot, else a state's number below the
+    /// part of its hash that does not say where the search begins. Slots of
+    /// other states are told apart by that part, without a look at the states.
+    /// The length is a power of two, and at most three quarters are taken.
+    slots: Vec<u64>,
 }
 
 impl StateTable {
     pub(crate) fn with_capacity(states: usize) -> StateTable {
         StateTable {
             states: vec![State::SINK],
-            slots: vec![0; (2 * states).next_power_of_two().max(64)],
+            slots: vec![0; (states + states / 3).next_power_of_two().max(64)],
         }
     }
 
-    /// The slot where the search for a state begins.
+    /// The slot where the search for a state begins, and what its slot holds
+    /// above the number.
     #[inline]
-    fn start(&self, state: State) -> usize {
+    fn start(&self, state: State) -> (usize, u64) {
         // Fibonacci hashing: the high bits of the product are well mixed.
         let hash = state.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
+        let bits = self.slots.len().trailing_zeros();
+        ((hash >> (64 - bits)) as usize, hash << bits & !ID_MASK)
     }
 
     /// The number of a state, made new if there was none like it.
     #[inline]
     pub(crate) fn intern(&mut self, state: State) -> Result<StateId> {
         let mask = self.slots.len() - 1;
-        let mut slot = self.start(state);
+        let (mut at, tag) = self.start(state);
         loop {
-            match self.slots[slot] {
-                0 => return self.insert(slot, state),
-                id if self.states[id as usize] == state => return Ok(id),
-                _ => slot = (slot + 1) & mask,
+            let slot = self.slots[at];
+            if slot == 0 {
+                return self.insert(at, tag, state);
             }
+            let id = slot & ID_MASK;
+            if slot & !ID_MASK == tag && self.states[id as usize] == state {
+                return Ok(id as StateId);
+            }
+            at = (at + 1) & mask;
         }
     }
 
-    fn insert(&mut self, slot: usize, state: State) -> Result<StateId> {
+    fn insert(&mut self, at: usize, tag: u64, state: State) -> Result<StateId> {
         let id = self.states.len();
         if id >= MAX_STATES {
             return Err(Error::input(
@@ -106,8 +114,8 @@ impl StateTable {
             ));
         }
         self.states.push(state);
-        self.slots[slot] = id as StateId;
-        if 2 * self.states.len() > self.slots.len() {
+        self.slots[at] = tag | id as u64;
+        if self.states.len() > self.slots.len() / 4 * 3 {
             self.grow();
         }
         Ok(id as StateId)
@@ -117,11 +125,11 @@ impl StateTable {
         self.slots = vec![0; 2 * self.slots.len()];
         let mask = self.slots.len() - 1;
         for (id, &state) in self.states.iter().enumerate().skip(1) {
-            let mut slot = self.start(state);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & mask;
+            let (mut at, tag) = self.start(state);
+            while self.slots[at] != 0 {
+                at = (at + 1) & mask;
             }
-            self.slots[slot] = id as StateId;
+            self.slots[at] = tag | id as u64;
         }
     }
 

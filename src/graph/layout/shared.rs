@@ -28,27 +28,46 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
     for root in roots(automaton) {
         placer.place(root);
     }
-    let mut placement = placer.placement;
+    let mut placement = placer.finish();
     placement.node_count = next_free;
     placement
 }
 
-/// By state: its head.
-fn heads(states: &[State]) -> Vec<StateId> {
-    // From the highest number down, so that the lowest predecessor stays.
-    let mut before: Vec<StateId> = vec![0; states.len()];
+/// What is known of a state, side by side since it is needed together.
+struct Known {
+    head: StateId,
+    /// The index of its node; 0 as long as it has none.
+    place: u32,
+    /// The number of states from it to the end of its list.
+    length: u8,
+    /// Of a head: placed, or on the stack.
+    entered: bool,
+}
+
+/// By state: its head, and the length of its list from there.
+fn survey(states: &[State]) -> Vec<Known> {
+    let mut known: Vec<Known> = list_lengths(states)
+        .into_iter()
+        .map(|length| Known {
+            head: 0,
+            place: 0,
+            length,
+            entered: false,
+        })
+        .collect();
+    // First the predecessor: from the highest number down, so that the lowest
+    // one stays.
     for (id, state) in states.iter().enumerate().rev() {
-        before[state.next() as usize] = id as StateId;
+        known[state.next() as usize].head = id as StateId;
     }
     // A predecessor's number is higher than the state's: its head is known.
-    let mut heads = before;
     for id in (1..states.len()).rev() {
-        heads[id] = match heads[id] {
+        known[id].head = match known[id].head {
             0 => id as StateId,
-            predecessor => heads[predecessor as usize],
+            predecessor => known[predecessor as usize].head,
         };
     }
-    heads
+    known
 }
 
 /// A list on the way to its place.
@@ -62,14 +81,11 @@ struct Frame {
 /// Places lists and all that they lead to, with a stack of its own.
 pub(super) struct Placer<'a, R> {
     automaton: &'a Automaton,
-    heads: Vec<StateId>,
-    lengths: Vec<u8>,
-    /// By head: placed, or on the stack.
-    entered: Vec<bool>,
+    known: Vec<Known>,
     stack: Vec<Frame>,
     order: Reserve,
     reserve: R,
-    pub(super) placement: Placement,
+    lists: Vec<(u32, StateId)>,
 }
 
 impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
@@ -77,18 +93,26 @@ impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
     pub(super) fn new(automaton: &'a Automaton, order: Reserve, reserve: R) -> Self {
         Placer {
             automaton,
-            heads: heads(&automaton.states),
-            lengths: list_lengths(&automaton.states),
-            entered: vec![false; automaton.states.len()],
+            known: survey(&automaton.states),
             stack: Vec::new(),
             order,
             reserve,
-            placement: Placement::new(automaton),
+            lists: Vec::new(),
         }
     }
 
-    pub(super) fn lengths(&self) -> &[u8] {
-        &self.lengths
+    /// The number of states from one to the end of its list.
+    pub(super) fn length(&self, state: StateId) -> u8 {
+        self.known[state as usize].length
+    }
+
+    /// Where everything went. The number of nodes is for the caller to say.
+    pub(super) fn finish(self) -> Placement {
+        Placement {
+            places: self.known.iter().map(|known| known.place).collect(),
+            lists: self.lists,
+            node_count: 0,
+        }
     }
 
     /// Places the list that has the state, after or before all it leads to.
@@ -109,12 +133,13 @@ impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
 
     #[inline]
     fn enter(&mut self, state: StateId) {
-        let head = self.heads[state as usize];
-        if std::mem::replace(&mut self.entered[head as usize], true) {
+        let head = self.known[state as usize].head;
+        let known = &mut self.known[head as usize];
+        if std::mem::replace(&mut known.entered, true) {
             return;
         }
         let index = match self.order {
-            Reserve::Before => (self.reserve)(self.lengths[head as usize]),
+            Reserve::Before => (self.reserve)(known.length),
             Reserve::After => 0,
         };
         self.stack.push(Frame {
@@ -132,12 +157,13 @@ impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
             return;
         };
         if self.order == Reserve::After {
-            index = (self.reserve)(self.lengths[head as usize]);
+            let length = self.length(head);
+            index = (self.reserve)(length);
         }
-        self.placement.lists.push((index, head));
+        self.lists.push((index, head));
         let mut at = head;
-        while at != 0 && self.placement.places[at as usize] == 0 {
-            self.placement.places[at as usize] = index;
+        while at != 0 && self.known[at as usize].place == 0 {
+            self.known[at as usize].place = index;
             index = index.wrapping_add(1);
             at = self.automaton.states[at as usize].next();
         }

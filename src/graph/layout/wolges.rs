@@ -16,25 +16,31 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
     let mut placer = Placer::new(automaton, Reserve::Before, |length| {
         blocks.reserve(u32::from(length))
     });
-    for state in order(automaton, placer.lengths()) {
+    for state in order(automaton, |state| placer.length(state)) {
         placer.place(state);
     }
-    let mut placement = placer.placement;
+    let mut placement = placer.finish();
     placement.node_count = blocks.node_count();
     placement
 }
 
 /// All states: those of the DAWG first, then those that more paths lead to,
 /// then those with more of their list to come, then by number.
-fn order(automaton: &Automaton, lengths: &[u8]) -> Vec<StateId> {
+fn order(automaton: &Automaton, length: impl Fn(StateId) -> u8) -> Vec<StateId> {
     let ways = ways(automaton);
     let in_dawg = in_dawg(automaton);
-    let mut order: Vec<StateId> = (1..automaton.states.len() as StateId).collect();
-    order.sort_by_cached_key(|&id| {
-        let i = id as usize;
-        (u64::from(!in_dawg[i]) << 40) | u64::from(!ways[i]) << 8 | u64::from(u8::MAX - lengths[i])
-    });
-    order
+    // All of it in one number: 1 bit, 32 bits, 6 bits, and 24 for the state.
+    let mut keys: Vec<u64> = (1..automaton.states.len() as StateId)
+        .map(|id| {
+            let gaddag_only = u64::from(!in_dawg[id as usize]);
+            let ways = u64::from(!ways[id as usize]);
+            let length = u64::from(64 - length(id));
+            gaddag_only << 62 | ways << 30 | length << 24 | u64::from(id)
+        })
+        .collect();
+    keys.sort_unstable();
+    let id = |key: u64| (key & 0xff_ffff) as StateId;
+    keys.into_iter().map(id).collect()
 }
 
 /// By state: the number of paths from the roots, as far as 32 bits hold it.
