@@ -221,7 +221,7 @@ impl Lists {
             // Tiles are below 64, so that no lane borrows from the next: its
             // high bit stays set only where the difference is 0.
             let different = bytes & lanes(Node::MAX_TILE) ^ wanted;
-            let hits = HIGH - different & HIGH & inside;
+            let hits = (HIGH - different) & HIGH & inside;
             if hits != 0 {
                 return Some(at + (hits.trailing_zeros() / u8::BITS) as usize);
             }
