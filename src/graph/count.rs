@@ -83,6 +83,33 @@ impl Counts {
     pub fn by_node(&self) -> &[u32] {
         &self.by_node
     }
+
+    /// The bytes of a `.kwc` file: the counts from node 0 on.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.by_node.iter().flat_map(|c| c.to_le_bytes()).collect()
+    }
+
+    /// Reads a `.kwc` file; one that has not the counts of `graph` is refused.
+    pub fn from_bytes(bytes: &[u8], graph: &Graph) -> Result<Counts, GraphFault> {
+        let counts = Counts::of(graph)?;
+        let expected = 4 * counts.by_node.len();
+        if bytes.len() != expected {
+            return Err(GraphFault::file(format!(
+                "not the counts of this graph: expected {expected} bytes, found {}",
+                bytes.len()
+            )));
+        }
+        for (index, (four, &count)) in bytes.chunks_exact(4).zip(&counts.by_node).enumerate() {
+            if four != count.to_le_bytes() {
+                let found = four.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b));
+                return Err(GraphFault::at(
+                    index as u32,
+                    format!("not the counts of this graph: expected {count}, found {found}"),
+                ));
+            }
+        }
+        Ok(counts)
+    }
 }
 
 /// The counts so far.
@@ -204,6 +231,35 @@ mod tests {
                 "expected at most 4294967295 words, found more"
             );
         }
+    }
+
+    #[test]
+    fn a_file_of_counts_belongs_to_its_graph() {
+        let counts = Counts::of(&doubling(3, 2)).unwrap();
+        let bytes = counts.to_bytes();
+        assert_eq!(bytes[..4], [16, 0, 0, 0]);
+        assert_eq!(Counts::from_bytes(&bytes, &doubling(3, 2)), Ok(counts));
+        let refused = |bytes: &[u8], graph: &Graph| Counts::from_bytes(bytes, graph).unwrap_err();
+        assert_eq!(
+            refused(&bytes, &doubling(3, 1)).to_string(),
+            "not the counts of this graph: expected 32 bytes, found 36"
+        );
+        assert_eq!(
+            refused(&bytes[1..], &doubling(3, 2)).to_string(),
+            "not the counts of this graph: expected 36 bytes, found 35"
+        );
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x11;
+            let fault = refused(&damaged, &doubling(3, 2));
+            assert_eq!(fault.node, Some(at as u32 / 4));
+        }
+        let mut damaged = bytes.clone();
+        damaged[1] = 1;
+        assert_eq!(
+            refused(&damaged, &doubling(3, 2)).to_string(),
+            "node 0: not the counts of this graph: expected 16, found 272"
+        );
     }
 
     #[test]

@@ -5,4 +5,5 @@ mod build_errors;
 mod golden;
 mod harness;
 mod kwg_build;
+mod numbers;
 mod properties;

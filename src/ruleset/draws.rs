@@ -1,0 +1,275 @@
+//! In how many ways tiles can be drawn from the full bag.
+//!
+//! Every tile of the bag is a thing of its own: of nine As, two can be drawn in
+//! C(9, 2) = 36 ways. For a rack that is named tile by tile, blanks included,
+//! the ways are the product of these numbers over its tiles.
+//!
+//! A word can be drawn as several racks, as a blank can stand for any letter.
+//! With `need(t)` the number of tiles `t` in the word, and `b(t)` of them drawn
+//! as blanks, the ways are the sum over all choices of `b` of
+//!
+//! > C(blanks, Σ b(t)) × ∏ C(count(t), need(t) − b(t))
+//!
+//! which counts each set of the bag's tiles that spells the word exactly once.
+//! The sum is found by multiplying polynomials, one for each letter, in which
+//! the exponent is the number of blanks used. This is the number by which
+//! programs for word study order words by probability: all words of a length
+//! are drawn out of the same C(bag, length) ways.
+
+use super::Ruleset;
+use crate::tiles::{BLANK, Tile};
+
+/// Counts the ways to draw racks and words from a ruleset's bag.
+///
+/// ```
+/// use wordmill::Ruleset;
+/// use wordmill::ruleset::Draws;
+///
+/// let english = Ruleset::builtin("english")?;
+/// let draws = Draws::of(&english);
+/// let qi = english.alphabet().read_word("QI").unwrap();
+/// // One Q and nine Is, or a blank for either, or both blanks.
+/// assert_eq!(draws.rack(&qi), Some(1 * 9));
+/// assert_eq!(draws.word(&qi), Some(1 * 9 + 2 * 9 + 2 * 1 + 1));
+/// # Ok::<(), wordmill::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Draws {
+    /// By tile: the ways to draw 0, 1 … all of it; none where that is more than
+    /// fits.
+    rows: Vec<Vec<Option<u128>>>,
+}
+
+impl Draws {
+    /// For the full bag of a ruleset.
+    pub fn of(ruleset: &Ruleset) -> Draws {
+        let counts = ruleset.tiles().iter().map(|facts| facts.count);
+        Draws {
+            rows: counts.map(binomials).collect(),
+        }
+    }
+
+    /// The ways to draw exactly these tiles, in any order; 0 if the bag has not
+    /// so many. None if there are 2^128 or more.
+    pub fn rack(&self, rack: &[Tile]) -> Option<u128> {
+        let has = |needs: &[usize]| self.rows.iter().zip(needs).all(|(row, &n)| n < row.len());
+        let needs = match self.needs(rack) {
+            Some(needs) if has(&needs) => needs,
+            _ => return Some(0),
+        };
+        let mut ways = Some(1u128);
+        for (row, &need) in self.rows.iter().zip(&needs) {
+            ways = ways?.checked_mul(choose(row, need)?);
+        }
+        ways
+    }
+
+    /// The ways to draw tiles that spell a word, with blanks for any of its
+    /// letters. A tile 0 in the word is a blank in any case. None if there are
+    /// 2^128 or more.
+    pub fn word(&self, word: &[Tile]) -> Option<u128> {
+        let blanks = self.rows[usize::from(BLANK)].len() - 1;
+        let needs = match self.needs(word) {
+            Some(needs) if self.blanks_needed(&needs) <= blanks => needs,
+            _ => return Some(0),
+        };
+        // By number of blanks used: the ways to draw the other tiles.
+        let mut ways = vec![0; blanks + 1];
+        ways[needs[0]] = 1;
+        for (row, &need) in self.rows.iter().zip(&needs).skip(1) {
+            if need > 0 {
+                ways = with_letter(&ways, row, need)?;
+            }
+        }
+        let mut sum = 0u128;
+        for (used, &others) in ways.iter().enumerate().filter(|&(_, &w)| w > 0) {
+            let of_blanks = choose(&self.rows[usize::from(BLANK)], used)?;
+            sum = sum.checked_add(others.checked_mul(of_blanks)?)?;
+        }
+        Some(sum)
+    }
+
+    /// How many of each tile there are; none if one is not of this bag.
+    fn needs(&self, tiles: &[Tile]) -> Option<Vec<usize>> {
+        let mut needs = vec![0; self.rows.len()];
+        for &tile in tiles {
+            *needs.get_mut(usize::from(tile))? += 1;
+        }
+        Some(needs)
+    }
+
+    /// How many tiles have to be blanks: those wanted as such, and letters that
+    /// the bag has not so many of.
+    fn blanks_needed(&self, needs: &[usize]) -> usize {
+        let letters = self.rows.iter().zip(needs).skip(1);
+        let short: usize = letters
+            .map(|(row, need)| need.saturating_sub(row.len() - 1))
+            .sum();
+        needs[usize::from(BLANK)] + short
+    }
+}
+
+/// The ways to draw `n` out of a row; 0 if there are not so many.
+fn choose(row: &[Option<u128>], n: usize) -> Option<u128> {
+    row.get(n).copied().unwrap_or(Some(0))
+}
+
+/// Multiplies by a letter's polynomial; more blanks than there are fall away.
+fn with_letter(ways: &[u128], row: &[Option<u128>], need: usize) -> Option<Vec<u128>> {
+    let mut product = vec![0u128; ways.len()];
+    for as_blanks in 0..ways.len().min(need + 1) {
+        let own = choose(row, need - as_blanks)?;
+        for (sum, &before) in product[as_blanks..].iter_mut().zip(ways) {
+            *sum = sum.checked_add(before.checked_mul(own)?)?;
+        }
+    }
+    Some(product)
+}
+
+/// C(n, 0) to C(n, n), by adding up the rows of Pascal's triangle.
+fn binomials(n: u8) -> Vec<Option<u128>> {
+    let mut row = vec![Some(1u128)];
+    for _ in 0..n {
+        let sum = |pair: &[Option<u128>]| pair[0]?.checked_add(pair[1]?);
+        let inner: Vec<_> = row.windows(2).map(sum).collect();
+        row.truncate(1);
+        row.extend(inner);
+        row.push(Some(1));
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The ruleset of a bag with so many blanks, As, Bs …
+    fn bag(counts: &[u8]) -> Ruleset {
+        let rows: String = std::iter::once("?".to_string())
+            .chain(('A'..='Z').map(String::from))
+            .zip(counts)
+            .map(|(label, count)| format!("{label},{count},0,0\n"))
+            .collect();
+        Ruleset::from_distribution("bag.csv", "bag", &rows).unwrap()
+    }
+
+    /// Counts the sets of the bag's tiles that pass, one set after the other.
+    fn count_sets(counts: &[u8], size: usize, mut passes: impl FnMut(&[Tile]) -> bool) -> u128 {
+        let tiles: Vec<Tile> = (0..)
+            .zip(counts)
+            .flat_map(|(tile, &n)| std::iter::repeat_n(tile, usize::from(n)))
+            .collect();
+        let mut found = 0;
+        for set in 0u32..1 << tiles.len() {
+            if set.count_ones() as usize == size {
+                let drawn = (0..tiles.len()).filter(|i| set & 1 << i != 0);
+                let drawn: Vec<Tile> = drawn.map(|i| tiles[i]).collect();
+                found += u128::from(passes(&drawn));
+            }
+        }
+        found
+    }
+
+    /// Whether drawn tiles spell a word: each letter that was not drawn takes a
+    /// blank.
+    fn spells(drawn: &[Tile], word: &[Tile]) -> bool {
+        let mut left = drawn.to_vec();
+        for wanted in word {
+            let at = left.iter().position(|tile| tile == wanted);
+            let at = at.or_else(|| left.iter().position(|&tile| tile == BLANK));
+            match at {
+                Some(at) => left.swap_remove(at),
+                None => return false,
+            };
+        }
+        left.is_empty()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+
+        #[test]
+        fn ways_are_those_of_a_listing(
+            counts in prop::collection::vec(0u8..4, 4),
+            word in prop::collection::vec(1u8..4, 1..6),
+            rack in prop::collection::vec(0u8..4, 1..6),
+        ) {
+            // A rack of 7 has to come out of the bag, whatever is drawn here.
+            let mut counts = counts;
+            counts.push(7);
+            let draws = Draws::of(&bag(&counts));
+            // The fifth tile is not asked for, so it need not be listed.
+            let listed = &counts[..4];
+            let mut sorted = rack.clone();
+            sorted.sort_unstable();
+            prop_assert_eq!(
+                draws.rack(&rack),
+                Some(count_sets(listed, rack.len(), |drawn| drawn == sorted))
+            );
+            prop_assert_eq!(
+                draws.word(&word),
+                Some(count_sets(listed, word.len(), |drawn| spells(drawn, &word)))
+            );
+        }
+    }
+
+    #[test]
+    fn all_english_racks_of_7_are_16007560800_ways() {
+        /// Adds up all racks that begin with what is in `rack`.
+        fn add_up(draws: &Draws, rack: &mut Vec<Tile>, racks: &mut u32) -> u128 {
+            if rack.len() == 7 {
+                let ways = draws.rack(rack).unwrap();
+                *racks += u32::from(ways > 0);
+                return ways;
+            }
+            let mut sum = 0;
+            for tile in rack.last().copied().unwrap_or(0)..=26 {
+                rack.push(tile);
+                if draws.rack(rack) != Some(0) {
+                    sum += add_up(draws, rack, racks);
+                }
+                rack.pop();
+            }
+            sum
+        }
+        let draws = Draws::of(&Ruleset::builtin("english").unwrap());
+        let mut racks = 0;
+        assert_eq!(add_up(&draws, &mut Vec::new(), &mut racks), 16_007_560_800);
+        assert_eq!(racks, 3_199_724);
+    }
+
+    #[test]
+    fn a_blank_in_a_word_is_a_blank() {
+        let draws = Draws::of(&bag(&[3, 5, 2]));
+        // ?A: two blanks, or a blank and an A.
+        assert_eq!(draws.word(&[0, 1]), Some(3 + 3 * 5));
+        assert_eq!(draws.word(&[0, 0, 0]), Some(1));
+        assert_eq!(draws.word(&[0, 0, 0, 0]), Some(0));
+        assert_eq!(draws.rack(&[0, 0, 0, 0]), Some(0));
+        assert_eq!(draws.word(&[]), Some(1));
+    }
+
+    #[test]
+    fn what_is_not_in_the_bag_can_not_be_drawn() {
+        let draws = Draws::of(&bag(&[2, 5, 2]));
+        assert_eq!(draws.word(&[3]), Some(0));
+        assert_eq!(draws.rack(&[200]), Some(0));
+        assert_eq!(draws.word(&[1; 8]), Some(0));
+        assert_eq!(draws.word(&vec![2; 100_000]), Some(0));
+        assert_eq!(draws.word(&[1; 7]), Some(1));
+    }
+
+    #[test]
+    fn too_many_ways_are_not_a_number() {
+        let draws = Draws::of(&bag(&[255, 255, 255]));
+        assert_eq!(draws.word(&[1; 120]), None);
+        assert_eq!(draws.rack(&[1; 120]), None);
+        assert_eq!(draws.rack(&[1; 255]), Some(1));
+        let draws = Draws::of(&bag(&[0, 255, 255]));
+        let both: Vec<Tile> = [[1; 10], [2; 10]].concat();
+        let one = draws.rack(&[1; 10]).unwrap();
+        assert_eq!(draws.rack(&both), Some(one * one));
+        assert_eq!(draws.word(&both), draws.rack(&both));
+    }
+}
