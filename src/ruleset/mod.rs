@@ -9,9 +9,11 @@
 mod board;
 mod builtin;
 mod distribution;
+mod leaves;
 mod yaml;
 
 pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
+pub use leaves::ImpossibleLeave;
 
 use crate::error::{Error, Result};
 use crate::tiles::{Alphabet, Letter, Tile};
