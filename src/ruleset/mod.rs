@@ -13,7 +13,7 @@ mod leaves;
 mod yaml;
 
 pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
-pub use leaves::ImpossibleLeave;
+pub use leaves::{ImpossibleLeave, MAX_LEAVE};
 
 use crate::error::{Error, Result};
 use crate::tiles::{Alphabet, Letter, Tile};
