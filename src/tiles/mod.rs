@@ -82,6 +82,8 @@ impl fmt::Display for AlphabetFault {
 pub struct Alphabet {
     letters: Vec<Letter>,
     words: Speller,
+    /// What words may contain, and the blank.
+    racks: Speller,
     played: Speller,
 }
 
@@ -111,8 +113,10 @@ impl Alphabet {
                 message,
             })?;
         }
+        let words = word_speller(&letters)?;
         let alphabet = Alphabet {
-            words: word_speller(&letters)?,
+            racks: rack_speller(&words)?,
+            words,
             played: played_speller(&letters)?,
             letters,
         };
@@ -175,21 +179,13 @@ impl Alphabet {
 
     /// Reads tiles among which `?` is the blank: a rack or a leave.
     pub fn read_rack_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
-        let before = tiles.len();
-        let mut column = 0;
-        for (i, part) in text.split(BLANK_SIGN).enumerate() {
-            if i > 0 {
-                tiles.push(BLANK);
-                column += 1;
-            }
-            if let Err(mut unknown) = self.words.read(part, tiles) {
-                tiles.truncate(before);
-                unknown.column += column;
-                return Err(unknown);
-            }
-            column += part.chars().count();
-        }
-        Ok(())
+        self.racks.read(text, tiles)
+    }
+
+    /// By ASCII character: the tile that it alone stands for on a rack,
+    /// wherever it is; none if a longer spelling begins with it.
+    pub(crate) fn rack_characters(&self) -> [Option<Tile>; 128] {
+        std::array::from_fn(|character| self.racks.lone(character as u8))
     }
 
     /// The longest tile at the start of `text` in the notation of boards and
@@ -337,6 +333,9 @@ fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
     }
 }
 
+/// The fault of spellings that need more room than there is.
+const TOO_MANY: &str = "too many labels and aliases";
+
 /// The fault of a spelling of letter `i` that can't be had.
 fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> AlphabetFault {
     let message = match refused {
@@ -347,7 +346,7 @@ fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> 
                 letters[other].label, letters[i].label
             )
         }
-        Refused::Full => "too many labels and aliases".to_string(),
+        Refused::Full => TOO_MANY.to_string(),
     };
     AlphabetFault {
         letter: Some(i),
@@ -386,6 +385,18 @@ fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
             }
         }
     }
+    Ok(speller)
+}
+
+/// What racks and leaves may contain. The sign of the blank is reserved, so that
+/// no other spelling has it.
+fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
+    let mut speller = words.clone();
+    let added = speller.add(BLANK_SIGN, BLANK);
+    added.map_err(|_| AlphabetFault {
+        letter: None,
+        message: TOO_MANY.to_string(),
+    })?;
     Ok(speller)
 }
 
@@ -475,6 +486,14 @@ mod tests {
         let mut tiles = Vec::new();
         catalan().read_rack_into("?a?NY", &mut tiles).unwrap();
         assert_eq!(tiles, [0, 1, 0, 6]);
+        let alone = catalan().rack_characters();
+        let alone = |c: char| alone[c as usize];
+        assert_eq!(
+            (alone('?'), alone('a'), alone('C')),
+            (Some(0), Some(1), Some(2))
+        );
+        // NY and L·L begin with N and L, and a bracket is no label.
+        assert_eq!([alone('N'), alone('l'), alone('['), alone('!')], [None; 4]);
         let unknown = catalan().read_rack_into("?A!", &mut tiles).unwrap_err();
         assert_eq!(unknown.column, 2);
     }
