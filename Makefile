@@ -13,6 +13,7 @@ all: lexicons
 lexicons:
 	$(CARGO) build --release --locked --bins
 	target/release/kwg-build --locked $(RECIPES)
+	target/release/klv-build --locked $(RECIPES)
 
 test:
 	$(CARGO) fmt --all -- --check

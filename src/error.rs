@@ -122,6 +122,16 @@ impl Error {
         }
     }
 
+    /// The same error, of the file at `path` where it named none.
+    pub fn at_path(mut self, path: &str) -> Self {
+        for diagnostic in &mut self.diagnostics {
+            if diagnostic.path.is_empty() {
+                diagnostic.path = path.to_string();
+            }
+        }
+        self
+    }
+
     /// What sort of failure this is.
     pub fn kind(&self) -> ErrorKind {
         self.kind

@@ -1,18 +1,15 @@
 //! `kwg-build`: word graphs from recipes, or from word lists directly.
 
 use clap::Parser;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wordmill::cli::{
-    Format, Out, Outcome, ProgressLine, Stop, Table, grouped, one_of, run, say, write_json,
+    Out, Outcome, OutputArgs, RecipeArgs, Stop, build_and_show, grouped, one_of, run, say,
+    write_result,
 };
-use wordmill::error::{Error, Result};
+use wordmill::error::Error;
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
-use wordmill::recipe::{
-    About, BuildOptions, DEFAULT_MIN_LENGTH, Event, LockMode, Report, build_recipes, load_ruleset,
-    read_file, write_file,
-};
+use wordmill::recipe::{DEFAULT_MIN_LENGTH, PartKind, load_ruleset, read_file};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
@@ -33,42 +30,18 @@ Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O e
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES)]
 struct Args {
-    /// Recipes to build
-    #[arg(value_name = "RECIPE", required_unless_present = "words")]
-    recipes: Vec<PathBuf>,
-    /// Where the artifacts of recipes go
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "dist",
-        conflicts_with = "words"
-    )]
-    out_dir: PathBuf,
-    /// Fail if an artifact differs from the recipe's lock
-    #[arg(long, conflicts_with_all = ["update_lock", "words"])]
-    locked: bool,
-    /// Rewrite the recipe's lock
-    #[arg(long, conflicts_with = "words")]
-    update_lock: bool,
-    /// Build even what is up to date
-    #[arg(long, conflicts_with = "words")]
-    force: bool,
-    /// Number of threads; the result does not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    recipes: RecipeArgs,
     #[command(flatten)]
     direct: Direct,
-    /// How to print what was made
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
-    /// Print nothing but errors
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// What takes the place of a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
+#[group(skip)]
 struct Direct {
     /// Word lists, `-` for the standard input
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with = "recipes")]
@@ -104,78 +77,13 @@ struct Direct {
 fn main() -> ExitCode {
     let args = Args::parse();
     run(PROGRAM, |out| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.threads.unwrap_or(0).into())
-            .build()
-            .map_err(|e| Error::input("", format!("can't start threads: {e}")))?;
-        if args.direct.words.is_empty() {
-            let reports = pool.install(|| from_recipes(&args))?;
-            show(out, &args, &reports)?;
+        if args.direct.output.is_some() {
+            directly(&args, out)?;
         } else {
-            pool.install(|| directly(&args, out))?;
+            build_and_show(PROGRAM, PartKind::Words, &args.recipes, &args.output, out)?;
         }
         Ok(Outcome::Fine)
     })
-}
-
-fn from_recipes(args: &Args) -> Result<Vec<Report>> {
-    let options = BuildOptions {
-        out_dir: args.out_dir.clone(),
-        lock: match (args.locked, args.update_lock) {
-            (true, _) => LockMode::Check,
-            (_, true) => LockMode::Update,
-            _ => LockMode::Ignore,
-        },
-        force: args.force,
-    };
-    let line = ProgressLine::new(!args.quiet);
-    let reports = build_recipes(&args.recipes, &options, &|event| match event {
-        Event::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
-        Event::Built(file) => line.step(file),
-    });
-    line.clear();
-    reports
-}
-
-fn show(out: &mut Out, args: &Args, reports: &[Report]) -> Result<(), Stop> {
-    if args.quiet {
-        return Ok(());
-    }
-    if args.format == Format::Json {
-        return write_json(out, &reports);
-    }
-    let mut table = Table::new(&[
-        "file", "content", "layout", "words", "nodes", "bytes", "sha256",
-    ]);
-    for output in reports.iter().flat_map(|report| &report.part.outputs) {
-        let About::Graph {
-            content,
-            layout,
-            words,
-            nodes,
-            ..
-        } = &output.about;
-        table.row(vec![
-            output.file.clone(),
-            content.to_string(),
-            layout.to_string(),
-            grouped(*words),
-            grouped(*nodes),
-            grouped(output.bytes),
-            output.sha256.clone(),
-        ]);
-    }
-    table.write(out)?;
-    out.flush()?;
-    let built = reports.iter().filter(|report| report.built).count();
-    let up_to_date = reports.len() - built;
-    let locked = if args.locked { ", as locked" } else { "" };
-    let summary = format!(
-        "{built} built, {up_to_date} up to date in {}{locked}",
-        args.out_dir.display()
-    );
-    say(PROGRAM, &summary);
-    Ok(())
 }
 
 fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
@@ -202,16 +110,12 @@ fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
         layout: direct.layout,
         format: direct.node,
     };
-    let bytes = build(&words, spec)?;
+    let bytes = args.output.on_threads(|| build(&words, spec))??;
     let Some(target) = direct.output.as_deref() else {
         return Ok(());
     };
-    if target == Path::new("-") {
-        out.write_all(&bytes)?;
-    } else {
-        write_file(target, &bytes)?;
-    }
-    if !args.quiet {
+    write_result(target, &bytes, out)?;
+    if !args.output.quiet {
         let summary = format!(
             "{}: {} words ({} repeated), {} nodes, {} bytes",
             target.display(),

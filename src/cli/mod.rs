@@ -3,16 +3,20 @@
 //! A binary parses its arguments and makes one call; what it prints goes
 //! through [`Out`], and [`run`] turns how it ended into an exit code.
 
+mod build;
 mod progress;
 mod table;
 
+pub use build::{OutputArgs, RecipeArgs, build_and_show};
 pub use progress::ProgressLine;
 pub use table::{Table, grouped};
 
 use crate::error::{Error, ErrorKind};
+use crate::recipe::write_file;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::{self, BufWriter, Stdout, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// How a program that had no error ended.
@@ -100,6 +104,17 @@ pub enum Format {
 pub fn write_json(out: &mut Out, value: &impl serde::Serialize) -> Result<(), Stop> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
+    Ok(())
+}
+
+/// Writes a result to a file, whole or not at all, or to the standard output
+/// if the name is `-`.
+pub fn write_result(target: &Path, bytes: &[u8], out: &mut Out) -> Result<(), Stop> {
+    if target == Path::new("-") {
+        out.write_all(bytes)?;
+    } else {
+        write_file(target, bytes)?;
+    }
     Ok(())
 }
 

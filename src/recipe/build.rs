@@ -3,23 +3,19 @@
 //! Everything is read, built and checked in memory first, for all recipes of a
 //! run. Only when nothing can be wrong any more are files written.
 
-use super::expect;
-use super::lexicon::{Lexicon, WordInputs};
+use super::lexicon::WordInputs;
 use super::lock;
+use super::make_leaves;
+use super::make_words;
 use super::manifest::{
-    About, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord, RulesetRecord, TOOL,
+    InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord, RulesetRecord,
+    TOOL,
 };
 use super::outdir::{OutDir, Staged};
-use super::resolve::ResolvedRecipe;
-use super::schema::{GraphOutput, WordSources};
-use crate::digest::sha256;
+use super::resolve::{Input, ResolvedRecipe};
+use super::schema::{PartKind, WordSources};
 use crate::error::{Error, Result};
-use crate::graph::{Content, Graph, GraphKind, GraphSpec, Identity, Region, build};
-use crate::ruleset::Ruleset;
-use crate::source::Words;
-use rayon::prelude::*;
 use serde::Serialize;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -67,30 +63,52 @@ pub struct Report {
     pub built: bool,
     /// What there is now.
     pub part: Part,
+    /// What the user should know of it.
+    pub warnings: Vec<String>,
 }
 
-/// Builds recipes; nothing is written unless all of them succeed.
+/// What was built for one part of a recipe.
+#[derive(Default)]
+pub(super) struct Made {
+    pub(super) inputs: Vec<InputRecord>,
+    pub(super) lexicon: Option<LexiconRecord>,
+    pub(super) outputs: Vec<(OutputRecord, Vec<u8>)>,
+    pub(super) warnings: Vec<String>,
+}
+
+/// Builds one part of recipes; nothing is written unless all of them succeed.
+/// Recipes that do not have that part are passed over, unless none has it.
 pub fn build_recipes(
     paths: &[PathBuf],
+    kind: PartKind,
     options: &BuildOptions,
     progress: Progress<'_>,
 ) -> Result<Vec<Report>> {
-    let recipes = paths
+    let mut recipes = paths
         .iter()
         .map(|path| ResolvedRecipe::read(path))
         .collect::<Result<Vec<_>>>()?;
     check_distinct(&recipes)?;
+    recipes.retain(|resolved| !resolved.recipe.files_of(kind).is_empty());
+    if let (true, Some(first)) = (recipes.is_empty(), paths.first()) {
+        let expected = match kind {
+            PartKind::Words => "expected `graphs:` to make, found none",
+            PartKind::Leaves => "expected `leaves:` to make, found none",
+        };
+        return Err(Error::input(first.display().to_string(), expected));
+    }
     let out_dir = OutDir::new(&options.out_dir)?;
     let mut staged = Vec::new();
     let mut reports = Vec::new();
     for resolved in &recipes {
-        let (report, files) = prepare(resolved, &out_dir, options, progress)?;
+        let (report, files) = prepare(resolved, kind, &out_dir, options, progress)?;
         if options.lock == LockMode::Check {
             lock::check(resolved, &report.part.outputs)?;
         }
         if report.built {
             staged.push(Staged {
                 lexicon: report.lexicon.clone(),
+                kind,
                 part: report.part.clone(),
                 files,
             });
@@ -111,7 +129,8 @@ fn check_distinct(recipes: &[ResolvedRecipe]) -> Result<()> {
     let mut makers: BTreeMap<String, &Path> = BTreeMap::new();
     for resolved in recipes {
         let manifest = Manifest::file_name(&resolved.recipe.lexicon);
-        let files = resolved.recipe.files().map(str::to_string);
+        let files = resolved.recipe.files().into_iter();
+        let files = files.map(|(_, file)| file.to_string());
         for file in files.chain([manifest]) {
             if let Some(other) = makers.insert(file.to_lowercase(), &resolved.path) {
                 return Err(resolved.fault(format!("{} makes `{file}` too", other.display())));
@@ -121,39 +140,88 @@ fn check_distinct(recipes: &[ResolvedRecipe]) -> Result<()> {
     Ok(())
 }
 
+/// The inputs of one part, read but not yet parsed.
+enum Inputs<'r> {
+    Words(&'r WordSources, WordInputs),
+    Leaves(Vec<Input>),
+}
+
+impl<'r> Inputs<'r> {
+    fn read(resolved: &'r ResolvedRecipe, kind: PartKind) -> Result<Inputs<'r>> {
+        if kind == PartKind::Leaves {
+            return Ok(Inputs::Leaves(make_leaves::read_inputs(resolved)?));
+        }
+        let Some(sources) = &resolved.recipe.words else {
+            return Err(resolved.fault("graphs: expected `words:` to make them from"));
+        };
+        if sources.include.is_empty() {
+            return Err(resolved.fault("words.include: expected at least one word list"));
+        }
+        Ok(Inputs::Words(sources, WordInputs::read(resolved, sources)?))
+    }
+
+    /// The name and digest of each file, in the order of the recipe.
+    fn digests(&self) -> Vec<(&str, &str)> {
+        match self {
+            Inputs::Words(_, inputs) => inputs.digests().collect(),
+            Inputs::Leaves(inputs) => inputs
+                .iter()
+                .map(|input| (input.name.as_str(), input.sha256.as_str()))
+                .collect(),
+        }
+    }
+
+    fn make(&self, resolved: &ResolvedRecipe, progress: Progress<'_>) -> Result<Made> {
+        match self {
+            Inputs::Words(sources, inputs) => make_words::make(resolved, sources, inputs, progress),
+            Inputs::Leaves(inputs) => make_leaves::make(resolved, inputs, progress),
+        }
+    }
+}
+
 /// The artifacts of one recipe, from the output directory if they are up to
 /// date, else built anew.
 fn prepare(
     resolved: &ResolvedRecipe,
+    kind: PartKind,
     out_dir: &OutDir,
     options: &BuildOptions,
     progress: Progress<'_>,
 ) -> Result<(Report, Vec<Vec<u8>>)> {
     let recipe = &resolved.recipe;
-    let Some(sources) = &recipe.words else {
-        return Err(resolved.fault("expected `words:` and `graphs:`, found neither"));
-    };
-    if recipe.graphs.is_empty() {
-        return Err(resolved.fault("expected `words:` and `graphs:`, found no graphs"));
+    let inputs = Inputs::read(resolved, kind)?;
+    let mut origin = origin(resolved)?;
+    if !options.force {
+        let digests = inputs.digests().into_iter();
+        if let Some(part) = out_dir.up_to_date(&recipe.lexicon, kind, &origin, digests)? {
+            let warn = |output: &OutputRecord| make_leaves::incomplete(&output.file, &output.about);
+            let report = Report {
+                lexicon: recipe.lexicon.clone(),
+                built: false,
+                warnings: part.outputs.iter().filter_map(warn).collect(),
+                part,
+            };
+            return Ok((report, Vec::new()));
+        }
     }
-    if sources.include.is_empty() {
-        return Err(resolved.fault("words.include: expected at least one word list"));
-    }
-    let inputs = WordInputs::read(resolved, sources)?;
-    let report = |built, part| Report {
+    progress(Event::Building(
+        &recipe.lexicon,
+        recipe.files_of(kind).len(),
+    ));
+    let made = inputs.make(resolved, progress)?;
+    let (outputs, files) = made.outputs.into_iter().unzip();
+    origin.inputs = made.inputs;
+    let report = Report {
         lexicon: recipe.lexicon.clone(),
-        built,
-        part,
+        built: true,
+        part: Part {
+            origin,
+            lexicon: made.lexicon,
+            outputs,
+        },
+        warnings: made.warnings,
     };
-    let origin = origin(resolved)?;
-    if !options.force
-        && let Some(part) = out_dir.up_to_date(&recipe.lexicon, &origin, inputs.digests())?
-    {
-        return Ok((report(false, part), Vec::new()));
-    }
-    progress(Event::Building(&recipe.lexicon, recipe.graphs.len()));
-    let (part, files) = make_words(resolved, sources, &inputs, origin, progress)?;
-    Ok((report(true, part), files))
+    Ok((report, files))
 }
 
 /// What artifacts depend on, but for the inputs.
@@ -168,94 +236,4 @@ fn origin(resolved: &ResolvedRecipe) -> Result<Origin> {
         ruleset: RulesetRecord::new(&resolved.ruleset)?,
         inputs: Vec::new(),
     })
-}
-
-/// Builds everything that is made from words.
-fn make_words(
-    resolved: &ResolvedRecipe,
-    sources: &WordSources,
-    inputs: &WordInputs,
-    mut origin: Origin,
-    progress: Progress<'_>,
-) -> Result<(Part, Vec<Vec<u8>>)> {
-    let lexicon = inputs.parse(resolved, sources)?;
-    expect::check(resolved, &lexicon.words)?;
-    let made = resolved
-        .recipe
-        .graphs
-        .par_iter()
-        .map(|graph| {
-            let made = make_graph(graph, &lexicon.words, &resolved.ruleset)
-                .map_err(|e| resolved.fault(format!("{}: {e}", graph.file)))?;
-            progress(Event::Built(&graph.file));
-            Ok(made)
-        })
-        .collect::<Result<Vec<_>>>()?;
-    let (outputs, files) = made.into_iter().unzip();
-    let record = lexicon_record(&lexicon);
-    origin.inputs = lexicon.inputs;
-    let part = Part {
-        origin,
-        lexicon: Some(record),
-        outputs,
-    };
-    Ok((part, files))
-}
-
-fn lexicon_record(lexicon: &Lexicon) -> LexiconRecord {
-    let by_length = lexicon.words.by_length();
-    LexiconRecord {
-        words: lexicon.words.len() as u64,
-        per_length: by_length
-            .into_iter()
-            .enumerate()
-            .filter(|&(_, count)| count > 0)
-            .collect(),
-        duplicates: lexicon.duplicates,
-        excluded: lexicon.excluded,
-    }
-}
-
-/// Builds a graph file, and reads it back as any user would.
-fn make_graph(
-    graph: &GraphOutput,
-    words: &Words,
-    ruleset: &Ruleset,
-) -> Result<(OutputRecord, Vec<u8>)> {
-    // Alphagrams are words of their own from here on.
-    let (words, content) = match graph.content {
-        Content::Alphagrams => (Cow::Owned(words.alphagrams()), Content::Dawg),
-        other => (Cow::Borrowed(words), other),
-    };
-    let spec = GraphSpec {
-        content,
-        ..graph.spec()
-    };
-    let bytes = build(&words, spec)?;
-    let kind = match content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
-    let alphabet = ruleset.alphabet();
-    let read = Graph::from_bytes(&bytes, spec.format, kind, alphabet.len())
-        .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))?;
-    let nodes = read.nodes().len() as u32;
-    let reached = (0..nodes)
-        .filter(|&i| read.reaches(Region::Dawg, i))
-        .count();
-    let record = OutputRecord {
-        file: graph.file.clone(),
-        about: About::Graph {
-            content: graph.content,
-            layout: graph.layout,
-            node: graph.node,
-            words: words.len() as u64,
-            nodes: u64::from(nodes),
-            dawg_nodes: reached as u64 + 1,
-            identity: Identity::sha256_of(&words, alphabet),
-        },
-        bytes: bytes.len() as u64,
-        sha256: sha256(&bytes),
-    };
-    Ok((record, bytes))
 }

@@ -1,12 +1,14 @@
 //! Expectations: what a recipe says has to be true of its words.
 
+use super::manifest::{About, OutputRecord};
 use super::resolve::ResolvedRecipe;
+use super::schema::Completeness;
 use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::source::Words;
 use crate::tiles::Tile;
 
-/// Checks every expectation and lists all that fail.
-pub(super) fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
+/// Checks every expectation of the words and lists all that fail.
+pub(super) fn check_words(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
     let expect = resolved.expect();
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
@@ -46,6 +48,37 @@ pub(super) fn check(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
             fail(format!(
                 "expect.all_tiles_used: expected every tile in some word, found none with {}",
                 unused.join(", ")
+            ));
+        }
+    }
+    if failures.is_empty() {
+        return Ok(());
+    }
+    Err(Error::check(failures))
+}
+
+/// Checks what is expected of leave tables.
+pub(super) fn check_leaves<'o>(
+    resolved: &ResolvedRecipe,
+    outputs: impl Iterator<Item = &'o OutputRecord>,
+) -> Result<()> {
+    let Some(Completeness::Complete) = resolved.expect().leaves else {
+        return Ok(());
+    };
+    let path = resolved.path.display().to_string();
+    let mut failures = Vec::new();
+    for output in outputs {
+        if let About::Leaves {
+            possible,
+            possible_in_all,
+            ..
+        } = output.about
+            && possible < possible_in_all
+        {
+            let file = &output.file;
+            failures.push(Diagnostic::new(
+                path.clone(),
+                format!("expect.leaves: {file}: expected all {possible_in_all} possible leaves, found {possible}"),
             ));
         }
     }

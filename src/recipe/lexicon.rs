@@ -4,12 +4,14 @@ use super::manifest::InputRecord;
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::{WordFile, WordSources};
 use crate::error::Result;
-use crate::source::{LengthBounds, ListOptions, ListReader, ListStats, Words};
+use crate::source::{LengthBounds, ListOptions, ListReader, ListStats, Outside, Words};
 
 /// The input files of a recipe's words, read but not yet parsed.
 pub struct WordInputs {
     include: Vec<Input>,
     exclude: Vec<Input>,
+    /// One list of files for each of the recipe's member files.
+    members: Vec<Vec<Input>>,
 }
 
 /// The words of a recipe.
@@ -22,6 +24,8 @@ pub struct Lexicon {
     pub duplicates: u64,
     /// How many words the exclude lists took away.
     pub excluded: u64,
+    /// The words of each of the recipe's member files.
+    pub members: Vec<Words>,
 }
 
 impl WordInputs {
@@ -35,12 +39,19 @@ impl WordInputs {
         Ok(WordInputs {
             include: read(&sources.include)?,
             exclude: read(&sources.exclude)?,
+            members: resolved
+                .recipe
+                .members
+                .iter()
+                .map(|members| read(&members.words))
+                .collect::<Result<_>>()?,
         })
     }
 
     /// The name and digest of each file, in the order of the recipe.
     pub fn digests(&self) -> impl Iterator<Item = (&str, &str)> {
-        let all = self.include.iter().chain(&self.exclude);
+        let members = self.members.iter().flatten();
+        let all = self.include.iter().chain(&self.exclude).chain(members);
         all.map(|input| (input.name.as_str(), input.sha256.as_str()))
     }
 
@@ -51,6 +62,9 @@ impl WordInputs {
             length: LengthBounds::ANY,
             ..included.clone()
         };
+        // Another lexicon may have words that this one has no use for.
+        let mut others = included.clone();
+        others.length.outside = Outside::Drop;
         let mut inputs = Vec::new();
         let mut read_all = |role: &str, files: &[WordFile], read: &[Input], options| {
             let mut reader = ListReader::new(resolved.ruleset.alphabet());
@@ -64,6 +78,11 @@ impl WordInputs {
         };
         let include = read_all("include", &sources.include, &self.include, &included)?;
         let exclude = read_all("exclude", &sources.exclude, &self.exclude, &excluded)?;
+        let mut members = Vec::new();
+        for (output, read) in resolved.recipe.members.iter().zip(&self.members) {
+            let words = read_all("members", &output.words, read, &others)?;
+            members.push(words.finish().0);
+        }
         let (words, duplicates) = include.finish();
         let (words, found) = match exclude.is_empty() {
             true => (words, 0),
@@ -74,6 +93,7 @@ impl WordInputs {
             inputs,
             duplicates,
             excluded: found as u64,
+            members,
         })
     }
 }
@@ -84,6 +104,6 @@ fn record(role: &str, input: &Input, stats: &ListStats) -> InputRecord {
         role: role.to_string(),
         bytes: input.bytes.len() as u64,
         sha256: input.sha256.clone(),
-        lines: stats.clone(),
+        lines: Some(stats.clone()),
     }
 }

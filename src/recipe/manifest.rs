@@ -5,8 +5,10 @@
 //! and each keeps the other's. It says nothing of time, machine or thread: two
 //! builds of the same inputs write the same manifest.
 
+use super::schema::PartKind;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::graph::{Content, Layout, NodeFormat};
+use crate::leave::ValueFormat;
 use crate::ruleset::Ruleset;
 use crate::source::ListStats;
 use serde::{Deserialize, Serialize};
@@ -24,6 +26,9 @@ pub struct Manifest {
     /// What was made from its words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Part>,
+    /// What was made from its leave tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Part>,
 }
 
 /// One part: the artifacts that one program makes together.
@@ -123,9 +128,9 @@ pub struct InputRecord {
     pub bytes: u64,
     /// Its digest.
     pub sha256: String,
-    /// What its lines were.
-    #[serde(flatten)]
-    pub lines: ListStats,
+    /// What the lines of a word list were.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<ListStats>,
 }
 
 /// What is known of a lexicon's words.
@@ -176,6 +181,37 @@ pub enum About {
         /// The identity of its set of words.
         identity: String,
     },
+    /// The counts of a graph's nodes.
+    Counts {
+        /// The graph.
+        of: String,
+        /// Its words.
+        words: u64,
+    },
+    /// Which words of a graph are in another lexicon.
+    Members {
+        /// The graph.
+        of: String,
+        /// How many of its words are members.
+        words: u64,
+        /// How many words of the other lexicon the graph lacks.
+        absent: u64,
+    },
+    /// Leave values.
+    Leaves {
+        /// How its values are written.
+        values: ValueFormat,
+        /// How the lists of its graph are arranged.
+        layout: Layout,
+        /// Its leaves.
+        leaves: u64,
+        /// How many of them can be kept on a rack.
+        possible: u64,
+        /// How many such leaves there are in all.
+        possible_in_all: u64,
+        /// The nodes of its graph.
+        nodes: u64,
+    },
 }
 
 impl Manifest {
@@ -222,6 +258,14 @@ impl Manifest {
 
     /// The parts there are.
     pub fn parts(&self) -> impl Iterator<Item = &Part> {
-        self.words.iter()
+        self.words.iter().chain(&self.leaves)
+    }
+
+    /// One of the parts.
+    pub fn part(&mut self, kind: PartKind) -> &mut Option<Part> {
+        match kind {
+            PartKind::Words => &mut self.words,
+            PartKind::Leaves => &mut self.leaves,
+        }
     }
 }

@@ -6,6 +6,8 @@ mod build;
 mod expect;
 mod lexicon;
 mod lock;
+mod make_leaves;
+mod make_words;
 mod manifest;
 mod outdir;
 mod publish;
@@ -22,5 +24,8 @@ pub use manifest::{
 pub use outdir::SUMS_FILE;
 pub use publish::write_file;
 pub use resolve::{DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_file, read_text};
-pub use schema::{Expect, GraphOutput, Length, Recipe, WordFile, WordSources};
+pub use schema::{
+    Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,
+    Recipe, WordFile, WordSources,
+};
 pub use sums::Sums;

@@ -2,6 +2,7 @@
 
 use super::manifest::{Manifest, Origin, OutputRecord, Part};
 use super::publish::{Pending, lock_directory};
+use super::schema::PartKind;
 use super::sums::Sums;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -23,6 +24,8 @@ pub(super) struct OutDir {
 pub(super) struct Staged {
     /// The lexicon's name.
     pub lexicon: String,
+    /// Which part of the lexicon it is.
+    pub(super) kind: PartKind,
     /// What the manifest will say.
     pub part: Part,
     /// The bytes of `part.outputs`, in the same order.
@@ -54,10 +57,14 @@ impl OutDir {
     pub(super) fn up_to_date<'i>(
         &self,
         lexicon: &str,
+        kind: PartKind,
         origin: &Origin,
         mut inputs: impl Iterator<Item = (&'i str, &'i str)>,
     ) -> Result<Option<Part>> {
-        let Some(part) = self.manifest(lexicon)?.and_then(|m| m.words) else {
+        let Some(part) = self
+            .manifest(lexicon)?
+            .and_then(|mut m| m.part(kind).take())
+        else {
             return Ok(None);
         };
         let made_from = &part.origin;
@@ -103,13 +110,14 @@ impl OutDir {
         let mut pending = Vec::new();
         for Staged {
             lexicon,
+            kind,
             part,
             files,
         } in staged
         {
             let mut manifest = self.manifest(lexicon)?.unwrap_or_default();
             manifest.lexicon = lexicon.clone();
-            if let Some(old) = manifest.words.replace(part.clone()) {
+            if let Some(old) = manifest.part(*kind).replace(part.clone()) {
                 sums.retain(|name| old.outputs.iter().all(|output| output.file != name));
             }
             for (output, bytes) in part.outputs.iter().zip(files) {

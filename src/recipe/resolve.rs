@@ -4,6 +4,7 @@ use super::schema::{Expect, GraphOutput, Recipe, WordFile, WordSources};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::graph::{Content, NodeFormat};
+use crate::leave::ValueFormat;
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions};
 use regex::Regex;
@@ -91,10 +92,7 @@ impl ResolvedRecipe {
         let recipe: Recipe = crate::yaml::read(&shown, &text)?;
         let at = |message: String| Error::input(shown.clone(), message);
         check_name("lexicon", &recipe.lexicon).map_err(at)?;
-        check_outputs(&recipe.graphs).map_err(at)?;
-        if !recipe.graphs.is_empty() && recipe.words.is_none() {
-            return Err(at("graphs: expected `words:` to make them from".into()));
-        }
+        check_files(&recipe).map_err(at)?;
         let base = path.parent().unwrap_or(Path::new(""));
         let ruleset = load_ruleset(&recipe.ruleset, base).map_err(|e| {
             // An unknown name is the recipe's fault; a bad file is its own.
@@ -214,28 +212,81 @@ fn check_name(what: &str, name: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn check_outputs(graphs: &[GraphOutput]) -> Result<(), String> {
+/// Checks the names of all files that a recipe makes.
+fn check_files(recipe: &Recipe) -> Result<(), String> {
     let mut seen = BTreeSet::new();
-    for (i, graph) in graphs.iter().enumerate() {
-        check_name(&format!("graphs[{i}].file"), &graph.file)?;
-        if !seen.insert(graph.file.to_lowercase()) {
-            return Err(format!("graphs[{i}].file: `{}` is made twice", graph.file));
+    for (place, file) in recipe.files() {
+        check_name(&format!("{place}.file"), file)?;
+        if !seen.insert(file.to_lowercase()) {
+            return Err(format!("{place}.file: `{file}` is made twice"));
         }
-        check_extension(graph).map_err(|message| format!("graphs[{i}]: {message}"))?;
+    }
+    for (i, graph) in recipe.graphs.iter().enumerate() {
+        check_graph_extension(graph).map_err(|message| format!("graphs[{i}]: {message}"))?;
+    }
+    for (place, file) in recipe.files().iter().skip(recipe.graphs.len()) {
+        check_extension(place, file)?;
+    }
+    for (i, leaves) in recipe.leaves.iter().enumerate() {
+        let extension = extension(&leaves.file);
+        let other = match leaves.values {
+            ValueFormat::F32 => "klv",
+            ValueFormat::I16 => "klv2",
+        };
+        if extension.as_deref() == Some(other) {
+            return Err(format!(
+                "leaves[{i}]: `{}` is not a name for values {}; expected .klv2 (f32) or .klv (i16)",
+                leaves.file, leaves.values
+            ));
+        }
+    }
+    let counts = recipe.counts.iter().map(|c| &c.of);
+    let members = recipe.members.iter().map(|m| &m.of);
+    for of in counts.chain(members) {
+        if !recipe.graphs.iter().any(|graph| graph.file == *of) {
+            return Err(format!("of: expected a file of `graphs:`, found `{of}`"));
+        }
     }
     Ok(())
 }
 
-/// Programs choose how to read a file by its extension, so it must not lie.
-fn check_extension(graph: &GraphOutput) -> Result<(), String> {
-    let name = &graph.file;
+fn extension(name: &str) -> Option<String> {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
-    let fits = match extension.map(str::to_ascii_lowercase).as_deref() {
+    extension.map(str::to_ascii_lowercase)
+}
+
+/// What is not a graph must not look like another kind of file.
+fn check_extension(place: &str, name: &str) -> Result<(), String> {
+    let allowed: &[&str] = match place.split('[').next() {
+        Some("counts") => &["kwc"],
+        Some("members") => &["kwi"],
+        _ => &["klv", "klv2"],
+    };
+    let found = extension(name).unwrap_or_default();
+    let known = KNOWN_EXTENSIONS.contains(&found.as_str());
+    if known && !allowed.contains(&found.as_str()) {
+        return Err(format!(
+            "{place}: `{name}` is not a name for it; expected .{}, or an extension of your own",
+            allowed.join(" or .")
+        ));
+    }
+    Ok(())
+}
+
+/// Extensions that mean something to programs.
+const KNOWN_EXTENSIONS: [&str; 11] = [
+    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "json", "sha256", "yaml",
+];
+
+/// Programs choose how to read a file by its extension, so it must not lie.
+fn check_graph_extension(graph: &GraphOutput) -> Result<(), String> {
+    let name = &graph.file;
+    let fits = match extension(name).as_deref() {
         Some("kwg") => graph.node == NodeFormat::Kwg && graph.content != Content::Alphagrams,
         Some("kad") => graph.node == NodeFormat::Kwg && graph.content == Content::Alphagrams,
         Some("kbwg") => graph.node == NodeFormat::Kbwg && graph.content != Content::Alphagrams,
-        Some("json" | "sha256" | "yaml" | "klv" | "klv2" | "kwc" | "kwi" | "kwp") => false,
-        _ => true,
+        Some(other) => !KNOWN_EXTENSIONS.contains(&other),
+        None => true,
     };
     if fits {
         return Ok(());

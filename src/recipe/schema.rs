@@ -1,7 +1,8 @@
 //! What a recipe may say. Unknown fields are refused.
 
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
-use crate::source::Outside;
+use crate::leave::{LeaveSpec, ValueFormat};
+use crate::source::{LeaveOptions, Outside};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -21,20 +22,61 @@ pub struct Recipe {
     /// The graph files to make.
     #[serde(default)]
     pub graphs: Vec<GraphOutput>,
+    /// The count files to make of graphs.
+    #[serde(default)]
+    pub counts: Vec<CountsOutput>,
+    /// The member files to make of graphs.
+    #[serde(default)]
+    pub members: Vec<MembersOutput>,
+    /// The leave files to make.
+    #[serde(default)]
+    pub leaves: Vec<LeavesOutput>,
     /// What has to be true of the result.
     #[serde(default)]
     pub expect: Expect,
 }
 
+/// The two parts of a recipe, each made by a program of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// What is made from words: graphs, counts, members.
+    Words,
+    /// What is made from leave tables.
+    Leaves,
+}
+
 impl Recipe {
-    /// The names of all files that the recipe makes.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
-        self.graphs.iter().map(|graph| graph.file.as_str())
+    /// The names of the files that a part of the recipe makes, each with the
+    /// field that names it.
+    pub fn files_of(&self, part: PartKind) -> Vec<(String, &str)> {
+        fn named<'a>(
+            field: &str,
+            files: impl Iterator<Item = &'a String>,
+        ) -> Vec<(String, &'a str)> {
+            let place = |(i, file): (usize, &'a String)| (format!("{field}[{i}]"), file.as_str());
+            files.enumerate().map(place).collect()
+        }
+        match part {
+            PartKind::Words => [
+                named("graphs", self.graphs.iter().map(|g| &g.file)),
+                named("counts", self.counts.iter().map(|c| &c.file)),
+                named("members", self.members.iter().map(|m| &m.file)),
+            ]
+            .concat(),
+            PartKind::Leaves => named("leaves", self.leaves.iter().map(|l| &l.file)),
+        }
+    }
+
+    /// The names of all files that the recipe makes, with their fields.
+    pub fn files(&self) -> Vec<(String, &str)> {
+        [PartKind::Words, PartKind::Leaves]
+            .map(|part| self.files_of(part))
+            .concat()
     }
 
     /// Whether the recipe makes a file of this name.
     pub fn makes(&self, name: &str) -> bool {
-        self.files().any(|file| file == name)
+        self.files().iter().any(|(_, file)| *file == name)
     }
 }
 
@@ -153,11 +195,86 @@ impl GraphOutput {
     }
 }
 
-/// Assertions about the words.
+/// The counts of a graph's nodes: a `.kwc` file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "counts: file, of")]
+pub struct CountsOutput {
+    /// The file's name in the output directory.
+    pub file: String,
+    /// The name of the graph, which the same recipe makes.
+    pub of: String,
+}
+
+/// Which words of a graph are in another lexicon: a `.kwi` file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "members: file, of, words")]
+pub struct MembersOutput {
+    /// The file's name in the output directory.
+    pub file: String,
+    /// The name of the graph, which the same recipe makes.
+    pub of: String,
+    /// The other lexicon's word lists.
+    pub words: Vec<WordFile>,
+}
+
+/// One leave file to make.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "leaves: file, source, sha256, values, layout, beyond_bag, beyond_rack"
+)]
+pub struct LeavesOutput {
+    /// The file's name in the output directory.
+    pub file: String,
+    /// The CSV of the table; its path is relative to the recipe.
+    pub source: String,
+    /// The digest that the CSV has to have.
+    pub sha256: Option<String>,
+    /// How values are written.
+    #[serde(default)]
+    pub values: ValueFormat,
+    /// How the lists of its graph are arranged.
+    #[serde(default)]
+    pub layout: Layout,
+    /// Whether a leave may have more of a tile than the bag.
+    #[serde(default)]
+    pub beyond_bag: bool,
+    /// Whether a leave may have as many tiles as a rack, or more.
+    #[serde(default)]
+    pub beyond_rack: bool,
+}
+
+impl LeavesOutput {
+    /// What to build.
+    pub fn spec(&self) -> LeaveSpec {
+        LeaveSpec {
+            values: self.values,
+            layout: self.layout,
+        }
+    }
+
+    /// What leaves the table may have.
+    pub fn options(&self) -> LeaveOptions {
+        LeaveOptions {
+            beyond_bag: self.beyond_bag,
+            beyond_rack: self.beyond_rack,
+        }
+    }
+}
+
+/// How much of the possible leaves a table has to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Completeness {
+    /// All of them.
+    Complete,
+}
+
+/// Assertions about what is made.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "expectations: words, per_length, contains, lacks, all_tiles_used"
+    expecting = "expectations: words, per_length, contains, lacks, all_tiles_used, leaves"
 )]
 pub struct Expect {
     /// How many words there are.
@@ -174,4 +291,6 @@ pub struct Expect {
     /// Whether every letter of the bag has to be in some word.
     #[serde(default)]
     pub all_tiles_used: bool,
+    /// How much of the possible leaves the leave tables have to have.
+    pub leaves: Option<Completeness>,
 }

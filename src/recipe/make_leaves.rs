@@ -1,0 +1,86 @@
+//! What is made from leave tables.
+
+use super::build::{Event, Made, Progress};
+use super::expect;
+use super::manifest::{About, InputRecord, OutputRecord};
+use super::resolve::{Input, ResolvedRecipe};
+use super::schema::LeavesOutput;
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use crate::leave::{Leaves, build};
+use crate::ruleset::Ruleset;
+use crate::source::read_leaves;
+
+/// The leave tables of a recipe, read but not yet parsed.
+pub(super) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
+    let leaves = resolved.recipe.leaves.iter();
+    leaves
+        .map(|output| resolved.read_input(&output.source, output.sha256.as_deref()))
+        .collect()
+}
+
+/// Builds everything that a recipe makes from its leave tables.
+pub(super) fn make(
+    resolved: &ResolvedRecipe,
+    inputs: &[Input],
+    progress: Progress<'_>,
+) -> Result<Made> {
+    let mut made = Made::default();
+    for (output, input) in resolved.recipe.leaves.iter().zip(inputs) {
+        let (about, bytes) = make_leaves(output, input, &resolved.ruleset)?;
+        made.warnings.extend(incomplete(&output.file, &about));
+        let record = OutputRecord {
+            file: output.file.clone(),
+            about,
+            bytes: bytes.len() as u64,
+            sha256: sha256(&bytes),
+        };
+        made.outputs.push((record, bytes));
+        made.inputs.push(InputRecord {
+            file: input.name.clone(),
+            role: "leaves".to_string(),
+            bytes: input.bytes.len() as u64,
+            sha256: input.sha256.clone(),
+            lines: None,
+        });
+        progress(Event::Built(&output.file));
+    }
+    expect::check_leaves(resolved, made.outputs.iter().map(|(record, _)| record))?;
+    Ok(made)
+}
+
+/// Builds a leave file, and reads it back as any user would.
+fn make_leaves(
+    output: &LeavesOutput,
+    input: &Input,
+    ruleset: &Ruleset,
+) -> Result<(About, Vec<u8>)> {
+    let path = input.path.display().to_string();
+    let table = read_leaves(&path, &input.bytes, ruleset, output.options())?;
+    let bytes = build(&table, ruleset.alphabet(), output.spec()).map_err(|e| e.at_path(&path))?;
+    let read = Leaves::from_bytes(&bytes, ruleset.alphabet().len())
+        .map_err(|fault| Error::input(&path, format!("the file just built is faulty: {fault}")))?;
+    let about = About::Leaves {
+        values: output.values,
+        layout: output.layout,
+        leaves: table.len() as u64,
+        possible: table.possible(ruleset),
+        possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
+        nodes: read.graph().nodes().len() as u64,
+    };
+    Ok((about, bytes))
+}
+
+/// What to say of a table that lacks leaves.
+pub(super) fn incomplete(file: &str, about: &About) -> Option<String> {
+    match about {
+        About::Leaves {
+            possible,
+            possible_in_all,
+            ..
+        } if possible < possible_in_all => Some(format!(
+            "{file}: has {possible} of {possible_in_all} possible leaves; the others are worth 0"
+        )),
+        _ => None,
+    }
+}

@@ -1,0 +1,163 @@
+//! What is made from words: graphs, and what belongs to a graph.
+
+use super::build::{Event, Made, Progress};
+use super::expect;
+use super::lexicon::{Lexicon, WordInputs};
+use super::manifest::{About, LexiconRecord, OutputRecord};
+use super::resolve::ResolvedRecipe;
+use super::schema::{GraphOutput, WordSources};
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use crate::graph::{
+    Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
+};
+use crate::ruleset::Ruleset;
+use crate::source::Words;
+use rayon::prelude::*;
+use std::borrow::Cow;
+
+/// A graph just built.
+struct MadeGraph {
+    about: About,
+    bytes: Vec<u8>,
+    graph: Graph,
+}
+
+/// Builds everything that a recipe makes from its words.
+pub(super) fn make(
+    resolved: &ResolvedRecipe,
+    sources: &WordSources,
+    inputs: &WordInputs,
+    progress: Progress<'_>,
+) -> Result<Made> {
+    let lexicon = inputs.parse(resolved, sources)?;
+    expect::check_words(resolved, &lexicon.words)?;
+    let graphs = resolved
+        .recipe
+        .graphs
+        .par_iter()
+        .map(|output| {
+            let made = make_graph(output, &lexicon.words, &resolved.ruleset)
+                .map_err(|e| resolved.fault(format!("{}: {e}", output.file)))?;
+            progress(Event::Built(&output.file));
+            Ok(made)
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let mut outputs = make_sidecars(resolved, &lexicon, &graphs, progress)?;
+    let record = lexicon_record(&lexicon);
+    let named = resolved.recipe.graphs.iter().zip(graphs);
+    let graphs = named.map(|(output, made)| output_record(&output.file, made.about, made.bytes));
+    outputs.splice(0..0, graphs);
+    Ok(Made {
+        inputs: lexicon.inputs,
+        lexicon: Some(record),
+        outputs,
+        warnings: Vec::new(),
+    })
+}
+
+fn output_record(file: &str, about: About, bytes: Vec<u8>) -> (OutputRecord, Vec<u8>) {
+    let record = OutputRecord {
+        file: file.to_string(),
+        about,
+        bytes: bytes.len() as u64,
+        sha256: sha256(&bytes),
+    };
+    (record, bytes)
+}
+
+fn lexicon_record(lexicon: &Lexicon) -> LexiconRecord {
+    let by_length = lexicon.words.by_length();
+    LexiconRecord {
+        words: lexicon.words.len() as u64,
+        per_length: by_length
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, count)| count > 0)
+            .collect(),
+        duplicates: lexicon.duplicates,
+        excluded: lexicon.excluded,
+    }
+}
+
+/// Builds a graph file, and reads it back as any user would.
+fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<MadeGraph> {
+    // Alphagrams are words of their own from here on.
+    let (words, content) = match output.content {
+        Content::Alphagrams => (Cow::Owned(words.alphagrams()), Content::Dawg),
+        other => (Cow::Borrowed(words), other),
+    };
+    let spec = GraphSpec {
+        content,
+        ..output.spec()
+    };
+    let bytes = build(&words, spec)?;
+    let kind = match content {
+        Content::Gaddawg => GraphKind::Gaddawg,
+        _ => GraphKind::Dawg,
+    };
+    let alphabet = ruleset.alphabet();
+    let graph = Graph::from_bytes(&bytes, spec.format, kind, alphabet.len())
+        .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))?;
+    let nodes = graph.nodes().len() as u32;
+    let reached = (0..nodes).filter(|&i| graph.reaches(Region::Dawg, i));
+    let about = About::Graph {
+        content: output.content,
+        layout: output.layout,
+        node: output.node,
+        words: words.len() as u64,
+        nodes: u64::from(nodes),
+        dawg_nodes: reached.count() as u64 + 1,
+        identity: Identity::sha256_of(&words, alphabet),
+    };
+    Ok(MadeGraph {
+        about,
+        bytes,
+        graph,
+    })
+}
+
+/// Builds the count and member files, which belong to graphs.
+fn make_sidecars(
+    resolved: &ResolvedRecipe,
+    lexicon: &Lexicon,
+    graphs: &[MadeGraph],
+    progress: Progress<'_>,
+) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+    let recipe = &resolved.recipe;
+    let graph_of = |of: &str| {
+        let at = recipe.graphs.iter().position(|graph| graph.file == of);
+        let made = at.and_then(|at| graphs.get(at));
+        made.ok_or_else(|| {
+            resolved.fault(format!("of: expected a file of `graphs:`, found `{of}`"))
+        })
+    };
+    let mut outputs = Vec::new();
+    for counts in &recipe.counts {
+        let made = Counts::of(&graph_of(&counts.of)?.graph)
+            .map_err(|fault| resolved.fault(format!("{}: {fault}", counts.file)))?;
+        let about = About::Counts {
+            of: counts.of.clone(),
+            words: u64::from(made.total()),
+        };
+        outputs.push(output_record(&counts.file, about, made.to_bytes()));
+        progress(Event::Built(&counts.file));
+    }
+    for (members, words) in recipe.members.iter().zip(&lexicon.members) {
+        let index = WordIndex::of(&graph_of(&members.of)?.graph)
+            .map_err(|fault| resolved.fault(format!("{}: {fault}", members.file)))?;
+        let (made, absent) = Members::of(&index, words);
+        let about = About::Members {
+            of: members.of.clone(),
+            words: u64::from(made.count()),
+            absent: absent as u64,
+        };
+        outputs.push(output_record(
+            &members.file,
+            about,
+            made.as_bytes().to_vec(),
+        ));
+        progress(Event::Built(&members.file));
+    }
+    Ok(outputs)
+}
