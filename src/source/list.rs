@@ -4,8 +4,9 @@
 //! skipped, as are blank lines and lines that begin with `#`. What follows the
 //! first white space is a definition and is ignored.
 
+use super::lines::{Lines, Place, shorten};
 use super::words::WordCollector;
-use crate::error::{Diagnostic, Faults, Result};
+use crate::error::{Faults, Result};
 use crate::tiles::{Alphabet, UnknownTile};
 use regex::Regex;
 use unicode_normalization::{UnicodeNormalization, is_nfc_quick};
@@ -122,28 +123,15 @@ impl<'a> ListReader<'a> {
     /// are kept until [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
         let mut stats = ListStats::default();
-        let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
         let first = self.collector.len();
-        for (i, line) in text.split(|&b| b == b'\n').enumerate() {
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
+        for (i, line) in Lines::new(text).enumerate() {
             let place = Place {
                 path,
                 line: i as u64 + 1,
             };
-            match std::str::from_utf8(line) {
+            match line {
                 Ok(line) => self.read_line(&place, line, options, &mut stats)?,
-                Err(e) => {
-                    let column = String::from_utf8_lossy(&line[..e.valid_up_to()])
-                        .chars()
-                        .count();
-                    let byte = line[e.valid_up_to()];
-                    self.faults.add(|| {
-                        place.at(
-                            column,
-                            format!("expected UTF-8, found the byte 0x{byte:02x}"),
-                        )
-                    });
-                }
+                Err(e) => self.faults.add(|| place.at(e.column, e.message())),
             }
         }
         stats.words = (self.collector.len() - first) as u64;
@@ -240,21 +228,6 @@ impl<'a> ListReader<'a> {
     }
 }
 
-/// The path and line that diagnostics name.
-struct Place<'a> {
-    path: &'a str,
-    line: u64,
-}
-
-impl Place<'_> {
-    /// A diagnostic at a column, here counted from 0.
-    fn at(&self, column: usize, message: String) -> Diagnostic {
-        Diagnostic::new(self.path, message)
-            .at_line(self.line)
-            .at_column(column as u64 + 1)
-    }
-}
-
 fn expected_length(length: &LengthBounds) -> String {
     match (length.min, length.max) {
         (min, usize::MAX) => format!("{min} tiles or more"),
@@ -289,20 +262,6 @@ fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
         .unwrap_or(rest.len());
     let before = &line[..line.len() - rest.len()];
     Some((before.chars().count(), &rest[..end]))
-}
-
-/// A text short enough for a message.
-fn shorten(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 #[cfg(test)]

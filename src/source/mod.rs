@@ -4,6 +4,7 @@
 //! can't make sense of becomes a diagnostic with line and column, and reading
 //! goes on so that one run shows many of them.
 
+mod lines;
 mod list;
 mod words;
 

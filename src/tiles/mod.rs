@@ -82,6 +82,8 @@ impl fmt::Display for AlphabetFault {
 pub struct Alphabet {
     letters: Vec<Letter>,
     words: Speller,
+    /// What words may contain, and the blank.
+    racks: Speller,
     played: Speller,
 }
 
@@ -111,8 +113,10 @@ impl Alphabet {
                 message,
             })?;
         }
+        let words = word_speller(&letters)?;
         let alphabet = Alphabet {
-            words: word_speller(&letters)?,
+            racks: rack_speller(&words)?,
+            words,
             played: played_speller(&letters)?,
             letters,
         };
@@ -175,21 +179,7 @@ impl Alphabet {
 
     /// Reads tiles among which `?` is the blank: a rack or a leave.
     pub fn read_rack_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
-        let before = tiles.len();
-        let mut column = 0;
-        for (i, part) in text.split(BLANK_SIGN).enumerate() {
-            if i > 0 {
-                tiles.push(BLANK);
-                column += 1;
-            }
-            if let Err(mut unknown) = self.words.read(part, tiles) {
-                tiles.truncate(before);
-                unknown.column += column;
-                return Err(unknown);
-            }
-            column += part.chars().count();
-        }
-        Ok(())
+        self.racks.read(text, tiles)
     }
 
     /// The longest tile at the start of `text` in the notation of boards and
@@ -337,6 +327,9 @@ fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
     }
 }
 
+/// The fault of spellings that need more room than there is.
+const TOO_MANY: &str = "too many labels and aliases";
+
 /// The fault of a spelling of letter `i` that can't be had.
 fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> AlphabetFault {
     let message = match refused {
@@ -347,7 +340,7 @@ fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> 
                 letters[other].label, letters[i].label
             )
         }
-        Refused::Full => "too many labels and aliases".to_string(),
+        Refused::Full => TOO_MANY.to_string(),
     };
     AlphabetFault {
         letter: Some(i),
@@ -386,6 +379,18 @@ fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
             }
         }
     }
+    Ok(speller)
+}
+
+/// What racks and leaves may contain. The sign of the blank is reserved, so that
+/// no other spelling has it.
+fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
+    let mut speller = words.clone();
+    let added = speller.add(BLANK_SIGN, BLANK);
+    added.map_err(|_| AlphabetFault {
+        letter: None,
+        message: TOO_MANY.to_string(),
+    })?;
     Ok(speller)
 }
 

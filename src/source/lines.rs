@@ -1,0 +1,151 @@
+//! Lines of text, and the places in them that diagnostics name.
+
+use crate::error::Diagnostic;
+
+/// The lines of some bytes, without LF or CRLF. The last one may lack its end.
+/// A byte order mark before the first line is skipped.
+pub(super) struct Lines<'t> {
+    /// Text found to be UTF-8, not handed out yet.
+    valid: &'t str,
+    /// What comes after it.
+    rest: &'t [u8],
+}
+
+/// A line that is not UTF-8.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct NotUtf8 {
+    /// The characters before the byte that is wrong.
+    pub(super) column: usize,
+    byte: u8,
+}
+
+impl NotUtf8 {
+    pub(super) fn message(&self) -> String {
+        format!("expected UTF-8, found the byte 0x{:02x}", self.byte)
+    }
+}
+
+impl<'t> Lines<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        Lines {
+            valid: "",
+            rest: text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text),
+        }
+    }
+
+    /// Looks how many whole lines of the rest are UTF-8: most often all, so
+    /// that lines need not be looked at one by one.
+    fn find_valid(&mut self) {
+        let good = match std::str::from_utf8(self.rest) {
+            Ok(text) => {
+                (self.valid, self.rest) = (text, &[]);
+                return;
+            }
+            Err(e) => &self.rest[..e.valid_up_to()],
+        };
+        let end = good.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        self.valid = std::str::from_utf8(&good[..end]).unwrap_or_default();
+        self.rest = &self.rest[end..];
+    }
+
+    /// Takes the first line of the rest, which is not UTF-8.
+    fn take_invalid(&mut self) -> NotUtf8 {
+        let end = self.rest.iter().position(|&b| b == b'\n');
+        let line = &self.rest[..end.unwrap_or(self.rest.len())];
+        self.rest = end.map_or(&[], |i| &self.rest[i + 1..]);
+        let at = match std::str::from_utf8(line) {
+            Ok(_) => line.len(),
+            Err(e) => e.valid_up_to(),
+        };
+        NotUtf8 {
+            column: String::from_utf8_lossy(&line[..at]).chars().count(),
+            byte: line.get(at).copied().unwrap_or(b'\n'),
+        }
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Result<&'t str, NotUtf8>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.valid.is_empty() {
+            if self.rest.is_empty() {
+                return None;
+            }
+            self.find_valid();
+            if self.valid.is_empty() {
+                return Some(Err(self.take_invalid()));
+            }
+        }
+        let (line, valid) = self.valid.split_once('\n').unwrap_or((self.valid, ""));
+        self.valid = valid;
+        Some(Ok(line.strip_suffix('\r').unwrap_or(line)))
+    }
+}
+
+/// The path and line that diagnostics name.
+pub(super) struct Place<'a> {
+    pub(super) path: &'a str,
+    pub(super) line: u64,
+}
+
+impl Place<'_> {
+    /// A diagnostic at a column, here counted from 0.
+    pub(super) fn at(&self, column: usize, message: String) -> Diagnostic {
+        Diagnostic::new(self.path, message)
+            .at_line(self.line)
+            .at_column(column as u64 + 1)
+    }
+}
+
+/// A text short enough for a message.
+pub(super) fn shorten(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut shown: String = text
+        .chars()
+        .take(MOST)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &[u8]) -> Vec<Result<&str, (usize, u8)>> {
+        Lines::new(text)
+            .map(|line| line.map_err(|e| (e.column, e.byte)))
+            .collect()
+    }
+
+    #[test]
+    fn ends_of_lines_are_not_part_of_them() {
+        let text = "\u{feff}a\r\n\nb\rc\n d".as_bytes();
+        assert_eq!(lines(text), [Ok("a"), Ok(""), Ok("b\rc"), Ok(" d")]);
+        assert_eq!(lines(b"a\n"), [Ok("a")]);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn only_the_line_with_a_wrong_byte_is_lost() {
+        let text = b"\xff\na\n\xc3\xa9\xc3\nb\n\n\xe2\x82\nc";
+        assert_eq!(
+            lines(text),
+            [
+                Err((0, 0xff)),
+                Ok("a"),
+                Err((1, 0xc3)),
+                Ok("b"),
+                Ok(""),
+                Err((0, 0xe2)),
+                Ok("c")
+            ]
+        );
+        assert_eq!(lines(b"a\nb\xff"), [Ok("a"), Err((1, 0xff))]);
+    }
+}
