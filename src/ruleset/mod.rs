@@ -10,10 +10,12 @@ mod board;
 mod builtin;
 mod distribution;
 mod draws;
+mod leaves;
 mod yaml;
 
 pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
 pub use draws::Draws;
+pub use leaves::ImpossibleLeave;
 
 use crate::error::{Error, Result};
 use crate::tiles::{Alphabet, Letter, Tile};
