@@ -4,9 +4,14 @@
 //! can't make sense of becomes a diagnostic with line and column, and reading
 //! goes on so that one run shows many of them.
 
+mod fields;
+mod leave_table;
+mod leaves;
 mod lines;
 mod list;
 mod words;
 
+pub use leave_table::LeaveTable;
+pub use leaves::{LeaveOptions, read_leaves};
 pub use list::{LengthBounds, ListOptions, ListReader, ListStats, Outside};
 pub use words::{WordCollector, Words};

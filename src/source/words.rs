@@ -29,6 +29,22 @@ impl Words {
         Ok(collector.finish().0)
     }
 
+    /// A set without words yet and with room for so many, and their tiles.
+    pub(super) fn with_capacity(words: usize, tiles: usize) -> Words {
+        Words {
+            tiles: Vec::with_capacity(tiles),
+            ends: Vec::with_capacity(words),
+        }
+    }
+
+    /// Adds a word that sorts after all others.
+    pub(super) fn append(&mut self, word: &[Tile]) -> Result<()> {
+        debug_assert!(self.is_empty() || self.get(self.len() - 1) < word);
+        self.tiles.extend_from_slice(word);
+        self.ends.push(end_of(&self.tiles)?);
+        Ok(())
+    }
+
     /// The number of words.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -121,6 +137,16 @@ impl Words {
     }
 }
 
+/// Where a word ends that was just added.
+fn end_of(tiles: &[Tile]) -> Result<u32> {
+    u32::try_from(tiles.len()).map_err(|_| {
+        Error::input(
+            "",
+            format!("the words have more than {} tiles in all", u32::MAX),
+        )
+    })
+}
+
 fn range(ends: &[u32], i: usize) -> Range<usize> {
     let start = if i == 0 { 0 } else { ends[i - 1] as usize };
     start..ends[i] as usize
@@ -157,13 +183,7 @@ impl WordCollector {
     }
 
     fn end_word(&mut self) -> Result<()> {
-        let end = u32::try_from(self.tiles.len()).map_err(|_| {
-            Error::input(
-                "",
-                format!("the words have more than {} tiles in all", u32::MAX),
-            )
-        })?;
-        self.ends.push(end);
+        self.ends.push(end_of(&self.tiles)?);
         Ok(())
     }
 

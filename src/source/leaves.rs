@@ -1,0 +1,426 @@
+//! Leave tables in CSV: rows of a leave and its value.
+//!
+//! Rows come in any order, and so do the tiles of a leave. A first row that
+//! ends in `value` is a header; blank lines and lines that begin with `#` are
+//! skipped. A field may be in quotes and have white space around it. A value is
+//! read as the 32-bit float nearest to its decimal digits: not by way of a
+//! wider one, which could be rounded twice.
+
+use super::fields::{Fault, Field, split};
+use super::leave_table::{LeaveCollector, LeaveTable};
+use super::lines::{Lines, Place, shorten};
+use super::words::Words;
+use crate::error::{Faults, Result};
+use crate::ruleset::{ImpossibleLeave, Ruleset};
+use crate::tiles::Tile;
+use std::collections::BTreeMap;
+
+/// What leaves a table may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeaveOptions {
+    /// Whether a leave may have more of a tile than the bag.
+    pub beyond_bag: bool,
+    /// Whether a leave may have as many tiles as a rack, or more.
+    pub beyond_rack: bool,
+}
+
+/// Reads a leave table. `path` is what diagnostics call it.
+///
+/// ```
+/// use wordmill::Ruleset;
+/// use wordmill::source::{LeaveOptions, read_leaves};
+///
+/// let english = Ruleset::builtin("english")?;
+/// let text = b"leave,value\nAB,0.5\n?A,25\n";
+/// let table = read_leaves("l.csv", text, &english, LeaveOptions::default())?;
+/// let rows: Vec<_> = table.iter().collect();
+/// assert_eq!(rows, [(&[0, 1][..], 25.0), (&[1, 2], 0.5)]);
+///
+/// let twice = read_leaves("l.csv", b"AB,1\nBA,2\n", &english, LeaveOptions::default());
+/// assert_eq!(
+///     twice.unwrap_err().to_string(),
+///     "l.csv:2:1: expected each leave once, found `BA`, which line 1 has as `AB`"
+/// );
+/// # Ok::<(), wordmill::Error>(())
+/// ```
+pub fn read_leaves(
+    path: &str,
+    text: &[u8],
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let mut faults = Faults::default();
+    let mut collector = LeaveCollector::default();
+    let mut reader = Reader::new(ruleset, options);
+    for (i, line) in Lines::new(text).enumerate() {
+        let place = Place {
+            path,
+            line: i as u64 + 1,
+        };
+        match line {
+            Err(e) => faults.add(|| place.at(e.column, e.message())),
+            Ok(line) => match reader.read(line) {
+                Ok(None) => (),
+                Ok(Some((_, value))) => collector.push(&reader.tiles, value),
+                Err(fault) => faults.add(|| {
+                    let column = line[..fault.at].chars().count();
+                    place.at(column + fault.characters, fault.message)
+                }),
+            },
+        }
+    }
+    let (table, repeated) = collector.finish()?;
+    if !repeated.is_empty() {
+        let mut reader = Reader::new(ruleset, options);
+        name_repeated(path, text, &mut reader, &repeated, &mut faults);
+    }
+    faults.into_result()?;
+    Ok(table)
+}
+
+/// Adds a fault for each row that repeats a leave. The rows are read again:
+/// tables hardly ever have any, and so need not remember where rows stood.
+fn name_repeated(
+    path: &str,
+    text: &[u8],
+    reader: &mut Reader<'_>,
+    repeated: &Words,
+    faults: &mut Faults,
+) {
+    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
+    for (i, line) in Lines::new(text).enumerate() {
+        let Ok(line) = line else { continue };
+        let Ok(Some((leave, _))) = reader.read(line) else {
+            continue;
+        };
+        if !repeated.contains(&reader.tiles) {
+            continue;
+        }
+        let place = Place {
+            path,
+            line: i as u64 + 1,
+        };
+        match first.get(&reader.tiles) {
+            None => drop(first.insert(reader.tiles.clone(), (place.line, leave.text))),
+            Some((line_before, before)) => faults.add(|| {
+                let found = shorten(leave.text);
+                let spelling = match *before == leave.text {
+                    true => String::new(),
+                    false => format!(" as `{}`", shorten(before)),
+                };
+                place.at(
+                    line[..leave.at].chars().count(),
+                    format!(
+                        "expected each leave once, found `{found}`, which line {line_before} has{spelling}"
+                    ),
+                )
+            }),
+        }
+    }
+}
+
+/// Reads rows one after the other.
+struct Reader<'r> {
+    ruleset: &'r Ruleset,
+    options: LeaveOptions,
+    /// Whether the next row may be a header.
+    first: bool,
+    /// The leave of the last row read, sorted.
+    tiles: Vec<Tile>,
+}
+
+impl<'r> Reader<'r> {
+    fn new(ruleset: &'r Ruleset, options: LeaveOptions) -> Self {
+        Reader {
+            ruleset,
+            options,
+            first: true,
+            tiles: Vec::new(),
+        }
+    }
+
+    /// Reads a line: its leave as written, and the value; nothing if it is not
+    /// a row. The tiles of the leave are in `self.tiles`.
+    #[inline]
+    fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
+        let text = line.trim_start();
+        if text.is_empty() || text.starts_with('#') {
+            return Ok(None);
+        }
+        let first = std::mem::replace(&mut self.first, false);
+        let (leave, value) = split(line)?;
+        if first && value.text.eq_ignore_ascii_case("value") {
+            return Ok(None);
+        }
+        self.read_leave(leave)?;
+        match value.text.parse::<f32>() {
+            Ok(number) if number.is_finite() => Ok(Some((leave, number))),
+            _ => Err(Fault::at(
+                value.at,
+                format!(
+                    "value of `{}`: expected a finite number, found {}",
+                    shorten(leave.text),
+                    found(value.text)
+                ),
+            )),
+        }
+    }
+
+    #[inline]
+    fn read_leave(&mut self, leave: Field<'_>) -> Result<(), Fault> {
+        self.tiles.clear();
+        let read = self
+            .ruleset
+            .alphabet()
+            .read_rack_into(leave.text, &mut self.tiles);
+        if let Err(unknown) = read {
+            return Err(Fault {
+                at: leave.at,
+                characters: unknown.column,
+                message: format!("{unknown} in `{}`", shorten(leave.text)),
+            });
+        }
+        if !self.tiles.is_sorted() {
+            self.tiles.sort_unstable();
+        }
+        self.check_possible()
+            .map_err(|why| Fault::at(leave.at, self.impossible(why, leave.text)))
+    }
+
+    #[inline]
+    fn check_possible(&self) -> Result<(), ImpossibleLeave> {
+        match self.ruleset.check_leave(&self.tiles) {
+            Err(ImpossibleLeave::TooLong { .. }) if self.options.beyond_rack => {
+                match self.ruleset.check_dealt(&self.tiles) {
+                    Err(_) if self.options.beyond_bag => Ok(()),
+                    dealt => dealt,
+                }
+            }
+            Err(ImpossibleLeave::TooMany { .. }) if self.options.beyond_bag => Ok(()),
+            checked => checked,
+        }
+    }
+
+    fn impossible(&self, why: ImpossibleLeave, leave: &str) -> String {
+        match why {
+            ImpossibleLeave::Empty => "expected a leave, found nothing".to_string(),
+            ImpossibleLeave::TooLong { most, found } => format!(
+                "expected at most {most} tiles, one fewer than a rack has, found {found} in `{}`",
+                shorten(leave)
+            ),
+            ImpossibleLeave::TooMany { tile, most, found } => format!(
+                "expected at most {most} of `{}`, as many as the bag has, found {found} in `{}`",
+                self.ruleset.alphabet().label(tile),
+                shorten(leave)
+            ),
+        }
+    }
+}
+
+/// What was found where something else was expected.
+fn found(text: &str) -> String {
+    match text {
+        "" => "nothing".to_string(),
+        text => format!("`{}`", shorten(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(ruleset: &str, text: &str, options: LeaveOptions) -> Result<Vec<(String, f32)>> {
+        let ruleset = Ruleset::builtin(ruleset).unwrap();
+        let table = read_leaves("l.csv", text.as_bytes(), &ruleset, options)?;
+        let alphabet = ruleset.alphabet();
+        Ok(table
+            .iter()
+            .map(|(l, v)| (alphabet.word_text(l), v))
+            .collect())
+    }
+
+    fn rows(ruleset: &str, text: &str) -> Vec<(String, f32)> {
+        read(ruleset, text, LeaveOptions::default()).unwrap()
+    }
+
+    fn error(text: &str) -> String {
+        read("english", text, LeaveOptions::default())
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn every_tolerance() {
+        let text = "\u{feff}# a comment\r\n\r\n Leave , VALUE \r\nCAB,1\r\n \t\n  # another\n\
+                    \"B\" , \" -2.5 \"\n\tz?a\t,\t+.5\t\n\" ?\",25.\nE,1e1";
+        let expected = [
+            ("?", 25.0),
+            ("?AZ", 0.5),
+            ("ABC", 1.0),
+            ("B", -2.5),
+            ("E", 10.0),
+        ];
+        assert_eq!(
+            rows("english", text),
+            expected.map(|(l, v)| (l.to_string(), v))
+        );
+        assert!(rows("english", "").is_empty());
+        assert!(rows("english", "leave,value\n").is_empty());
+    }
+
+    #[test]
+    fn tiles_of_several_characters_are_bare_or_in_brackets() {
+        let expected = [("?AL·LNY", 1.0), ("L·L", 2.0), ("QU", 3.0)];
+        for text in [
+            "NYAL·L?,1\nL·L,2\nQU,3\n",
+            "[NY]a?[l·l],1\n[L·L],2\n[qu],3\n",
+        ] {
+            assert_eq!(
+                rows("catalan", text),
+                expected.map(|(l, v)| (l.to_string(), v))
+            );
+        }
+        let spanish = rows("spanish", "[CH],1\nCH,2\n1A,3\n");
+        assert_eq!(
+            spanish,
+            [("A[CH]", 3.0), ("CH", 2.0), ("[CH]", 1.0)].map(|(l, v)| (l.to_string(), v))
+        );
+    }
+
+    #[test]
+    fn values_are_the_nearest_floats() {
+        // Halfway between two floats as a double, but not in truth.
+        let text =
+            "A,1.00000017881393432617187499\nB,1.00000017881393432617187500\nC,-0\nD,1e-45\n";
+        let bits: Vec<u32> = rows("english", text)
+            .iter()
+            .map(|r| r.1.to_bits())
+            .collect();
+        assert_eq!(bits, [0x3f80_0001, 0x3f80_0002, 0x8000_0000, 1]);
+    }
+
+    #[test]
+    fn faults_name_line_column_and_part() {
+        for (text, expected) in [
+            ("A,1\nB É,2", "l.csv:2:2: unknown tile ` ` in `B É`"),
+            (" \"AÉ\",2", "l.csv:1:4: unknown tile `É` in `AÉ`"),
+            (
+                "A,x",
+                "l.csv:1:3: value of `A`: expected a finite number, found `x`",
+            ),
+            (
+                "A, ",
+                "l.csv:1:4: value of `A`: expected a finite number, found nothing",
+            ),
+            (
+                "A,nan",
+                "l.csv:1:3: value of `A`: expected a finite number, found `nan`",
+            ),
+            (
+                "A,-inf",
+                "l.csv:1:3: value of `A`: expected a finite number, found `-inf`",
+            ),
+            (
+                "A,1e39",
+                "l.csv:1:3: value of `A`: expected a finite number, found `1e39`",
+            ),
+            (
+                "A,0x1",
+                "l.csv:1:3: value of `A`: expected a finite number, found `0x1`",
+            ),
+            (
+                "A,1\nleave,value",
+                "l.csv:2:7: value of `leave`: expected a finite number, found `value`",
+            ),
+            ("A", "l.csv:1:1: expected `leave,value`, found 1 field"),
+            (
+                "A,1,\"x\",",
+                "l.csv:1:1: expected `leave,value`, found 4 fields",
+            ),
+            (",1", "l.csv:1:1: expected a leave, found nothing"),
+            ("\"\",1", "l.csv:1:2: expected a leave, found nothing"),
+            (
+                "\"A,1",
+                "l.csv:1:1: expected a closing quote in the same line, found none",
+            ),
+            (
+                "\"A\"B,1",
+                "l.csv:1:4: expected `,` after a closing quote, found `B,1`",
+            ),
+            (
+                "ABCDEFG,1",
+                "l.csv:1:1: expected at most 6 tiles, one fewer than a rack has, found 7 in `ABCDEFG`",
+            ),
+            (
+                "QAQ,1",
+                "l.csv:1:1: expected at most 1 of `Q`, as many as the bag has, found 2 in `QAQ`",
+            ),
+            (
+                "???,1",
+                "l.csv:1:1: expected at most 2 of `?`, as many as the bag has, found 3 in `???`",
+            ),
+            (
+                "A,1\n# no\nA,1",
+                "l.csv:3:1: expected each leave once, found `A`, which line 1 has",
+            ),
+            (
+                "BA,1\nC,x\nC,2\nab,1\n BA,2",
+                "l.csv:2:3: value of `C`: expected a finite number, found `x`\n\
+                 l.csv:4:1: expected each leave once, found `ab`, which line 1 has as `BA`\n\
+                 l.csv:5:2: expected each leave once, found `BA`, which line 1 has",
+            ),
+        ] {
+            assert_eq!(error(text), expected);
+        }
+        let english = Ruleset::builtin("english").unwrap();
+        let bad = read_leaves("l.csv", b"A,1\nB,\xff", &english, LeaveOptions::default());
+        assert_eq!(
+            bad.unwrap_err().to_string(),
+            "l.csv:2:3: expected UTF-8, found the byte 0xff"
+        );
+    }
+
+    #[test]
+    fn twenty_faults_are_shown() {
+        let repeated = error(&"A,1\n".repeat(30));
+        assert!(repeated.starts_with("l.csv:2:1: "), "{repeated}");
+        assert!(
+            repeated.ends_with("which line 1 has\n… and 9 more"),
+            "{repeated}"
+        );
+        assert!(error(&"A;1\n".repeat(25)).ends_with("found 1 field\n… and 5 more"));
+    }
+
+    #[test]
+    fn options_admit_what_the_game_does_not_have() {
+        let bag = LeaveOptions {
+            beyond_bag: true,
+            ..LeaveOptions::default()
+        };
+        let rack = LeaveOptions {
+            beyond_rack: true,
+            ..LeaveOptions::default()
+        };
+        let both = LeaveOptions {
+            beyond_bag: true,
+            beyond_rack: true,
+        };
+        let admitted = |text, options| read("english", text, options).is_ok();
+        for (text, with_bag, with_rack) in [
+            ("QQ,1", true, false),
+            ("ABCDEFG,1", false, true),
+            ("QQABCDEFGHIJ,1", false, false),
+        ] {
+            assert!(!admitted(text, LeaveOptions::default()), "{text}");
+            assert_eq!(admitted(text, bag), with_bag, "{text}");
+            assert_eq!(admitted(text, rack), with_rack, "{text}");
+            assert!(admitted(text, both), "{text}");
+        }
+        assert!(!admitted(",1", both));
+        let twice = read("english", "ABCDEFGHIJ,1\nJIHGFEDCBA,2", both);
+        assert_eq!(
+            twice.unwrap_err().to_string(),
+            "l.csv:2:1: expected each leave once, found `JIHGFEDCBA`, which line 1 has as `ABCDEFGHIJ`"
+        );
+    }
+}
