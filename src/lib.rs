@@ -4,6 +4,7 @@ pub mod cli;
 pub mod digest;
 pub mod error;
 pub mod graph;
+pub mod leave;
 pub mod recipe;
 pub mod ruleset;
 pub mod source;

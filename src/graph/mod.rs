@@ -18,6 +18,11 @@ mod tally;
 mod typist;
 mod walk;
 
+pub(crate) use automaton::Automaton;
+pub(crate) use build::to_bytes;
+pub(crate) use descend::{Follow, descend};
+pub(crate) use layout::lay_out;
+
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;
 pub use extent::{Extent, MAX_TILES};

@@ -5,8 +5,12 @@
 //! tile, 1 + x + … + x^count; in their product the coefficient of x^k is the
 //! number of ways to take k tiles.
 
-use super::Ruleset;
+use super::{MAX_SIDE, Ruleset};
 use crate::tiles::Tile;
+
+/// The most tiles that a leave can have in any table: as many as the largest
+/// rack.
+pub const MAX_LEAVE: usize = MAX_SIDE;
 
 /// Why a leave is not a possible one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ mod yaml;
 
 pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
 pub use draws::Draws;
-pub use leaves::ImpossibleLeave;
+pub use leaves::{ImpossibleLeave, MAX_LEAVE};
 
 use crate::error::{Error, Result};
 use crate::tiles::{Alphabet, Letter, Tile};

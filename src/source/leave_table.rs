@@ -8,7 +8,7 @@
 
 use super::words::Words;
 use crate::error::{Error, Result};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
 
 /// A table of leaves and their values, sorted by leave, each leave once.
@@ -111,6 +111,10 @@ fn check_row(leave: &[Tile], value: f32) -> Result<()> {
         Some(&tile) if usize::from(tile) > largest => {
             format!("expected tiles up to {largest}, found {tile}")
         }
+        Some(_) if leave.len() > MAX_LEAVE => format!(
+            "expected leaves of up to {MAX_LEAVE} tiles, found one of {}",
+            leave.len()
+        ),
         Some(_) if !value.is_finite() => {
             format!(
                 "value of {}: expected a finite number, found {value}",
@@ -257,6 +261,10 @@ mod tests {
         assert_eq!(
             message(&[(&[64], 1.0)]),
             "expected tiles up to 63, found 64"
+        );
+        assert_eq!(
+            message(&[(&[1; 64], 1.0)]),
+            "expected leaves of up to 63 tiles, found one of 64"
         );
         assert_eq!(
             message(&[(&[1], f32::NAN)]),

@@ -11,7 +11,7 @@ use super::leave_table::{LeaveCollector, LeaveTable};
 use super::lines::{Lines, Place, shorten};
 use super::words::Words;
 use crate::error::{Faults, Result};
-use crate::ruleset::{ImpossibleLeave, Ruleset};
+use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,8 @@ use std::collections::BTreeMap;
 pub struct LeaveOptions {
     /// Whether a leave may have more of a tile than the bag.
     pub beyond_bag: bool,
-    /// Whether a leave may have as many tiles as a rack, or more.
+    /// Whether a leave may have as many tiles as a rack, or more, up to
+    /// [`MAX_LEAVE`].
     pub beyond_rack: bool,
 }
 
@@ -189,13 +190,17 @@ impl<'r> Reader<'r> {
 
     #[inline]
     fn check_possible(&self) -> Result<(), ImpossibleLeave> {
-        match self.ruleset.check_leave(&self.tiles) {
-            Err(ImpossibleLeave::TooLong { .. }) if self.options.beyond_rack => {
-                match self.ruleset.check_dealt(&self.tiles) {
-                    Err(_) if self.options.beyond_bag => Ok(()),
-                    dealt => dealt,
-                }
-            }
+        let mut checked = self.ruleset.check_leave(&self.tiles);
+        if let (Err(ImpossibleLeave::TooLong { found, .. }), true) =
+            (checked, self.options.beyond_rack)
+        {
+            let most = MAX_LEAVE;
+            checked = match found > most {
+                true => Err(ImpossibleLeave::TooLong { most, found }),
+                false => self.ruleset.check_dealt(&self.tiles),
+            };
+        }
+        match checked {
             Err(ImpossibleLeave::TooMany { .. }) if self.options.beyond_bag => Ok(()),
             checked => checked,
         }
@@ -205,7 +210,12 @@ impl<'r> Reader<'r> {
         match why {
             ImpossibleLeave::Empty => "expected a leave, found nothing".to_string(),
             ImpossibleLeave::TooLong { most, found } => format!(
-                "expected at most {most} tiles, one fewer than a rack has, found {found} in `{}`",
+                "expected at most {most} tiles{}, found {found} in `{}`",
+                if most == MAX_LEAVE {
+                    ""
+                } else {
+                    ", one fewer than a rack has"
+                },
                 shorten(leave)
             ),
             ImpossibleLeave::TooMany { tile, most, found } => format!(
@@ -405,7 +415,7 @@ mod tests {
             beyond_bag: true,
             beyond_rack: true,
         };
-        let admitted = |text, options| read("english", text, options).is_ok();
+        let admitted = |text: &str, options| read("english", text, options).is_ok();
         for (text, with_bag, with_rack) in [
             ("QQ,1", true, false),
             ("ABCDEFG,1", false, true),
@@ -417,6 +427,16 @@ mod tests {
             assert!(admitted(text, both), "{text}");
         }
         assert!(!admitted(",1", both));
+        assert!(admitted(&format!("{},1", "A".repeat(63)), both));
+        assert_eq!(
+            read("english", &format!("{},1", "A".repeat(64)), both)
+                .unwrap_err()
+                .to_string(),
+            format!(
+                "l.csv:1:1: expected at most 63 tiles, found 64 in `{}…`",
+                "A".repeat(40)
+            )
+        );
         let twice = read("english", "ABCDEFGHIJ,1\nJIHGFEDCBA,2", both);
         assert_eq!(
             twice.unwrap_err().to_string(),

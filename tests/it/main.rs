@@ -3,6 +3,7 @@
 
 mod build_errors;
 mod golden;
+mod golden_leaves;
 mod harness;
 mod kwg_build;
 mod numbers;

@@ -91,7 +91,7 @@ impl Placement {
 }
 
 /// Lays an automaton out, or says that it does not fit the node format.
-pub(super) fn lay_out(
+pub(crate) fn lay_out(
     automaton: &Automaton,
     layout: Layout,
     format: NodeFormat,

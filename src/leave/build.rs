@@ -1,0 +1,144 @@
+//! From a table to the bytes of a file.
+
+use super::value::ValueFormat;
+use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
+use crate::source::LeaveTable;
+use crate::tiles::{Alphabet, Tile};
+
+/// What sort of file to make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeaveSpec {
+    /// How its values are written.
+    pub values: ValueFormat,
+    /// How the lists of its graph are arranged.
+    pub layout: Layout,
+}
+
+/// Builds the bytes of a leave file. The alphabet names leaves in errors.
+///
+/// The same table and the same `spec` give the same bytes, always.
+///
+/// ```
+/// use wordmill::Ruleset;
+/// use wordmill::leave::{LeaveSpec, Leaves, build};
+/// use wordmill::source::LeaveTable;
+///
+/// let english = Ruleset::builtin("english")?;
+/// let table = LeaveTable::from_unsorted([(&[0][..], 25.0), (&[0, 19], 33.5)])?;
+/// let bytes = build(&table, english.alphabet(), LeaveSpec::default())?;
+/// let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
+/// assert_eq!(leaves.value(&[0, 19]), 33.5);
+/// # Ok::<(), wordmill::Error>(())
+/// ```
+pub fn build(table: &LeaveTable, alphabet: &Alphabet, spec: LeaveSpec) -> Result<Vec<u8>> {
+    check_range(table, alphabet, spec.values)?;
+    let nodes = nodes(table, spec.layout)?;
+    write(&nodes, table.values(), spec.values)
+}
+
+fn check_range(table: &LeaveTable, alphabet: &Alphabet, values: ValueFormat) -> Result<()> {
+    if values == ValueFormat::F32 {
+        return Ok(());
+    }
+    let mut faults = Faults::default();
+    let mut bytes = Vec::new();
+    for (leave, value) in table.iter() {
+        bytes.clear();
+        if !values.write(value, &mut bytes) {
+            faults.add(|| out_of_range(alphabet, leave, value, values));
+        }
+    }
+    faults.into_result()
+}
+
+fn out_of_range(
+    alphabet: &Alphabet,
+    leave: &[Tile],
+    value: f32,
+    values: ValueFormat,
+) -> Diagnostic {
+    let (least, greatest) = values.range();
+    Diagnostic::new(
+        "",
+        format!(
+            "value of `{}`: expected {} to {}, the range of {values} values, found {value}",
+            alphabet.word_text(leave),
+            f64::from(least),
+            f64::from(greatest)
+        ),
+    )
+}
+
+/// The graph of the leaves.
+fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
+    let automaton = Automaton::dawg(table.leaves())?;
+    // There is one node format here: its limit is compared below, where the
+    // message need not speak of the other.
+    let nodes = lay_out(&automaton, layout, NodeFormat::Kbwg)?;
+    let limit = NodeFormat::Kwg.max_nodes();
+    if nodes.len() as u64 > limit {
+        return Err(Error::input(
+            "",
+            format!(
+                "the graph of the leaves has {} nodes, a leave file holds at most {limit}",
+                nodes.len()
+            ),
+        ));
+    }
+    Ok(nodes)
+}
+
+/// The bytes of a file with these nodes and values, which are in range.
+pub(super) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Result<Vec<u8>> {
+    let length = |what: &str, n: usize| {
+        u32::try_from(n).map_err(|_| {
+            let most = u32::MAX;
+            Error::input("", format!("expected at most {most} {what}, found {n}"))
+        })
+    };
+    let mut bytes = Vec::with_capacity(8 + 4 * nodes.len() + format.size() * values.len());
+    bytes.extend_from_slice(&length("nodes", nodes.len())?.to_le_bytes());
+    bytes.extend_from_slice(&to_bytes(nodes, NodeFormat::Kwg));
+    bytes.extend_from_slice(&length("values", values.len())?.to_le_bytes());
+    for &value in values {
+        format.write(value, &mut bytes);
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn an_empty_table_is_a_file_without_values() {
+        let english = Ruleset::builtin("english").unwrap();
+        for values in ValueFormat::ALL {
+            let spec = LeaveSpec {
+                values,
+                layout: Layout::Wolges,
+            };
+            let bytes = build(&LeaveTable::default(), english.alphabet(), spec).unwrap();
+            assert_eq!(bytes, [1, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0]);
+        }
+    }
+
+    #[test]
+    fn all_values_out_of_range_are_named() {
+        let english = Ruleset::builtin("english").unwrap();
+        let rows: [(&[Tile], f32); 3] = [(&[0, 1], 128.0), (&[2], 1.0), (&[3], -200.5)];
+        let table = LeaveTable::from_unsorted(rows).unwrap();
+        let spec = LeaveSpec {
+            values: ValueFormat::I16,
+            layout: Layout::Legacy,
+        };
+        let error = build(&table, english.alphabet(), spec).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "value of `?A`: expected -128 to 127.99609375, the range of i16 values, found 128\n\
+             value of `C`: expected -128 to 127.99609375, the range of i16 values, found -200.5"
+        );
+    }
+}

@@ -1,0 +1,480 @@
+//! Reading leave files that anyone may have made, and looking leaves up.
+
+use super::shape;
+use super::value::ValueFormat;
+use crate::error::Result;
+use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
+use crate::source::LeaveTable;
+use crate::tiles::Tile;
+
+/// Leaves and their values, checked and ready to be looked up.
+///
+/// ```
+/// use wordmill::Ruleset;
+/// use wordmill::leave::{LeaveSpec, Leaves, build};
+/// use wordmill::source::LeaveTable;
+///
+/// let english = Ruleset::builtin("english")?;
+/// let table = LeaveTable::from_unsorted([(&[1][..], 0.25), (&[1, 2, 2], -6.0)])?;
+/// let bytes = build(&table, english.alphabet(), LeaveSpec::default())?;
+/// let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
+/// assert_eq!(leaves.value(&[1, 2, 2]), -6.0);
+/// assert_eq!(leaves.value_of_counts(&[0, 1, 2]), -6.0); // no blank, an A, two Bs
+/// assert_eq!(leaves.value(&[1, 2]), 0.0); // not in the table
+/// assert_eq!(leaves.to_bytes()?, bytes);
+/// # Ok::<(), wordmill::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Leaves {
+    /// All paths of the graph are leaves: sorted, and with tiles up to the
+    /// size of the alphabet.
+    graph: Graph,
+    counts: Counts,
+    /// By leave: as many as the graph has, all finite.
+    values: Box<[f32]>,
+    format: ValueFormat,
+}
+
+impl Leaves {
+    /// Reads a KLV2 or KLV file and checks it; `letters` is the size of the
+    /// alphabet. A file without values is both; it is taken for a KLV2.
+    pub fn from_bytes(bytes: &[u8], letters: usize) -> Result<Leaves, GraphFault> {
+        let parts = Parts::split(bytes)?;
+        let graph = Graph::from_bytes(parts.nodes, NodeFormat::Kwg, GraphKind::Leaves, letters)?;
+        let counts = Counts::of(&graph)?;
+        let size = parts.format.size();
+        let count = parts.values.len() / size;
+        if counts.total() as usize != count {
+            return Err(GraphFault::file(format!(
+                "expected as many values as the graph has leaves, {}, found {count}",
+                counts.total()
+            )));
+        }
+        shape::check(&graph)?;
+        let leaves = Leaves {
+            graph,
+            counts,
+            values: parts
+                .values
+                .chunks_exact(size)
+                .map(|bytes| parts.format.read(bytes))
+                .collect(),
+            format: parts.format,
+        };
+        leaves.check_values()?;
+        Ok(leaves)
+    }
+
+    fn check_values(&self) -> Result<(), GraphFault> {
+        match self.values.iter().position(|value| !value.is_finite()) {
+            None => Ok(()),
+            Some(i) => Err(GraphFault::file(format!(
+                "value {i}: expected a finite number, found {}",
+                self.values[i]
+            ))),
+        }
+    }
+
+    /// The number of leaves.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there are no leaves.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// How the file has its values.
+    pub fn format(&self) -> ValueFormat {
+        self.format
+    }
+
+    /// The graph of the leaves.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The values in the order of the leaves.
+    pub fn values(&self) -> &[f32] {
+        &self.values
+    }
+
+    /// The value of a leave, whose tiles are sorted; 0 if it is not there.
+    #[inline]
+    pub fn value(&self, leave: &[Tile]) -> f32 {
+        self.get(leave).unwrap_or(0.0)
+    }
+
+    /// The value of a leave, whose tiles are sorted, if it is there.
+    #[inline]
+    pub fn get(&self, leave: &[Tile]) -> Option<f32> {
+        self.look_up(leave.iter().copied())
+    }
+
+    /// The value of the leave that has so many of each tile, the blanks first;
+    /// 0 if it is not there.
+    #[inline]
+    pub fn value_of_counts(&self, counts: &[u8]) -> f32 {
+        let tiles = counts
+            .iter()
+            .zip(0..=Tile::MAX)
+            .flat_map(|(&count, tile)| std::iter::repeat_n(tile, usize::from(count)));
+        self.look_up(tiles).unwrap_or(0.0)
+    }
+
+    /// Walks along sorted tiles. On the way down, `index` is the number of
+    /// leaves that sort before the path: a node's count has all leaves from it
+    /// on, so that those passed in a list are a difference of two counts.
+    #[inline]
+    fn look_up(&self, tiles: impl Iterator<Item = Tile>) -> Option<f32> {
+        let nodes = self.graph.nodes();
+        let counts = self.counts.by_node();
+        let mut index = 0;
+        let mut accepts = false;
+        let mut list = self.graph.dawg_root() as usize;
+        for tile in tiles {
+            if list == 0 {
+                return None;
+            }
+            index += u32::from(accepts);
+            let mut at = list;
+            while nodes[at].tile() < tile {
+                if nodes[at].is_end() {
+                    return None;
+                }
+                at += 1;
+            }
+            let node = nodes[at];
+            if node.tile() != tile {
+                return None;
+            }
+            index += counts[list] - counts[at];
+            accepts = node.accepts();
+            list = node.arc() as usize;
+        }
+        accepts.then(|| self.values[index as usize])
+    }
+
+    /// The leaves and values in sorted order.
+    pub fn rows(&self) -> LeaveRows<'_> {
+        LeaveRows {
+            leaves: self.graph.words(),
+            values: self.values.iter(),
+        }
+    }
+
+    /// All rows as a table.
+    pub fn to_table(&self) -> Result<LeaveTable> {
+        let mut table = LeaveTable::default();
+        let mut rows = self.rows();
+        while let Some((leave, value)) = rows.next() {
+            table.append(leave, value)?;
+        }
+        Ok(table)
+    }
+
+    /// The bytes that the leaves were read from.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        super::build::write(self.graph.nodes(), &self.values, self.format)
+    }
+}
+
+/// The leaves and values of a file in sorted order.
+///
+/// A leave is lent, not given: it is overwritten by the next one.
+pub struct LeaveRows<'l> {
+    leaves: Paths<'l>,
+    values: std::slice::Iter<'l, f32>,
+}
+
+impl LeaveRows<'_> {
+    /// The next leave and its value; none after the last one.
+    #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
+    pub fn next(&mut self) -> Option<(&[Tile], f32)> {
+        let leave = self.leaves.next()?;
+        Some((leave, *self.values.next()?))
+    }
+}
+
+/// The parts of a file.
+struct Parts<'b> {
+    nodes: &'b [u8],
+    values: &'b [u8],
+    format: ValueFormat,
+}
+
+impl<'b> Parts<'b> {
+    fn split(bytes: &'b [u8]) -> Result<Parts<'b>, GraphFault> {
+        let (nodes, after) = take_number(bytes, "nodes")?;
+        let length = u64::from(nodes) * 4;
+        let (nodes, after) = usize::try_from(length)
+            .ok()
+            .and_then(|length| after.split_at_checked(length))
+            .ok_or_else(|| {
+                GraphFault::file(format!(
+                    "expected {length} bytes of {nodes} nodes, found {}",
+                    after.len()
+                ))
+            })?;
+        let (count, values) = take_number(after, "values")?;
+        let found = values.len() as u64;
+        let format = ValueFormat::ALL
+            .into_iter()
+            .find(|format| u64::from(count) * format.size() as u64 == found)
+            .ok_or_else(|| {
+                let count = u64::from(count);
+                GraphFault::file(format!(
+                    "expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
+                    4 * count,
+                    2 * count
+                ))
+            })?;
+        Ok(Parts {
+            nodes,
+            values,
+            format,
+        })
+    }
+}
+
+/// Takes the number of things that follow.
+fn take_number<'b>(bytes: &'b [u8], of: &str) -> Result<(u32, &'b [u8]), GraphFault> {
+    match bytes.split_first_chunk() {
+        Some((number, after)) => Ok((u32::from_le_bytes(*number), after)),
+        None => Err(GraphFault::file(format!(
+            "expected 4 bytes with the number of {of}, found {}",
+            bytes.len()
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Layout, Node};
+    use crate::leave::{LeaveSpec, build};
+    use crate::ruleset::Ruleset;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    /// A file from nodes (tile, accepts, is_end, arc) and values.
+    fn file(nodes: &[(Tile, bool, bool, u32)], values: &[f32]) -> Vec<u8> {
+        let nodes: Vec<Node> = nodes
+            .iter()
+            .map(|&(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc))
+            .collect();
+        super::super::build::write(&nodes, values, ValueFormat::F32).unwrap()
+    }
+
+    fn fault(bytes: &[u8]) -> String {
+        Leaves::from_bytes(bytes, 26).unwrap_err().to_string()
+    }
+
+    const HEAD: (Tile, bool, bool, u32) = (0, false, true, 1);
+
+    #[test]
+    fn lengths_have_to_agree() {
+        let good = file(
+            &[HEAD, (1, true, false, 0), (2, true, true, 0)],
+            &[1.0, 2.0],
+        );
+        assert_eq!(Leaves::from_bytes(&good, 26).unwrap().len(), 2);
+        assert_eq!(
+            fault(&good[..3]),
+            "expected 4 bytes with the number of nodes, found 3"
+        );
+        assert_eq!(fault(&good[..9]), "expected 12 bytes of 3 nodes, found 5");
+        assert_eq!(
+            fault(&good[..16]),
+            "expected 4 bytes with the number of values, found 0"
+        );
+        assert_eq!(
+            fault(&good[..25]),
+            "expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 5"
+        );
+        assert_eq!(
+            fault(&[&good[..], &[0]].concat()),
+            "expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 9"
+        );
+        // The same bytes with half of the values are a KLV.
+        let halved = Leaves::from_bytes(&good[..24], 26).unwrap();
+        assert_eq!(halved.format(), ValueFormat::I16);
+        assert_eq!(
+            fault(&[0xff; 12]),
+            "expected 17179869180 bytes of 4294967295 nodes, found 8"
+        );
+        let many = [&good[..16], &[0xff; 4], &[0; 8]].concat();
+        assert_eq!(
+            fault(&many),
+            "expected 17179869180 (KLV2) or 8589934590 (KLV) bytes of 4294967295 values, found 8"
+        );
+        assert_eq!(fault(&[0; 8]), "expected at least 1 nodes, found 0");
+    }
+
+    #[test]
+    fn graphs_that_are_not_of_leaves_are_refused() {
+        let leaf = (1, true, true, 0);
+        for (nodes, values, expected) in [
+            (
+                vec![HEAD, leaf],
+                vec![1.0, 2.0],
+                "expected as many values as the graph has leaves, 1, found 2",
+            ),
+            (
+                vec![HEAD, leaf],
+                vec![f32::INFINITY],
+                "value 0: expected a finite number, found inf",
+            ),
+            (
+                vec![HEAD, (1, true, false, 0), (2, false, true, 0)],
+                vec![1.0],
+                "node 2: expected the end of a leave, as nothing follows, found none",
+            ),
+            (
+                vec![HEAD, (2, true, true, 2), leaf],
+                vec![1.0, 2.0],
+                "node 2: tile: expected 2 or more, as the tiles of a leave are sorted, found 1",
+            ),
+            (
+                vec![HEAD, (27, true, true, 0)],
+                vec![1.0],
+                "node 1: tile: expected up to 26, the size of the alphabet, found 27",
+            ),
+        ] {
+            assert_eq!(fault(&file(&nodes, &values)), expected);
+        }
+    }
+
+    /// One leave of so many equal tiles.
+    fn one_leave(tiles: u32) -> Vec<u8> {
+        let mut nodes = vec![HEAD];
+        for i in 1..=tiles {
+            let last = i == tiles;
+            nodes.push((1, last, true, if last { 0 } else { i + 1 }));
+        }
+        file(&nodes, &[1.0])
+    }
+
+    #[test]
+    fn leaves_longer_than_any_rack_are_refused() {
+        let longest = Leaves::from_bytes(&one_leave(63), 26).unwrap();
+        assert_eq!(longest.value(&[1; 63]), 1.0);
+        assert_eq!(longest.value(&[1; 64]), 0.0);
+        for tiles in [64, 255, 256, 257, 100_000] {
+            assert_eq!(
+                fault(&one_leave(tiles)),
+                "expected leaves of up to 63 tiles, found a longer one"
+            );
+        }
+    }
+
+    fn any_table() -> impl Strategy<Value = BTreeMap<Vec<Tile>, f32>> {
+        let leave = prop::collection::vec(0..7u8, 1..8).prop_map(|mut leave| {
+            leave.sort_unstable();
+            leave
+        });
+        let value = any::<u32>().prop_map(f32::from_bits);
+        let value = value.prop_filter("finite", |value| value.is_finite());
+        prop::collection::btree_map(leave, value, 0..80)
+    }
+
+    fn small_file(values: ValueFormat) -> Vec<u8> {
+        let english = Ruleset::builtin("english").unwrap();
+        let rows: [(&[Tile], f32); 7] = [
+            (&[0], 25.0),
+            (&[0, 0], -0.5),
+            (&[0, 1, 1], 1.25),
+            (&[1], 2.0),
+            (&[1, 2], -3.0),
+            (&[2, 2, 5], 0.125),
+            (&[5], -1.0),
+        ];
+        let table = LeaveTable::from_unsorted(rows).unwrap();
+        let layout = Layout::Wolges;
+        build(&table, english.alphabet(), LeaveSpec { values, layout }).unwrap()
+    }
+
+    /// Whatever the bytes, they are refused or make leaves that work.
+    fn try_bytes(bytes: &[u8]) {
+        let Ok(leaves) = Leaves::from_bytes(bytes, 26) else {
+            return;
+        };
+        assert_eq!(leaves.to_bytes().unwrap(), bytes);
+        let table = leaves.to_table().unwrap();
+        assert_eq!(table.len(), leaves.len());
+        for (leave, value) in table.iter() {
+            assert_eq!(leaves.get(leave), Some(value));
+        }
+        leaves.value_of_counts(&[2; 30]);
+    }
+
+    #[test]
+    fn damaged_files_are_refused_or_read() {
+        for format in ValueFormat::ALL {
+            let good = small_file(format);
+            try_bytes(&good);
+            for bit in 0..8 * good.len() {
+                let mut bytes = good.clone();
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                try_bytes(&bytes);
+            }
+            for length in 0..good.len() {
+                try_bytes(&good[..length]);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_refused_or_read(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+            try_bytes(&bytes);
+        }
+
+        #[test]
+        fn several_damages_are_refused_or_read(
+            damages in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
+        ) {
+            let mut bytes = small_file(ValueFormat::F32);
+            for (at, byte) in damages {
+                let at = at.index(bytes.len());
+                bytes[at] = byte;
+            }
+            try_bytes(&bytes);
+        }
+
+        #[test]
+        fn what_is_written_is_read(rows in any_table()) {
+            let english = Ruleset::builtin("english").unwrap();
+            let table =
+                LeaveTable::from_unsorted(rows.iter().map(|(l, &v)| (l.as_slice(), v))).unwrap();
+            for layout in Layout::ALL {
+                let spec = LeaveSpec { layout, ..LeaveSpec::default() };
+                let bytes = build(&table, english.alphabet(), spec).unwrap();
+                let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
+                prop_assert!(leaves.to_table().unwrap() == table);
+                prop_assert_eq!(leaves.to_bytes().unwrap(), bytes);
+                for (i, (leave, value)) in rows.iter().enumerate() {
+                    let found = leaves.get(leave).unwrap();
+                    prop_assert_eq!(found.to_bits(), value.to_bits());
+                    prop_assert_eq!(leaves.values()[i].to_bits(), value.to_bits());
+                    let mut counts = [0u8; 27];
+                    leave.iter().for_each(|&tile| counts[usize::from(tile)] += 1);
+                    prop_assert_eq!(leaves.value_of_counts(&counts).to_bits(), value.to_bits());
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_absent_is_worth_nothing(rows in any_table(), leave in prop::collection::vec(0..9u8, 0..9)) {
+            let english = Ruleset::builtin("english").unwrap();
+            let table =
+                LeaveTable::from_unsorted(rows.iter().map(|(l, &v)| (l.as_slice(), v))).unwrap();
+            let bytes = build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
+            let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
+            let mut leave = leave;
+            leave.sort_unstable();
+            prop_assert_eq!(leaves.get(&leave), rows.get(&leave).copied());
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a graph of leaves has to be, beyond a graph.
+//!
+//! The tiles of a leave are sorted, every path is part of a leave, and no leave
+//! has more tiles than the largest rack. So every leave can be looked up, and
+//! neither listing the leaves nor keeping them takes more than the number of
+//! values allows, whatever the bytes are.
+
+use crate::graph::{Follow, Graph, GraphFault, Node, Region, descend};
+use crate::ruleset::MAX_LEAVE;
+
+/// Checks a graph that was read as one of leaves.
+pub(super) fn check(graph: &Graph) -> Result<(), GraphFault> {
+    for (i, &node) in graph.nodes().iter().enumerate() {
+        let index = i as u32;
+        if graph.reaches(Region::Dawg, index) {
+            check_node(graph, index, node)?;
+        }
+    }
+    check_longest(graph)
+}
+
+/// A path ends where no arc goes on. If a leave ends there, everywhere, then
+/// every node is part of one.
+fn check_node(graph: &Graph, index: u32, node: Node) -> Result<(), GraphFault> {
+    match graph.list(node.arc()).first() {
+        None if !node.accepts() => Err(GraphFault::at(
+            index,
+            "expected the end of a leave, as nothing follows, found none",
+        )),
+        Some(next) if next.tile() < node.tile() => Err(GraphFault::at(
+            node.arc(),
+            format!(
+                "tile: expected {} or more, as the tiles of a leave are sorted, found {}",
+                node.tile(),
+                next.tile()
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn check_longest(graph: &Graph) -> Result<(), GraphFault> {
+    // By node: the most tiles of a path from it or from a later one of its
+    // list. They may be more than fit, and then stay too many.
+    let mut longest = vec![0u8; graph.nodes().len()];
+    let mut marks = vec![0; graph.nodes().len()];
+    descend(
+        graph.nodes(),
+        graph.dawg_root(),
+        &mut marks,
+        1,
+        |_, _| Ok(Follow::Arc),
+        GraphFault::cycle,
+        |index, node| {
+            let at = |i: u32| longest[i as usize];
+            let down = if node.arc() == 0 { 0 } else { at(node.arc()) };
+            let on = if node.is_end() { 0 } else { at(index + 1) };
+            longest[index as usize] = down.saturating_add(1).max(on);
+        },
+    )?;
+    match longest.get(graph.dawg_root() as usize) {
+        Some(&tiles) if usize::from(tiles) > MAX_LEAVE => Err(GraphFault::file(format!(
+            "expected leaves of up to {MAX_LEAVE} tiles, found a longer one"
+        ))),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,130 @@
+//! Values as the two formats have them.
+
+use std::fmt;
+
+/// How a file has its values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ValueFormat {
+    /// 32-bit floats: `.klv2`.
+    #[default]
+    F32,
+    /// 16-bit integers, 256 times the value: `.klv`.
+    I16,
+}
+
+/// What a value is multiplied with to become an integer.
+const SCALE: f32 = 256.0;
+
+impl ValueFormat {
+    /// All formats.
+    pub const ALL: [ValueFormat; 2] = [ValueFormat::F32, ValueFormat::I16];
+
+    /// The name that recipes and options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ValueFormat::F32 => "f32",
+            ValueFormat::I16 => "i16",
+        }
+    }
+
+    /// The bytes that one value takes.
+    pub const fn size(self) -> usize {
+        match self {
+            ValueFormat::F32 => 4,
+            ValueFormat::I16 => 2,
+        }
+    }
+
+    /// The least and the greatest value.
+    pub fn range(self) -> (f32, f32) {
+        match self {
+            ValueFormat::F32 => (f32::MIN, f32::MAX),
+            ValueFormat::I16 => (f32::from(i16::MIN) / SCALE, f32::from(i16::MAX) / SCALE),
+        }
+    }
+
+    /// Appends a value; false if it is out of range, and nothing is appended.
+    #[inline]
+    pub(super) fn write(self, value: f32, bytes: &mut Vec<u8>) -> bool {
+        match self {
+            ValueFormat::F32 => bytes.extend_from_slice(&value.to_le_bytes()),
+            ValueFormat::I16 => {
+                // The product is exact: only the exponent changes. Rounding
+                // takes halves away from zero.
+                let scaled = (value * SCALE).round();
+                if !(f32::from(i16::MIN)..=f32::from(i16::MAX)).contains(&scaled) {
+                    return false;
+                }
+                bytes.extend_from_slice(&(scaled as i16).to_le_bytes());
+            }
+        }
+        true
+    }
+
+    /// The value that some bytes hold.
+    #[inline]
+    pub(super) fn read(self, bytes: &[u8]) -> f32 {
+        let byte = |i: usize| bytes.get(i).copied().unwrap_or(0);
+        match self {
+            ValueFormat::F32 => f32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]),
+            ValueFormat::I16 => f32::from(i16::from_le_bytes([byte(0), byte(1)])) / SCALE,
+        }
+    }
+}
+
+impl fmt::Display for ValueFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scaled(value: f32) -> Option<i16> {
+        let mut bytes = Vec::new();
+        ValueFormat::I16
+            .write(value, &mut bytes)
+            .then(|| i16::from_le_bytes([bytes[0], bytes[1]]))
+    }
+
+    #[test]
+    fn halves_are_rounded_away_from_zero() {
+        for (value, expected) in [
+            (0.0, 0),
+            (-0.0, 0),
+            (1.0, 256),
+            (0.5 / 256.0, 1),
+            (-0.5 / 256.0, -1),
+            (1.5 / 256.0, 2),
+            (2.5 / 256.0, 3),
+            (-2.5 / 256.0, -3),
+            (0.49 / 256.0, 0),
+            (0.499_999_97 / 256.0, 0),
+            (-128.0, -32768),
+            (-32_768.49 / 256.0, -32768),
+            (32_767.49 / 256.0, 32767),
+        ] {
+            assert_eq!(scaled(value), Some(expected), "{value}");
+        }
+        for value in [
+            128.0,
+            32_767.5 / 256.0,
+            -32_768.5 / 256.0,
+            -129.0,
+            f32::MAX,
+            f32::MIN,
+        ] {
+            assert_eq!(scaled(value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn every_integer_comes_back() {
+        for i in i16::MIN..=i16::MAX {
+            let value = ValueFormat::I16.read(&i.to_le_bytes());
+            assert_eq!(scaled(value), Some(i));
+        }
+    }
+}
