@@ -85,6 +85,7 @@ impl LeaveTable {
     }
 
     /// Adds a row that sorts after all others.
+    #[inline]
     pub(crate) fn append(&mut self, leave: &[Tile], value: f32) -> Result<()> {
         self.leaves.append(leave)?;
         self.values.push(value);
@@ -204,17 +205,17 @@ impl LeaveCollector {
             },
             repeated: Words::default(),
         };
-        let mut long = self.long.into_iter().peekable();
-        for packed in &self.short {
-            let (tiles, length) = packed.unpack();
+        let mut long = self.long.chunk_by(|(a, _), (b, _)| a == b).peekable();
+        for same in self.short.chunk_by(|a, b| a.number() == b.number()) {
+            let (tiles, length) = same[0].unpack();
             let leave = &tiles[..length];
-            while let Some((before, value)) = long.next_if(|(long, _)| long[..] < *leave) {
-                merged.add(&before, value)?;
+            while let Some(same) = long.next_if(|same| same[0].0[..] < *leave) {
+                merged.add(&same[0].0, same[0].1, same.len())?;
             }
-            merged.add(leave, packed.value)?;
+            merged.add(leave, same[0].value, same.len())?;
         }
-        for (leave, value) in long {
-            merged.add(&leave, value)?;
+        for same in long {
+            merged.add(&same[0].0, same[0].1, same.len())?;
         }
         Ok((merged.table, merged.repeated))
     }
@@ -227,16 +228,13 @@ struct Merged {
 }
 
 impl Merged {
+    /// Adds a leave that was there so many times.
     #[inline]
-    fn add(&mut self, leave: &[Tile], value: f32) -> Result<()> {
-        let last = |words: &Words| words.len().checked_sub(1).map(|i| words.get(i) == leave);
-        if last(&self.table.leaves) != Some(true) {
-            return self.table.append(leave, value);
-        }
-        if last(&self.repeated) != Some(true) {
+    fn add(&mut self, leave: &[Tile], value: f32, times: usize) -> Result<()> {
+        if times > 1 {
             self.repeated.append(leave)?;
         }
-        Ok(())
+        self.table.append(leave, value)
     }
 }
 

@@ -144,8 +144,7 @@ impl<'r> Reader<'r> {
     /// a row. The tiles of the leave are in `self.tiles`.
     #[inline]
     fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
-        let text = line.trim_start();
-        if text.is_empty() || text.starts_with('#') {
+        if is_skipped(line) {
             return Ok(None);
         }
         let first = std::mem::replace(&mut self.first, false);
@@ -223,6 +222,18 @@ impl<'r> Reader<'r> {
                 self.ruleset.alphabet().label(tile),
                 shorten(leave)
             ),
+        }
+    }
+}
+
+/// Whether a line is blank or a comment.
+#[inline]
+fn is_skipped(line: &str) -> bool {
+    match line.as_bytes().first() {
+        Some(first) if first.is_ascii_alphanumeric() => false,
+        _ => {
+            let text = line.trim_start();
+            text.is_empty() || text.starts_with('#')
         }
     }
 }

@@ -38,6 +38,7 @@ impl Words {
     }
 
     /// Adds a word that sorts after all others.
+    #[inline]
     pub(super) fn append(&mut self, word: &[Tile]) -> Result<()> {
         debug_assert!(self.is_empty() || self.get(self.len() - 1) < word);
         self.tiles.extend_from_slice(word);
