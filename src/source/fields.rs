@@ -3,7 +3,7 @@
 //! Leaves and numbers have neither quotes nor line breaks within, so that a
 //! line is a row, and quotes need no escapes.
 
-use super::lines::{find_byte, shorten};
+use super::lines::shorten;
 
 /// What is wrong with a row, and where.
 pub(super) struct Fault {
@@ -33,7 +33,6 @@ pub(super) struct Field<'l> {
 }
 
 /// Splits a line into its two fields.
-#[inline]
 pub(super) fn split(line: &str) -> Result<(Field<'_>, Field<'_>), Fault> {
     let (leave, next) = field(line, 0)?;
     if let Some(next) = next {
@@ -56,23 +55,14 @@ pub(super) fn split(line: &str) -> Result<(Field<'_>, Field<'_>), Fault> {
 }
 
 /// The field that begins at a byte of a line, and where the next one begins.
-#[inline]
 fn field(line: &str, from: usize) -> Result<(Field<'_>, Option<usize>), Fault> {
-    let rest = &line[from..];
-    let rest = match rest.as_bytes().first() {
-        Some(first) if first.is_ascii_graphic() => rest,
-        _ => rest.trim_start(),
-    };
+    let rest = line[from..].trim_start();
     let start = line.len() - rest.len();
     if rest.starts_with('"') {
         return quoted_field(line, start);
     }
-    let end = find_byte(rest, b',').map(|i| start + i);
-    let text = &line[start..end.unwrap_or(line.len())];
-    let text = match text.as_bytes().last() {
-        Some(last) if last.is_ascii_graphic() => text,
-        _ => text.trim_end(),
-    };
+    let end = rest.find(',').map(|i| start + i);
+    let text = line[start..end.unwrap_or(line.len())].trim_end();
     Ok((Field { at: start, text }, end.map(|i| i + 1)))
 }
 

@@ -60,9 +60,9 @@ pub fn read_leaves(
         };
         match line {
             Err(e) => faults.add(|| place.at(e.column, e.message())),
-            Ok(line) => match reader.read(line) {
+            Ok(line) => match reader.read_any(line) {
                 Ok(None) => (),
-                Ok(Some((_, value))) => collector.push(&reader.tiles, value),
+                Ok(Some(value)) => collector.push(&reader.tiles, value),
                 Err(fault) => faults.add(|| {
                     let column = line[..fault.at].chars().count();
                     place.at(column + fault.characters, fault.message)
@@ -128,6 +128,8 @@ struct Reader<'r> {
     first: bool,
     /// The leave of the last row read, sorted.
     tiles: Vec<Tile>,
+    /// By ASCII character: the tile it alone stands for.
+    characters: [Option<Tile>; 128],
 }
 
 impl<'r> Reader<'r> {
@@ -137,14 +139,53 @@ impl<'r> Reader<'r> {
             options,
             first: true,
             tiles: Vec::new(),
+            characters: ruleset.alphabet().rack_characters(),
+        }
+    }
+
+    /// The value of a line, if it is a row; its tiles are in `self.tiles`.
+    #[inline]
+    fn read_any(&mut self, line: &str) -> Result<Option<f32>, Fault> {
+        if let Some(value) = self.read_plain(line) {
+            self.first = false;
+            return Ok(Some(value));
+        }
+        Ok(self.read(line)?.map(|(_, value)| value))
+    }
+
+    /// Reads a row as most are written: a character a tile, a comma, a number
+    /// and nothing else. What is written in another way, or is wrong, is left
+    /// to [`Reader::read`], which reads these rows alike but takes longer.
+    #[inline]
+    fn read_plain(&mut self, line: &str) -> Option<f32> {
+        self.tiles.clear();
+        let mut bytes = line.as_bytes().iter();
+        loop {
+            match *bytes.next()? {
+                b',' => break,
+                byte => {
+                    let tile = self.characters.get(usize::from(byte)).copied().flatten();
+                    self.tiles.push(tile?);
+                }
+            }
+        }
+        let value: f32 = line[line.len() - bytes.len()..].parse().ok()?;
+        self.sort_tiles();
+        (self.check_possible().is_ok() && value.is_finite()).then_some(value)
+    }
+
+    #[inline]
+    fn sort_tiles(&mut self) {
+        if !self.tiles.is_sorted() {
+            self.tiles.sort_unstable();
         }
     }
 
     /// Reads a line: its leave as written, and the value; nothing if it is not
     /// a row. The tiles of the leave are in `self.tiles`.
-    #[inline]
     fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
-        if is_skipped(line) {
+        let text = line.trim_start();
+        if text.is_empty() || text.starts_with('#') {
             return Ok(None);
         }
         let first = std::mem::replace(&mut self.first, false);
@@ -166,7 +207,6 @@ impl<'r> Reader<'r> {
         }
     }
 
-    #[inline]
     fn read_leave(&mut self, leave: Field<'_>) -> Result<(), Fault> {
         self.tiles.clear();
         let read = self
@@ -180,9 +220,7 @@ impl<'r> Reader<'r> {
                 message: format!("{unknown} in `{}`", shorten(leave.text)),
             });
         }
-        if !self.tiles.is_sorted() {
-            self.tiles.sort_unstable();
-        }
+        self.sort_tiles();
         self.check_possible()
             .map_err(|why| Fault::at(leave.at, self.impossible(why, leave.text)))
     }
@@ -222,18 +260,6 @@ impl<'r> Reader<'r> {
                 self.ruleset.alphabet().label(tile),
                 shorten(leave)
             ),
-        }
-    }
-}
-
-/// Whether a line is blank or a comment.
-#[inline]
-fn is_skipped(line: &str) -> bool {
-    match line.as_bytes().first() {
-        Some(first) if first.is_ascii_alphanumeric() => false,
-        _ => {
-            let text = line.trim_start();
-            text.is_empty() || text.starts_with('#')
         }
     }
 }

@@ -78,18 +78,14 @@ impl<'t> Iterator for Lines<'t> {
                 return Some(Err(self.take_invalid()));
             }
         }
-        let end = find_byte(self.valid, b'\n').unwrap_or(self.valid.len());
+        // Lines are short: looking at each byte is faster here than a search
+        // that is made for long texts.
+        let end = self.valid.bytes().position(|b| b == b'\n');
+        let end = end.unwrap_or(self.valid.len());
         let line = &self.valid[..end];
         self.valid = self.valid.get(end + 1..).unwrap_or_default();
         Some(Ok(line.strip_suffix('\r').unwrap_or(line)))
     }
-}
-
-/// Where an ASCII character stands first. Lines and fields are short: looking at
-/// each byte is faster than what is made for long texts.
-#[inline]
-pub(super) fn find_byte(text: &str, byte: u8) -> Option<usize> {
-    text.as_bytes().iter().position(|&b| b == byte)
 }
 
 /// The path and line that diagnostics name.

@@ -182,6 +182,12 @@ impl Alphabet {
         self.racks.read(text, tiles)
     }
 
+    /// By ASCII character: the tile that it alone stands for on a rack,
+    /// wherever it is; none if a longer spelling begins with it.
+    pub(crate) fn rack_characters(&self) -> [Option<Tile>; 128] {
+        std::array::from_fn(|character| self.racks.lone(character as u8))
+    }
+
     /// The longest tile at the start of `text` in the notation of boards and
     /// plays, where case matters: a label is that letter, a blank label is a
     /// blank that stands for it. Returns the tile and the bytes it takes.
@@ -480,6 +486,14 @@ mod tests {
         let mut tiles = Vec::new();
         catalan().read_rack_into("?a?NY", &mut tiles).unwrap();
         assert_eq!(tiles, [0, 1, 0, 6]);
+        let alone = catalan().rack_characters();
+        let alone = |c: char| alone[c as usize];
+        assert_eq!(
+            (alone('?'), alone('a'), alone('C')),
+            (Some(0), Some(1), Some(2))
+        );
+        // NY and L·L begin with N and L, and a bracket is no label.
+        assert_eq!([alone('N'), alone('l'), alone('['), alone('!')], [None; 4]);
         let unknown = catalan().read_rack_into("?A!", &mut tiles).unwrap_err();
         assert_eq!(unknown.column, 2);
     }

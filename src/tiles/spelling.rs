@@ -123,6 +123,18 @@ impl Speller {
         found
     }
 
+    /// The tile that an ASCII character alone stands for, wherever it is: no
+    /// longer spelling begins with it.
+    pub(super) fn lone(&self, character: u8) -> Option<Tile> {
+        let at = match character.is_ascii() {
+            true => usize::from(self.nodes[ROOT].next[usize::from(character)]),
+            false => ROOT,
+        };
+        let node = &self.nodes[at];
+        (at != ROOT && node.tile != NONE && node.next.iter().all(|&next| next == 0))
+            .then_some(node.tile)
+    }
+
     /// Reads a whole text and appends its tiles; after an error `tiles` is as
     /// it was before.
     pub(super) fn read(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
