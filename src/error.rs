@@ -173,6 +173,16 @@ impl Faults {
         }
     }
 
+    /// Adds the faults of the part of a text that follows so many lines, which
+    /// were found with lines counted from its own beginning.
+    pub(crate) fn append(&mut self, part: Faults, lines_before: u64) {
+        for mut fault in part.kept {
+            fault.line = fault.line.map(|line| line + lines_before);
+            self.add(|| fault);
+        }
+        self.unshown += part.unshown;
+    }
+
     /// Whether nothing was added.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()

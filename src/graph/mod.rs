@@ -20,7 +20,6 @@ mod walk;
 
 pub(crate) use automaton::Automaton;
 pub(crate) use build::to_bytes;
-pub(crate) use descend::{Follow, descend};
 pub(crate) use layout::lay_out;
 
 pub use build::{Content, GraphSpec, build};

@@ -364,7 +364,7 @@ mod tests {
         for tiles in [64, 255, 256, 257, 100_000] {
             assert_eq!(
                 fault(&one_leave(tiles)),
-                "expected leaves of up to 63 tiles, found a longer one"
+                format!("expected leaves of up to 63 tiles, found one of {tiles}")
             );
         }
     }

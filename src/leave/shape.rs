@@ -5,7 +5,7 @@
 //! neither listing the leaves nor keeping them takes more than the number of
 //! values allows, whatever the bytes are.
 
-use crate::graph::{Follow, Graph, GraphFault, Node, Region, descend};
+use crate::graph::{Graph, GraphFault, Node, Region};
 use crate::ruleset::MAX_LEAVE;
 
 /// Checks a graph that was read as one of leaves.
@@ -40,28 +40,11 @@ fn check_node(graph: &Graph, index: u32, node: Node) -> Result<(), GraphFault> {
 }
 
 fn check_longest(graph: &Graph) -> Result<(), GraphFault> {
-    // By node: the most tiles of a path from it or from a later one of its
-    // list. They may be more than fit, and then stay too many.
-    let mut longest = vec![0u8; graph.nodes().len()];
-    let mut marks = vec![0; graph.nodes().len()];
-    descend(
-        graph.nodes(),
-        graph.dawg_root(),
-        &mut marks,
-        1,
-        |_, _| Ok(Follow::Arc),
-        GraphFault::cycle,
-        |index, node| {
-            let at = |i: u32| longest[i as usize];
-            let down = if node.arc() == 0 { 0 } else { at(node.arc()) };
-            let on = if node.is_end() { 0 } else { at(index + 1) };
-            longest[index as usize] = down.saturating_add(1).max(on);
-        },
-    )?;
-    match longest.get(graph.dawg_root() as usize) {
-        Some(&tiles) if usize::from(tiles) > MAX_LEAVE => Err(GraphFault::file(format!(
-            "expected leaves of up to {MAX_LEAVE} tiles, found a longer one"
-        ))),
-        _ => Ok(()),
+    let longest = graph.extent().longest;
+    if longest as usize <= MAX_LEAVE {
+        return Ok(());
     }
+    Err(GraphFault::file(format!(
+        "expected leaves of up to {MAX_LEAVE} tiles, found one of {longest}"
+    )))
 }

@@ -10,6 +10,7 @@ use super::words::Words;
 use crate::error::{Error, Result};
 use crate::ruleset::{MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
+use rayon::prelude::*;
 
 /// A table of leaves and their values, sorted by leave, each leave once.
 ///
@@ -192,10 +193,17 @@ impl LeaveCollector {
         }
     }
 
+    /// Adds all that another one has gathered.
+    pub(super) fn append(&mut self, mut other: LeaveCollector) {
+        self.short.append(&mut other.short);
+        self.long.append(&mut other.long);
+        self.tiles += other.tiles;
+    }
+
     /// The table, and the leaves that were there more than once. Of these the
     /// table has one row, it is not said which.
     pub(super) fn finish(mut self) -> Result<(LeaveTable, Words)> {
-        self.short.sort_unstable_by_key(Packed::number);
+        self.short.par_sort_unstable_by_key(Packed::number);
         self.long.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         let rows = self.short.len() + self.long.len();
         let mut merged = Merged {

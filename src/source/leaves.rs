@@ -5,14 +5,18 @@
 //! skipped. A field may be in quotes and have white space around it. A value is
 //! read as the 32-bit float nearest to its decimal digits: not by way of a
 //! wider one, which could be rounded twice.
+//!
+//! A large text is cut between lines and its parts are read at the same time;
+//! what comes out does not depend on where it was cut.
 
 use super::fields::{Fault, Field, split};
 use super::leave_table::{LeaveCollector, LeaveTable};
-use super::lines::{Lines, Place, shorten};
+use super::lines::{Lines, Place, cut, shorten, without_mark};
 use super::words::Words;
 use crate::error::{Faults, Result};
 use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// What leaves a table may have.
@@ -50,33 +54,74 @@ pub fn read_leaves(
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
-    let mut faults = Faults::default();
-    let mut collector = LeaveCollector::default();
-    let mut reader = Reader::new(ruleset, options);
-    for (i, line) in Lines::new(text).enumerate() {
-        let place = Place {
-            path,
-            line: i as u64 + 1,
-        };
-        match line {
-            Err(e) => faults.add(|| place.at(e.column, e.message())),
-            Ok(line) => match reader.read_any(line) {
-                Ok(None) => (),
-                Ok(Some(value)) => collector.push(&reader.tiles, value),
-                Err(fault) => faults.add(|| {
-                    let column = line[..fault.at].chars().count();
-                    place.at(column + fault.characters, fault.message)
-                }),
-            },
-        }
+    let text = without_mark(text);
+    let parts = parts(text, rayon::current_num_threads());
+    let read: Vec<Part> = parts
+        .par_iter()
+        .enumerate()
+        .map(|(i, text)| Part::read(path, text, Reader::new(ruleset, options, i == 0)))
+        .collect();
+    let mut whole = Part::default();
+    for part in read {
+        whole.append(part);
     }
-    let (table, repeated) = collector.finish()?;
+    let mut faults = whole.faults;
+    let (table, repeated) = whole.rows.finish()?;
     if !repeated.is_empty() {
-        let mut reader = Reader::new(ruleset, options);
-        name_repeated(path, text, &mut reader, &repeated, &mut faults);
+        let reader = Reader::new(ruleset, options, true);
+        name_repeated(path, text, reader, &repeated, &mut faults);
     }
     faults.into_result()?;
     Ok(table)
+}
+
+/// The parts of a text to be read at the same time. The first one ends with the
+/// first row: only that can be a header.
+fn parts(text: &[u8], wanted: usize) -> Vec<&[u8]> {
+    let mut lines = Lines::new(text);
+    lines.find(|line| matches!(line, Ok(line) if !is_skipped(line)));
+    let (head, rest) = text.split_at(text.len() - lines.bytes_left());
+    std::iter::once(head).chain(cut(rest, wanted)).collect()
+}
+
+/// What was read of some part of a text.
+#[derive(Default)]
+struct Part {
+    rows: LeaveCollector,
+    faults: Faults,
+    lines: u64,
+}
+
+impl Part {
+    fn read(path: &str, text: &[u8], mut reader: Reader<'_>) -> Part {
+        let mut part = Part::default();
+        for line in Lines::new(text) {
+            part.lines += 1;
+            let place = Place {
+                path,
+                line: part.lines,
+            };
+            match line {
+                Err(e) => part.faults.add(|| place.at(e.column, e.message())),
+                Ok(line) => match reader.read_any(line) {
+                    Ok(None) => (),
+                    Ok(Some(value)) => part.rows.push(&reader.tiles, value),
+                    Err(fault) => part.faults.add(|| {
+                        let column = line[..fault.at].chars().count();
+                        place.at(column + fault.characters, fault.message)
+                    }),
+                },
+            }
+        }
+        part
+    }
+
+    /// Adds the part that follows.
+    fn append(&mut self, next: Part) {
+        self.rows.append(next.rows);
+        self.faults.append(next.faults, self.lines);
+        self.lines += next.lines;
+    }
 }
 
 /// Adds a fault for each row that repeats a leave. The rows are read again:
@@ -84,7 +129,7 @@ pub fn read_leaves(
 fn name_repeated(
     path: &str,
     text: &[u8],
-    reader: &mut Reader<'_>,
+    mut reader: Reader<'_>,
     repeated: &Words,
     faults: &mut Faults,
 ) {
@@ -133,11 +178,11 @@ struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    fn new(ruleset: &'r Ruleset, options: LeaveOptions) -> Self {
+    fn new(ruleset: &'r Ruleset, options: LeaveOptions, first: bool) -> Self {
         Reader {
             ruleset,
             options,
-            first: true,
+            first,
             tiles: Vec::new(),
             characters: ruleset.alphabet().rack_characters(),
         }
@@ -184,8 +229,7 @@ impl<'r> Reader<'r> {
     /// Reads a line: its leave as written, and the value; nothing if it is not
     /// a row. The tiles of the leave are in `self.tiles`.
     fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
-        let text = line.trim_start();
-        if text.is_empty() || text.starts_with('#') {
+        if is_skipped(line) {
             return Ok(None);
         }
         let first = std::mem::replace(&mut self.first, false);
@@ -262,6 +306,12 @@ impl<'r> Reader<'r> {
             ),
         }
     }
+}
+
+/// Whether a line is blank or a comment.
+fn is_skipped(line: &str) -> bool {
+    let text = line.trim_start();
+    text.is_empty() || text.starts_with('#')
 }
 
 /// What was found where something else was expected.
@@ -425,6 +475,32 @@ mod tests {
             bad.unwrap_err().to_string(),
             "l.csv:2:3: expected UTF-8, found the byte 0xff"
         );
+    }
+
+    #[test]
+    fn places_do_not_depend_on_the_parts() {
+        let filler = "# a comment that takes some room\n".repeat(6000);
+        let lines = filler.lines().count();
+        let text =
+            format!("{filler}leave,value\nA,1\nB,x\n{filler}B,2\n\u{feff}C,1\n{filler}BB,y\nA,1");
+        let expected = format!(
+            "l.csv:{}:3: value of `B`: expected a finite number, found `x`\n\
+             l.csv:{}:1: unknown tile `\\u{{feff}}` in `\\u{{feff}}C`\n\
+             l.csv:{}:4: value of `BB`: expected a finite number, found `y`\n\
+             l.csv:{}:1: expected each leave once, found `A`, which line {} has",
+            lines + 3,
+            2 * lines + 5,
+            3 * lines + 6,
+            3 * lines + 7,
+            lines + 2
+        );
+        for threads in [1, 2, 7] {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            assert_eq!(pool.install(|| error(&text)), expected);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! skipped, as are blank lines and lines that begin with `#`. What follows the
 //! first white space is a definition and is ignored.
 
-use super::lines::{Lines, Place, shorten};
+use super::lines::{Lines, Place, shorten, without_mark};
 use super::words::WordCollector;
 use crate::error::{Faults, Result};
 use crate::tiles::{Alphabet, UnknownTile};
@@ -124,7 +124,7 @@ impl<'a> ListReader<'a> {
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
         let mut stats = ListStats::default();
         let first = self.collector.len();
-        for (i, line) in Lines::new(text).enumerate() {
+        for (i, line) in Lines::new(without_mark(text)).enumerate() {
             let place = Place {
                 path,
                 line: i as u64 + 1,
