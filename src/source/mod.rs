@@ -5,13 +5,15 @@
 //! goes on so that one run shows many of them.
 
 mod fields;
+mod leave_row;
 mod leave_table;
 mod leaves;
 mod lines;
 mod list;
 mod words;
 
+pub use leave_row::LeaveOptions;
 pub use leave_table::LeaveTable;
-pub use leaves::{LeaveOptions, read_leaves};
+pub use leaves::read_leaves;
 pub use list::{LengthBounds, ListOptions, ListReader, ListStats, Outside};
 pub use words::{WordCollector, Words};

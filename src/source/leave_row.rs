@@ -1,0 +1,174 @@
+//! One row of a leave table: a leave, and its value.
+
+use super::fields::{Fault, Field, split};
+use super::lines::shorten;
+use crate::error::Result;
+use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
+use crate::tiles::Tile;
+
+/// What leaves a table may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeaveOptions {
+    /// Whether a leave may have more of a tile than the bag.
+    pub beyond_bag: bool,
+    /// Whether a leave may have as many tiles as a rack, or more, up to
+    /// [`MAX_LEAVE`].
+    pub beyond_rack: bool,
+}
+
+/// Reads rows one after the other.
+pub(super) struct Reader<'r> {
+    ruleset: &'r Ruleset,
+    options: LeaveOptions,
+    /// Whether the next row may be a header.
+    first: bool,
+    /// The leave of the last row read, sorted.
+    pub(super) tiles: Vec<Tile>,
+    /// By ASCII character: the tile it alone stands for.
+    characters: [Option<Tile>; 128],
+}
+
+impl<'r> Reader<'r> {
+    pub(super) fn new(ruleset: &'r Ruleset, options: LeaveOptions, first: bool) -> Self {
+        Reader {
+            ruleset,
+            options,
+            first,
+            tiles: Vec::new(),
+            characters: ruleset.alphabet().rack_characters(),
+        }
+    }
+
+    /// The value of a line, if it is a row; its tiles are in `self.tiles`.
+    #[inline]
+    pub(super) fn read_any(&mut self, line: &str) -> Result<Option<f32>, Fault> {
+        if let Some(value) = self.read_plain(line) {
+            self.first = false;
+            return Ok(Some(value));
+        }
+        Ok(self.read(line)?.map(|(_, value)| value))
+    }
+
+    /// Reads a row as most are written: a character a tile, a comma, a number
+    /// and nothing else. What is written in another way, or is wrong, is left
+    /// to [`Reader::read`], which reads these rows alike but takes longer.
+    #[inline]
+    fn read_plain(&mut self, line: &str) -> Option<f32> {
+        self.tiles.clear();
+        let mut bytes = line.as_bytes().iter();
+        loop {
+            match *bytes.next()? {
+                b',' => break,
+                byte => {
+                    let tile = self.characters.get(usize::from(byte)).copied().flatten();
+                    self.tiles.push(tile?);
+                }
+            }
+        }
+        let value: f32 = line[line.len() - bytes.len()..].parse().ok()?;
+        self.sort_tiles();
+        (self.check_possible().is_ok() && value.is_finite()).then_some(value)
+    }
+
+    #[inline]
+    fn sort_tiles(&mut self) {
+        if !self.tiles.is_sorted() {
+            self.tiles.sort_unstable();
+        }
+    }
+
+    /// Reads a line: its leave as written, and the value; nothing if it is not
+    /// a row. The tiles of the leave are in `self.tiles`.
+    pub(super) fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
+        if is_skipped(line) {
+            return Ok(None);
+        }
+        let first = std::mem::replace(&mut self.first, false);
+        let (leave, value) = split(line)?;
+        if first && value.text.eq_ignore_ascii_case("value") {
+            return Ok(None);
+        }
+        self.read_leave(leave)?;
+        match value.text.parse::<f32>() {
+            Ok(number) if number.is_finite() => Ok(Some((leave, number))),
+            _ => Err(Fault::at(
+                value.at,
+                format!(
+                    "value of `{}`: expected a finite number, found {}",
+                    shorten(leave.text),
+                    found(value.text)
+                ),
+            )),
+        }
+    }
+
+    fn read_leave(&mut self, leave: Field<'_>) -> Result<(), Fault> {
+        self.tiles.clear();
+        let read = self
+            .ruleset
+            .alphabet()
+            .read_rack_into(leave.text, &mut self.tiles);
+        if let Err(unknown) = read {
+            return Err(Fault {
+                at: leave.at,
+                characters: unknown.column,
+                message: format!("{unknown} in `{}`", shorten(leave.text)),
+            });
+        }
+        self.sort_tiles();
+        self.check_possible()
+            .map_err(|why| Fault::at(leave.at, self.impossible(why, leave.text)))
+    }
+
+    #[inline]
+    fn check_possible(&self) -> Result<(), ImpossibleLeave> {
+        let mut checked = self.ruleset.check_leave(&self.tiles);
+        if let (Err(ImpossibleLeave::TooLong { found, .. }), true) =
+            (checked, self.options.beyond_rack)
+        {
+            let most = MAX_LEAVE;
+            checked = match found > most {
+                true => Err(ImpossibleLeave::TooLong { most, found }),
+                false => self.ruleset.check_dealt(&self.tiles),
+            };
+        }
+        match checked {
+            Err(ImpossibleLeave::TooMany { .. }) if self.options.beyond_bag => Ok(()),
+            checked => checked,
+        }
+    }
+
+    fn impossible(&self, why: ImpossibleLeave, leave: &str) -> String {
+        match why {
+            ImpossibleLeave::Empty => "expected a leave, found nothing".to_string(),
+            ImpossibleLeave::TooLong { most, found } => format!(
+                "expected at most {most} tiles{}, found {found} in `{}`",
+                if most == MAX_LEAVE {
+                    ""
+                } else {
+                    ", one fewer than a rack has"
+                },
+                shorten(leave)
+            ),
+            ImpossibleLeave::TooMany { tile, most, found } => format!(
+                "expected at most {most} of `{}`, as many as the bag has, found {found} in `{}`",
+                self.ruleset.alphabet().label(tile),
+                shorten(leave)
+            ),
+        }
+    }
+}
+
+/// Whether a line is blank or a comment.
+pub(super) fn is_skipped(line: &str) -> bool {
+    let text = line.trim_start();
+    text.is_empty() || text.starts_with('#')
+}
+
+/// What was found where something else was expected.
+fn found(text: &str) -> String {
+    match text {
+        "" => "nothing".to_string(),
+        text => format!("`{}`", shorten(text)),
+    }
+}
