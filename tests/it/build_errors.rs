@@ -18,7 +18,7 @@ fn folder() -> Folder {
 /// Runs a command that has to fail: exit code and message as given, and nothing
 /// in the folder changed.
 #[track_caller]
-fn fails(folder: &Folder, command: &str, code: i32, expected: &str) {
+pub(crate) fn fails(folder: &Folder, command: &str, code: i32, expected: &str) {
     let before = folder.snapshot();
     let ran = folder.run(command);
     assert_eq!(ran.err.trim_end(), expected, "{command}");
@@ -47,7 +47,7 @@ fn recipes_that_say_nonsense() {
         (
             "graphs:",
             "graph:",
-            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `expect`",
+            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `expect`",
         ),
         (
             "{include: [x.txt]}",
@@ -117,12 +117,12 @@ fn recipes_that_say_nonsense() {
         (
             "words: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n",
             "",
-            "x.yaml: expected `words:` and `graphs:`, found neither",
+            "x.yaml: expected `graphs:` to make, found none",
         ),
         (
             "graphs: [{file: X.kwg}]\n",
             "",
-            "x.yaml: expected `words:` and `graphs:`, found no graphs",
+            "x.yaml: expected `graphs:` to make, found none",
         ),
         (
             "[x.txt]",

@@ -5,6 +5,7 @@ mod build_errors;
 mod golden;
 mod golden_leaves;
 mod harness;
+mod klv_build;
 mod kwg_build;
 mod numbers;
 mod properties;
