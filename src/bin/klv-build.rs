@@ -9,8 +9,8 @@ use wordmill::cli::{
 };
 use wordmill::graph::Layout;
 use wordmill::leave::{LeaveSpec, ValueFormat, build};
-use wordmill::recipe::{PartKind, load_ruleset, read_file};
-use wordmill::source::{LeaveOptions, read_leaves};
+use wordmill::recipe::{PartKind, load_ruleset, parse_leaves, read_file};
+use wordmill::source::LeaveOptions;
 
 const PROGRAM: &str = "klv-build";
 
@@ -90,6 +90,7 @@ fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(
     let options = LeaveOptions {
         beyond_bag: direct.beyond_bag,
         beyond_rack: direct.beyond_rack,
+        values: direct.values,
     };
     let spec = LeaveSpec {
         values: direct.values,
@@ -98,7 +99,7 @@ fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(
     let path = table.display().to_string();
     let text = read_file(table)?;
     let (bytes, leaves, possible) = args.output.on_threads(|| -> wordmill::Result<_> {
-        let table = read_leaves(&path, &text, &ruleset, options)?;
+        let table = parse_leaves(&path, &text, &ruleset, options)?;
         let bytes = build(&table, ruleset.alphabet(), spec).map_err(|e| e.at_path(&path))?;
         Ok((bytes, table.len() as u64, table.possible(&ruleset)))
     })??;

@@ -1,9 +1,9 @@
 //! From a table to the bytes of a file.
 
-use super::value::ValueFormat;
 use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
 use crate::source::LeaveTable;
+use crate::source::ValueFormat;
 use crate::tiles::{Alphabet, Tile};
 
 /// What sort of file to make.

@@ -17,9 +17,8 @@ mod build;
 mod csv;
 mod read;
 mod shape;
-mod value;
 
+pub use crate::source::ValueFormat;
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;
 pub use read::{LeaveRows, Leaves};
-pub use value::ValueFormat;

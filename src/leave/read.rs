@@ -1,10 +1,10 @@
 //! Reading leave files that anyone may have made, and looking leaves up.
 
 use super::shape;
-use super::value::ValueFormat;
 use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
 use crate::source::LeaveTable;
+use crate::source::ValueFormat;
 use crate::tiles::Tile;
 
 /// Leaves and their values, checked and ready to be looked up.

@@ -9,7 +9,7 @@ use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::leave::{Leaves, build};
 use crate::ruleset::Ruleset;
-use crate::source::read_leaves;
+use crate::source::{LeaveOptions, LeaveTable, read_leaves};
 
 /// The leave tables of a recipe, read but not yet parsed.
 pub(super) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
@@ -49,6 +49,20 @@ pub(super) fn make(
     Ok(made)
 }
 
+/// Parses a leave table; one without leaves is refused, since nobody means it.
+pub fn parse_leaves(
+    path: &str,
+    text: &[u8],
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let table = read_leaves(path, text, ruleset, options)?;
+    if table.is_empty() {
+        return Err(Error::input(path, "expected leaves, found none"));
+    }
+    Ok(table)
+}
+
 /// Builds a leave file, and reads it back as any user would.
 fn make_leaves(
     output: &LeavesOutput,
@@ -56,7 +70,7 @@ fn make_leaves(
     ruleset: &Ruleset,
 ) -> Result<(About, Vec<u8>)> {
     let path = input.path.display().to_string();
-    let table = read_leaves(&path, &input.bytes, ruleset, output.options())?;
+    let table = parse_leaves(&path, &input.bytes, ruleset, output.options())?;
     let bytes = build(&table, ruleset.alphabet(), output.spec()).map_err(|e| e.at_path(&path))?;
     let read = Leaves::from_bytes(&bytes, ruleset.alphabet().len())
         .map_err(|fault| Error::input(&path, format!("the file just built is faulty: {fault}")))?;

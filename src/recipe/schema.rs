@@ -258,6 +258,7 @@ impl LeavesOutput {
         LeaveOptions {
             beyond_bag: self.beyond_bag,
             beyond_rack: self.beyond_rack,
+            values: self.values,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One row of a leave table: a leave, and its value.
 
 use super::fields::{Fault, Field, split};
+use super::leave_value::ValueFormat;
 use super::lines::shorten;
 use crate::error::Result;
 use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
@@ -14,6 +15,8 @@ pub struct LeaveOptions {
     /// Whether a leave may have as many tiles as a rack, or more, up to
     /// [`MAX_LEAVE`].
     pub beyond_rack: bool,
+    /// What the values have to fit.
+    pub values: ValueFormat,
 }
 
 /// Reads rows one after the other.
@@ -67,7 +70,7 @@ impl<'r> Reader<'r> {
         }
         let value: f32 = line[line.len() - bytes.len()..].parse().ok()?;
         self.sort_tiles();
-        (self.check_possible().is_ok() && value.is_finite()).then_some(value)
+        (self.check_possible().is_ok() && self.options.values.holds(value)).then_some(value)
     }
 
     #[inline]
@@ -89,17 +92,25 @@ impl<'r> Reader<'r> {
             return Ok(None);
         }
         self.read_leave(leave)?;
-        match value.text.parse::<f32>() {
-            Ok(number) if number.is_finite() => Ok(Some((leave, number))),
-            _ => Err(Fault::at(
-                value.at,
-                format!(
-                    "value of `{}`: expected a finite number, found {}",
-                    shorten(leave.text),
-                    found(value.text)
-                ),
-            )),
-        }
+        let expected = match value.text.parse::<f32>() {
+            Ok(number) if self.options.values.holds(number) => return Ok(Some((leave, number))),
+            Ok(number) if number.is_finite() => {
+                // All digits: as a shorter f32 the bound would not be the bound.
+                let (least, greatest) = self.options.values.range();
+                let (least, greatest) = (f64::from(least), f64::from(greatest));
+                let format = self.options.values;
+                format!("{least} to {greatest}, the range of {format} values")
+            }
+            _ => "a finite number".to_string(),
+        };
+        Err(Fault::at(
+            value.at,
+            format!(
+                "value of `{}`: expected {expected}, found {}",
+                shorten(leave.text),
+                found(value.text)
+            ),
+        ))
     }
 
     fn read_leave(&mut self, leave: Field<'_>) -> Result<(), Fault> {

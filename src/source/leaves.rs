@@ -360,6 +360,7 @@ mod tests {
         let both = LeaveOptions {
             beyond_bag: true,
             beyond_rack: true,
+            ..LeaveOptions::default()
         };
         let admitted = |text: &str, options| read("english", text, options).is_ok();
         for (text, with_bag, with_rack) in [

@@ -7,6 +7,7 @@
 mod fields;
 mod leave_row;
 mod leave_table;
+mod leave_value;
 mod leaves;
 mod lines;
 mod list;
@@ -14,6 +15,7 @@ mod words;
 
 pub use leave_row::LeaveOptions;
 pub use leave_table::LeaveTable;
+pub use leave_value::ValueFormat;
 pub use leaves::read_leaves;
 pub use list::{LengthBounds, ListOptions, ListReader, ListStats, Outside};
 pub use words::{WordCollector, Words};

@@ -15,6 +15,7 @@ const SMALL: &str = include_str!("../data/golden/leaves-small.csv");
 const ANY: LeaveOptions = LeaveOptions {
     beyond_bag: true,
     beyond_rack: true,
+    values: ValueFormat::F32,
 };
 
 fn read(ruleset: &Ruleset, text: &str, options: LeaveOptions) -> LeaveTable {

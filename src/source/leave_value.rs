@@ -1,4 +1,4 @@
-//! Values as the two formats have them.
+//! Values as the two formats of leave files have them.
 
 use std::fmt;
 
@@ -55,18 +55,30 @@ impl ValueFormat {
         }
     }
 
+    /// Whether a value can be written.
+    #[inline]
+    pub fn holds(self, value: f32) -> bool {
+        match self {
+            ValueFormat::F32 => value.is_finite(),
+            ValueFormat::I16 => {
+                let scaled = (value * SCALE).round();
+                (f32::from(i16::MIN)..=f32::from(i16::MAX)).contains(&scaled)
+            }
+        }
+    }
+
     /// Appends a value; false if it is out of range, and nothing is appended.
     #[inline]
-    pub(super) fn write(self, value: f32, bytes: &mut Vec<u8>) -> bool {
+    pub(crate) fn write(self, value: f32, bytes: &mut Vec<u8>) -> bool {
         match self {
             ValueFormat::F32 => bytes.extend_from_slice(&value.to_le_bytes()),
             ValueFormat::I16 => {
                 // The product is exact: only the exponent changes. Rounding
                 // takes halves away from zero.
-                let scaled = (value * SCALE).round();
-                if !(f32::from(i16::MIN)..=f32::from(i16::MAX)).contains(&scaled) {
+                if !self.holds(value) {
                     return false;
                 }
+                let scaled = (value * SCALE).round();
                 bytes.extend_from_slice(&(scaled as i16).to_le_bytes());
             }
         }
@@ -75,7 +87,7 @@ impl ValueFormat {
 
     /// The value that some bytes hold.
     #[inline]
-    pub(super) fn read(self, bytes: &[u8]) -> f32 {
+    pub(crate) fn read(self, bytes: &[u8]) -> f32 {
         let byte = |i: usize| bytes.get(i).copied().unwrap_or(0);
         match self {
             ValueFormat::F32 => f32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]),
