@@ -15,6 +15,7 @@ mod probability;
 mod read;
 mod states;
 mod tally;
+mod survey;
 mod typist;
 mod walk;
 
