@@ -15,11 +15,13 @@
 
 mod build;
 mod csv;
+mod diff;
 mod read;
 mod shape;
 mod value;
 
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;
+pub use diff::{LeaveChange, LeaveChanges, LeaveSummary};
 pub use read::{LeaveRows, Leaves};
 pub use value::ValueFormat;
