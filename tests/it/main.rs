@@ -8,6 +8,6 @@ mod golden_leaves;
 mod harness;
 mod klv_build;
 mod kwg_build;
-mod numbers;
 mod kwg_dump;
+mod numbers;
 mod properties;
