@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod digest;
+pub mod dump;
 pub mod error;
 pub mod graph;
 pub mod leave;

@@ -5,10 +5,12 @@
 
 mod build;
 mod progress;
+mod rules;
 mod table;
 
 pub use build::{OutputArgs, RecipeArgs, build_and_show};
 pub use progress::ProgressLine;
+pub use rules::ruleset_for;
 pub use table::{Table, grouped};
 
 use crate::error::{Error, ErrorKind};

@@ -46,7 +46,7 @@ impl Automaton {
 /// reported once, when all that follows it is known: where it ends in
 /// `words.tiles()`, its length, whether it is a word, and the state that goes
 /// on (0 if none).
-fn type_words(
+pub(super) fn type_words(
     words: &Words,
     table: &mut StateTable,
     mut closed: impl FnMut(usize, usize, bool, StateId),

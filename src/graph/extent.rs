@@ -44,7 +44,7 @@ impl Extent {
 
     /// All that begins with a node: it may be a word, it is in front of what
     /// its arc leads to, and the rest of its list stands beside it.
-    fn of_node(accepts: bool, arc: Extent, rest: Extent) -> Extent {
+    pub(super) fn of_node(accepts: bool, arc: Extent, rest: Extent) -> Extent {
         let words = arc.words.saturating_add(u64::from(accepts));
         let tiles = arc.tiles.saturating_add(words);
         let longest = if words > 0 { arc.longest + 1 } else { 0 };

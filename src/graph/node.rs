@@ -117,6 +117,12 @@ impl Node {
         self.0 & 0xff == 1 << 6
     }
 
+    /// Whether a path can neither end here nor go on.
+    #[inline]
+    pub(crate) fn is_dead_end(self) -> bool {
+        self.0 & !0x7f == 0
+    }
+
     /// The tile.
     #[inline]
     pub fn tile(self) -> Tile {

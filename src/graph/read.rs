@@ -1,13 +1,16 @@
 //! Reading graphs that anyone may have made.
 //!
-//! Nothing in a file is trusted. One depth-first pass over the nodes that the
+//! Nothing in a file is trusted. A quick [survey](super::survey) vouches for
+//! files that are sound throughout; for any other, one depth-first pass over the nodes that the
 //! roots lead to checks that arcs stay in the file, lists end and rise, no path
-//! comes back to itself and tiles are what they may be. After that, walking the
-//! graph can neither fail nor go on forever. Nodes that nothing leads to (the
-//! gaps of the `wolges` layout) are not looked at.
+//! comes back to itself, tiles are what they may be and every path leads to a
+//! word, and names the first node that is not as it should be. After that,
+//! walking the graph can neither fail nor go on for long without a word. Nodes
+//! that nothing leads to don't matter.
 
 use super::descend::{Follow, descend};
 use super::node::{Node, NodeFormat};
+use super::survey::survey;
 use crate::error::Error;
 use crate::tiles::{BLANK, Tile};
 use std::fmt;
@@ -25,7 +28,7 @@ pub enum GraphKind {
 
 impl GraphKind {
     /// How many nodes stand before the first list at least.
-    fn head_nodes(self) -> usize {
+    pub(super) fn head_nodes(self) -> usize {
         match self {
             GraphKind::Gaddawg => 2,
             GraphKind::Dawg | GraphKind::Leaves => 1,
@@ -88,7 +91,7 @@ pub enum Region {
 }
 
 /// The mark of a node that has been reached by way of a region.
-fn mark(region: Region) -> u8 {
+pub(super) fn mark(region: Region) -> u8 {
     match region {
         Region::Dawg => 1,
         Region::Gaddag => 2,
@@ -140,13 +143,10 @@ impl Graph {
                 ));
             }
         }
-        let mut marks = vec![0; nodes.len()].into_boxed_slice();
-        Pass {
-            nodes: &nodes,
-            kind,
-            letters,
-        }
-        .run(&mut marks)?;
+        let marks = match survey(&nodes, kind, letters) {
+            Some(marks) => marks,
+            None => check(&nodes, kind, letters)?,
+        };
         Ok(Graph {
             nodes,
             marks,
@@ -250,21 +250,41 @@ fn decode(bytes: &[u8], format: NodeFormat) -> Result<Box<[Node]>, GraphFault> {
             format.max_nodes()
         )));
     }
-    let decode = |(i, four): (usize, &[u8])| {
-        let mut raw = [0; 4];
-        raw.copy_from_slice(four);
-        let bits = u32::from_le_bytes(raw);
-        format.decode(bits).ok_or_else(|| {
-            GraphFault::at(
-                i as u32,
-                format!("expected a tile up to 63, found {}", bits >> 24),
-            )
-        })
-    };
-    bytes.chunks_exact(4).enumerate().map(decode).collect()
+    let (fours, _) = bytes.as_chunks();
+    let node = |four: &[u8; 4]| format.decode(u32::from_le_bytes(*four));
+    match fours.iter().position(|four| node(four).is_none()) {
+        Some(bad) => Err(GraphFault::at(
+            bad as u32,
+            format!(
+                "expected a tile up to {}, found {}",
+                Node::MAX_TILE,
+                fours[bad][3]
+            ),
+        )),
+        None => Ok(fours
+            .iter()
+            .map(|four| node(four).unwrap_or_default())
+            .collect()),
+    }
 }
 
-/// The first pass over a graph.
+/// Checks all that the roots lead to, and says from where each node is reached.
+pub(super) fn check(
+    nodes: &[Node],
+    kind: GraphKind,
+    letters: usize,
+) -> Result<Box<[u8]>, GraphFault> {
+    let mut marks = vec![0; nodes.len()].into_boxed_slice();
+    let pass = Pass {
+        nodes,
+        kind,
+        letters,
+    };
+    pass.run(&mut marks)?;
+    Ok(marks)
+}
+
+/// A depth-first pass over a graph.
 struct Pass<'n> {
     nodes: &'n [Node],
     kind: GraphKind,
@@ -344,6 +364,12 @@ impl Pass<'_> {
         }
         if node.tile() == BLANK {
             self.check_tile_0(index, node, region)?;
+        }
+        if node.is_dead_end() {
+            return Err(GraphFault::at(
+                index,
+                "a dead end: no word ends here and nothing follows",
+            ));
         }
         if node.is_end() {
             return Ok(());
@@ -459,6 +485,11 @@ mod tests {
                 Dawg,
                 vec![head, leaf, (0, true, true, 0)],
                 "node 2: tile 0 in a word",
+            ),
+            (
+                Dawg,
+                vec![head, leaf, (1, false, true, 0)],
+                "node 2: a dead end: no word ends here and nothing follows",
             ),
             (
                 Gaddawg,

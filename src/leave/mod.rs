@@ -15,10 +15,12 @@
 
 mod build;
 mod csv;
+mod diff;
 mod read;
 mod shape;
 
 pub use crate::source::ValueFormat;
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;
+pub use diff::{LeaveChange, LeaveChanges, LeaveSummary};
 pub use read::{LeaveRows, Leaves};

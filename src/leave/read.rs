@@ -329,7 +329,7 @@ mod tests {
             (
                 vec![HEAD, (1, true, false, 0), (2, false, true, 0)],
                 vec![1.0],
-                "node 2: expected the end of a leave, as nothing follows, found none",
+                "node 2: a dead end: no word ends here and nothing follows",
             ),
             (
                 vec![HEAD, (2, true, true, 2), leaf],

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
 mod build_errors;
+mod damage;
 mod golden;
 mod golden_leaves;
 mod harness;
 mod klv_build;
 mod kwg_build;
+mod kwg_dump;
 mod numbers;
 mod properties;

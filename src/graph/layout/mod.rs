@@ -8,8 +8,11 @@
 
 mod magpie;
 mod preorder;
+mod recognise;
 mod shared;
 mod wolges;
+
+pub use recognise::FoundLayout;
 
 use super::automaton::Automaton;
 use super::node::{Node, NodeFormat};

@@ -1,0 +1,473 @@
+//! `kwg-dump`: what is in a file, and what changed.
+
+use clap::{Args, Parser, Subcommand};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use wordmill::cli::{Format, Out, Outcome, Stop, ruleset_for, run, say, write_json};
+use wordmill::dump::{
+    DiffFormat, DiffStyle, Holds, Info, Opened, open, write_dot, write_gaddag, write_info,
+    write_leave_diff, write_leaves, write_nodes, write_word_diff, write_words,
+};
+use wordmill::error::{Error, Result};
+use wordmill::graph::{Content, Diff, FileKind, Filter, Graph, Pattern, PatternFault, Side};
+use wordmill::leave::LeaveSummary;
+use wordmill::recipe::{ResolvedRecipe, WordInputs, read_file};
+use wordmill::ruleset::Ruleset;
+use wordmill::source::Words;
+use wordmill::tiles::{Alphabet, Tile};
+
+const PROGRAM: &str = "kwg-dump";
+
+const EXAMPLES: &str = "\
+Examples:
+  kwg-dump info dist/SCOWL80.kwg
+      What kind of file it is, its nodes, words, tiles and identities.
+  kwg-dump words dist/SCOWL80.kwg --pattern 'C?R*' --length 3..5
+      The words that fit, sorted.
+  kwg-dump diff old.kwg new.kwg --format markdown
+      A release note of what changed.
+  kwg-dump leaves SCOWL80.klv2 > leaves.csv
+      The leave table, as klv-build takes it back.
+
+Exit codes: 0 fine, or no differences; 1 there are differences; 2 usage, input or I/O error.";
+
+/// Shows what is in word graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and what changed
+#[derive(Parser)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Print nothing but results and errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Kind, layout, nodes, words, tiles, sums and identities of a file
+    Info {
+        #[command(flatten)]
+        input: Input,
+        /// How to print it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// The words, sorted
+    Words {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        wanted: Wanted,
+    },
+    /// The entries of the GADDAG, sorted, with @ where the direction changes
+    Gaddag {
+        #[command(flatten)]
+        input: Input,
+    },
+    /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
+    Nodes {
+        #[command(flatten)]
+        input: Input,
+        /// The first node
+        #[arg(long, value_name = "NODE", default_value_t = 0)]
+        from: u32,
+        /// How many nodes at most
+        #[arg(long, value_name = "N")]
+        count: Option<u32>,
+        /// Only the list that begins at this node
+        #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
+        list: Option<u32>,
+    },
+    /// The leaves and their values, as CSV
+    Leaves {
+        #[command(flatten)]
+        input: Input,
+    },
+    /// A part of the graph, for Graphviz
+    Dot {
+        #[command(flatten)]
+        input: Input,
+        /// Only what follows these tiles
+        #[arg(long, value_name = "TILES", default_value = "")]
+        prefix: String,
+        /// How many lists to draw at most
+        #[arg(long, value_name = "N", default_value_t = 200)]
+        limit: usize,
+    },
+    /// What changed from one file to another
+    Diff(DiffArgs),
+}
+
+/// The file to look at.
+#[derive(Args)]
+struct Input {
+    /// The file, `-` for the standard input
+    file: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// How files are read.
+#[derive(Args)]
+struct Reading {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
+    #[arg(long, value_name = "RULESET")]
+    ruleset: Option<String>,
+    /// What kind of file it is, whatever it looks like
+    #[arg(long = "as", value_name = "KIND", value_parser = wordmill::cli::one_of(FileKind::ALL, FileKind::name))]
+    kind: Option<FileKind>,
+}
+
+/// What words have to be like.
+#[derive(Args)]
+#[command(next_help_heading = "Only words that")]
+struct Wanted {
+    /// begin with these tiles
+    #[arg(long, value_name = "TILES")]
+    prefix: Option<String>,
+    /// end with these tiles
+    #[arg(long, value_name = "TILES")]
+    suffix: Option<String>,
+    /// have these tiles in a row
+    #[arg(long, value_name = "TILES")]
+    contains: Option<String>,
+    /// have so many tiles: N, MIN..MAX or MIN..
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
+    length: Option<(usize, usize)>,
+    /// fit a pattern: ? is any tile, * any number of tiles
+    #[arg(long, value_name = "PATTERN")]
+    pattern: Option<String>,
+    /// use up a rack; ? is a blank
+    #[arg(long, value_name = "RACK")]
+    anagram: Option<String>,
+    /// are this word with one more tile in front or behind
+    #[arg(long, value_name = "WORD")]
+    hooks: Option<String>,
+}
+
+#[derive(Args)]
+struct DiffArgs {
+    /// The old side: a file of any kind, or a recipe (.yaml) for its words
+    old: PathBuf,
+    /// The new side
+    new: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+    /// Print only the numbers
+    #[arg(long)]
+    stat: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: DiffFormat,
+    /// Leave values that differ by no more than this are the same
+    #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
+    tolerance: f64,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    run(PROGRAM, |out| match &cli.command {
+        Command::Diff(args) => diff(args, cli.quiet, out),
+        command => show(command, out).map(|()| Outcome::Fine),
+    })
+}
+
+fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
+    match command {
+        Command::Info { input, format } => {
+            let file = File::read(input)?;
+            let info = Info::of(&file.shown, &file.bytes, &file.opened, &file.ruleset)
+                .map_err(|e| e.at_path(&file.shown))?;
+            match format {
+                Format::Text => write_info(&info, out)?,
+                Format::Json => write_json(out, &info)?,
+            }
+        }
+        Command::Words { input, wanted } => {
+            let file = File::read(input)?;
+            let filter = filter(wanted, file.alphabet())?;
+            write_words::<Stop>(file.lexicon()?, filter, file.alphabet(), out)
+                .map_err(|stop| file.blame(stop))?;
+        }
+        Command::Gaddag { input } => {
+            let file = File::read(input)?;
+            write_gaddag::<Stop>(file.graph()?, file.alphabet(), out)
+                .map_err(|stop| file.blame(stop))?;
+        }
+        Command::Nodes {
+            input,
+            from,
+            count,
+            list,
+        } => {
+            let file = File::read(input)?;
+            let graph = file.graph()?;
+            let range = match list {
+                Some(list) => list_range(graph, *list)?,
+                None => *from..count.map_or(u32::MAX, |count| from.saturating_add(count)),
+            };
+            write_nodes(graph, range, file.alphabet(), out)?;
+        }
+        Command::Leaves { input } => {
+            let file = File::read(input)?;
+            match &file.opened.holds {
+                Holds::Leaves(leaves) => write_leaves(leaves, file.alphabet(), out)?,
+                Holds::Graph(_) | Holds::Words(_) => return Err(file.expected("leave values")),
+            }
+        }
+        Command::Dot {
+            input,
+            prefix,
+            limit,
+        } => {
+            let file = File::read(input)?;
+            let graph = file.graph()?;
+            let mut tiles = Vec::new();
+            let read = file.alphabet().read_rack_into(prefix, &mut tiles);
+            read.map_err(|e| option_fault("--prefix", &e, prefix))?;
+            let list = graph.follow(&tiles).filter(|&list| list != 0);
+            let Some(list) = list else {
+                let message = format!("--prefix: nothing follows `{prefix}`");
+                return Err(Error::input(&file.shown, message).into());
+            };
+            write_dot(graph, list, *limit, file.alphabet(), out)?;
+        }
+        Command::Diff(_) => (),
+    }
+    Ok(())
+}
+
+/// A file that was read and opened.
+struct File {
+    shown: String,
+    bytes: Vec<u8>,
+    ruleset: Ruleset,
+    opened: Opened,
+}
+
+impl File {
+    fn read(input: &Input) -> Result<File> {
+        let ruleset = ruleset_for(input.reading.ruleset.as_deref(), &input.file)?;
+        File::open(&input.file, ruleset, input.reading.kind)
+    }
+
+    fn open(path: &Path, ruleset: Ruleset, kind: Option<FileKind>) -> Result<File> {
+        let shown = path.display().to_string();
+        let bytes = read_file(path)?;
+        let opened = open(&shown, &bytes, &ruleset, kind)?;
+        Ok(File {
+            shown,
+            bytes,
+            ruleset,
+            opened,
+        })
+    }
+
+    fn alphabet(&self) -> &Alphabet {
+        self.ruleset.alphabet()
+    }
+
+    fn lexicon(&self) -> Result<&Graph, Stop> {
+        self.opened.lexicon().ok_or_else(|| self.expected("words"))
+    }
+
+    fn graph(&self) -> Result<&Graph, Stop> {
+        self.opened.graph().ok_or_else(|| self.expected("a graph"))
+    }
+
+    /// An error that names no file is one of this file.
+    fn blame(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::Error(error) => Stop::Error(error.at_path(&self.shown)),
+            Stop::Closed => Stop::Closed,
+        }
+    }
+
+    fn expected(&self, what: &str) -> Stop {
+        let kind = self.opened.detected.kind;
+        let message = format!("expected a file with {what}, found one of kind {kind}");
+        Error::input(&self.shown, message).into()
+    }
+}
+
+/// The nodes of the list that begins at a node.
+fn list_range(graph: &Graph, list: u32) -> Result<std::ops::Range<u32>> {
+    let count = graph.nodes().len();
+    let Some(nodes) = graph.nodes().get(list as usize..).filter(|n| !n.is_empty()) else {
+        let message = format!("--list: expected a node up to {}, found {list}", count - 1);
+        return Err(Error::input("", message));
+    };
+    let length = nodes.iter().position(|node| node.is_end());
+    let length = length.map_or(nodes.len(), |last| last + 1);
+    Ok(list..list + length as u32)
+}
+
+/// The filter that the options ask for; none if they ask for nothing.
+fn filter(wanted: &Wanted, alphabet: &Alphabet) -> Result<Option<Filter>> {
+    let word = |option: &str, text: &String| -> Result<Vec<Tile>> {
+        let tiles = alphabet.read_word(text);
+        tiles.map_err(|e| option_fault(option, &e, text))
+    };
+    let fits = |option: &str, text: &str, pattern: Result<Pattern, PatternFault>| {
+        pattern.map_err(|e| option_fault(option, &e, text))
+    };
+    let mut filter = Filter::default();
+    let mut asked = false;
+    for (option, text, make) in [
+        (
+            "--prefix",
+            &wanted.prefix,
+            Pattern::prefix as fn(&[Tile]) -> _,
+        ),
+        ("--suffix", &wanted.suffix, Pattern::suffix),
+        ("--contains", &wanted.contains, Pattern::contains),
+    ] {
+        if let Some(text) = text {
+            asked = true;
+            filter = filter.pattern(fits(option, text, make(&word(option, text)?))?);
+        }
+    }
+    if let Some(text) = &wanted.pattern {
+        asked = true;
+        filter = filter.pattern(fits("--pattern", text, Pattern::read(text, alphabet))?);
+    }
+    if let Some((min, max)) = wanted.length {
+        asked = true;
+        filter = filter.lengths(min, max);
+    }
+    if let Some(text) = &wanted.anagram {
+        asked = true;
+        let mut rack = Vec::new();
+        let read = alphabet.read_rack_into(text, &mut rack);
+        read.map_err(|e| option_fault("--anagram", &e, text))?;
+        filter = filter.anagram(&rack);
+    }
+    if let Some(text) = &wanted.hooks {
+        asked = true;
+        let hooks = filter.hooks(&word("--hooks", text)?);
+        filter = hooks.map_err(|e| option_fault("--hooks", &e, text))?;
+    }
+    Ok(asked.then_some(filter))
+}
+
+fn option_fault(option: &str, fault: &dyn std::fmt::Display, text: &str) -> Error {
+    Error::input("", format!("{option}: {fault} in `{text}`"))
+}
+
+/// One side of a difference.
+enum Compared {
+    File(Box<File>),
+    Recipe(Words),
+}
+
+impl Compared {
+    fn read(path: &Path, args: &DiffArgs, ruleset: &Ruleset) -> Result<Compared> {
+        if is_recipe(path) {
+            let recipe = ResolvedRecipe::read(path)?;
+            let Some(sources) = &recipe.recipe.words else {
+                return Err(recipe.fault("expected `words:` to compare with"));
+            };
+            let inputs = WordInputs::read(&recipe, sources)?;
+            return Ok(Compared::Recipe(inputs.parse(&recipe, sources)?.words));
+        }
+        let file = File::open(path, ruleset.clone(), args.reading.kind)?;
+        Ok(Compared::File(Box::new(file)))
+    }
+
+    fn has_alphagrams(&self) -> bool {
+        match self {
+            Compared::File(file) => {
+                matches!(
+                    file.opened.detected.kind,
+                    FileKind::Graph(Content::Alphagrams, _)
+                )
+            }
+            Compared::Recipe(_) => false,
+        }
+    }
+
+    fn side(&self) -> Result<Side<'_>, Stop> {
+        Ok(match self {
+            Compared::File(file) => Side::Graph(file.lexicon()?),
+            Compared::Recipe(words) => Side::Words(words),
+        })
+    }
+
+    fn alphagrams(&self) -> Result<Words, Stop> {
+        Ok(match self {
+            Compared::File(file) => file.lexicon()?.to_words()?.alphagrams(),
+            Compared::Recipe(words) => words.alphagrams(),
+        })
+    }
+}
+
+fn is_recipe(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension == "yaml" || extension == "yml"
+}
+
+/// The ruleset of a difference: as for a single file, but a recipe has its own.
+fn diff_ruleset(args: &DiffArgs) -> Result<Ruleset> {
+    let recipe = [&args.new, &args.old].into_iter().find(|p| is_recipe(p));
+    match (recipe, args.reading.ruleset.as_deref()) {
+        (Some(path), None) => Ok(ResolvedRecipe::read(path)?.ruleset),
+        (_, choice) => ruleset_for(choice, &args.new),
+    }
+}
+
+fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
+    let ruleset = diff_ruleset(args)?;
+    let old = Compared::read(&args.old, args, &ruleset)?;
+    let new = Compared::read(&args.new, args, &ruleset)?;
+    let (old_name, new_name) = (
+        args.old.display().to_string(),
+        args.new.display().to_string(),
+    );
+    let style = DiffStyle {
+        old: &old_name,
+        new: &new_name,
+        stat: args.stat,
+        format: args.format,
+        alphabet: ruleset.alphabet(),
+    };
+    if let (Compared::File(a), Compared::File(b)) = (&old, &new)
+        && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
+    {
+        write_leave_diff(a, b, args.tolerance, &style, out)?;
+        return Ok(outcome(LeaveSummary::of(a, b, args.tolerance).is_empty()));
+    }
+    let found = if old.has_alphagrams() == new.has_alphagrams() {
+        Diff::new(old.side()?, new.side()?)?
+    } else {
+        if !quiet {
+            say(
+                PROGRAM,
+                "one side has alphagrams, so those of the other are compared",
+            );
+        }
+        let (old, new) = (old.alphagrams()?, new.alphagrams()?);
+        Diff::new(Side::Words(&old), Side::Words(&new))?
+    };
+    write_word_diff::<Stop>(&found, &style, out)?;
+    out.flush()?;
+    Ok(outcome(found.is_empty()))
+}
+
+fn outcome(equal: bool) -> Outcome {
+    match equal {
+        true => Outcome::Fine,
+        false => Outcome::Differs,
+    }
+}
+
+/// Reads `5`, `2..15` or `2..`.
+fn read_length(text: &str) -> Result<(usize, usize), String> {
+    let expected = || format!("expected N, MIN..MAX or MIN.., found `{text}`");
+    let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
+    match text.split_once("..") {
+        None => number(text).map(|n| (n, n)),
+        Some((min, "")) => Ok((number(min)?, usize::MAX)),
+        Some((min, max)) => Ok((number(min)?, number(max)?)),
+    }
+}

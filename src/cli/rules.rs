@@ -1,0 +1,50 @@
+//! The ruleset that a file is looked at with.
+
+use crate::error::{Error, Result};
+use crate::recipe::{Manifest, load_ruleset};
+use crate::ruleset::Ruleset;
+use std::path::{Path, PathBuf};
+
+/// What is taken where nothing says otherwise.
+const DEFAULT: &str = "english";
+
+/// The ruleset for a file: the one that was chosen, or that of the manifest
+/// beside the file which lists it, or the English one.
+pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
+    if let Some(choice) = choice {
+        return load_ruleset(choice, Path::new(""));
+    }
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    for path in manifests_beside(file)? {
+        let Some(manifest) = Manifest::read(&path)? else {
+            continue;
+        };
+        for part in manifest.parts() {
+            if part.outputs.iter().any(|output| output.file == name) {
+                return part.origin.ruleset.ruleset(&path);
+            }
+        }
+    }
+    Ruleset::builtin(DEFAULT)
+}
+
+/// The manifests in a file's folder, by name.
+fn manifests_beside(file: &Path) -> Result<Vec<PathBuf>> {
+    let folder = match file.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    if file == Path::new("-") || !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let fail = |e| Error::io(folder, "can't read", &e);
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        if path.to_string_lossy().ends_with(".manifest.json") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

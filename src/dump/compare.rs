@@ -1,0 +1,244 @@
+//! Differences, written in each of the forms they can be asked for.
+
+use crate::cli::Table;
+use crate::error::{Error, Result};
+use crate::graph::{Change, Diff, Summary, release_note};
+use crate::leave::{LeaveChanges, LeaveSummary, Leaves};
+use crate::tiles::Alphabet;
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// How a difference is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// A line for each difference: `+` added, `-` removed, `~` changed
+    #[default]
+    Text,
+    /// For a program
+    Json,
+    /// A release note
+    Markdown,
+    /// A row for each difference
+    Csv,
+}
+
+/// What a difference is called, and how it is wanted.
+pub struct DiffStyle<'a> {
+    /// What the old side is called.
+    pub old: &'a str,
+    /// What the new side is called.
+    pub new: &'a str,
+    /// Only the numbers.
+    pub stat: bool,
+    /// The form.
+    pub format: DiffFormat,
+    /// The labels.
+    pub alphabet: &'a Alphabet,
+}
+
+/// Writes the difference of two sets of words.
+pub fn write_word_diff<E: From<io::Error> + From<Error>>(
+    diff: &Diff,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> Result<(), E> {
+    match (style.format, style.stat) {
+        (DiffFormat::Text, true) => word_stat(&Summary::of(diff)?, out)?,
+        (DiffFormat::Text, false) => each_word(diff, style.alphabet, |change, word| {
+            writeln!(out, "{}{word}", sign(change))
+        })?,
+        (DiffFormat::Csv, true) => {
+            writeln!(out, "length,added,removed")?;
+            for (length, added, removed) in Summary::of(diff)?.by_length() {
+                writeln!(out, "{length},{added},{removed}")?;
+            }
+        }
+        (DiffFormat::Csv, false) => {
+            writeln!(out, "change,word")?;
+            each_word(diff, style.alphabet, |change, word| {
+                writeln!(out, "{},{word}", name(change))
+            })?;
+        }
+        (DiffFormat::Json, _) => {
+            let value = word_json(diff, style)?;
+            write_json(&value, out)?;
+        }
+        (DiffFormat::Markdown, _) => {
+            let note = release_note(diff, style.old, style.new, style.alphabet)?;
+            out.write_all(note.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+fn sign(change: Change) -> char {
+    match change {
+        Change::Added => '+',
+        Change::Removed => '-',
+    }
+}
+
+fn name(change: Change) -> &'static str {
+    match change {
+        Change::Added => "added",
+        Change::Removed => "removed",
+    }
+}
+
+fn each_word(
+    diff: &Diff,
+    alphabet: &Alphabet,
+    mut write: impl FnMut(Change, &str) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut text = String::new();
+    let mut changes = diff.changes();
+    while let Some((change, word)) = changes.next() {
+        text.clear();
+        alphabet.write_word(word, &mut text);
+        write(change, &text)?;
+    }
+    Ok(())
+}
+
+fn word_stat(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
+    let mut table = Table::new(&["length", "added", "removed"]);
+    for (length, added, removed) in summary.by_length() {
+        table.row(
+            [length as u64, added, removed]
+                .map(|n| n.to_string())
+                .to_vec(),
+        );
+    }
+    let (added, removed) = summary.totals();
+    table.row(vec!["all".into(), added.to_string(), removed.to_string()]);
+    table.write(out)
+}
+
+fn word_json(diff: &Diff, style: &DiffStyle<'_>) -> Result<Value> {
+    let summary = Summary::of(diff)?;
+    let (added, removed) = summary.totals();
+    let lengths: Vec<Value> = summary
+        .by_length()
+        .map(|(length, added, removed)| {
+            json!({"length": length, "added": added, "removed": removed})
+        })
+        .collect();
+    let mut value = json!({
+        "old": {"file": style.old, "words": summary.old.words},
+        "new": {"file": style.new, "words": summary.new.words},
+        "equal": diff.is_empty(),
+        "added": added,
+        "removed": removed,
+        "by_length": lengths,
+    });
+    if !style.stat {
+        let (mut came, mut went) = (Vec::new(), Vec::new());
+        let mut changes = diff.changes();
+        while let Some((change, word)) = changes.next() {
+            let text = style.alphabet.word_text(word);
+            match change {
+                Change::Added => came.push(text),
+                Change::Removed => went.push(text),
+            }
+        }
+        value["words_added"] = json!(came);
+        value["words_removed"] = json!(went);
+    }
+    Ok(value)
+}
+
+fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Writes the difference of two leave files; values that differ by no more
+/// than `tolerance` are the same.
+pub fn write_leave_diff(
+    old: &Leaves,
+    new: &Leaves,
+    tolerance: f64,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let rows = || LeaveChanges::new(old, new, tolerance);
+    let summary = || LeaveSummary::of(old, new, tolerance);
+    let text = |leave: &[u8]| style.alphabet.word_text(leave);
+    let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
+    match (style.format, style.stat) {
+        (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
+        (DiffFormat::Markdown, _) => {
+            writeln!(out, "# Changes from {} to {}\n", style.old, style.new)?;
+            leave_numbers(&summary(), style, "- ", out)
+        }
+        (DiffFormat::Json, _) => write_json(&leave_json(&summary(), style), out),
+        (DiffFormat::Text, false) => rows().try_for_each(|row| {
+            let leave = text(&row.leave);
+            match (row.old, row.new) {
+                (Some(old), Some(new)) => writeln!(out, "~{leave} {old} {new}"),
+                (Some(old), None) => writeln!(out, "-{leave} {old}"),
+                (None, new) => writeln!(out, "+{leave} {}", number(new)),
+            }
+        }),
+        (DiffFormat::Csv, _) => {
+            writeln!(out, "leave,old,new")?;
+            rows().try_for_each(|row| {
+                let leave = text(&row.leave);
+                writeln!(out, "{leave},{},{}", number(row.old), number(row.new))
+            })
+        }
+    }
+}
+
+fn leave_numbers(
+    summary: &LeaveSummary,
+    style: &DiffStyle<'_>,
+    bullet: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (what, count) in [
+        ("added", summary.added),
+        ("removed", summary.removed),
+        ("changed", summary.changed),
+        ("in both", summary.in_both),
+    ] {
+        writeln!(out, "{bullet}{what}: {count}")?;
+    }
+    writeln!(out, "{bullet}mean change: {:.6}", summary.mean)?;
+    for (percent, size) in LeaveSummary::PERCENTS.iter().zip(summary.percentiles) {
+        writeln!(out, "{bullet}{percent} % change by at most: {size:.6}")?;
+    }
+    for row in &summary.largest {
+        let leave = style.alphabet.word_text(&row.leave);
+        if let (Some(old), Some(new)) = (row.old, row.new) {
+            writeln!(out, "{bullet}{leave}: {old} to {new}")?;
+        }
+    }
+    Ok(())
+}
+
+fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {
+    let largest: Vec<Value> = summary
+        .largest
+        .iter()
+        .map(|row| {
+            let leave = style.alphabet.word_text(&row.leave);
+            json!({"leave": leave, "old": row.old, "new": row.new})
+        })
+        .collect();
+    let [p50, p90, p99, p100] = summary.percentiles;
+    json!({
+        "old": {"file": style.old},
+        "new": {"file": style.new},
+        "equal": summary.is_empty(),
+        "added": summary.added,
+        "removed": summary.removed,
+        "changed": summary.changed,
+        "in_both": summary.in_both,
+        "mean_change": summary.mean,
+        "percentiles": {"50": p50, "90": p90, "99": p99, "100": p100},
+        "largest": largest,
+    })
+}

@@ -1,0 +1,46 @@
+//! A picture of a part of a graph, for Graphviz.
+
+use crate::graph::Graph;
+use crate::tiles::{Alphabet, BLANK};
+use std::collections::{BTreeSet, VecDeque};
+use std::io::{self, Write};
+
+/// Draws what a list leads to, breadth first, as far as `most` lists. A list
+/// is a circle, a node an arrow with its label: bold if it accepts. What was
+/// not drawn any more is shown as dots.
+pub fn write_dot(
+    graph: &Graph,
+    list: u32,
+    most: usize,
+    alphabet: &Alphabet,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "digraph lists {{")?;
+    writeln!(out, "  rankdir=LR;")?;
+    writeln!(out, "  node [shape=circle];")?;
+    writeln!(out, "  0 [label=\"\", shape=doublecircle];")?;
+    let mut known = BTreeSet::from([list]);
+    let mut queue = VecDeque::from([list]);
+    while let Some(from) = queue.pop_front() {
+        for node in graph.list(from) {
+            let to = node.arc();
+            if to != 0 && known.len() < most && known.insert(to) {
+                queue.push_back(to);
+            }
+            let target = if to == 0 || known.contains(&to) {
+                to.to_string()
+            } else {
+                "more".to_string()
+            };
+            let label = match node.tile() {
+                BLANK => "@",
+                tile => alphabet.label(tile),
+            };
+            let label = label.replace('\\', "\\\\").replace('"', "\\\"");
+            let style = if node.accepts() { ", style=bold" } else { "" };
+            writeln!(out, "  {from} -> {target} [label=\"{label}\"{style}];")?;
+        }
+    }
+    writeln!(out, "  more [label=\"…\", shape=plaintext];")?;
+    writeln!(out, "}}")
+}

@@ -1,0 +1,330 @@
+//! Which layout a graph has.
+//!
+//! The words of a small graph are laid out again, to see which layout gives
+//! the same nodes. For a large one that would take too long, but each layout
+//! leaves a mark that one pass can see, and that a large graph of another
+//! layout as good as never shows: two give every list the next free place in
+//! an order that can be walked again; in `legacy` lists come after those they
+//! point to; in `wolges` they keep within cache lines.
+
+use super::{Layout, lay_out};
+use crate::error::Result;
+use crate::graph::automaton::Automaton;
+use crate::graph::node::Node;
+use crate::graph::read::{Graph, GraphKind, Region};
+
+/// The most tiles that the words of a small graph have in all.
+const SMALL: u64 = 1 << 16;
+
+/// Nodes in a cache line.
+const LINE: usize = 16;
+
+/// What was found out about a graph's layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLayout {
+    /// The layout; none if it is not one of ours.
+    pub layout: Option<Layout>,
+    /// Why, as text for a person.
+    pub reason: String,
+}
+
+impl Graph {
+    /// Finds out which layout the graph has.
+    pub fn layout(&self) -> Result<FoundLayout> {
+        if self.extent().tiles <= SMALL {
+            by_building_again(self)
+        } else {
+            Ok(by_its_mark(self))
+        }
+    }
+}
+
+fn by_its_mark(graph: &Graph) -> FoundLayout {
+    let fits = |layout: &Layout| match layout {
+        Layout::Wolges => keeps_to_lines(graph),
+        Layout::Legacy => arcs_point_back(graph),
+        Layout::Preorder => is_in_preorder(graph),
+        Layout::Magpie => is_breadth_first(graph),
+    };
+    let fit: Vec<Layout> = Layout::ALL.into_iter().filter(fits).collect();
+    match fit[..] {
+        [layout] => FoundLayout {
+            layout: Some(layout),
+            reason: mark(layout).into(),
+        },
+        [] => FoundLayout {
+            layout: None,
+            reason: "its lists are in the order of no layout".into(),
+        },
+        _ => FoundLayout {
+            layout: None,
+            reason: format!("it may be {}", names(&fit, " or ")),
+        },
+    }
+}
+
+fn names(layouts: &[Layout], between: &str) -> String {
+    let names: Vec<&str> = layouts.iter().map(|layout| layout.name()).collect();
+    names.join(between)
+}
+
+/// What can be seen of a layout.
+fn mark(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Wolges => "no list crosses a cache line that it need not cross",
+        Layout::Legacy => "lists come after those they point to",
+        Layout::Preorder => "every list comes right before those it is the first to point to",
+        Layout::Magpie => "lists come in the order of their depth",
+    }
+}
+
+fn by_building_again(graph: &Graph) -> Result<FoundLayout> {
+    let words = graph.to_words()?;
+    let automaton = match graph.kind() {
+        GraphKind::Gaddawg => Automaton::gaddawg(&words)?,
+        GraphKind::Dawg | GraphKind::Leaves => Automaton::dawg(&words)?,
+    };
+    let mut same = Vec::new();
+    for layout in Layout::ALL {
+        if lay_out(&automaton, layout, graph.format())? == graph.nodes() {
+            same.push(layout);
+        }
+    }
+    let reason = match same[..] {
+        [] => "its words built again give other nodes in every layout".into(),
+        [_] => "its words built again give the same nodes".into(),
+        _ => format!(
+            "its words built again give the same nodes; so they do in each of {}",
+            names(&same, ", ")
+        ),
+    };
+    Ok(FoundLayout {
+        layout: same.first().copied(),
+        reason,
+    })
+}
+
+fn is_reached(graph: &Graph, index: usize) -> bool {
+    let index = index as u32;
+    graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
+}
+
+/// An arc that points forward leads to the tail of a list that was waiting for
+/// what it points to itself; never to the first node of a list.
+fn arcs_point_back(graph: &Graph) -> bool {
+    let nodes = graph.nodes();
+    let first = graph.kind().head_nodes();
+    let begins = |at: usize| at <= first || nodes[at - 1].is_end();
+    let points_back = |(i, node): (usize, &Node)| {
+        let arc = node.arc() as usize;
+        arc < i || !begins(arc) || !is_reached(graph, i)
+    };
+    nodes.iter().enumerate().skip(first).all(points_back)
+}
+
+fn keeps_to_lines(graph: &Graph) -> bool {
+    let mut start = graph.kind().head_nodes();
+    for (i, node) in graph.nodes().iter().enumerate().skip(start) {
+        if !is_reached(graph, i) {
+            start = i + 1;
+        } else if node.is_end() {
+            let length = i + 1 - start;
+            let fits = match length <= LINE {
+                true => start / LINE == i / LINE,
+                false => start.is_multiple_of(2 * LINE),
+            };
+            if !fits {
+                return false;
+            }
+            start = i + 1;
+        }
+    }
+    true
+}
+
+/// Gives lists the next free place, as long as that is where they are.
+struct Places<'g> {
+    graph: &'g Graph,
+    seen: Vec<bool>,
+    free: u32,
+}
+
+impl<'g> Places<'g> {
+    /// None unless there are two nodes before the lists.
+    fn new(graph: &'g Graph) -> Option<Places<'g>> {
+        let has_heads = graph.nodes().get(..2)?.iter().all(|node| node.is_head());
+        has_heads.then(|| Places {
+            graph,
+            seen: vec![false; graph.nodes().len()],
+            free: 2,
+        })
+    }
+
+    fn roots(&self) -> impl Iterator<Item = u32> + use<> {
+        [Some(self.graph.dawg_root()), self.graph.gaddag_root()]
+            .into_iter()
+            .flatten()
+            .filter(|&root| root != 0)
+    }
+
+    /// Whether a list is new, if it is where it has to be.
+    fn enter(&mut self, list: u32) -> Option<bool> {
+        if self.seen[list as usize] {
+            return Some(false);
+        }
+        if list != self.free {
+            return None;
+        }
+        self.seen[list as usize] = true;
+        self.free += self.graph.list(list).len() as u32;
+        Some(true)
+    }
+
+    /// Whether that was the whole file.
+    fn is_done(&self) -> bool {
+        self.free as usize == self.graph.nodes().len()
+    }
+}
+
+fn is_in_preorder(graph: &Graph) -> bool {
+    let walk = || {
+        let mut places = Places::new(graph)?;
+        // The nodes whose arcs are followed next; the deepest list last.
+        let mut cursors: Vec<u32> = Vec::new();
+        for root in places.roots() {
+            if places.enter(root)? {
+                cursors.push(root);
+            }
+            while let Some(cursor) = cursors.last_mut() {
+                let node = graph.nodes()[*cursor as usize];
+                *cursor += 1;
+                if node.is_end() {
+                    cursors.pop();
+                }
+                if node.arc() != 0 && places.enter(node.arc())? {
+                    cursors.push(node.arc());
+                }
+            }
+        }
+        Some(places.is_done())
+    };
+    walk().unwrap_or(false)
+}
+
+fn is_breadth_first(graph: &Graph) -> bool {
+    let walk = || {
+        let mut places = Places::new(graph)?;
+        for root in places.roots() {
+            places.enter(root)?;
+        }
+        // Lists are taken in the order of their places, from the first.
+        let mut list = 2;
+        while list < places.free {
+            let nodes = graph.list(list);
+            for node in nodes.iter().rev() {
+                if node.arc() != 0 {
+                    places.enter(node.arc())?;
+                }
+            }
+            list += nodes.len() as u32;
+        }
+        Some(places.is_done())
+    };
+    walk().unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::build::to_bytes;
+    use crate::graph::{Content, GraphSpec, NodeFormat, build};
+    use crate::source::Words;
+
+    fn graph(words: &Words, content: Content, layout: Layout) -> Graph {
+        let spec = GraphSpec {
+            content,
+            layout,
+            format: NodeFormat::Kbwg,
+        };
+        let kind = match content {
+            Content::Gaddawg => GraphKind::Gaddawg,
+            Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
+        };
+        let bytes = build(words, spec).unwrap();
+        Graph::from_bytes(&bytes, NodeFormat::Kbwg, kind, 26).unwrap()
+    }
+
+    fn many_words() -> Words {
+        let list: Vec<Vec<u8>> = (0..40_000u32)
+            .map(|i| {
+                let spread = i.wrapping_mul(0x9e37_79b9);
+                let tile = |k: u32| (spread >> (5 * k) & 31).min(25) as u8 + 1;
+                (0..2 + i % 5).map(tile).collect()
+            })
+            .collect();
+        Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap()
+    }
+
+    #[test]
+    fn large_graphs_show_their_layout() {
+        let words = many_words();
+        for content in Content::ALL {
+            for layout in Layout::ALL {
+                let found = graph(&words, content, layout).layout().unwrap();
+                assert_eq!(found.layout, Some(layout), "{content}");
+                assert_eq!(found.reason, mark(layout), "{content}");
+            }
+        }
+    }
+
+    #[test]
+    fn small_graphs_are_built_again() {
+        let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1], &[20, 1]]).unwrap();
+        for content in [Content::Gaddawg, Content::Dawg] {
+            for layout in Layout::ALL {
+                let graph = graph(&words, content, layout);
+                let found = graph.layout().unwrap().layout.unwrap();
+                let again = build(
+                    &words,
+                    GraphSpec {
+                        content,
+                        layout: found,
+                        format: NodeFormat::Kbwg,
+                    },
+                );
+                assert_eq!(again.unwrap(), to_bytes(graph.nodes(), NodeFormat::Kbwg));
+            }
+        }
+        let empty = graph(&Words::default(), Content::Gaddawg, Layout::Magpie);
+        assert_eq!(
+            empty.layout().unwrap().reason,
+            "its words built again give the same nodes; \
+             so they do in each of wolges, legacy, preorder, magpie"
+        );
+    }
+
+    #[test]
+    fn lists_in_another_order_are_of_no_layout() {
+        // A list that crosses a line, and arcs both ways.
+        let mut nodes = vec![Node::head(14), Node::head(0)];
+        nodes.resize(14, Node::default());
+        for tile in 1..=4 {
+            let arc = if tile == 1 { 2 } else { 18 };
+            nodes.push(Node::new(tile, true, tile == 4, arc));
+        }
+        nodes[2] = Node::new(1, true, true, 0);
+        nodes.push(Node::new(2, true, true, 0));
+        let bytes = to_bytes(&nodes, NodeFormat::Kwg);
+        let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Dawg, 26).unwrap();
+        let found = graph.layout().unwrap();
+        assert_eq!(found.layout, None);
+        assert_eq!(
+            found.reason,
+            "its words built again give other nodes in every layout"
+        );
+        assert_eq!(
+            by_its_mark(&graph).reason,
+            "its lists are in the order of no layout"
+        );
+    }
+}

@@ -1,0 +1,262 @@
+//! `kwg-dump`: every subcommand over every kind of file.
+//!
+//! What each run prints is kept in `tests/data/dump/`, one file a run. To write
+//! them anew after a change that is meant, run the test with the environment
+//! variable `UPDATE_GOLDEN` set, and read the difference.
+
+use crate::harness::{Folder, repo};
+use std::fmt::Write;
+use wordmill::Ruleset;
+use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
+use wordmill::leave::{self, LeaveSpec, ValueFormat};
+use wordmill::source::{LeaveTable, ListOptions, ListReader, Words};
+
+const LEAVES: [(&[u8], f32); 5] = [
+    (&[0], 25.5),
+    (&[0, 19], 30.25),
+    (&[1], 0.5),
+    (&[1, 1], -4.0),
+    (&[17], -7.25),
+];
+
+fn words(text: &[u8]) -> Words {
+    let english = Ruleset::builtin("english").unwrap();
+    let mut reader = ListReader::new(english.alphabet());
+    let options = ListOptions::default();
+    reader.read("toy.txt", text, &options).unwrap();
+    reader.finish().unwrap().finish().0
+}
+
+fn leave_file(rows: &[(&[u8], f32)], values: ValueFormat) -> Vec<u8> {
+    let english = Ruleset::builtin("english").unwrap();
+    let table = LeaveTable::from_unsorted(rows.iter().copied()).unwrap();
+    let spec = LeaveSpec {
+        values,
+        ..LeaveSpec::default()
+    };
+    leave::build(&table, english.alphabet(), spec).unwrap()
+}
+
+/// A folder with a file of each kind, and the names of those with words.
+fn folder() -> (Folder, Vec<String>) {
+    let folder = Folder::new();
+    let golden = |name: &str| std::fs::read(repo().join("tests/data/golden").join(name)).unwrap();
+    let toy = words(&golden("toy.txt"));
+    let mut names = Vec::new();
+    for content in Content::ALL {
+        for layout in Layout::ALL {
+            for format in NodeFormat::ALL {
+                let spec = GraphSpec {
+                    content,
+                    layout,
+                    format,
+                };
+                let name = format!("{content}-{layout}.{format}");
+                folder.write(&name, build(&toy, spec).unwrap());
+                names.push(name);
+            }
+        }
+    }
+    for name in ["toy.dawg", "toy.txt"] {
+        folder.write(name, golden(name));
+        names.push(name.into());
+    }
+    folder.write(
+        "new.txt",
+        "AB\nABA\nBA\nCARE\nCARED\nCAREEN\nEGG\nQI\nQIS\nXI\nXU\nXUS\n",
+    );
+    folder.write(
+        "toy.yaml",
+        "lexicon: TOY\nruleset: english\nwords: {include: [toy.txt]}\n",
+    );
+    folder.write("toy.klv2", leave_file(&LEAVES, ValueFormat::F32));
+    folder.write("toy.klv", leave_file(&LEAVES, ValueFormat::I16));
+    let mut other = LEAVES.to_vec();
+    other[2].1 = 1.5;
+    other[4] = (&[20], 3.0);
+    folder.write("other.klv2", leave_file(&other, ValueFormat::F32));
+    (folder, names)
+}
+
+/// Compares what a run printed with what it printed before.
+fn check(name: &str, found: &str, wrong: &mut Vec<String>) {
+    let path = repo().join("tests/data/dump").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, found).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    if found != expected {
+        wrong.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
+    }
+}
+
+/// Runs commands and writes down what they print and how they end.
+fn transcript(folder: &Folder, commands: &[String]) -> String {
+    let mut text = String::new();
+    for command in commands {
+        let ran = folder.run(&format!("kwg-dump {command}"));
+        writeln!(text, "$ kwg-dump {command}").unwrap();
+        text += &ran.out;
+        text += &ran.err;
+        writeln!(text, "[{}]\n", ran.code).unwrap();
+    }
+    text
+}
+
+#[test]
+fn every_subcommand_over_every_kind_of_file() {
+    let (folder, mut names) = folder();
+    names.extend(["toy.klv2", "toy.klv"].map(String::from));
+    let mut wrong = Vec::new();
+    for (file, subcommands) in [
+        ("info.txt", "info FILE"),
+        ("info-json.txt", "info FILE --format json"),
+        ("words.txt", "words FILE"),
+        ("gaddag.txt", "gaddag FILE"),
+        ("nodes.txt", "nodes FILE --from 1 --count 3"),
+        ("leaves.txt", "leaves FILE"),
+        ("dot.txt", "dot FILE --prefix C"),
+        ("diff.txt", "diff FILE new.txt"),
+    ] {
+        let commands: Vec<String> = names
+            .iter()
+            .map(|name| subcommands.replace("FILE", name))
+            .collect();
+        check(file, &transcript(&folder, &commands), &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn options_help_and_faults() {
+    let (folder, _) = folder();
+    let kwg = "gaddawg-wolges.kwg";
+    let mut wrong = Vec::new();
+    for (file, commands) in [
+        (
+            "filters.txt",
+            vec![
+                format!("words {kwg} --prefix ca"),
+                format!("words {kwg} --suffix I"),
+                format!("words {kwg} --contains ARE --length 5.."),
+                format!("words {kwg} --length 3"),
+                format!("words {kwg} --length 3..4"),
+                format!("words {kwg} --pattern C?R*"),
+                format!("words {kwg} --anagram ?A"),
+                format!("words {kwg} --hooks BA"),
+                format!("words {kwg} --pattern A1"),
+                format!("words {kwg} --length x"),
+            ],
+        ),
+        (
+            "diffs.txt",
+            [
+                &format!("diff {kwg} new.txt --stat"),
+                &format!("diff {kwg} new.txt --format json"),
+                &format!("diff {kwg} new.txt --format json --stat"),
+                &format!("diff {kwg} new.txt --format csv"),
+                &format!("diff {kwg} new.txt --format csv --stat"),
+                &format!("diff {kwg} new.txt --format markdown"),
+                &format!("diff {kwg} toy.yaml"),
+                "diff toy.yaml new.txt",
+                &format!("diff {kwg} dawg-magpie.kbwg"),
+                "diff toy.dawg alphagrams-legacy.kwg",
+                "diff toy.klv2 toy.klv",
+                "diff toy.klv2 other.klv2",
+                "diff toy.klv2 other.klv2 --tolerance 1",
+                "diff toy.klv2 other.klv2 --stat",
+                "diff toy.klv2 other.klv2 --format json",
+                "diff toy.klv2 other.klv2 --format csv",
+                "diff toy.klv2 other.klv2 --format markdown",
+                &format!("diff toy.klv2 {kwg}"),
+            ]
+            .map(String::from)
+            .to_vec(),
+        ),
+        (
+            "faults.txt",
+            [
+                "info missing.kwg",
+                "info toy.yaml --as gaddawg",
+                "words toy.txt --as klv2",
+                "words toy.klv2 --as klv",
+                "info dawg-wolges.kwg --as gaddawg",
+                "info gaddawg-wolges.kwg --ruleset klingon",
+                "nodes gaddawg-wolges.kwg --list 3",
+                "nodes gaddawg-wolges.kwg --list 999",
+                "dot gaddawg-wolges.kwg --prefix ZZ",
+                "dot gaddawg-wolges.kwg --limit 2",
+            ]
+            .map(String::from)
+            .to_vec(),
+        ),
+        (
+            "help.txt",
+            [
+                "--help",
+                "info --help",
+                "words --help",
+                "gaddag --help",
+                "nodes --help",
+                "leaves --help",
+                "dot --help",
+                "diff --help",
+            ]
+            .map(String::from)
+            .to_vec(),
+        ),
+    ] {
+        check(file, &transcript(&folder, &commands), &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn words_give_the_list_back() {
+    let (folder, names) = folder();
+    let toy = folder.text("toy.txt");
+    for name in names.iter().filter(|name| !name.starts_with("alphagrams")) {
+        assert_eq!(
+            folder.run(&format!("kwg-dump words {name}")).fine().out,
+            toy,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_manifest_beside_the_file_says_the_ruleset() {
+    let folder = Folder::new();
+    folder.write("words.txt", "Ñ[CH]A\n").write(
+        "es.yaml",
+        "lexicon: ES\nruleset: spanish\nwords: {include: [words.txt]}\ngraphs: [{file: ES.kwg}]\n",
+    );
+    folder.run("kwg-build es.yaml").fine();
+    assert_eq!(
+        folder.run("kwg-dump words dist/ES.kwg").fine().out,
+        "Ñ[CH]A\n"
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let list = repo().join("lexicons/scowl-80.txt");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("kwg-dump"))
+        .arg("words")
+        .arg(list)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut first).unwrap();
+    drop(out);
+    let ended = child.wait_with_output().unwrap();
+    assert!(first.ends_with('\n'));
+    assert_eq!(ended.status.code(), Some(0));
+    assert_eq!(String::from_utf8(ended.stderr).unwrap(), "");
+}
