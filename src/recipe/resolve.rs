@@ -1,5 +1,6 @@
 //! From a recipe's text to what it means: files read, names checked.
 
+use super::outdir::SUMS_FILE;
 use super::schema::{Expect, GraphOutput, Recipe, WordFile, WordSources};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
@@ -124,7 +125,8 @@ impl ResolvedRecipe {
     /// Reads an input and compares it with the digest the recipe may pin.
     pub fn read_input(&self, name: &str, pinned: Option<&str>) -> Result<Input> {
         let path = self.base().join(name);
-        let bytes = read_file(&path)?;
+        // Not `read_file`: no input of a recipe is the standard input.
+        let bytes = std::fs::read(&path).map_err(|e| Error::io(&path, "can't read", &e))?;
         let found = sha256(&bytes);
         match pinned {
             Some(expected) if !expected.eq_ignore_ascii_case(&found) => Err(Error::input(
@@ -217,6 +219,9 @@ fn check_files(recipe: &Recipe) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     for (place, file) in recipe.files() {
         check_name(&format!("{place}.file"), file)?;
+        if file.eq_ignore_ascii_case(SUMS_FILE) {
+            return Err(format!("{place}.file: `{file}` is the file of sums"));
+        }
         if !seen.insert(file.to_lowercase()) {
             return Err(format!("{place}.file: `{file}` is made twice"));
         }

@@ -106,6 +106,16 @@ fn recipes_that_say_nonsense() {
         ),
         (
             "X.kwg",
+            "sha256sums",
+            "x.yaml: graphs[0].file: `sha256sums` is the file of sums",
+        ),
+        (
+            "[x.txt]",
+            "['-']",
+            "-: can't read: No such file or directory (os error 2)",
+        ),
+        (
+            "X.kwg",
             "X.kad",
             "x.yaml: graphs[0]: `X.kad` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
         ),
