@@ -81,8 +81,9 @@ fn path<'t>(tiles: &'t [Tile], prefix: &Prefix) -> &'t [Tile] {
 }
 
 /// Sorts by reversed tiles. Keys decide it but for paths longer than a key.
-fn sort(tiles: &[Tile], bucket: &mut [Keyed]) {
-    bucket.sort_unstable_by(|a, b| {
+fn sort(tiles: &[Tile], bucket: Vec<Prefix>) -> Vec<Keyed> {
+    let mut sorted: Vec<Keyed> = bucket.into_iter().map(|p| Keyed::new(tiles, p)).collect();
+    sorted.sort_unstable_by(|a, b| {
         a.key.cmp(&b.key).then_with(|| {
             let rest = |k: &Keyed| {
                 let path = path(tiles, &k.prefix);
@@ -91,6 +92,7 @@ fn sort(tiles: &[Tile], bucket: &mut [Keyed]) {
             rest(a).cmp(rest(b))
         })
     });
+    sorted
 }
 
 /// How many tiles two reversed paths begin with alike.
@@ -110,37 +112,59 @@ fn common_end(tiles: &[Tile], a: &Keyed, b: &Keyed) -> usize {
         .count()
 }
 
-/// Types the GADDAG's paths in sorted order and returns its root.
+/// Types the GADDAG's paths in sorted order and returns its root. While one
+/// bucket is typed the next one is sorted.
 pub(super) fn type_prefixes(prefixes: Prefixes<'_>, table: &mut StateTable) -> Result<StateId> {
     let tiles = prefixes.words.tiles();
     if tiles.contains(&BLANK) {
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
-    let mut typist = Typist::default();
-    let mut before: Option<Keyed> = None;
+    let mut paths = Paths {
+        tiles,
+        typist: Typist::default(),
+        before: None,
+    };
+    let mut sorted = Vec::new();
     for bucket in prefixes.buckets {
-        let mut bucket: Vec<Keyed> = bucket.into_iter().map(|p| Keyed::new(tiles, p)).collect();
-        sort(tiles, &mut bucket);
-        for keyed in bucket {
+        let (typed, next) = rayon::join(|| paths.type_all(sorted, table), || sort(tiles, bucket));
+        typed?;
+        sorted = next;
+    }
+    paths.type_all(sorted, table)?;
+    paths.typist.finish(table)
+}
+
+/// The GADDAG's paths on their way through the typist.
+struct Paths<'t> {
+    tiles: &'t [Tile],
+    typist: Typist,
+    /// The prefix typed last.
+    before: Option<Keyed>,
+}
+
+impl Paths<'_> {
+    fn type_all(&mut self, sorted: Vec<Keyed>, table: &mut StateTable) -> Result<()> {
+        for keyed in sorted {
             let mut shared = 0;
-            if let Some(before) = &before {
-                shared = common_end(tiles, before, &keyed);
+            if let Some(before) = &self.before {
+                shared = common_end(self.tiles, before, &keyed);
                 for depth in (shared..=before.prefix.length as usize).rev() {
-                    typist.take_back(depth + 1, table)?;
+                    self.typist.take_back(depth + 1, table)?;
                 }
             }
             let length = keyed.prefix.length as usize;
             let accepts = keyed.prefix.arc & ACCEPTS != 0;
-            let reversed = path(tiles, &keyed.prefix).iter().rev();
+            let reversed = path(self.tiles, &keyed.prefix).iter().rev();
             for (depth, &tile) in reversed.enumerate().skip(shared) {
-                typist.push(depth, tile, accepts && depth + 1 == length, 0);
+                self.typist
+                    .push(depth, tile, accepts && depth + 1 == length, 0);
             }
             let arc = keyed.prefix.arc & !ACCEPTS;
             if arc != 0 {
-                typist.push(length, BLANK, false, arc);
+                self.typist.push(length, BLANK, false, arc);
             }
-            before = Some(keyed);
+            self.before = Some(keyed);
         }
+        Ok(())
     }
-    typist.finish(table)
 }

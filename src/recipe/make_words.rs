@@ -91,12 +91,16 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         content,
         ..output.spec()
     };
-    let bytes = build(&words, spec)?;
+    let alphabet = ruleset.alphabet();
+    let (bytes, identity) = rayon::join(
+        || build(&words, spec),
+        || Identity::sha256_of(&words, alphabet),
+    );
+    let bytes = bytes?;
     let kind = match content {
         Content::Gaddawg => GraphKind::Gaddawg,
         _ => GraphKind::Dawg,
     };
-    let alphabet = ruleset.alphabet();
     let graph = Graph::from_bytes(&bytes, spec.format, kind, alphabet.len())
         .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))?;
     let nodes = graph.nodes().len() as u32;
@@ -108,7 +112,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         words: words.len() as u64,
         nodes: u64::from(nodes),
         dawg_nodes: reached.count() as u64 + 1,
-        identity: Identity::sha256_of(&words, alphabet),
+        identity,
     };
     Ok(MadeGraph {
         about,

@@ -106,6 +106,11 @@ impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
         self.known[state as usize].length
     }
 
+    /// The head of a state's list.
+    pub(super) fn head(&self, state: StateId) -> StateId {
+        self.known[state as usize].head
+    }
+
     /// Where everything went. The number of nodes is for the caller to say.
     pub(super) fn finish(self) -> Placement {
         Placement {

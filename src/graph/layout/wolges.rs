@@ -8,6 +8,7 @@ use super::shared::{Placer, Reserve};
 use super::{Layout, Placement, head_nodes, roots};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::StateId;
+use rayon::prelude::*;
 
 const BLOCK: u32 = 16;
 
@@ -16,7 +17,7 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
     let mut placer = Placer::new(automaton, Reserve::Before, |length| {
         blocks.reserve(u32::from(length))
     });
-    for state in order(automaton, |state| placer.length(state)) {
+    for state in order(automaton, &placer) {
         placer.place(state);
     }
     let mut placement = placer.finish();
@@ -24,23 +25,29 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
     placement
 }
 
-/// All states: those of the DAWG first, then those that more paths lead to,
-/// then those with more of their list to come, then by number.
-fn order(automaton: &Automaton, length: impl Fn(StateId) -> u8) -> Vec<StateId> {
+/// One state of each list, in the order of the lists: states of the DAWG come
+/// first, then those that more paths lead to, then those with more of their
+/// list to come, then by number; a list comes where the first of its states
+/// does.
+fn order<R: FnMut(u8) -> u32>(automaton: &Automaton, placer: &Placer<'_, R>) -> Vec<StateId> {
     let ways = ways(automaton);
     let in_dawg = in_dawg(automaton);
     // All of it in one number: 1 bit, 32 bits, 6 bits, and 24 for the state.
-    let mut keys: Vec<u64> = (1..automaton.states.len() as StateId)
-        .map(|id| {
-            let gaddag_only = u64::from(!in_dawg[id as usize]);
-            let ways = u64::from(!ways[id as usize]);
-            let length = u64::from(64 - length(id));
-            gaddag_only << 62 | ways << 30 | length << 24 | u64::from(id)
-        })
-        .collect();
-    keys.sort_unstable();
+    let key = |id: StateId| {
+        let gaddag_only = u64::from(!in_dawg[id as usize]);
+        let ways = u64::from(!ways[id as usize]);
+        let length = u64::from(64 - placer.length(id));
+        gaddag_only << 62 | ways << 30 | length << 24 | u64::from(id)
+    };
+    let mut first = vec![u64::MAX; automaton.states.len()];
+    for id in 1..automaton.states.len() as StateId {
+        let first = &mut first[placer.head(id) as usize];
+        *first = key(id).min(*first);
+    }
+    first.retain(|&key| key != u64::MAX);
+    first.par_sort_unstable();
     let id = |key: u64| (key & 0xff_ffff) as StateId;
-    keys.into_iter().map(id).collect()
+    first.into_iter().map(id).collect()
 }
 
 /// By state: the number of paths from the roots, as far as 32 bits hold it.
