@@ -1,4 +1,42 @@
 //! Lexicon and leave files for word games, from sources to checked artifacts.
+//!
+//! Word lists and leave tables become the graph files that game servers and
+//! engines load (KWG, KAD, KBWG, KLV2, KLV): the same bytes every time. Files
+//! that anyone made are read with full checks, looked at and compared.
+//!
+//! ```
+//! use wordmill::Ruleset;
+//! use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+//! use wordmill::source::{ListOptions, ListReader};
+//!
+//! let english = Ruleset::builtin("english")?;
+//! let mut list = ListReader::new(english.alphabet());
+//! list.read("mine.txt", b"CARE\ncar\nRace a definition\n", &ListOptions::default())?;
+//! let (words, _repeated) = list.finish()?.finish();
+//! let bytes = build(&words, GraphSpec::default())?; // a .kwg file
+//!
+//! let letters = english.alphabet().len();
+//! let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)
+//!     .map_err(|fault| fault.into_error("mine.kwg"))?;
+//! let word = english.alphabet().read_word("race").unwrap();
+//! assert!(graph.has_word(&word));
+//! # Ok::<(), wordmill::Error>(())
+//! ```
+//!
+//! The rooms, each of which uses those above it:
+//!
+//! - [`error`]: the one error type, with path, line and column;
+//! - [`tiles`]: the alphabet, and how text is read as tiles;
+//! - [`ruleset`]: alphabet, bag, board and the numbers of a game;
+//! - [`source`]: word lists and leave tables, from bytes to sorted tiles;
+//! - [`graph`]: word graphs built, read, walked, counted and compared;
+//! - [`leave`]: leave value files built, read and compared;
+//! - [`recipe`]: from a recipe to published files, with manifest and lock;
+//! - [`cli`]: what the programs share;
+//! - [`dump`]: what `kwg-dump` shows of a file.
+//!
+//! Only [`recipe`] and [`cli`] touch files; all else takes bytes and readers.
+//! No bytes make the library panic, hang or take memory without bound.
 
 pub mod cli;
 pub mod digest;

@@ -20,7 +20,7 @@ pub struct Lexicon {
     pub words: Words,
     /// What was read, in the order of the recipe.
     pub inputs: Vec<InputRecord>,
-    /// How many words stood in more than one line.
+    /// How many lines repeated a word.
     pub duplicates: u64,
     /// How many words the exclude lists took away.
     pub excluded: u64,

@@ -140,7 +140,7 @@ pub struct LexiconRecord {
     pub words: u64,
     /// How many there are of each length.
     pub per_length: BTreeMap<usize, u64>,
-    /// How many stood in more than one line.
+    /// How many lines repeated a word.
     pub duplicates: u64,
     /// How many were taken away.
     pub excluded: u64,
