@@ -1,6 +1,7 @@
 //! Lexicon and leave files for word games, from sources to checked artifacts.
 
 pub mod cli;
+pub mod count;
 pub mod digest;
 pub mod dump;
 pub mod error;
