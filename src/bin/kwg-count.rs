@@ -30,7 +30,7 @@ Examples:
       All words of each length, those first that are drawn in most ways.
 
 A word's number is its rank in sorted order, from 0. The leaves of a leave file are counted and
-numbered as words are. A file that is called as a command is: write ./index.
+numbered as words are. A file called index, word or map is written ./index, ./word or ./map.
 
 CSV columns: by (all, length or first_tile), value (the length or tile), count.
 
@@ -39,12 +39,13 @@ Exit codes: 0 fine; 1 a word or number is unknown; 2 usage, input or I/O error."
 const INDEX_HELP: &str = "\
 A line for each word: its number, or - if it is unknown. With --members a tab follows, and the names
 of the member files that have the word (without .kwi), with commas between them, or - for none.
-JSON: an array of {word, index, lexica}; index is null if the word is unknown.";
+JSON: an array of {word, index}, with --members also lexica; index is null if the word is unknown.";
 
 const WORD_HELP: &str = "\
 A line for each number: its word, or - if there are not so many. With --members a tab follows, and
 the names of the member files that have the word (without .kwi), with commas between them, or - for
-none. JSON: an array of {word, index, lexica}; word is null if there are not so many.";
+none. JSON: an array of {word, index}, with --members also lexica; word is null if there are not so
+many.";
 
 const MAP_HELP: &str = "\
 CSV columns, by --order:
@@ -60,6 +61,7 @@ Rows are in this order, for probability by length first. The other forms are of 
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(subcommand_precedence_over_arg = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
