@@ -39,6 +39,7 @@
 //! No bytes make the library panic, hang or take memory without bound.
 
 pub mod cli;
+pub mod count;
 pub mod digest;
 pub mod dump;
 pub mod error;

@@ -4,15 +4,17 @@ use clap::{Args, Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wordmill::cli::{Format, Out, Outcome, Stop, ruleset_for, run, say, write_json};
+use wordmill::cli::{
+    File, FileArgs, Format, Out, Outcome, ReadingArgs, Stop, ruleset_for, run, say, write_json,
+};
 use wordmill::dump::{
-    DiffFormat, DiffStyle, Holds, Info, Opened, open, write_dot, write_gaddag, write_info,
-    write_leave_diff, write_leaves, write_nodes, write_word_diff, write_words,
+    DiffFormat, DiffStyle, Holds, Info, write_dot, write_gaddag, write_info, write_leave_diff,
+    write_leaves, write_nodes, write_word_diff, write_words,
 };
 use wordmill::error::{Error, Result};
 use wordmill::graph::{Content, Diff, FileKind, Filter, Graph, Pattern, PatternFault, Side};
 use wordmill::leave::LeaveSummary;
-use wordmill::recipe::{ResolvedRecipe, WordInputs, read_file};
+use wordmill::recipe::{ResolvedRecipe, WordInputs};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::Words;
 use wordmill::tiles::{Alphabet, Tile};
@@ -48,7 +50,7 @@ enum Command {
     /// Kind, layout, nodes, words, tiles, sums and identities of a file
     Info {
         #[command(flatten)]
-        input: Input,
+        input: FileArgs,
         /// How to print it
         #[arg(long, value_enum, default_value_t)]
         format: Format,
@@ -56,19 +58,19 @@ enum Command {
     /// The words, sorted
     Words {
         #[command(flatten)]
-        input: Input,
+        input: FileArgs,
         #[command(flatten)]
         wanted: Wanted,
     },
     /// The entries of the GADDAG, sorted, with @ where the direction changes
     Gaddag {
         #[command(flatten)]
-        input: Input,
+        input: FileArgs,
     },
     /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
     Nodes {
         #[command(flatten)]
-        input: Input,
+        input: FileArgs,
         /// The first node
         #[arg(long, value_name = "NODE", default_value_t = 0)]
         from: u32,
@@ -82,12 +84,12 @@ enum Command {
     /// The leaves and their values, as CSV
     Leaves {
         #[command(flatten)]
-        input: Input,
+        input: FileArgs,
     },
     /// A part of the graph, for Graphviz
     Dot {
         #[command(flatten)]
-        input: Input,
+        input: FileArgs,
         /// Only what follows these tiles
         #[arg(long, value_name = "TILES", default_value = "")]
         prefix: String,
@@ -97,26 +99,6 @@ enum Command {
     },
     /// What changed from one file to another
     Diff(DiffArgs),
-}
-
-/// The file to look at.
-#[derive(Args)]
-struct Input {
-    /// The file, `-` for the standard input
-    file: PathBuf,
-    #[command(flatten)]
-    reading: Reading,
-}
-
-/// How files are read.
-#[derive(Args)]
-struct Reading {
-    /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
-    #[arg(long, value_name = "RULESET")]
-    ruleset: Option<String>,
-    /// What kind of file it is, whatever it looks like
-    #[arg(long = "as", value_name = "KIND", value_parser = wordmill::cli::one_of(FileKind::ALL, FileKind::name))]
-    kind: Option<FileKind>,
 }
 
 /// What words have to be like.
@@ -153,7 +135,7 @@ struct DiffArgs {
     /// The new side
     new: PathBuf,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Print only the numbers
     #[arg(long)]
     stat: bool,
@@ -211,10 +193,7 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
         }
         Command::Leaves { input } => {
             let file = File::read(input)?;
-            match &file.opened.holds {
-                Holds::Leaves(leaves) => write_leaves(leaves, file.alphabet(), out)?,
-                Holds::Graph(_) | Holds::Words(_) => return Err(file.expected("leave values")),
-            }
+            write_leaves(file.leaves()?, file.alphabet(), out)?;
         }
         Command::Dot {
             input,
@@ -236,59 +215,6 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
         Command::Diff(_) => (),
     }
     Ok(())
-}
-
-/// A file that was read and opened.
-struct File {
-    shown: String,
-    bytes: Vec<u8>,
-    ruleset: Ruleset,
-    opened: Opened,
-}
-
-impl File {
-    fn read(input: &Input) -> Result<File> {
-        let ruleset = ruleset_for(input.reading.ruleset.as_deref(), &input.file)?;
-        File::open(&input.file, ruleset, input.reading.kind)
-    }
-
-    fn open(path: &Path, ruleset: Ruleset, kind: Option<FileKind>) -> Result<File> {
-        let shown = path.display().to_string();
-        let bytes = read_file(path)?;
-        let opened = open(&shown, &bytes, &ruleset, kind)?;
-        Ok(File {
-            shown,
-            bytes,
-            ruleset,
-            opened,
-        })
-    }
-
-    fn alphabet(&self) -> &Alphabet {
-        self.ruleset.alphabet()
-    }
-
-    fn lexicon(&self) -> Result<&Graph, Stop> {
-        self.opened.lexicon().ok_or_else(|| self.expected("words"))
-    }
-
-    fn graph(&self) -> Result<&Graph, Stop> {
-        self.opened.graph().ok_or_else(|| self.expected("a graph"))
-    }
-
-    /// An error that names no file is one of this file.
-    fn blame(&self, stop: Stop) -> Stop {
-        match stop {
-            Stop::Error(error) => Stop::Error(error.at_path(&self.shown)),
-            Stop::Closed => Stop::Closed,
-        }
-    }
-
-    fn expected(&self, what: &str) -> Stop {
-        let kind = self.opened.detected.kind;
-        let message = format!("expected a file with {what}, found one of kind {kind}");
-        Error::input(&self.shown, message).into()
-    }
 }
 
 /// The nodes of the list that begins at a node.

@@ -3,18 +3,24 @@
 //! A binary parses its arguments and makes one call; what it prints goes
 //! through [`Out`], and [`run`] turns how it ended into an exit code.
 
+mod asked;
 mod build;
+mod file;
 mod progress;
 mod rules;
+mod sidecar;
 mod table;
 
+pub use asked::{Asked, each_asked};
 pub use build::{OutputArgs, RecipeArgs, build_and_show};
+pub use file::{File, FileArgs, ReadingArgs};
 pub use progress::ProgressLine;
 pub use rules::ruleset_for;
+pub use sidecar::check_members_origin;
 pub use table::{Table, grouped};
 
 use crate::error::{Error, ErrorKind};
-use crate::recipe::write_file;
+use crate::recipe::{write_file, write_file_with};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::{self, BufWriter, Stdout, Write};
@@ -116,6 +122,20 @@ pub fn write_result(target: &Path, bytes: &[u8], out: &mut Out) -> Result<(), St
         out.write_all(bytes)?;
     } else {
         write_file(target, bytes)?;
+    }
+    Ok(())
+}
+
+/// The same for a result that is written bit by bit.
+pub fn write_result_with(
+    target: &Path,
+    out: &mut Out,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Stop> {
+    if target == Path::new("-") {
+        write(out)?;
+    } else {
+        write_file_with(target, write)?;
     }
     Ok(())
 }

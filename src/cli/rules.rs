@@ -29,7 +29,7 @@ pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
 }
 
 /// The manifests in a file's folder, by name.
-fn manifests_beside(file: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn manifests_beside(file: &Path) -> Result<Vec<PathBuf>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),

@@ -36,6 +36,14 @@ impl Opened {
         }
     }
 
+    /// The graph of all that the file has: words, or leaves.
+    pub fn entries(&self) -> &Graph {
+        match &self.holds {
+            Holds::Graph(graph) | Holds::Words(graph) => graph,
+            Holds::Leaves(leaves) => leaves.graph(),
+        }
+    }
+
     /// The graph that is in the file itself.
     pub fn graph(&self) -> Option<&Graph> {
         match &self.holds {

@@ -30,6 +30,7 @@ mod walk;
 pub(crate) use automaton::Automaton;
 pub(crate) use build::to_bytes;
 pub(crate) use layout::lay_out;
+pub(crate) use probability::ways;
 
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;

@@ -44,8 +44,12 @@ impl ProbabilityOrder {
     /// Ranks the words of a graph. They have to be few enough to be listed.
     pub fn of(graph: &Graph, ruleset: &Ruleset) -> Result<ProbabilityOrder> {
         let words = graph.to_words()?;
-        let ways = ways(&words, ruleset)?;
-        let alphagrams = sorted_tiles(&words);
+        Ok(ProbabilityOrder::by_ways(&words, &ways(&words, ruleset)?))
+    }
+
+    /// Ranks words; `ways` has as many numbers as there are words.
+    pub(crate) fn by_ways(words: &Words, ways: &[u128]) -> ProbabilityOrder {
+        let alphagrams = sorted_tiles(words);
         let mut order: Vec<u32> = (0..words.len() as u32).collect();
         order.sort_unstable_by_key(|&i| {
             let range = words.range(i as usize);
@@ -60,7 +64,7 @@ impl ProbabilityOrder {
             length = range.len();
             ranks[i as usize] = rank;
         }
-        Ok(ProbabilityOrder { ranks })
+        ProbabilityOrder { ranks }
     }
 
     /// The rank of word `index` within its length, from 1; none past the last
@@ -102,7 +106,7 @@ impl ProbabilityOrder {
 }
 
 /// The ways to draw each word.
-fn ways(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
+pub(crate) fn ways(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
     let draws = Draws::of(ruleset);
     let ways = |word: &[Tile]| {
         draws.word(word).ok_or_else(|| {

@@ -7,7 +7,7 @@
 
 use crate::error::{Error, Result};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -20,6 +20,14 @@ pub(super) struct Pending {
 impl Pending {
     /// Writes the bytes beside the target and syncs them.
     pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
+        Pending::write_with(target, |out| out.write_all(bytes))
+    }
+
+    /// Has something written beside the target and syncs it.
+    fn write_with(
+        target: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Pending> {
         let fail = |e: &std::io::Error| Error::io(target, "can't write", e);
         check_target(target)?;
         let directory = match target.parent() {
@@ -43,7 +51,10 @@ impl Pending {
         let mut temporary = builder
             .tempfile_in(directory)
             .map_err(|e| fail(&e.kind().into()))?;
-        temporary.write_all(bytes).map_err(|e| fail(&e))?;
+        let mut out = BufWriter::with_capacity(1 << 16, temporary.as_file_mut());
+        let written = write(&mut out).and_then(|()| out.flush());
+        written.map_err(|e| fail(&e))?;
+        drop(out);
         temporary.as_file().sync_all().map_err(|e| fail(&e))?;
         Ok(Pending {
             target: target.to_path_buf(),
@@ -78,6 +89,14 @@ pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
     Pending::write(target, bytes)?.place()
 }
 
+/// The same for a file that is written bit by bit.
+pub fn write_file_with(
+    target: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    Pending::write_with(target, write)?.place()
+}
+
 /// Makes a directory and keeps other builds from publishing into it until the
 /// returned handle is dropped.
 pub(super) fn lock_directory(directory: &Path) -> Result<File> {
@@ -108,6 +127,22 @@ mod tests {
         drop(Pending::write(&target, b"three").unwrap());
         assert_eq!(fs::read_to_string(&target).unwrap(), "two");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_fails_halfway_leaves_the_old_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let target = dir.path().join("x");
+        write_file(&target, b"old").unwrap();
+        let error = write_file_with(&target, |out| {
+            out.write_all(b"new")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert!(error.unwrap_err().to_string().contains("x: can't write: "));
+        assert_eq!(fs::read_to_string(&target).unwrap(), "old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+        write_file_with(&target, |out| write!(out, "{}", 7)).unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "7");
     }
 
     #[test]

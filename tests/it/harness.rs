@@ -53,9 +53,15 @@ impl Folder {
 
     /// Runs a program with arguments that white space separates.
     pub(crate) fn run(&self, command: &str) -> Ran {
+        self.run_with(command, Vec::new())
+    }
+
+    /// The same, with something on the standard input.
+    pub(crate) fn run_with(&self, command: &str, input: impl Into<Vec<u8>>) -> Ran {
         let mut words = command.split_whitespace();
         let program = words.next().unwrap();
-        let output = self.command(program).args(words).output().unwrap();
+        let mut command = self.command(program);
+        let output = command.args(words).write_stdin(input).output().unwrap();
         Ran {
             code: output.status.code().unwrap(),
             out: String::from_utf8(output.stdout).unwrap(),

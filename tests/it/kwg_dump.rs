@@ -1,11 +1,10 @@
 //! `kwg-dump`: every subcommand over every kind of file.
 //!
-//! What each run prints is kept in `tests/data/dump/`, one file a run. To write
-//! them anew after a change that is meant, run the test with the environment
-//! variable `UPDATE_GOLDEN` set, and read the difference.
+//! What each run prints is kept in `tests/data/dump/` (see
+//! [`transcript`](crate::transcript)).
 
 use crate::harness::{Folder, repo};
-use std::fmt::Write;
+use crate::transcript::{check, transcript};
 use wordmill::Ruleset;
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
 use wordmill::leave::{self, LeaveSpec, ValueFormat};
@@ -38,7 +37,7 @@ fn leave_file(rows: &[(&[u8], f32)], values: ValueFormat) -> Vec<u8> {
 }
 
 /// A folder with a file of each kind, and the names of those with words.
-fn folder() -> (Folder, Vec<String>) {
+pub(crate) fn folder() -> (Folder, Vec<String>) {
     let folder = Folder::new();
     let golden = |name: &str| std::fs::read(repo().join("tests/data/golden").join(name)).unwrap();
     let toy = words(&golden("toy.txt"));
@@ -78,32 +77,6 @@ fn folder() -> (Folder, Vec<String>) {
     (folder, names)
 }
 
-/// Compares what a run printed with what it printed before.
-fn check(name: &str, found: &str, wrong: &mut Vec<String>) {
-    let path = repo().join("tests/data/dump").join(name);
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, found).unwrap();
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    if found != expected {
-        wrong.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
-    }
-}
-
-/// Runs commands and writes down what they print and how they end.
-fn transcript(folder: &Folder, commands: &[String]) -> String {
-    let mut text = String::new();
-    for command in commands {
-        let ran = folder.run(&format!("kwg-dump {command}"));
-        writeln!(text, "$ kwg-dump {command}").unwrap();
-        text += &ran.out;
-        text += &ran.err;
-        writeln!(text, "[{}]\n", ran.code).unwrap();
-    }
-    text
-}
-
 #[test]
 fn every_subcommand_over_every_kind_of_file() {
     let (folder, mut names) = folder();
@@ -123,7 +96,12 @@ fn every_subcommand_over_every_kind_of_file() {
             .iter()
             .map(|name| subcommands.replace("FILE", name))
             .collect();
-        check(file, &transcript(&folder, &commands), &mut wrong);
+        check(
+            "dump",
+            file,
+            &transcript(&folder, "kwg-dump", &commands),
+            &mut wrong,
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -207,7 +185,12 @@ fn options_help_and_faults() {
             .to_vec(),
         ),
     ] {
-        check(file, &transcript(&folder, &commands), &mut wrong);
+        check(
+            "dump",
+            file,
+            &transcript(&folder, "kwg-dump", &commands),
+            &mut wrong,
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

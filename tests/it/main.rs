@@ -8,6 +8,8 @@ mod golden_leaves;
 mod harness;
 mod klv_build;
 mod kwg_build;
+mod kwg_count;
 mod kwg_dump;
 mod numbers;
 mod properties;
+mod transcript;

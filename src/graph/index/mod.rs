@@ -69,7 +69,7 @@ impl WordIndex {
     }
 
     /// Numbers the words of a graph whose counts are known.
-    fn new(graph: &Graph, counts: &Counts) -> WordIndex {
+    pub(crate) fn new(graph: &Graph, counts: &Counts) -> WordIndex {
         let lists = Lists::new(relay::copy(graph, counts));
         WordIndex {
             openings: Openings::of(&lists),

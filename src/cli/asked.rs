@@ -1,0 +1,88 @@
+//! What a program is asked: its arguments or, if there are none, the lines of
+//! the standard input.
+//!
+//! Answers are buffered as long as there are lines to answer, and are out
+//! before the program waits for more. So another program can ask one question
+//! after the other, and a long list is still answered fast.
+
+use super::{Out, Stop};
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use std::io::{self, BufRead, BufReader, Write};
+
+/// What the standard input is called.
+const STANDARD_INPUT: &str = "standard input";
+
+/// One question.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'t> {
+    /// Its text, without white space around it.
+    pub text: &'t str,
+    /// Its line, if it came from the standard input.
+    line: Option<u64>,
+}
+
+impl Asked<'_> {
+    /// An error of this question.
+    pub fn fault(&self, message: impl Into<String>) -> Error {
+        match self.line {
+            Some(line) => fault_at(line, message),
+            None => Error::input("", message),
+        }
+    }
+}
+
+fn fault_at(line: u64, message: impl Into<String>) -> Error {
+    let diagnostic = Diagnostic::new(STANDARD_INPUT, message).at_line(line);
+    Error::new(ErrorKind::Input, diagnostic)
+}
+
+/// Answers each argument or, if there are none, each line of the standard
+/// input.
+pub fn each_asked(
+    arguments: &[String],
+    out: &mut Out,
+    mut answer: impl FnMut(Asked<'_>, &mut Out) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    if arguments.is_empty() {
+        return each_line(out, answer);
+    }
+    for text in arguments {
+        let text = text.trim();
+        answer(Asked { text, line: None }, out)?;
+    }
+    Ok(())
+}
+
+fn each_line(
+    out: &mut Out,
+    mut answer: impl FnMut(Asked<'_>, &mut Out) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut line = Vec::new();
+    for number in 1.. {
+        if !input.buffer().contains(&b'\n') {
+            out.flush()?;
+        }
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        let read = read.map_err(|e| Error::io(STANDARD_INPUT.as_ref(), "can't read", &e))?;
+        if read == 0 {
+            break;
+        }
+        let text = std::str::from_utf8(&line).map_err(|e| {
+            let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();
+            fault_at(
+                number,
+                format!("expected UTF-8, found the byte 0x{byte:02x}"),
+            )
+        })?;
+        let text = match number {
+            1 => text.trim_start_matches('\u{feff}'),
+            _ => text,
+        };
+        let text = text.trim();
+        let line = Some(number);
+        answer(Asked { text, line }, out)?;
+    }
+    Ok(())
+}

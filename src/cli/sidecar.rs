@@ -1,0 +1,63 @@
+//! Which graph a member file was made for, as far as a manifest knows.
+//!
+//! A `.kwi` file is nothing but bits, one for each word. If a lexicon swaps one
+//! word for another, the old file still has the right size, and would tell of
+//! the wrong words. The manifest beside it knows better.
+
+use super::rules::manifests_beside;
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use crate::graph::{Graph, Identity};
+use crate::recipe::{About, Manifest, OutputRecord};
+use crate::tiles::Alphabet;
+use std::path::Path;
+
+/// Refuses a member file that a manifest beside it says is of other words than
+/// those of `graph`, or is not as it was made.
+pub fn check_members_origin(
+    path: &Path,
+    bytes: &[u8],
+    graph: &Graph,
+    alphabet: &Alphabet,
+) -> Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    for manifest_path in manifests_beside(path)? {
+        let Some(manifest) = Manifest::read(&manifest_path)? else {
+            continue;
+        };
+        let Some(record) = manifest.outputs().find(|output| output.file == name) else {
+            continue;
+        };
+        let refuse = |expected: String, found: &str| {
+            let says = manifest_path.display();
+            let message = format!("{expected}, as {says} says, found {found}");
+            Error::input(path.display().to_string(), message)
+        };
+        let found = sha256(bytes);
+        if found != record.sha256 {
+            let expected = format!("expected the SHA-256 {}", record.sha256);
+            return Err(refuse(expected, &found));
+        }
+        if let Some((of, expected)) = origin(record, &manifest) {
+            let found = Identity::sha256_of(&graph.to_words()?, alphabet);
+            if found != expected {
+                let message =
+                    format!("not of this graph: expected words of the identity {expected} ({of})");
+                return Err(refuse(message, &found));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The graph that a member file is of: its name, and the identity of its words.
+fn origin<'m>(record: &'m OutputRecord, manifest: &'m Manifest) -> Option<(&'m str, &'m str)> {
+    let About::Members { of, .. } = &record.about else {
+        return None;
+    };
+    let graph = manifest.outputs().find(|output| &output.file == of)?;
+    match &graph.about {
+        About::Graph { identity, .. } => Some((of, identity)),
+        _ => None,
+    }
+}
