@@ -5,6 +5,7 @@ pub mod digest;
 pub mod error;
 pub mod graph;
 pub mod leave;
+pub mod movegen;
 pub mod recipe;
 pub mod ruleset;
 pub mod source;
