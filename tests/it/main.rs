@@ -7,4 +7,5 @@ mod golden_leaves;
 mod harness;
 mod kwg_build;
 mod numbers;
+mod movegen;
 mod properties;
