@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
 mod build_errors;
+mod generators;
 mod golden;
 mod golden_leaves;
 mod harness;
