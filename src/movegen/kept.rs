@@ -96,6 +96,12 @@ impl KeptValues {
         (&self.strides, self.whole)
     }
 
+    /// The number of what is kept when some tiles of the rack are not.
+    pub(super) fn key_without(&self, given: &[Tile]) -> u32 {
+        let stride = |&tile: &Tile| self.strides[usize::from(tile & 63)];
+        self.whole.wrapping_sub(given.iter().map(stride).sum())
+    }
+
     /// The worth of keeping the part with a number; none without a table.
     #[inline]
     pub(super) fn value(&self, key: u32) -> Option<i64> {
@@ -133,6 +139,7 @@ mod tests {
             let down: u32 = missing.iter().map(|&t| strides[usize::from(t)]).sum();
             let value = part.iter().map(|&t| i64::from(t) + 100).sum();
             assert_eq!(kept.value(whole - down), Some(value));
+            assert_eq!(kept.key_without(&missing), whole - down);
         }
         assert_eq!(kept.best()[5..], [107, 0]);
         assert_eq!(kept.best()[0], 6 * 100 + 3 + 21);

@@ -14,6 +14,7 @@ use super::valuation::THOUSANDTHS;
 use crate::graph::{Graph, Node};
 use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS};
+use std::cmp::Reverse;
 
 /// The most tiles in a play.
 const MOST: usize = MAX_LETTERS;
@@ -23,57 +24,114 @@ const MOST: usize = MAX_LETTERS;
 pub(super) struct Shadow {
     /// The points of the rack's tiles, the highest first; 0 past its end.
     points: [u32; MOST],
+    /// The rack's different letters and their points, the highest first.
+    letters: Vec<(u64, u32)>,
     playable: u64,
     /// The most tiles to place.
     most: usize,
     rack_size: usize,
     bonus: u32,
+    /// The squares left of the anchor, and those with some to its right.
+    left: Stretch,
+    both: Stretch,
 }
 
 impl Default for Shadow {
     fn default() -> Self {
         Shadow {
             points: [0; MOST],
+            letters: Vec::with_capacity(MOST),
             playable: 0,
             most: 0,
             rack_size: 0,
             bonus: 0,
+            left: Stretch::default(),
+            both: Stretch::default(),
         }
     }
 }
 
 /// A stretch of squares that are to be filled.
-#[derive(Clone)]
+///
+/// A square that does not take the tile with the most points has the most
+/// that it does take counted for it. On the others, which are free, the tiles
+/// are put in the best order.
+#[derive(Clone, Debug)]
 struct Stretch {
     placed: usize,
-    /// The points of tiles passed through.
-    through: u32,
-    /// The points of the tiles in cross-words.
+    /// The points in the word but for free squares.
+    main: u32,
+    /// The points in cross-words but for tiles on free squares.
     crosses: u32,
     /// The product of the word premiums.
     factor: u32,
-    /// For each square to fill the letter premium and what counts across.
+    free: usize,
+    /// For each free square the letter premium and what counts across.
     premiums: [(u8, u8); MOST],
-    /// How often a tile's points count on each square, the highest first.
+    /// How often a tile's points count on each free square, the highest first.
     weights: [u32; MOST],
 }
 
+impl Default for Stretch {
+    fn default() -> Self {
+        Stretch {
+            placed: 0,
+            main: 0,
+            crosses: 0,
+            factor: 1,
+            free: 0,
+            premiums: [(0, 0); MOST],
+            weights: [0; MOST],
+        }
+    }
+}
+
 impl Stretch {
-    fn add(&mut self, slot: &Slot) {
-        self.premiums[self.placed] = (slot.letter, slot.cross);
+    /// Starts over with some tiles that are on the board.
+    fn start(&mut self, points: u32) {
+        self.placed = 0;
+        self.main = points;
+        self.crosses = 0;
+        self.factor = 1;
+        self.free = 0;
+    }
+
+    /// Becomes the same as another one.
+    fn copy(&mut self, other: &Stretch) {
+        self.placed = other.placed;
+        self.main = other.main;
+        self.crosses = other.crosses;
+        self.factor = other.factor;
+        self.free = other.free;
+        let free = other.free;
+        self.premiums[..free].copy_from_slice(&other.premiums[..free]);
+        self.weights[..free].copy_from_slice(&other.weights[..free]);
+    }
+
+    /// Adds a square; `limit` is the most points that it takes, if not all.
+    fn add(&mut self, slot: &Slot, limit: Option<u32>) {
         self.placed += 1;
         self.crosses += slot.points;
         if slot.word > 1 {
             self.factor = self.factor.saturating_mul(u32::from(slot.word));
-            for i in 0..self.placed {
+            for i in 0..self.free {
                 self.insert(i);
             }
-        } else {
-            self.insert(self.placed - 1);
+        }
+        match limit {
+            Some(points) => {
+                self.main += points * u32::from(slot.letter);
+                self.crosses += points * u32::from(slot.cross);
+            }
+            None => {
+                self.premiums[self.free] = (slot.letter, slot.cross);
+                self.insert(self.free);
+                self.free += 1;
+            }
         }
     }
 
-    /// Puts square `i` among the weights of those before it.
+    /// Puts free square `i` among the weights of those before it.
     fn insert(&mut self, i: usize) {
         let (letter, cross) = self.premiums[i];
         let weight = u32::from(letter)
@@ -91,23 +149,21 @@ impl Stretch {
 impl Shadow {
     pub(super) fn prepare(&mut self, ruleset: &Ruleset, rack: &Rack, most: u8) {
         self.points = [0; MOST];
-        let mut count = 0;
-        for tile in 0..=MAX_LETTERS as u8 {
-            let points = u32::from(ruleset.points(tile));
-            for _ in 0..rack.count(tile) {
-                // Past the end only the lowest points are known so far.
-                let mut at = count.min(MOST);
-                while at > 0 && self.points[at - 1] < points {
-                    if at < MOST {
-                        self.points[at] = self.points[at - 1];
-                    }
-                    at -= 1;
-                }
-                if at < MOST {
-                    self.points[at] = points;
-                }
-                count += 1;
+        self.letters.clear();
+        for tile in 1..=MAX_LETTERS as u8 {
+            if rack.has(tile) {
+                let points = u32::from(ruleset.points(tile));
+                self.letters.push((1 << tile, points));
             }
+        }
+        self.letters
+            .sort_unstable_by_key(|&(_, points)| Reverse(points));
+        let tiles = self.letters.iter().flat_map(|&(letter, points)| {
+            let count = rack.count(letter.trailing_zeros() as u8);
+            std::iter::repeat_n(points, usize::from(count))
+        });
+        for (place, points) in self.points.iter_mut().zip(tiles) {
+            *place = points;
         }
         self.playable = rack.playable() & !1;
         self.most = usize::from(most).min(rack.total() as usize).min(MOST);
@@ -115,41 +171,45 @@ impl Shadow {
         self.bonus = u32::from(ruleset.bonus());
     }
 
+    /// The most points that a tile of the rack can have on a square; none if
+    /// the square takes the one that has most.
+    fn limit(&self, slot: &Slot) -> Option<u32> {
+        if !slot.is_hook() {
+            return None;
+        }
+        let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
+        let points = fitting.map_or(0, |l| l.1);
+        (points < self.points[0]).then_some(points)
+    }
+
     /// The most that a play of the anchor can be worth; `i64::MIN` if it has
     /// none. `best` is the most that what is kept can be worth, by the number
     /// of tiles placed.
     pub(super) fn bound(
-        &self,
+        &mut self,
         graph: &Graph,
         slots: &[Slot],
         anchor: &Anchor,
         best: &[i64],
     ) -> i64 {
         let mut bound = i64::MIN;
-        let mut stretch = Stretch {
-            placed: 0,
-            through: anchor.points,
-            crosses: 0,
-            factor: 1,
-            premiums: [(0, 0); MOST],
-            weights: [0; MOST],
-        };
+        self.left.start(anchor.points);
         let has_run = anchor.start < anchor.end;
-        let list = graph.list(anchor.list);
-        let after = list
-            .first()
-            .filter(|n| n.tile() == BLANK)
-            .map_or(0, |n| n.arc());
-        // What the squares right of the anchor take in if nothing is put left
-        // of it, and what the first square to the left takes in.
-        let mut right_fits = letters(graph.list(after));
-        let mut left_fits = letters(list);
+        let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
+        if has_run {
+            // What the run takes in next to it, if nothing is put left of it
+            // before what is right of it.
+            let list = graph.list(anchor.list);
+            let switch = list.first().filter(|n| n.tile() == BLANK);
+            right_fits = letters(graph.list(switch.map_or(0, |n| n.arc())));
+            left_fits = letters(list);
+        }
         let mut at = usize::from(anchor.start);
         loop {
-            if has_run || stretch.placed > 0 {
-                bound = bound.max(self.bound_right(slots, anchor, &stretch, right_fits, best));
+            if has_run || self.left.placed > 0 {
+                bound = bound.max(self.bound_right(slots, anchor, right_fits, best));
             }
-            if stretch.placed == self.most || at <= usize::from(anchor.left) {
+            if self.left.placed == self.most || at <= usize::from(anchor.left) {
                 return bound;
             }
             at -= 1;
@@ -157,55 +217,48 @@ impl Shadow {
             if slot.allowed & self.playable & left_fits == 0 {
                 return bound;
             }
-            stretch.add(slot);
+            let limit = self.limit(slot);
+            self.left.add(slot, limit);
             while at > 0 && slots[at - 1].tile != 0 {
                 at -= 1;
-                stretch.through += slots[at].points;
+                self.left.main += slots[at].points;
             }
-            if has_run || stretch.placed > 1 {
-                bound = bound.max(self.worth(&stretch, best));
+            if has_run || self.left.placed > 1 {
+                bound = bound.max(self.worth(&self.left, best));
             }
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
     }
 
-    /// The bound of the stretch and one or more squares right of the anchor.
-    fn bound_right(
-        &self,
-        slots: &[Slot],
-        anchor: &Anchor,
-        stretch: &Stretch,
-        mut fits: u64,
-        best: &[i64],
-    ) -> i64 {
+    /// The bound of the squares to the left and one or more to the right.
+    fn bound_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64, best: &[i64]) -> i64 {
         let mut bound = i64::MIN;
-        let mut stretch = stretch.clone();
+        self.both.copy(&self.left);
         for slot in &slots[usize::from(anchor.end)..usize::from(anchor.right)] {
-            if stretch.placed == self.most || slot.allowed & self.playable & fits == 0 {
+            if self.both.placed == self.most || slot.allowed & self.playable & fits == 0 {
                 break;
             }
-            stretch.add(slot);
-            bound = bound.max(self.worth(&stretch, best));
+            let limit = self.limit(slot);
+            self.both.add(slot, limit);
+            bound = bound.max(self.worth(&self.both, best));
             fits = u64::MAX;
         }
         bound
     }
 
     fn worth(&self, stretch: &Stretch, best: &[i64]) -> i64 {
-        let mut score = i64::from(stretch.through) * i64::from(stretch.factor);
-        for (&weight, &points) in stretch.weights[..stretch.placed].iter().zip(&self.points) {
-            score = score.saturating_add(i64::from(weight) * i64::from(points));
+        let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
+        for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
+            score += u64::from(weight) * u64::from(points);
         }
-        score += i64::from(stretch.crosses);
+        score += u64::from(stretch.crosses);
         if stretch.placed == self.rack_size {
-            score += i64::from(self.bonus);
+            score += u64::from(self.bonus);
         }
         let kept = best.get(stretch.placed).copied().unwrap_or(i64::MIN);
         // A play's own score stops at the largest number, too.
-        score
-            .min(i64::from(u32::MAX))
-            .saturating_mul(THOUSANDTHS)
-            .saturating_add(kept)
+        let score = score.min(u64::from(u32::MAX)) as i64;
+        (score * THOUSANDTHS).saturating_add(kept)
     }
 }
 

@@ -151,8 +151,11 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
         let position = self.valuation.position();
         let mut parts = exchanges(position);
         while let Some((given, kept)) = parts.next() {
+            // There are tiles in the bag, so what is kept is worth as much as
+            // after a play.
+            let value = self.kept.value(self.kept.key_without(given));
             self.offer(
-                self.valuation.leave(kept),
+                value.unwrap_or_else(|| self.valuation.leave(kept)),
                 0,
                 |text| write_exchange(position.ruleset(), given, text),
                 |mv| *mv = Move::Exchange(given.to_vec()),

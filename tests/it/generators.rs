@@ -25,10 +25,13 @@ struct World {
 impl World {
     fn new(letters: usize, rows: u64, columns: u64, seed: u64) -> World {
         let mut random = Random::new(seed);
-        let ruleset =
-            Ruleset::from_yaml("random.yaml", &rules(letters, rows, columns, &mut random));
-        let ruleset = ruleset.unwrap();
-        let words = lexicon(letters, &mut random);
+        // Words have few letters, so that many fit together.
+        let used: Vec<u8> = (0..random.below(5) + 2)
+            .map(|_| 1 + random.below(letters as u64) as u8)
+            .collect();
+        let rules = rules(letters, &used, (rows, columns), &mut random);
+        let ruleset = Ruleset::from_yaml("random.yaml", &rules).unwrap();
+        let words = lexicon(&used, &mut random);
         let spec = |content, layout| GraphSpec {
             content,
             layout,
@@ -78,7 +81,7 @@ impl World {
     }
 }
 
-fn rules(letters: usize, rows: u64, columns: u64, random: &mut Random) -> String {
+fn rules(letters: usize, used: &[u8], (rows, columns): (u64, u64), random: &mut Random) -> String {
     let rack = 1 + random.below(6);
     let mut text = format!(
         "name: random\nrack: {rack}\nbonus: {}\nexchange: {}\nblanks: {}\nletters:\n",
@@ -86,12 +89,15 @@ fn rules(letters: usize, rows: u64, columns: u64, random: &mut Random) -> String
         random.below(8),
         random.below(4) + 1,
     );
-    for label in LABELS.chars().take(letters) {
-        let (count, points, vowel) = (random.below(9), random.below(11), random.below(2));
+    for (tile, label) in (1..).zip(LABELS.chars().take(letters)) {
+        let (points, vowel) = (random.below(11), random.below(2));
+        let count = match used.contains(&tile) {
+            true => 5 + random.below(6),
+            false => random.below(30) / 29,
+        };
         writeln!(
             text,
-            "  - {{tile: \"{label}\", count: {}, points: {points}, vowel: {vowel}}}",
-            count + u64::from(label == 'A') * 6
+            "  - {{tile: \"{label}\", count: {count}, points: {points}, vowel: {vowel}}}"
         )
         .unwrap();
     }
@@ -126,12 +132,9 @@ fn rules(letters: usize, rows: u64, columns: u64, random: &mut Random) -> String
     text
 }
 
-/// Words of one to six tiles, over few letters, so that many fit together.
-fn lexicon(letters: usize, random: &mut Random) -> Words {
-    let used: Vec<u8> = (0..random.below(5) + 2)
-        .map(|_| 1 + random.below(letters as u64) as u8)
-        .collect();
-    let words: Vec<Vec<u8>> = (0..random.below(60))
+/// Words of one to six tiles.
+fn lexicon(used: &[u8], random: &mut Random) -> Words {
+    let words: Vec<Vec<u8>> = (0..random.below(80))
         .map(|_| {
             let length = [1, 2, 2, 2, 3, 3, 4, 5, 6][random.below(9) as usize];
             let letter = |_| used[random.below(used.len() as u64) as usize];
@@ -250,7 +253,6 @@ fn worlds_have_plays() {
         });
         with_plays += usize::from(plays > before);
     }
-    println!("{with_plays} {plays} {blanks} {whole_racks} {on_tiles}");
     assert!(with_plays > 60 && plays > 2_000);
     assert!(blanks > 500 && whole_racks > 100 && on_tiles > 500);
 }
