@@ -83,6 +83,32 @@ fn split_mix(state: &mut u64) -> u64 {
 mod tests {
     use super::*;
 
+    /// The published first numbers of both generators.
+    #[test]
+    fn the_algorithms_are_the_published_ones() {
+        let mut seed = 0;
+        let first = [(); 3].map(|()| split_mix(&mut seed));
+        let published = [
+            0xe220_a839_7b1d_cdaf,
+            0x6e78_9e6a_a1b9_65f4,
+            0x06c4_5d18_8009_454f,
+        ];
+        assert_eq!(first, published);
+        let mut random = Random {
+            state: [1, 2, 3, 4],
+        };
+        let first = [(); 6].map(|()| random.next_u64());
+        let published = [
+            11520,
+            0,
+            1509978240,
+            1215971899390074240,
+            1216172134540287360,
+            607988272756665600,
+        ];
+        assert_eq!(first, published);
+    }
+
     #[test]
     fn numbers_below_a_bound_are_even() {
         let mut random = Random::new(1);
