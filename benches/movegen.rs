@@ -10,8 +10,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use wordmill::Ruleset;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-use wordmill::movegen::{Choices, Dawg, Gaddag, LeaveTable, Limits, Position, Ranker, play_games};
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
+use wordmill::leave::{self, LeaveSpec, Leaves};
+use wordmill::movegen::{Choices, Dawg, Gaddag, Limits, Position, Ranker, play_games};
+use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};
 
 const POSITIONS: usize = 1_000;
 const ROUNDS: usize = 9;
@@ -20,9 +21,10 @@ fn main() {
     let repo = Path::new(env!("CARGO_MANIFEST_DIR"));
     let english = Ruleset::builtin("english").unwrap();
     let graph = scowl(repo, &english);
-    let csv = repo.join("tests/data/golden/leaves-small.csv");
-    let csv = std::fs::read_to_string(csv).unwrap();
-    let leaves = LeaveTable::from_csv(&english, "leaves-small.csv", &csv).unwrap();
+    let csv = std::fs::read(repo.join("leaves/english.csv")).unwrap();
+    let table = read_leaves("english.csv", &csv, &english, LeaveOptions::default()).unwrap();
+    let bytes = leave::build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
+    let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
 
     let games = play_games(&graph, &english, &leaves, 6, 60).unwrap();
     let turns = games.iter().flat_map(|game| &game.turns).take(POSITIONS);
@@ -33,7 +35,7 @@ fn main() {
 
     let mut gaddag = Gaddag::new(&graph, &english).unwrap();
     let mut dawg = Dawg::new(&graph);
-    let mut ranker = Ranker::new(&graph, &english).unwrap();
+    let mut ranker = Ranker::new(&graph, &english);
     let limits = Limits::default();
     let plain = Choices {
         pass: false,

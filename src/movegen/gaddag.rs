@@ -33,6 +33,15 @@ pub struct Gaddag<'g> {
     shadow: Shadow,
 }
 
+/// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
+/// one, which leads nowhere.
+pub(super) fn has_gaddag(graph: &Graph) -> bool {
+    match graph.gaddag_root() {
+        None => false,
+        Some(root) => root != 0 || graph.dawg_root() == 0,
+    }
+}
+
 /// What gets plays from the most promising anchors first.
 pub(super) trait RankingSink: Sink {
     /// An anchor whose plays are all worth less than this can be skipped.
@@ -52,9 +61,11 @@ impl<F: FnMut(&Found<'_>)> Sink for Caller<F> {
 impl<'g> Gaddag<'g> {
     /// A generator for positions of a ruleset. The graph has to have a GADDAG.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Result<Gaddag<'g>> {
-        let root = graph.gaddag_root().ok_or_else(|| {
-            Error::input("", "expected a graph with a GADDAG, found a DAWG alone")
-        })?;
+        if !has_gaddag(graph) {
+            let message = "expected a graph with a GADDAG, found a DAWG alone";
+            return Err(Error::input("", message));
+        }
+        let root = graph.gaddag_root().unwrap_or(0);
         let board = ruleset.board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(Gaddag {

@@ -81,9 +81,9 @@ pub fn play_games<L: LeaveValues + Sync>(
         .into_par_iter()
         .map_init(
             || Ranker::new(graph, ruleset),
-            |ranker, number| match ranker {
-                Ok(ranker) => play_game(ranker, ruleset, leaves, Random::for_game(seed, number)),
-                Err(error) => Err(error.clone()),
+            |ranker, number| {
+                let random = Random::for_game(seed, number);
+                play_game(ranker, ruleset, leaves, random)
             },
         )
         .collect()

@@ -5,6 +5,7 @@
 //! memory. Moves are ordered by value, then score, then notation, so that the
 //! outcome does not depend on the order in which they are found.
 
+use super::dawg::Dawg;
 use super::exchange::exchanges;
 use super::gaddag::{Gaddag, RankingSink};
 use super::kept::KeptValues;
@@ -13,7 +14,6 @@ use super::play::{Found, Limits, Move};
 use super::position::Position;
 use super::search::Sink;
 use super::valuation::{LeaveValues, Valuation};
-use crate::error::Result;
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use std::cmp::{Ordering, Reverse};
@@ -79,19 +79,30 @@ impl PartialOrd for Ranked {
 }
 
 /// Finds the best moves of many positions.
+///
+/// It uses the GADDAG of a graph, or, where there is none, the DAWG.
 #[derive(Debug)]
 pub struct Ranker<'g> {
-    generator: Gaddag<'g>,
+    generator: Generator<'g>,
     kept: KeptValues,
 }
 
+#[derive(Debug)]
+enum Generator<'g> {
+    Gaddag(Box<Gaddag<'g>>),
+    Dawg(Dawg<'g>),
+}
+
 impl<'g> Ranker<'g> {
-    /// A ranker for positions of a ruleset. The graph has to have a GADDAG.
-    pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Result<Ranker<'g>> {
-        Ok(Ranker {
-            generator: Gaddag::new(graph, ruleset)?,
+    /// A ranker for positions of a ruleset.
+    pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Ranker<'g> {
+        Ranker {
+            generator: match Gaddag::new(graph, ruleset) {
+                Ok(gaddag) => Generator::Gaddag(Box::new(gaddag)),
+                Err(_) => Generator::Dawg(Dawg::new(graph)),
+            },
             kept: KeptValues::default(),
-        })
+        }
     }
 
     /// The best `n` moves, the best first; fewer if there are fewer.
@@ -123,12 +134,19 @@ impl<'g> Ranker<'g> {
             let value = valuation.leave(&valuation.rack().tiles());
             best.offer(value, 0, |text| text.push('-'), |mv| *mv = Move::Pass);
         }
-        if choices.shadow && !self.kept.best().is_empty() {
-            self.generator
-                .best_plays(position, choices.limits, &self.kept, &mut best);
-        } else {
-            self.generator
-                .all_plays(position, choices.limits, &self.kept, &mut best);
+        let limits = choices.limits;
+        match &mut self.generator {
+            Generator::Gaddag(gaddag) if choices.shadow && !self.kept.best().is_empty() => {
+                gaddag.best_plays(position, limits, &self.kept, &mut best);
+            }
+            Generator::Gaddag(gaddag) => {
+                gaddag.all_plays(position, limits, &self.kept, &mut best);
+            }
+            Generator::Dawg(dawg) => {
+                dawg.plays(position, limits, |found| {
+                    best.consider(found, valuation.keeping(&found.kept.tiles()));
+                });
+            }
         }
         best.heap.into_sorted_vec()
     }
@@ -161,6 +179,23 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
                 |mv| *mv = Move::Exchange(given.to_vec()),
             );
         }
+    }
+
+    /// Takes a play in if it is one of the best; `kept` is what keeping the
+    /// rest of the rack adds.
+    #[inline]
+    fn consider(&mut self, found: &Found<'_>, kept: i64) {
+        let value = kept + self.valuation.on_board(&found.play, found.score);
+        if value < self.floor {
+            return;
+        }
+        let position = self.valuation.position();
+        self.offer(
+            value,
+            found.score,
+            |text| position.write_play(&found.play, text),
+            |mv| found.play.write_to(mv),
+        );
     }
 
     /// Takes a move in if it is one of the best.
@@ -214,17 +249,7 @@ impl<L: LeaveValues> Sink for Best<'_, '_, '_, L> {
             Some(value) => value,
             None => self.valuation.keeping(&found.kept.tiles()),
         };
-        let value = kept + self.valuation.on_board(&found.play, found.score);
-        if value < self.floor {
-            return;
-        }
-        let position = self.valuation.position();
-        self.offer(
-            value,
-            found.score,
-            |text| position.write_play(&found.play, text),
-            |mv| found.play.write_to(mv),
-        );
+        self.consider(found, kept);
     }
 }
 

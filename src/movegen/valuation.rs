@@ -9,10 +9,8 @@
 use super::play::{Direction, Found, Play};
 use super::position::Position;
 use super::rack::Rack;
-use crate::error::{Error, Result};
-use crate::ruleset::Ruleset;
+use crate::leave::Leaves;
 use crate::tiles::{PLAYED_BLANK, Tile};
-use std::collections::HashMap;
 
 /// The parts of a point that values are counted in.
 pub(super) const THOUSANDTHS: i64 = 1000;
@@ -45,49 +43,16 @@ impl LeaveValues for NoLeaves {
     }
 }
 
-/// A table of leaves in memory.
-#[derive(Clone, Debug, Default)]
-pub struct LeaveTable {
-    /// Looked up, never gone through.
-    values: HashMap<Box<[Tile]>, f32>,
-}
-
-impl LeaveTable {
-    /// Reads lines of a leave, a comma and its value.
-    pub fn from_csv(ruleset: &Ruleset, path: &str, text: &str) -> Result<LeaveTable> {
-        let mut table = LeaveTable::default();
-        for (number, line) in (1..).zip(text.lines()) {
-            let fail = |message: String| {
-                let diagnostic = crate::error::Diagnostic::new(path, message).at_line(number);
-                Error::new(crate::ErrorKind::Input, diagnostic)
-            };
-            let Some((leave, value)) = line.split_once(',') else {
-                return Err(fail(format!(
-                    "expected a leave, a comma and a value, found `{}`",
-                    line.escape_debug()
-                )));
-            };
-            let mut tiles = Vec::new();
-            let read = ruleset.alphabet().read_rack_into(leave.trim(), &mut tiles);
-            read.map_err(|unknown| fail(unknown.to_string()))?;
-            let value: f32 = value.trim().parse().map_err(|_| {
-                fail(format!(
-                    "expected a value, found `{}`",
-                    value.escape_debug()
-                ))
-            })?;
-            tiles.sort_unstable();
-            if table.values.insert(tiles.into(), value).is_some() {
-                return Err(fail(format!("the leave `{leave}` was there before")));
-            }
-        }
-        Ok(table)
+impl LeaveValues for Leaves {
+    fn value(&self, leave: &[Tile]) -> f32 {
+        Leaves::value(self, leave)
     }
 }
 
-impl LeaveValues for LeaveTable {
+/// Leaves that may not be there: then every one is worth nothing.
+impl<L: LeaveValues> LeaveValues for Option<L> {
     fn value(&self, leave: &[Tile]) -> f32 {
-        self.values.get(leave).copied().unwrap_or(0.0)
+        self.as_ref().map_or(0.0, |leaves| leaves.value(leave))
     }
 }
 
@@ -181,5 +146,88 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
     /// The rack of the position.
     pub(super) fn rack(&self) -> &'p Rack {
         self.position.rack()
+    }
+}
+
+/// A value for people and programs: points with three decimals.
+///
+/// ```
+/// use wordmill::movegen::value_text;
+/// assert_eq!(value_text(23_925), "23.925");
+/// assert_eq!(value_text(-50), "-0.050");
+/// ```
+pub fn value_text(value: i64) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let (points, rest) = (value.unsigned_abs() / 1000, value.unsigned_abs() % 1000);
+    format!("{sign}{points}.{rest:03}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruleset;
+    use crate::movegen::{Direction, Rack};
+
+    /// Ten points and a bit for every tile.
+    struct PerTile;
+
+    impl LeaveValues for PerTile {
+        fn value(&self, leave: &[Tile]) -> f32 {
+            10.0004 * leave.len() as f32
+        }
+    }
+
+    fn found<'t>(tiles: &'t [u8], score: u32, kept: &'t Rack) -> Found<'t> {
+        Found {
+            play: Play {
+                direction: Direction::Across,
+                row: 7,
+                column: 7,
+                tiles,
+            },
+            score,
+            kept,
+        }
+    }
+
+    #[test]
+    fn leaves_are_rounded_before_they_are_added() {
+        let english = Ruleset::builtin("english").unwrap();
+        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "ABC").unwrap();
+        let valuation = Valuation::new(&position, PerTile);
+        assert_eq!(valuation.leave(&[1, 2, 3]), 30_001);
+        assert_eq!(valuation.leave(&[]), 0);
+        let kept = Rack::from_tiles(&[2]);
+        assert_eq!(valuation.play(&found(&[1, 3], 5, &kept)), 15_000);
+    }
+
+    #[test]
+    fn the_first_play_pays_for_vowels_by_premiums() {
+        let english = Ruleset::builtin("english").unwrap();
+        let mut position = Position::new(&english);
+        position.set_rack(&[1, 5, 0]).unwrap();
+        let valuation = Valuation::new(&position, NoLeaves);
+        let kept = Rack::default();
+        // Of row 8 from H on, I has double letters above and below, H has not.
+        assert_eq!(valuation.play(&found(&[1, 2], 9, &kept)), 9_000);
+        assert_eq!(valuation.play(&found(&[1, 5], 9, &kept)), 8_300);
+        assert_eq!(valuation.play(&found(&[1, 0x85], 9, &kept)), 8_300);
+    }
+
+    #[test]
+    fn without_a_bag_going_out_is_what_counts() {
+        let tiny = "name: tiny\nrack: 2\nbonus: 5\nexchange: 1\nblanks: 0\nletters:\n  \
+                    - {tile: A, count: 3, points: 1, vowel: 1}\n  \
+                    - {tile: B, count: 1, points: 3}\nboard:\n  start: B2\n  squares: |\n    \
+                    ...\n    ...\n    ...\n";
+        let tiny = Ruleset::from_yaml("tiny.yaml", tiny).unwrap();
+        let position = Position::read(&tiny, "3/A2/3", "AB").unwrap();
+        assert_eq!(position.bag(), 0);
+        let valuation = Valuation::new(&position, PerTile);
+        // One A is unseen.
+        assert_eq!(valuation.keeping(&[]), 2_000);
+        assert_eq!(valuation.keeping(&[2]), -10_000 - 6_000);
+        assert_eq!(valuation.keeping(&[1, 2]), -10_000 - 8_000);
     }
 }

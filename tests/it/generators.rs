@@ -296,7 +296,7 @@ proptest! {
         let (gaddawg, dawg) = (world.gaddawg.clone(), world.dawg.clone());
         let position = world.position();
         let all = all_moves(&position, &mut Dawg::new(&dawg));
-        let mut ranker = Ranker::new(&gaddawg, position.ruleset()).unwrap();
+        let mut ranker = Ranker::new(&gaddawg, position.ruleset());
         for n in (0..12).chain([all.len() / 2, all.len(), all.len() + 1]) {
             for shadow in [false, true] {
                 let choices = Choices { shadow, ..Choices::default() };

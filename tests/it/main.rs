@@ -7,6 +7,6 @@ mod golden;
 mod golden_leaves;
 mod harness;
 mod kwg_build;
-mod numbers;
 mod movegen;
+mod numbers;
 mod properties;

@@ -5,10 +5,13 @@ use std::path::Path;
 use std::sync::OnceLock;
 use wordmill::Ruleset;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::leave::{self, LeaveSpec, Leaves};
 use wordmill::movegen::{
-    Choices, Dawg, Found, Gaddag, LeaveTable, Limits, NoLeaves, Position, Ranker, brute, play_games,
+    Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker, brute, play_games,
 };
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
+use wordmill::source::{
+    LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, Words, read_leaves,
+};
 
 const POSITIONS: &str = include_str!("../data/golden/positions-scowl.tsv");
 const LEAVES: &str = include_str!("../data/golden/leaves-small.csv");
@@ -18,8 +21,14 @@ fn english() -> &'static Ruleset {
     ENGLISH.get_or_init(|| Ruleset::builtin("english").unwrap())
 }
 
-fn leaves() -> LeaveTable {
-    LeaveTable::from_csv(english(), "leaves-small.csv", LEAVES).unwrap()
+fn leaves() -> &'static Leaves {
+    static SMALL: OnceLock<Leaves> = OnceLock::new();
+    SMALL.get_or_init(|| {
+        let options = LeaveOptions::default();
+        let table = read_leaves("leaves-small.csv", LEAVES.as_bytes(), english(), options).unwrap();
+        let bytes = leave::build(&table, english().alphabet(), LeaveSpec::default()).unwrap();
+        Leaves::from_bytes(&bytes, 26).unwrap()
+    })
 }
 
 fn scowl() -> &'static Words {
@@ -70,7 +79,7 @@ fn thousandths(text: &str) -> i64 {
 fn check_golden(gaddawg: &Graph, dawg: &Graph) {
     let leaves = leaves();
     let mut gaddag = Gaddag::new(gaddawg, english()).unwrap();
-    let mut ranker = Ranker::new(gaddawg, english()).unwrap();
+    let mut ranker = Ranker::new(gaddawg, english());
     let mut dawg = Dawg::new(dawg);
     let mut rows = 0;
     for line in POSITIONS.lines().skip(1) {
@@ -94,7 +103,7 @@ fn check_golden(gaddawg: &Graph, dawg: &Graph) {
             pass: false,
             ..Choices::default()
         };
-        let best = ranker.top(&position, &leaves, 40, choices);
+        let best = ranker.top(&position, leaves, 40, choices);
         assert_eq!(best[0].value, thousandths(columns[6]), "{line}");
         // The move in the table is one of those that tie for the best.
         let ties = || best.iter().filter(|m| m.value == best[0].value);
@@ -146,7 +155,7 @@ fn fingerprint(found: &Found<'_>) -> u64 {
 #[test]
 fn the_fast_generators_agree_over_games() {
     let gaddawg = scowl_gaddawg();
-    let games = play_games(gaddawg, english(), &leaves(), 2_000, 95).unwrap();
+    let games = play_games(gaddawg, english(), leaves(), 2_000, 95).unwrap();
     let mut gaddag = Gaddag::new(gaddawg, english()).unwrap();
     let mut dawg = Dawg::new(gaddawg);
     let turns: Vec<_> = games.iter().flat_map(|game| &game.turns).collect();
@@ -168,7 +177,7 @@ fn the_fast_generators_agree_over_games() {
 fn games_do_not_depend_on_the_number_of_threads() {
     let play = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let games = || play_games(scowl_gaddawg(), english(), &leaves(), 7, 6).unwrap();
+        let games = || play_games(scowl_gaddawg(), english(), leaves(), 7, 6).unwrap();
         pool.unwrap().install(games)
     };
     let one = play(1);
@@ -182,7 +191,7 @@ fn games_do_not_depend_on_the_number_of_threads() {
 /// A seed means the same game forever: these moves must not change.
 #[test]
 fn the_game_of_a_seed_is_frozen() {
-    let games = play_games(scowl_gaddawg(), english(), &leaves(), 1, 1).unwrap();
+    let games = play_games(scowl_gaddawg(), english(), leaves(), 1, 1).unwrap();
     let turns: Vec<String> = games[0]
         .turns
         .iter()
@@ -208,7 +217,7 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
     let games = play_games(&gaddawg, &ruleset, &NoLeaves, 3, games).unwrap();
     let mut gaddag = Gaddag::new(&gaddawg, &ruleset).unwrap();
     let mut dawg = Dawg::new(&dawg);
-    let mut ranker = Ranker::new(&gaddawg, &ruleset).unwrap();
+    let mut ranker = Ranker::new(&gaddawg, &ruleset);
     let mut plays = 0;
     for turn in games.iter().flat_map(|game| &game.turns) {
         let position = Position::read(&ruleset, &turn.board, &turn.rack).unwrap();
