@@ -1,5 +1,6 @@
 //! Lexicon and leave files for word games, from sources to checked artifacts.
 
+pub mod check;
 pub mod cli;
 pub mod digest;
 pub mod error;

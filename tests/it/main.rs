@@ -8,5 +8,6 @@ mod golden_leaves;
 mod harness;
 mod kwg_build;
 mod movegen;
+mod movegen_check;
 mod numbers;
 mod properties;
