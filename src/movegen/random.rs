@@ -62,7 +62,7 @@ impl Random {
     /// ```
     /// let mut numbers = [1, 2, 3, 4, 5];
     /// wordmill::movegen::Random::new(7).shuffle(&mut numbers);
-    /// assert_eq!(numbers, [3, 5, 2, 1, 4]);
+    /// assert_eq!(numbers, [2, 4, 1, 3, 5]);
     /// ```
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
