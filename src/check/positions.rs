@@ -72,10 +72,11 @@ pub fn check_positions<L: LeaveValues + Sync>(
         ));
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    let ranker = Ranker::new(graph, ruleset);
     let checked: Vec<(u64, Vec<Difference>)> = rows
         .into_par_iter()
         .map_init(
-            || Checker::new(graph, ruleset, leaves),
+            || Checker::new(graph, ruleset, leaves, &ranker),
             |checker, (line, row)| checker.check(path, line, row),
         )
         .collect::<Result<_>>()?;
@@ -117,13 +118,13 @@ impl Totals {
 }
 
 impl<'a, L: LeaveValues> Checker<'a, L> {
-    fn new(graph: &'a Graph, ruleset: &'a Ruleset, leaves: &'a L) -> Self {
+    fn new(graph: &'a Graph, ruleset: &'a Ruleset, leaves: &'a L, ranker: &Ranker<'a>) -> Self {
         Checker {
             ruleset,
             leaves,
             gaddag: Gaddag::new(graph, ruleset).ok(),
             dawg: Dawg::new(graph),
-            ranker: Ranker::new(graph, ruleset),
+            ranker: ranker.clone(),
         }
     }
 

@@ -13,8 +13,6 @@ use super::play::Direction;
 /// One group of plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
-    /// More than any of its plays can be worth, where that was asked for.
-    pub(super) bound: i64,
     /// The GADDAG's list after the tiles from `end` back to `start`.
     pub(super) list: u32,
     /// The points of these tiles.
@@ -45,7 +43,6 @@ pub(super) fn find_anchors(
     let slots = lanes.slots(direction, lane);
     let runs = lanes.runs(direction, lane);
     let new = |list, points, covered: (u8, u8), bounds: (u8, u8)| Anchor {
-        bound: i64::MAX,
         list,
         points,
         direction,

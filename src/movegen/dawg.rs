@@ -18,7 +18,7 @@ use crate::graph::{Graph, Node};
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 
 /// Finds plays with a DAWG.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Dawg<'g> {
     graph: &'g Graph,
     /// The board, or the transposed one.

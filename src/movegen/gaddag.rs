@@ -4,6 +4,7 @@
 //! found once, and the search from an anchor does the rest. All memory is taken
 //! when the generator is made for a ruleset; finding plays takes none.
 
+use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
 use super::kept::KeptValues;
 use super::lanes::Lanes;
@@ -11,16 +12,17 @@ use super::play::{Direction, Found, Limits};
 use super::position::Position;
 use super::rack::Rack;
 use super::search::{Search, Sink};
-use super::shadow::Shadow;
+use super::shadow::{Lexicon, Shadow};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
+use std::cmp::Reverse;
 
 /// Finds plays with a GADDAG.
 ///
 /// A generator is made once and used for many positions: it keeps what it
 /// learned of the lanes that stay the same from one position to the next.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Gaddag<'g> {
     graph: &'g Graph,
     root: u32,
@@ -31,6 +33,10 @@ pub struct Gaddag<'g> {
     tiles: Vec<u8>,
     rack: Rack,
     shadow: Shadow,
+    /// What plays of each anchor can be worth, by the number of tiles placed.
+    bounds: Vec<i64>,
+    /// The anchors by number, those with the highest bounds first.
+    order: Vec<(Reverse<i64>, u32)>,
 }
 
 /// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
@@ -77,6 +83,8 @@ impl<'g> Gaddag<'g> {
             tiles: vec![0; usize::from(board.longer_side())],
             rack: Rack::default(),
             shadow: Shadow::default(),
+            bounds: Vec::new(),
+            order: Vec::new(),
         })
     }
 
@@ -125,21 +133,44 @@ impl<'g> Gaddag<'g> {
         position: &Position<'g>,
         limits: Limits,
         kept: &KeptValues,
+        words: &Anagrams,
         sink: &mut impl RankingSink,
     ) {
         self.collect(position, limits);
         let most = limits.most_tiles.min(self.ruleset.rack_size());
         self.shadow.prepare(self.ruleset, position.rack(), most);
-        for anchor in &mut self.anchors {
+        let lexicon = Lexicon {
+            graph: self.graph,
+            words,
+        };
+        self.bounds.clear();
+        self.order.clear();
+        let mut counts = 0;
+        for (i, anchor) in (0..).zip(&self.anchors) {
             let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
-            anchor.bound = self.shadow.bound(self.graph, slots, anchor, kept.best());
+            let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
+            let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
+            self.order.push((Reverse(highest), i));
+            self.bounds.extend_from_slice(bounds);
+            counts = bounds.len();
         }
-        self.anchors
-            .sort_unstable_by_key(|anchor| std::cmp::Reverse(anchor.bound));
-        for i in 0..self.anchors.len() {
-            if self.anchors[i].bound < sink.floor() {
+        self.order.sort_unstable();
+        for next in 0..self.order.len() {
+            let (Reverse(highest), i) = self.order[next];
+            let floor = sink.floor();
+            if highest == i64::MIN || highest < floor {
                 break;
             }
+            // No need to place more tiles than can be worth it.
+            let i = i as usize;
+            let bounds = &self.bounds[i * counts..(i + 1) * counts];
+            let most = bounds
+                .iter()
+                .rposition(|&bound| bound >= floor && bound > i64::MIN);
+            let limits = Limits {
+                most_tiles: most.unwrap_or(0) as u8,
+                ..limits
+            };
             self.search(self.anchors[i], limits, kept.keys(), sink);
         }
     }

@@ -9,6 +9,7 @@
 //! A play is lent while generating: its tiles are a slice of the work buffer,
 //! so that finding plays takes no memory. [`Ranker`] keeps the best of them.
 
+mod anagrams;
 mod anchors;
 pub mod brute;
 mod dawg;

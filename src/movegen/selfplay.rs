@@ -77,10 +77,11 @@ pub fn play_games<L: LeaveValues + Sync>(
     seed: u64,
     count: u64,
 ) -> Result<Vec<Game>> {
+    let ranker = Ranker::new(graph, ruleset);
     (0..count)
         .into_par_iter()
         .map_init(
-            || Ranker::new(graph, ruleset),
+            || ranker.clone(),
             |ranker, number| {
                 let random = Random::for_game(seed, number);
                 play_game(ranker, ruleset, leaves, random)

@@ -3,21 +3,30 @@
 //! Instead of tiles, places are played. For every stretch of squares around
 //! the anchor that the rack's tiles can fill, the score is at most what the
 //! best order gives: the tile with the most points where points count most.
-//! With the best that can be kept after that many tiles it bounds the worth of
-//! all plays on the stretch. Anchors with the highest bounds are searched first,
+//! With the best that can be kept of the rack after so many tiles, if the others
+//! make a word at all, it bounds the worth of all plays on the stretch. Anchors with the highest bounds are searched first,
 //! and when enough good plays are known the others need no search at all.
 
+use super::anagrams::Anagrams;
 use super::anchors::Anchor;
+use super::kept::KeptValues;
 use super::lanes::Slot;
 use super::rack::Rack;
 use super::valuation::THOUSANDTHS;
 use crate::graph::{Graph, Node};
 use crate::ruleset::Ruleset;
-use crate::tiles::{BLANK, MAX_LETTERS};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 use std::cmp::Reverse;
 
 /// The most tiles in a play.
 const MOST: usize = MAX_LETTERS;
+
+/// What is known of the words.
+#[derive(Clone, Copy)]
+pub(super) struct Lexicon<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) words: &'a Anagrams,
+}
 
 /// What bounds depend on besides the anchor.
 #[derive(Clone, Debug)]
@@ -34,6 +43,13 @@ pub(super) struct Shadow {
     /// The squares left of the anchor, and those with some to its right.
     left: Stretch,
     both: Stretch,
+    /// The most that keeping can be worth, by the number of tiles placed, and
+    /// the sum of the tiles passed through that this holds for.
+    kept: [i64; MOST + 1],
+    kept_with: Option<u64>,
+    /// The most that a play of the anchor can be worth, by the number of tiles
+    /// placed.
+    bounds: [i64; MOST + 1],
 }
 
 impl Default for Shadow {
@@ -47,6 +63,9 @@ impl Default for Shadow {
             bonus: 0,
             left: Stretch::default(),
             both: Stretch::default(),
+            kept: [i64::MIN; MOST + 1],
+            kept_with: None,
+            bounds: [i64::MIN; MOST + 1],
         }
     }
 }
@@ -169,6 +188,7 @@ impl Shadow {
         self.most = usize::from(most).min(rack.total() as usize).min(MOST);
         self.rack_size = usize::from(ruleset.rack_size());
         self.bonus = u32::from(ruleset.bonus());
+        self.kept_with = None;
     }
 
     /// The most points that a tile of the rack can have on a square; none if
@@ -182,57 +202,77 @@ impl Shadow {
         (points < self.points[0]).then_some(points)
     }
 
-    /// The most that a play of the anchor can be worth; `i64::MIN` if it has
-    /// none. `best` is the most that what is kept can be worth, by the number
-    /// of tiles placed.
-    pub(super) fn bound(
+    /// The most that plays of the anchor can be worth, by the number of tiles
+    /// that they place; `i64::MIN` where there is none.
+    pub(super) fn bounds(
         &mut self,
-        graph: &Graph,
+        lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
-        best: &[i64],
-    ) -> i64 {
-        let mut bound = i64::MIN;
+        kept: &KeptValues,
+    ) -> &[i64] {
+        self.bounds[..=self.most].fill(i64::MIN);
         self.left.start(anchor.points);
         let has_run = anchor.start < anchor.end;
         let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
         if has_run {
             // What the run takes in next to it, if nothing is put left of it
             // before what is right of it.
-            let list = graph.list(anchor.list);
+            let list = lexicon.graph.list(anchor.list);
             let switch = list.first().filter(|n| n.tile() == BLANK);
-            right_fits = letters(graph.list(switch.map_or(0, |n| n.arc())));
+            right_fits = letters(lexicon.graph.list(switch.map_or(0, |n| n.arc())));
             left_fits = letters(list);
         }
+        let sums = lexicon.words.sums();
+        let letter_sum = |slot: &Slot| sums.of(slot.tile & !PLAYED_BLANK);
+        let run = &slots[usize::from(anchor.start)..usize::from(anchor.end)];
+        let mut through = run.iter().map(letter_sum).fold(0, u64::wrapping_add);
         let mut at = usize::from(anchor.start);
         loop {
+            self.keep_with(through, lexicon.words, kept);
+            if has_run || self.left.placed > 1 {
+                self.raise_left();
+            }
             if has_run || self.left.placed > 0 {
-                bound = bound.max(self.bound_right(slots, anchor, right_fits, best));
+                self.raise_right(slots, anchor, right_fits);
             }
             if self.left.placed == self.most || at <= usize::from(anchor.left) {
-                return bound;
+                break;
             }
             at -= 1;
             let slot = &slots[at];
             if slot.allowed & self.playable & left_fits == 0 {
-                return bound;
+                break;
             }
             let limit = self.limit(slot);
             self.left.add(slot, limit);
             while at > 0 && slots[at - 1].tile != 0 {
                 at -= 1;
                 self.left.main += slots[at].points;
-            }
-            if has_run || self.left.placed > 1 {
-                bound = bound.max(self.worth(&self.left, best));
+                through = through.wrapping_add(letter_sum(&slots[at]));
             }
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
+        &self.bounds[..=self.most]
     }
 
-    /// The bound of the squares to the left and one or more to the right.
-    fn bound_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64, best: &[i64]) -> i64 {
-        let mut bound = i64::MIN;
+    /// Finds what can be kept if tiles with this sum are passed through.
+    fn keep_with(&mut self, through: u64, words: &Anagrams, kept: &KeptValues) {
+        if self.kept_with != Some(through) {
+            self.kept_with = Some(through);
+            kept.best_with(through, words, &mut self.kept[..=self.most]);
+        }
+    }
+
+    fn raise_left(&mut self) {
+        let worth = self.worth(&self.left);
+        let bound = &mut self.bounds[self.left.placed];
+        *bound = worth.max(*bound);
+    }
+
+    /// Raises the bounds by the squares to the left and one or more to the
+    /// right.
+    fn raise_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64) {
         self.both.copy(&self.left);
         for slot in &slots[usize::from(anchor.end)..usize::from(anchor.right)] {
             if self.both.placed == self.most || slot.allowed & self.playable & fits == 0 {
@@ -240,13 +280,18 @@ impl Shadow {
             }
             let limit = self.limit(slot);
             self.both.add(slot, limit);
-            bound = bound.max(self.worth(&self.both, best));
+            let worth = self.worth(&self.both);
+            let bound = &mut self.bounds[self.both.placed];
+            *bound = worth.max(*bound);
             fits = u64::MAX;
         }
-        bound
     }
 
-    fn worth(&self, stretch: &Stretch, best: &[i64]) -> i64 {
+    fn worth(&self, stretch: &Stretch) -> i64 {
+        let kept = self.kept[stretch.placed];
+        if kept == i64::MIN || stretch.placed == 0 {
+            return i64::MIN;
+        }
         let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
         for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
             score += u64::from(weight) * u64::from(points);
@@ -255,7 +300,6 @@ impl Shadow {
         if stretch.placed == self.rack_size {
             score += u64::from(self.bonus);
         }
-        let kept = best.get(stretch.placed).copied().unwrap_or(i64::MIN);
         // A play's own score stops at the largest number, too.
         let score = score.min(u64::from(u32::MAX)) as i64;
         (score * THOUSANDTHS).saturating_add(kept)

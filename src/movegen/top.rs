@@ -5,6 +5,7 @@
 //! memory. Moves are ordered by value, then score, then notation, so that the
 //! outcome does not depend on the order in which they are found.
 
+use super::anagrams::Anagrams;
 use super::dawg::Dawg;
 use super::exchange::exchanges;
 use super::gaddag::{Gaddag, RankingSink};
@@ -18,6 +19,7 @@ use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 /// Which moves to rank, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,14 +82,15 @@ impl PartialOrd for Ranked {
 
 /// Finds the best moves of many positions.
 ///
-/// It uses the GADDAG of a graph, or, where there is none, the DAWG.
-#[derive(Debug)]
+/// It uses the GADDAG of a graph, or, where there is none, the DAWG. Making one takes a look at every word; a clone shares what was found.
+#[derive(Clone, Debug)]
 pub struct Ranker<'g> {
     generator: Generator<'g>,
     kept: KeptValues,
+    words: Arc<Anagrams>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Generator<'g> {
     Gaddag(Box<Gaddag<'g>>),
     Dawg(Dawg<'g>),
@@ -102,6 +105,7 @@ impl<'g> Ranker<'g> {
                 Err(_) => Generator::Dawg(Dawg::new(graph)),
             },
             kept: KeptValues::default(),
+            words: Arc::new(Anagrams::new(graph, ruleset.alphabet().len())),
         }
     }
 
@@ -117,8 +121,9 @@ impl<'g> Ranker<'g> {
             return Vec::new();
         }
         let valuation = Valuation::new(position, leaves);
-        self.kept
-            .fill(position.rack(), |part| valuation.keeping(part));
+        self.kept.fill(position.rack(), self.words.sums(), |part| {
+            valuation.keeping(part)
+        });
         let mut best = Best {
             n,
             floor: i64::MIN,
@@ -136,8 +141,8 @@ impl<'g> Ranker<'g> {
         }
         let limits = choices.limits;
         match &mut self.generator {
-            Generator::Gaddag(gaddag) if choices.shadow && !self.kept.best().is_empty() => {
-                gaddag.best_plays(position, limits, &self.kept, &mut best);
+            Generator::Gaddag(gaddag) if choices.shadow && self.kept.is_complete() => {
+                gaddag.best_plays(position, limits, &self.kept, &self.words, &mut best);
             }
             Generator::Gaddag(gaddag) => {
                 gaddag.all_plays(position, limits, &self.kept, &mut best);
