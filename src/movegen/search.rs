@@ -90,10 +90,12 @@ impl<S: Sink> Search<'_, S> {
         }
         loop {
             let node = self.nodes[index];
-            if fitting >> node.tile() & 1 != 0 {
+            let rest = fitting >> node.tile();
+            if rest & 1 != 0 {
                 self.place_left(node, at, &slot, sums);
             }
-            if node.is_end() {
+            // Tiles rise: past the last one that fits there is nothing.
+            if rest <= 1 || node.is_end() {
                 return;
             }
             index += 1;
@@ -144,10 +146,12 @@ impl<S: Sink> Search<'_, S> {
         let mut index = list as usize;
         loop {
             let node = self.nodes[index];
-            if fitting >> node.tile() & 1 != 0 {
+            let rest = fitting >> node.tile();
+            if rest & 1 != 0 {
                 self.place_right(node, start, at, &slot, sums);
             }
-            if node.is_end() {
+            // Tiles rise: past the last one that fits there is nothing.
+            if rest <= 1 || node.is_end() {
                 return;
             }
             index += 1;
