@@ -38,6 +38,7 @@
 //! Only [`recipe`] and [`cli`] touch files; all else takes bytes and readers.
 //! No bytes make the library panic, hang or take memory without bound.
 
+pub mod check;
 pub mod cli;
 pub mod count;
 pub mod digest;
@@ -45,6 +46,7 @@ pub mod dump;
 pub mod error;
 pub mod graph;
 pub mod leave;
+pub mod movegen;
 pub mod recipe;
 pub mod ruleset;
 pub mod source;

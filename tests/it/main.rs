@@ -3,6 +3,7 @@
 
 mod build_errors;
 mod damage;
+mod generators;
 mod golden;
 mod golden_leaves;
 mod harness;
@@ -10,6 +11,8 @@ mod klv_build;
 mod kwg_build;
 mod kwg_count;
 mod kwg_dump;
+mod movegen;
+mod movegen_check;
 mod numbers;
 mod properties;
 mod transcript;

@@ -1,0 +1,162 @@
+//! Which sets of tiles can make a word at all.
+//!
+//! When all tiles of a word are known but not their order, most sets of tiles
+//! make none. Each tile has a random number; the sum of a word's numbers says
+//! which tiles it has, whatever their order. A bit is set for each word's sum,
+//! so that a set of tiles whose bit is not set makes no word. Some that make
+//! none have their bit set by another: about one in thirty.
+
+use super::random::Random;
+use crate::graph::Graph;
+use crate::tiles::{MAX_LETTERS, Tile};
+
+/// The most steps to take through a graph. More than this, and it is no word
+/// list that anyone plays with; then every set of tiles is let through.
+const MOST_STEPS: u32 = 1 << 27;
+
+/// How many bits there are for each word at least.
+const BITS_A_WORD: usize = 32;
+
+/// The numbers of the tiles; their sums stand for sets of tiles.
+#[derive(Clone, Debug)]
+pub(super) struct TileSums([u64; MAX_LETTERS + 1]);
+
+impl Default for TileSums {
+    fn default() -> Self {
+        let mut random = Random::new(0);
+        TileSums([(); MAX_LETTERS + 1].map(|()| random.next_u64()))
+    }
+}
+
+impl TileSums {
+    /// The number of a letter.
+    #[inline]
+    pub(super) fn of(&self, tile: Tile) -> u64 {
+        self.0[usize::from(tile & 63)]
+    }
+}
+
+/// A filter for sets of tiles that make no word.
+#[derive(Clone, Debug)]
+pub(super) struct Anagrams {
+    sums: TileSums,
+    /// A power of two of bits; none if all is let through.
+    bits: Vec<u64>,
+    shift: u32,
+    letters: Tile,
+}
+
+impl Anagrams {
+    pub(super) fn new(graph: &Graph, letters: usize) -> Anagrams {
+        let sums = TileSums::default();
+        let mut found = Vec::new();
+        let complete = collect(graph, &sums, &mut found);
+        let size = (found.len() * BITS_A_WORD).next_power_of_two().max(64);
+        let mut filter = Anagrams {
+            sums,
+            bits: Vec::new(),
+            shift: 64 - size.trailing_zeros(),
+            letters: letters.min(MAX_LETTERS) as Tile,
+        };
+        if complete {
+            filter.bits = vec![0; size / 64];
+            for sum in found {
+                let at = filter.place(sum);
+                filter.bits[at / 64] |= 1 << (at % 64);
+            }
+        }
+        filter
+    }
+
+    pub(super) fn sums(&self) -> &TileSums {
+        &self.sums
+    }
+
+    fn place(&self, sum: u64) -> usize {
+        (sum >> self.shift) as usize
+    }
+
+    /// Whether tiles with this sum may make a word.
+    #[inline]
+    fn has(&self, sum: u64) -> bool {
+        let at = self.place(sum);
+        match self.bits.get(at / 64) {
+            Some(bits) => bits >> (at % 64) & 1 != 0,
+            None => true,
+        }
+    }
+
+    /// Whether tiles with this sum and some blanks may make a word. With more
+    /// than one blank it is not looked at: nearly all do.
+    pub(super) fn may_make_word(&self, sum: u64, blanks: u8) -> bool {
+        match blanks {
+            0 => self.has(sum),
+            1 => (1..=self.letters).any(|tile| self.has(sum.wrapping_add(self.sums.of(tile)))),
+            _ => true,
+        }
+    }
+}
+
+/// Gathers the sums of all words that fit on a board. False if there is too
+/// much to go through.
+fn collect(graph: &Graph, sums: &TileSums, found: &mut Vec<u64>) -> bool {
+    // For each list on the way: the next node in it, and the sum before it.
+    let mut way = vec![(graph.dawg_root() as usize, 0u64)];
+    let nodes = graph.nodes();
+    for _ in 0..MOST_STEPS {
+        let Some(&mut (ref mut at, before)) = way.last_mut() else {
+            return true;
+        };
+        if *at == 0 {
+            way.pop();
+            continue;
+        }
+        let node = nodes[*at];
+        *at = if node.is_end() { 0 } else { *at + 1 };
+        let sum = before.wrapping_add(sums.of(node.tile()));
+        if node.accepts() {
+            found.push(sum);
+        }
+        if node.arc() != 0 && way.len() < MAX_LETTERS {
+            way.push((node.arc() as usize, sum));
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{GraphKind, GraphSpec, NodeFormat, build};
+    use crate::source::Words;
+
+    #[test]
+    fn every_word_is_let_through_and_little_else() {
+        let mut random = Random::new(5);
+        let list: Vec<Vec<Tile>> = (0..500)
+            .map(|_| (0..7).map(|_| 1 + random.below(26) as Tile).collect())
+            .collect();
+        let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
+        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+        let filter = Anagrams::new(&graph, 26);
+        let sum = |tiles: &[Tile]| {
+            let numbers = tiles.iter().map(|&t| filter.sums().of(t));
+            numbers.fold(0, u64::wrapping_add)
+        };
+        for word in &list {
+            let mut shuffled = word.clone();
+            random.shuffle(&mut shuffled);
+            assert!(filter.may_make_word(sum(&shuffled), 0));
+            assert!(filter.may_make_word(sum(&shuffled[1..]), 1));
+            assert!(filter.may_make_word(sum(&shuffled[2..]), 2));
+        }
+        let let_through = (0..1_000)
+            .filter(|_| {
+                let tiles: Vec<Tile> = (0..7).map(|_| 1 + random.below(26) as Tile).collect();
+                filter.may_make_word(sum(&tiles), 0)
+            })
+            .count();
+        assert!(let_through < 80, "{let_through} of 1000");
+    }
+}

@@ -1,0 +1,83 @@
+//! Anchors: where plays are looked for, so that each is found once.
+//!
+//! The plays of a lane fall into disjoint groups. A play that goes through
+//! tiles of its lane belongs to the last run of tiles in it: it may pass
+//! through any run before, and must stay clear of the next one. A play that
+//! touches no tile of its lane has to make a cross-word (or cover the start
+//! square of an empty board); it belongs to the last square where it does, and
+//! must stay clear of the next one. The idea of such segments is Andy Kurnia's.
+
+use super::lanes::{Lanes, Slot};
+use super::play::Direction;
+
+/// One group of plays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Anchor {
+    /// The GADDAG's list after the tiles from `end` back to `start`.
+    pub(super) list: u32,
+    /// The points of these tiles.
+    pub(super) points: u32,
+    pub(super) direction: Direction,
+    pub(super) lane: u8,
+    /// The first tile of the run; as far as `end` if there is no run.
+    pub(super) start: u8,
+    /// One past the run's last tile, or past the square to be covered.
+    pub(super) end: u8,
+    /// The first square that a play may cover.
+    pub(super) left: u8,
+    /// One past the last square that a play may cover.
+    pub(super) right: u8,
+}
+
+/// Appends the anchors of a lane. `start` is the square that the first play
+/// has to cover, if it is in this lane. `playable` are the letters that the
+/// rack can make.
+pub(super) fn find_anchors(
+    lanes: &Lanes,
+    (direction, lane): (Direction, usize),
+    root: u32,
+    start: Option<u8>,
+    playable: u64,
+    anchors: &mut Vec<Anchor>,
+) {
+    let slots = lanes.slots(direction, lane);
+    let runs = lanes.runs(direction, lane);
+    let new = |list, points, covered: (u8, u8), bounds: (u8, u8)| Anchor {
+        list,
+        points,
+        direction,
+        lane: lane as u8,
+        start: covered.0,
+        end: covered.1,
+        left: bounds.0,
+        right: bounds.1,
+    };
+    let length = slots.len() as u8;
+    // Where the gap before the next run begins: past the square after a run.
+    let mut gap = 0;
+    for i in 0..=runs.len() {
+        let run = runs.get(i);
+        // The square before a run is not part of the gap.
+        let gap_end = run.map_or(length, |run| run.start.saturating_sub(1));
+        if gap + 1 < gap_end {
+            let is_hook = |at: u8, slot: &Slot| slot.is_hook() || start == Some(at);
+            let mut right = gap_end;
+            for at in (gap..gap_end).rev() {
+                let slot = &slots[usize::from(at)];
+                if !is_hook(at, slot) {
+                    continue;
+                }
+                if slot.allowed & playable != 0 && right - gap > 1 {
+                    anchors.push(new(root, 0, (at + 1, at + 1), (gap, right)));
+                }
+                right = at;
+            }
+        }
+        let Some(run) = run else { break };
+        let right = runs.get(i + 1).map_or(length, |next| next.start - 1);
+        if run.list != 0 {
+            anchors.push(new(run.list, run.points, (run.start, run.end), (0, right)));
+        }
+        gap = run.end + 1;
+    }
+}

@@ -1,0 +1,252 @@
+//! The GADDAG generator, the fast one.
+//!
+//! Lanes tell what fits where, anchors split the work so that each play is
+//! found once, and the search from an anchor does the rest. All memory is taken
+//! when the generator is made for a ruleset; finding plays takes none.
+
+use super::anagrams::Anagrams;
+use super::anchors::{Anchor, find_anchors};
+use super::kept::KeptValues;
+use super::lanes::Lanes;
+use super::play::{Direction, Found, Limits};
+use super::position::Position;
+use super::rack::Rack;
+use super::search::{Search, Sink};
+use super::shadow::{Lexicon, Shadow};
+use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::ruleset::Ruleset;
+use std::cmp::Reverse;
+
+/// Finds plays with a GADDAG.
+///
+/// A generator is made once and used for many positions: it keeps what it
+/// learned of the lanes that stay the same from one position to the next.
+#[derive(Clone, Debug)]
+pub struct Gaddag<'g> {
+    graph: &'g Graph,
+    root: u32,
+    ruleset: &'g Ruleset,
+    lanes: Lanes,
+    anchors: Vec<Anchor>,
+    /// Placed tiles at their places in the lane; all 0 between searches.
+    tiles: Vec<u8>,
+    rack: Rack,
+    shadow: Shadow,
+    /// What plays of each anchor can be worth, by the number of tiles placed.
+    bounds: Vec<i64>,
+    /// The anchors by number, those with the highest bounds first.
+    order: Vec<(Reverse<i64>, u32)>,
+}
+
+/// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
+/// one, which leads nowhere.
+pub(super) fn has_gaddag(graph: &Graph) -> bool {
+    match graph.gaddag_root() {
+        None => false,
+        Some(root) => root != 0 || graph.dawg_root() == 0,
+    }
+}
+
+/// What gets plays from the most promising anchors first.
+pub(super) trait RankingSink: Sink {
+    /// An anchor whose plays are all worth less than this can be skipped.
+    fn floor(&self) -> i64;
+}
+
+/// Plays for anyone who asks.
+struct Caller<F>(F);
+
+impl<F: FnMut(&Found<'_>)> Sink for Caller<F> {
+    #[inline]
+    fn found(&mut self, found: &Found<'_>, _: u32) {
+        (self.0)(found);
+    }
+}
+
+impl<'g> Gaddag<'g> {
+    /// A generator for positions of a ruleset. The graph has to have a GADDAG.
+    pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Result<Gaddag<'g>> {
+        if !has_gaddag(graph) {
+            let message = "expected a graph with a GADDAG, found a DAWG alone";
+            return Err(Error::input("", message));
+        }
+        let root = graph.gaddag_root().unwrap_or(0);
+        let board = ruleset.board();
+        let squares = usize::from(board.rows()) * usize::from(board.columns());
+        Ok(Gaddag {
+            graph,
+            root,
+            ruleset,
+            lanes: Lanes::new(ruleset),
+            anchors: Vec::with_capacity(2 * squares),
+            tiles: vec![0; usize::from(board.longer_side())],
+            rack: Rack::default(),
+            shadow: Shadow::default(),
+            bounds: Vec::new(),
+            order: Vec::new(),
+        })
+    }
+
+    /// Finds all plays, each once, in no order that means anything.
+    ///
+    /// ```
+    /// use wordmill::Ruleset;
+    /// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+    /// use wordmill::movegen::{Gaddag, Limits, Position};
+    /// use wordmill::source::Words;
+    ///
+    /// let english = Ruleset::builtin("english")?;
+    /// let words = ["CAB", "AB"].map(|w| english.alphabet().read_word(w).unwrap());
+    /// let words = Words::from_unsorted(words.iter().map(Vec::as_slice))?;
+    /// let bytes = build(&words, GraphSpec::default())?;
+    /// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+    ///
+    /// let mut generator = Gaddag::new(&graph, &english)?;
+    /// let position = Position::read(&english, &["15"; 15].join("/"), "ABC")?;
+    /// let mut plays = Vec::new();
+    /// generator.plays(&position, Limits::default(), |found| {
+    ///     plays.push((position.move_text(&found.play.to_move()), found.score));
+    /// });
+    /// plays.sort();
+    /// let all = [("8F CAB", 14), ("8G AB", 8), ("8G CAB", 14), ("8H AB", 8), ("8H CAB", 14)];
+    /// assert_eq!(plays, all.map(|(play, score)| (play.to_string(), score)));
+    /// # Ok::<(), wordmill::Error>(())
+    /// ```
+    pub fn plays(
+        &mut self,
+        position: &Position<'g>,
+        limits: Limits,
+        callback: impl FnMut(&Found<'_>),
+    ) {
+        self.collect(position, limits);
+        let mut sink = Caller(callback);
+        for i in 0..self.anchors.len() {
+            self.search(self.anchors[i], limits, (&[0; 64], 0), &mut sink);
+        }
+    }
+
+    /// Finds the plays that can be worth at least the sink's floor, looking
+    /// where most can be had first.
+    pub(super) fn best_plays(
+        &mut self,
+        position: &Position<'g>,
+        limits: Limits,
+        kept: &KeptValues,
+        words: &Anagrams,
+        sink: &mut impl RankingSink,
+    ) {
+        self.collect(position, limits);
+        let most = limits.most_tiles.min(self.ruleset.rack_size());
+        self.shadow.prepare(self.ruleset, position.rack(), most);
+        let lexicon = Lexicon {
+            graph: self.graph,
+            words,
+        };
+        self.bounds.clear();
+        self.order.clear();
+        let mut counts = 0;
+        for (i, anchor) in (0..).zip(&self.anchors) {
+            let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
+            let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
+            let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
+            self.order.push((Reverse(highest), i));
+            self.bounds.extend_from_slice(bounds);
+            counts = bounds.len();
+        }
+        self.order.sort_unstable();
+        for next in 0..self.order.len() {
+            let (Reverse(highest), i) = self.order[next];
+            let floor = sink.floor();
+            if highest == i64::MIN || highest < floor {
+                break;
+            }
+            // No need to place more tiles than can be worth it.
+            let i = i as usize;
+            let bounds = &self.bounds[i * counts..(i + 1) * counts];
+            let most = bounds
+                .iter()
+                .rposition(|&bound| bound >= floor && bound > i64::MIN);
+            let limits = Limits {
+                most_tiles: most.unwrap_or(0) as u8,
+                ..limits
+            };
+            self.search(self.anchors[i], limits, kept.keys(), sink);
+        }
+    }
+
+    /// Finds all plays, with the numbers of what is kept.
+    pub(super) fn all_plays(
+        &mut self,
+        position: &Position<'g>,
+        limits: Limits,
+        kept: &KeptValues,
+        sink: &mut impl Sink,
+    ) {
+        self.collect(position, limits);
+        for i in 0..self.anchors.len() {
+            self.search(self.anchors[i], limits, kept.keys(), sink);
+        }
+    }
+
+    /// Finds the anchors of a position.
+    fn collect(&mut self, position: &Position<'g>, limits: Limits) {
+        if !std::ptr::eq(self.ruleset, position.ruleset()) {
+            // Not the ruleset this was made for: start over with the new one.
+            self.ruleset = position.ruleset();
+            self.lanes = Lanes::new(self.ruleset);
+            let longest = usize::from(self.ruleset.board().longer_side());
+            self.tiles = vec![0; longest];
+        }
+        self.lanes.update(self.graph, position);
+        self.rack.clone_from(position.rack());
+        self.anchors.clear();
+        let is_empty = position.is_empty();
+        let mirrored = is_empty && position.has_mirrored_plays();
+        let start = self.ruleset.board().start();
+        for direction in Direction::BOTH {
+            if !limits.directions.include(direction) || (mirrored && direction == Direction::Down) {
+                continue;
+            }
+            let (start_lane, start_at) = direction.lane(start.0, start.1);
+            for lane in 0..self.lanes.count(direction) {
+                let is_start = is_empty && lane == usize::from(start_lane);
+                let start = is_start.then_some(start_at);
+                let playable = self.rack.playable();
+                find_anchors(
+                    &self.lanes,
+                    (direction, lane),
+                    self.root,
+                    start,
+                    playable,
+                    &mut self.anchors,
+                );
+            }
+        }
+    }
+
+    fn search(
+        &mut self,
+        anchor: Anchor,
+        limits: Limits,
+        (strides, key): (&[u32; 64], u32),
+        sink: &mut impl Sink,
+    ) {
+        Search {
+            nodes: self.graph.nodes(),
+            slots: self.lanes.slots(anchor.direction, usize::from(anchor.lane)),
+            points: self.lanes.points(),
+            rack: &mut self.rack,
+            tiles: &mut self.tiles,
+            anchor,
+            strides,
+            key,
+            placed: 0,
+            most: limits.most_tiles.min(self.ruleset.rack_size()),
+            bonus: u32::from(self.ruleset.bonus()),
+            rack_size: self.ruleset.rack_size(),
+            sink,
+        }
+        .run();
+    }
+}

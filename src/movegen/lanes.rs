@@ -1,0 +1,317 @@
+//! Lanes: what the GADDAG generator knows of each row and column.
+//!
+//! A play lies in one lane. What it can place on a square of it depends on the
+//! lane that crosses there: a run of tiles next to the square makes a
+//! cross-word with the tile put on it, so that only some letters fit (the
+//! cross-set) and some points are scored. All of that is kept in one [`Slot`] a
+//! square and direction, next to each other for a lane, so that while playing
+//! along a lane nothing else has to be looked at.
+//!
+//! Slots depend on the crossing lane's tiles alone. When a position comes in,
+//! its lanes are compared with those of the one before, and only those that
+//! differ are computed again.
+
+use super::play::Direction;
+use super::position::Position;
+use crate::graph::{Graph, Node};
+use crate::ruleset::Ruleset;
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
+
+/// The set of all letters.
+const ALL: u64 = u64::MAX << 1;
+
+/// Points by played tile's letter, and 0 for blanks.
+pub(super) type Points = [u32; MAX_LETTERS + 1];
+
+/// One square, as plays along one direction see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slot {
+    /// Which letters can be put here: none on a blocked or taken square.
+    pub(super) allowed: u64,
+    /// The points of the tile on it; on an empty square, those of the tiles of
+    /// its cross-word times the word premium.
+    pub(super) points: u32,
+    /// The tile on it, 0 for none.
+    pub(super) tile: u8,
+    /// The letter premium.
+    pub(super) letter: u8,
+    /// The word premium.
+    pub(super) word: u8,
+    /// By how much a tile's points count in the cross-word; 0 if there is none.
+    pub(super) cross: u8,
+}
+
+impl Slot {
+    /// Whether a tile put here makes a cross-word.
+    #[inline]
+    pub(super) fn is_hook(&self) -> bool {
+        self.cross != 0
+    }
+}
+
+/// A run of tiles in a lane, with no tile before or after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Run {
+    pub(super) start: u8,
+    /// One past its last tile.
+    pub(super) end: u8,
+    /// Its tiles' points.
+    pub(super) points: u32,
+    /// The GADDAG's list after the run read backwards; 0 if there is none.
+    pub(super) list: u32,
+}
+
+/// All lanes of one direction.
+#[derive(Clone, Debug)]
+struct Side {
+    length: usize,
+    /// Lane by lane.
+    slots: Vec<Slot>,
+    /// Lane by lane, with room for as many as there can be.
+    runs: Vec<Run>,
+    run_counts: Vec<u8>,
+}
+
+impl Side {
+    fn most_runs(&self) -> usize {
+        self.length.div_ceil(2)
+    }
+}
+
+/// The lanes of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Lanes {
+    rows: usize,
+    columns: usize,
+    sides: [Side; 2],
+    /// The squares that the slots were computed for.
+    squares: Vec<u8>,
+    points: Points,
+    /// Whether nothing has been computed yet.
+    fresh: bool,
+}
+
+impl Lanes {
+    pub(super) fn new(ruleset: &Ruleset) -> Lanes {
+        let board = ruleset.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        let side = |direction: Direction| {
+            let (lanes, length) = direction.lane(rows, columns);
+            let squares = (0..lanes).flat_map(|lane| (0..length).map(move |at| (lane, at)));
+            let slots = squares.map(|(lane, at)| {
+                let (row, column) = direction.lane(lane, at);
+                let square = board.square(row, column);
+                Slot {
+                    allowed: 0,
+                    points: 0,
+                    tile: 0,
+                    letter: square.letter,
+                    word: square.word,
+                    cross: 0,
+                }
+            });
+            let mut side = Side {
+                length: usize::from(length),
+                slots: slots.collect(),
+                runs: Vec::new(),
+                run_counts: vec![0; usize::from(lanes)],
+            };
+            side.runs = vec![Run::default(); usize::from(lanes) * side.most_runs()];
+            side
+        };
+        let mut points = [0; MAX_LETTERS + 1];
+        for (tile, points) in (0..).zip(&mut points) {
+            *points = u32::from(ruleset.points(tile));
+        }
+        Lanes {
+            rows: usize::from(rows),
+            columns: usize::from(columns),
+            sides: Direction::BOTH.map(side),
+            squares: vec![0; usize::from(rows) * usize::from(columns)],
+            points,
+            fresh: true,
+        }
+    }
+
+    /// How many lanes a direction has.
+    pub(super) fn count(&self, direction: Direction) -> usize {
+        match direction {
+            Direction::Across => self.rows,
+            Direction::Down => self.columns,
+        }
+    }
+
+    /// The squares of a lane.
+    #[inline]
+    pub(super) fn slots(&self, direction: Direction, lane: usize) -> &[Slot] {
+        let side = &self.sides[direction as usize];
+        &side.slots[lane * side.length..][..side.length]
+    }
+
+    /// The runs of a lane, in order.
+    pub(super) fn runs(&self, direction: Direction, lane: usize) -> &[Run] {
+        let side = &self.sides[direction as usize];
+        let count = usize::from(side.run_counts[lane]);
+        &side.runs[lane * side.most_runs()..][..count]
+    }
+
+    /// Points by tile.
+    pub(super) fn points(&self) -> &Points {
+        &self.points
+    }
+
+    /// Makes the lanes those of a position on the same board.
+    pub(super) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
+        let (mut rows, mut columns) = (0u64, 0u64);
+        let new = position.squares();
+        for row in 0..self.rows {
+            let range = row * self.columns..(row + 1) * self.columns;
+            if !self.fresh && self.squares[range.clone()] == new[range.clone()] {
+                continue;
+            }
+            rows |= 1 << row;
+            for column in 0..self.columns {
+                let at = range.start + column;
+                columns |= u64::from(self.fresh || self.squares[at] != new[at]) << column;
+                self.squares[at] = new[at];
+            }
+        }
+        self.fresh = false;
+        for (direction, mut lanes) in Direction::BOTH.into_iter().zip([rows, columns]) {
+            while lanes != 0 {
+                self.recompute(graph, direction, lanes.trailing_zeros() as usize);
+                lanes &= lanes - 1;
+            }
+        }
+    }
+
+    fn tile(&self, direction: Direction, lane: usize, at: usize) -> u8 {
+        match direction {
+            Direction::Across => self.squares[lane * self.columns + at],
+            Direction::Down => self.squares[at * self.columns + lane],
+        }
+    }
+
+    fn face_points(&self, tile: u8) -> u32 {
+        match tile & PLAYED_BLANK {
+            0 => self.points[usize::from(tile & 63)],
+            _ => 0,
+        }
+    }
+
+    /// The slot that a lane's square has in the lane across it.
+    fn crossing(&mut self, direction: Direction, lane: usize, at: usize) -> &mut Slot {
+        let side = &mut self.sides[direction.other() as usize];
+        &mut side.slots[at * side.length + lane]
+    }
+
+    /// Finds a lane's runs, and from them the slots of all lanes across it.
+    fn recompute(&mut self, graph: &Graph, direction: Direction, lane: usize) {
+        let length = self.sides[direction as usize].length;
+        for at in 0..length {
+            let tile = self.tile(direction, lane, at);
+            let face = self.face_points(tile);
+            let slot = self.crossing(direction, lane, at);
+            slot.tile = tile;
+            slot.cross = 0;
+            slot.points = face;
+            slot.allowed = if tile != 0 || slot.word == 0 { 0 } else { ALL };
+        }
+        let mut at = 0;
+        let mut count = 0;
+        let mut before = None;
+        while at < length {
+            if self.tile(direction, lane, at) == 0 {
+                at += 1;
+                continue;
+            }
+            let run = self.read_run(graph, direction, lane, at);
+            at = usize::from(run.end);
+            self.hook_before(graph, direction, lane, &run, before);
+            self.hook_after(graph, direction, lane, &run);
+            before = Some(run);
+            let side = &mut self.sides[direction as usize];
+            let first = lane * side.most_runs();
+            side.runs[first + count] = run;
+            count += 1;
+        }
+        self.sides[direction as usize].run_counts[lane] = count as u8;
+    }
+
+    fn read_run(&self, graph: &Graph, direction: Direction, lane: usize, start: usize) -> Run {
+        let length = self.sides[direction as usize].length;
+        let tile = |at| self.tile(direction, lane, at);
+        let end = (start..length).find(|&at| tile(at) == 0).unwrap_or(length);
+        let mut list = graph.gaddag_root().unwrap_or(0);
+        let mut points = 0;
+        for at in (start..end).rev() {
+            points += self.face_points(tile(at));
+            let node = graph.find(list, tile(at) & !PLAYED_BLANK);
+            list = node.map_or(0, Node::arc);
+        }
+        Run {
+            start: start as u8,
+            end: end as u8,
+            points,
+            list,
+        }
+    }
+
+    /// The square before a run: what makes a word with the run after it, and
+    /// with the run before it where that is next to the square too.
+    fn hook_before(
+        &mut self,
+        graph: &Graph,
+        direction: Direction,
+        lane: usize,
+        run: &Run,
+        before: Option<Run>,
+    ) {
+        let Some(at) = run.start.checked_sub(1) else {
+            return;
+        };
+        match before.filter(|before| before.end == at) {
+            None => self.set_hook(direction, lane, at, accepted(graph, run.list), run.points),
+            Some(before) => {
+                let ends_word = |first: &Node| {
+                    let mut node = Some(*first);
+                    for at in (before.start..before.end).rev() {
+                        let tile = self.tile(direction, lane, usize::from(at)) & !PLAYED_BLANK;
+                        node = node.and_then(|n| graph.find(n.arc(), tile));
+                    }
+                    node.is_some_and(Node::accepts)
+                };
+                let letters = graph.list(run.list).iter().filter(|n| n.tile() != BLANK);
+                let fitting = letters.filter(|node| ends_word(node));
+                let set = fitting.fold(0, |set, node| set | 1 << node.tile());
+                self.set_hook(direction, lane, at, set, run.points + before.points);
+            }
+        }
+    }
+
+    /// The square after a run, unless the next run begins past it.
+    fn hook_after(&mut self, graph: &Graph, direction: Direction, lane: usize, run: &Run) {
+        let end = usize::from(run.end);
+        let length = self.sides[direction as usize].length;
+        if end >= length || (end + 1 < length && self.tile(direction, lane, end + 1) != 0) {
+            return;
+        }
+        let after = graph.find(run.list, BLANK).map_or(0, Node::arc);
+        self.set_hook(direction, lane, run.end, accepted(graph, after), run.points);
+    }
+
+    fn set_hook(&mut self, direction: Direction, lane: usize, at: u8, set: u64, points: u32) {
+        let slot = self.crossing(direction, lane, usize::from(at));
+        if slot.word != 0 {
+            slot.allowed = set;
+            slot.points = points * u32::from(slot.word);
+            slot.cross = slot.letter * slot.word;
+        }
+    }
+}
+
+/// The tiles of a list that end a word.
+fn accepted(graph: &Graph, list: u32) -> u64 {
+    let accepting = graph.list(list).iter().filter(|n| n.accepts());
+    accepting.fold(0, |set, node| set | 1 << node.tile())
+}

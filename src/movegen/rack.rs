@@ -1,0 +1,131 @@
+//! Racks: how many there are of each tile, and which there are at all.
+
+use crate::tiles::{BLANK, MAX_LETTERS, Tile};
+
+/// A multiset of tiles. The set of letters in it is kept beside the counts, so
+/// that it can be intersected with other sets of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rack {
+    counts: [u8; MAX_LETTERS + 1],
+    /// Bit `t` for each tile `t` of which there is at least one.
+    set: u64,
+    total: u32,
+}
+
+impl Default for Rack {
+    fn default() -> Self {
+        Rack {
+            counts: [0; MAX_LETTERS + 1],
+            set: 0,
+            total: 0,
+        }
+    }
+}
+
+impl Rack {
+    /// The rack with some tiles. Numbers that are not tiles are left out, and
+    /// so is what goes past 255 of one tile.
+    pub fn from_tiles(tiles: &[Tile]) -> Rack {
+        let mut rack = Rack::default();
+        for &tile in tiles {
+            if usize::from(tile) <= MAX_LETTERS && rack.count(tile) < u8::MAX {
+                rack.put(tile);
+            }
+        }
+        rack
+    }
+
+    /// How many there are of a tile.
+    #[inline]
+    pub fn count(&self, tile: Tile) -> u8 {
+        self.counts[usize::from(tile & 63)]
+    }
+
+    /// The number of tiles.
+    #[inline]
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// Whether there is a tile.
+    #[inline]
+    pub fn has(&self, tile: Tile) -> bool {
+        self.set >> (tile & 63) & 1 != 0
+    }
+
+    /// Which letters there are; bit 0 is the blank.
+    #[inline]
+    pub fn set(&self) -> u64 {
+        self.set
+    }
+
+    /// Which letters can be played: all where there is a blank.
+    #[inline]
+    pub fn playable(&self) -> u64 {
+        if self.has(BLANK) { u64::MAX } else { self.set }
+    }
+
+    /// Takes one tile, which has to be there.
+    #[inline]
+    pub(super) fn take(&mut self, tile: Tile) {
+        let count = &mut self.counts[usize::from(tile & 63)];
+        *count -= 1;
+        self.set &= !(u64::from(*count == 0) << (tile & 63));
+        self.total -= 1;
+    }
+
+    /// Puts one tile back.
+    #[inline]
+    pub(super) fn put(&mut self, tile: Tile) {
+        self.counts[usize::from(tile & 63)] += 1;
+        self.set |= 1 << (tile & 63);
+        self.total += 1;
+    }
+
+    /// Appends the tiles, sorted.
+    pub fn write_to(&self, tiles: &mut Vec<Tile>) {
+        let mut set = self.set;
+        while set != 0 {
+            let tile = set.trailing_zeros() as Tile;
+            set &= set - 1;
+            tiles.extend(std::iter::repeat_n(tile, usize::from(self.count(tile))));
+        }
+    }
+
+    /// The tiles, sorted.
+    pub fn tiles(&self) -> Vec<Tile> {
+        let mut tiles = Vec::new();
+        self.write_to(&mut tiles);
+        tiles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_can_be_put_back() {
+        let mut rack = Rack::from_tiles(&[5, 1, 5, 0]);
+        assert_eq!(rack.tiles(), [0, 1, 5, 5]);
+        let before = rack.clone();
+        rack.take(5);
+        assert!(rack.has(5));
+        rack.take(5);
+        assert!(!rack.has(5) && rack.has(BLANK));
+        assert_eq!((rack.total(), rack.set()), (2, 0b11));
+        assert_eq!(rack.playable(), u64::MAX);
+        rack.take(0);
+        assert_eq!(rack.playable(), 0b10);
+        for tile in [5, 0, 5] {
+            rack.put(tile);
+        }
+        assert_eq!(rack, before);
+    }
+
+    #[test]
+    fn what_is_not_a_tile_is_left_out() {
+        assert_eq!(Rack::from_tiles(&[64, 200, 63]).tiles(), [63]);
+        assert_eq!(Rack::from_tiles(&[7; 300]).total(), 255);
+    }
+}

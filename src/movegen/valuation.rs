@@ -1,0 +1,233 @@
+//! What a move is worth, judged hastily: its score and what is kept.
+//!
+//! As long as the bag has tiles, what is kept has a value of its own, from a
+//! table of leaves. When it has none, going out takes the opponent's tiles, and
+//! anything else leaves tiles to pay for. The first play should not put vowels
+//! where a premium square next to them makes them easy to use. Values are whole
+//! thousandths of a point, so that nothing depends on the order of additions.
+
+use super::play::{Direction, Found, Play};
+use super::position::Position;
+use super::rack::Rack;
+use crate::leave::Leaves;
+use crate::tiles::{PLAYED_BLANK, Tile};
+
+/// The parts of a point that values are counted in.
+pub(super) const THOUSANDTHS: i64 = 1000;
+
+/// What a vowel next to a premium square takes from the first play.
+const OPENING_VOWEL: i64 = 700;
+
+/// What a play that does not go out costs when the bag is empty.
+const NOT_OUT: i64 = 10 * THOUSANDTHS;
+
+/// The worth of what stays on the rack.
+pub trait LeaveValues {
+    /// The value of sorted tiles in points; 0 if they are not known.
+    fn value(&self, leave: &[Tile]) -> f32;
+}
+
+impl<L: LeaveValues + ?Sized> LeaveValues for &L {
+    fn value(&self, leave: &[Tile]) -> f32 {
+        (**self).value(leave)
+    }
+}
+
+/// Every leave is worth nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoLeaves;
+
+impl LeaveValues for NoLeaves {
+    fn value(&self, _: &[Tile]) -> f32 {
+        0.0
+    }
+}
+
+impl LeaveValues for Leaves {
+    fn value(&self, leave: &[Tile]) -> f32 {
+        Leaves::value(self, leave)
+    }
+}
+
+/// Leaves that may not be there: then every one is worth nothing.
+impl<L: LeaveValues> LeaveValues for Option<L> {
+    fn value(&self, leave: &[Tile]) -> f32 {
+        self.as_ref().map_or(0.0, |leaves| leaves.value(leave))
+    }
+}
+
+/// What moves in a position are worth.
+#[derive(Clone, Debug)]
+pub struct Valuation<'p, 'r, L> {
+    position: &'p Position<'r>,
+    leaves: L,
+    opens: bool,
+    bag_is_empty: bool,
+    /// The points of all unseen tiles.
+    unseen_points: i64,
+}
+
+impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
+    /// What moves in a position are worth, with the values of leaves.
+    pub fn new(position: &'p Position<'r>, leaves: L) -> Self {
+        let ruleset = position.ruleset();
+        let unseen_points = (0..ruleset.tiles().len() as Tile)
+            .map(|t| i64::from(position.unseen(t)) * i64::from(ruleset.points(t)))
+            .sum();
+        Valuation {
+            position,
+            leaves,
+            opens: position.is_empty(),
+            bag_is_empty: position.bag() == 0,
+            unseen_points,
+        }
+    }
+
+    /// The value of a leave alone: what an exchange that keeps it is worth,
+    /// and, for the whole rack, a pass.
+    pub fn leave(&self, tiles: &[Tile]) -> i64 {
+        if tiles.is_empty() {
+            return 0;
+        }
+        (f64::from(self.leaves.value(tiles)) * THOUSANDTHS as f64).round() as i64
+    }
+
+    /// What keeping some tiles adds to the score of a play.
+    pub fn keeping(&self, tiles: &[Tile]) -> i64 {
+        if !self.bag_is_empty {
+            return self.leave(tiles);
+        }
+        if tiles.is_empty() {
+            return 2 * THOUSANDTHS * self.unseen_points;
+        }
+        let points = |&t: &Tile| i64::from(self.position.ruleset().points(t));
+        -NOT_OUT - 2 * THOUSANDTHS * tiles.iter().map(points).sum::<i64>()
+    }
+
+    /// What a play is worth, all in all.
+    pub fn play(&self, found: &Found<'_>) -> i64 {
+        self.keeping(&found.kept.tiles()) + self.on_board(&found.play, found.score)
+    }
+
+    /// What a play is worth but for what is kept.
+    pub(super) fn on_board(&self, play: &Play<'_>, score: u32) -> i64 {
+        let score = THOUSANDTHS * i64::from(score);
+        if !self.opens {
+            return score;
+        }
+        let exposed = play.squares().filter(|&(row, column, tile)| {
+            self.is_vowel(tile) && self.is_by_premium(play.direction, row, column)
+        });
+        score - OPENING_VOWEL * exposed.count() as i64
+    }
+
+    fn is_vowel(&self, tile: u8) -> bool {
+        let tiles = self.position.ruleset().tiles();
+        let tile = usize::from(tile & !PLAYED_BLANK);
+        tiles.get(tile).is_some_and(|facts| facts.vowel)
+    }
+
+    /// Whether a square next to this one, across the play, has a premium.
+    fn is_by_premium(&self, direction: Direction, row: u8, column: u8) -> bool {
+        let board = self.position.ruleset().board();
+        let (lane, at) = direction.lane(row, column);
+        let beside = [lane.checked_sub(1), lane.checked_add(1)];
+        beside.into_iter().flatten().any(|lane| {
+            let (row, column) = direction.lane(lane, at);
+            board.square(row, column).is_premium()
+        })
+    }
+
+    /// The position.
+    pub fn position(&self) -> &'p Position<'r> {
+        self.position
+    }
+
+    /// The rack of the position.
+    pub(super) fn rack(&self) -> &'p Rack {
+        self.position.rack()
+    }
+}
+
+/// A value for people and programs: points with three decimals.
+///
+/// ```
+/// use wordmill::movegen::value_text;
+/// assert_eq!(value_text(23_925), "23.925");
+/// assert_eq!(value_text(-50), "-0.050");
+/// ```
+pub fn value_text(value: i64) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let (points, rest) = (value.unsigned_abs() / 1000, value.unsigned_abs() % 1000);
+    format!("{sign}{points}.{rest:03}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruleset;
+    use crate::movegen::{Direction, Rack};
+
+    /// Ten points and a bit for every tile.
+    struct PerTile;
+
+    impl LeaveValues for PerTile {
+        fn value(&self, leave: &[Tile]) -> f32 {
+            10.0004 * leave.len() as f32
+        }
+    }
+
+    fn found<'t>(tiles: &'t [u8], score: u32, kept: &'t Rack) -> Found<'t> {
+        Found {
+            play: Play {
+                direction: Direction::Across,
+                row: 7,
+                column: 7,
+                tiles,
+            },
+            score,
+            kept,
+        }
+    }
+
+    #[test]
+    fn leaves_are_rounded_before_they_are_added() {
+        let english = Ruleset::builtin("english").unwrap();
+        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "ABC").unwrap();
+        let valuation = Valuation::new(&position, PerTile);
+        assert_eq!(valuation.leave(&[1, 2, 3]), 30_001);
+        assert_eq!(valuation.leave(&[]), 0);
+        let kept = Rack::from_tiles(&[2]);
+        assert_eq!(valuation.play(&found(&[1, 3], 5, &kept)), 15_000);
+    }
+
+    #[test]
+    fn the_first_play_pays_for_vowels_by_premiums() {
+        let english = Ruleset::builtin("english").unwrap();
+        let mut position = Position::new(&english);
+        position.set_rack(&[1, 5, 0]).unwrap();
+        let valuation = Valuation::new(&position, NoLeaves);
+        let kept = Rack::default();
+        // Of row 8 from H on, I has double letters above and below, H has not.
+        assert_eq!(valuation.play(&found(&[1, 2], 9, &kept)), 9_000);
+        assert_eq!(valuation.play(&found(&[1, 5], 9, &kept)), 8_300);
+        assert_eq!(valuation.play(&found(&[1, 0x85], 9, &kept)), 8_300);
+    }
+
+    #[test]
+    fn without_a_bag_going_out_is_what_counts() {
+        let tiny = "name: tiny\nrack: 2\nbonus: 5\nexchange: 1\nblanks: 0\nletters:\n  \
+                    - {tile: A, count: 3, points: 1, vowel: 1}\n  \
+                    - {tile: B, count: 1, points: 3}\nboard:\n  start: B2\n  squares: |\n    \
+                    ...\n    ...\n    ...\n";
+        let tiny = Ruleset::from_yaml("tiny.yaml", tiny).unwrap();
+        let position = Position::read(&tiny, "3/A2/3", "AB").unwrap();
+        assert_eq!(position.bag(), 0);
+        let valuation = Valuation::new(&position, PerTile);
+        // One A is unseen.
+        assert_eq!(valuation.keeping(&[]), 2_000);
+        assert_eq!(valuation.keeping(&[2]), -10_000 - 6_000);
+        assert_eq!(valuation.keeping(&[1, 2]), -10_000 - 8_000);
+    }
+}
