@@ -36,7 +36,8 @@
 //! - [`dump`]: what `kwg-dump` shows of a file.
 //!
 //! Only [`recipe`] and [`cli`] touch files; all else takes bytes and readers.
-//! No bytes make the library panic, hang or take memory without bound.
+//! Wrong bytes are errors: a panic, a hang or memory without bound on any bytes
+//! is a bug.
 
 pub mod check;
 pub mod cli;
