@@ -111,7 +111,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         node: output.node,
         words: words.len() as u64,
         nodes: u64::from(nodes),
-        dawg_nodes: reached.count() as u64 + 1,
+        dawg_nodes: reached.count() as u64,
         identity,
     };
     Ok(MadeGraph {

@@ -176,7 +176,7 @@ pub enum About {
         words: u64,
         /// Its nodes, unused ones included.
         nodes: u64,
-        /// The nodes that the DAWG reaches, its head node included.
+        /// The nodes that the DAWG reaches.
         dawg_nodes: u64,
         /// The identity of its set of words.
         identity: String,
