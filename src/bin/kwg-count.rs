@@ -1,6 +1,6 @@
 //! `kwg-count`: how many words, and which number is which.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wordmill::cli::{
@@ -15,6 +15,10 @@ const PROGRAM: &str = "kwg-count";
 
 /// The standard input or output in place of a file.
 const DASH: &str = "-";
+
+const USAGE: &str = "\
+kwg-count [OPTIONS] <FILE>
+       kwg-count [--quiet] <COMMAND>";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,8 +64,8 @@ Rows are in this order, for probability by length first. The other forms are of 
 /// Counts the words of graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and numbers them
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(subcommand_precedence_over_arg = true)]
+#[command(subcommand_negates_reqs = true, subcommand_precedence_over_arg = true)]
+#[command(override_usage = USAGE)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -70,9 +74,9 @@ struct Cli {
     file: Option<PathBuf>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// How to print the counts
-    #[arg(long, value_enum, default_value_t)]
-    format: CountFormat,
+    /// How to print the counts [default: text]
+    #[arg(long, value_enum)]
+    format: Option<CountFormat>,
     /// Print nothing but results and errors
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -176,6 +180,7 @@ impl MapOrder {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    cli.check();
     run(PROGRAM, |out| match (&cli.command, &cli.file) {
         (Some(Command::Index { source, words }), _) => index(source, words, out),
         (Some(Command::Word { source, indices }), _) => word(source, indices, out),
@@ -185,11 +190,26 @@ fn main() -> ExitCode {
     })
 }
 
+impl Cli {
+    /// A command has a file and options of its own; those in front of it would
+    /// be for nothing.
+    fn check(&self) {
+        let Cli { file, reading, .. } = self;
+        let options = reading.ruleset.is_some() || reading.kind.is_some() || self.format.is_some();
+        if self.command.is_some() && (file.is_some() || options) {
+            let message = "expected FILE, --ruleset, --as and --format after the command, \
+                           found one of them in front of it";
+            let fault = clap::error::ErrorKind::ArgumentConflict;
+            Cli::command().error(fault, message).exit();
+        }
+    }
+}
+
 fn count(path: &Path, cli: &Cli, out: &mut Out) -> Result<Outcome, Stop> {
     let file = File::read_as(path, &cli.reading)?;
     let totals = Totals::of(&file.shown, &file.opened, &file.ruleset);
     let totals = totals.map_err(|fault| file.fault(fault))?;
-    totals.write(cli.format, out)?;
+    totals.write(cli.format.unwrap_or_default(), out)?;
     Ok(Outcome::Fine)
 }
 
@@ -234,7 +254,7 @@ fn note(answer: &Answer, outcome: &mut Outcome) {
 fn read_index(text: &str) -> Result<u64, String> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     let index = text.parse().ok().filter(|_| digits);
-    index.ok_or_else(|| format!("expected a number from 0 on, found `{text}`"))
+    index.ok_or_else(|| format!("expected a number from 0 to 2^64 - 1, found `{text}`"))
 }
 
 impl Source {
@@ -243,12 +263,13 @@ impl Source {
         let files = [&self.input.file].into_iter();
         let files = files.chain(&self.counts).chain(&self.members);
         let dashes = files.filter(|path| path.as_path() == Path::new(DASH));
-        if dashes.count() + usize::from(asked.is_empty()) > 1 {
-            return Err(Error::input(
-                "",
-                "expected to read one thing from the standard input, found more: \
-                 without arguments to look up, it is their list",
-            ));
+        let found = dashes.count() + usize::from(asked.is_empty());
+        if found > 1 {
+            let message = format!(
+                "expected one thing from the standard input, found {found}; \
+                 what to look up comes from there if no arguments follow the file"
+            );
+            return Err(Error::input("", message));
         }
         Ok(())
     }
@@ -268,7 +289,8 @@ impl Source {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             let added = look_up.add_lexicon(&name, &bytes);
             added.map_err(|fault| fault.into_error(&shown(path)))?;
-            check_members_origin(path, &bytes, file.opened.entries(), file.alphabet())?;
+            check_members_origin(path, &bytes, file.opened.entries(), file.alphabet())
+                .map_err(|e| e.at_path(&file.shown))?;
         }
         Ok(look_up)
     }
@@ -295,10 +317,10 @@ fn map(args: &MapArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
     };
     write_result_with(&args.output, out, |out| map.write(out))?;
     if !quiet && args.output != Path::new(DASH) {
-        let words = grouped(map.words().into());
+        let (target, words) = (args.output.display(), grouped(map.words().into()));
         say(
             PROGRAM,
-            &format!("{}: {words} words", args.output.display()),
+            &format!("{target}: {words} {}", file.opened.noun()),
         );
     }
     Ok(Outcome::Fine)

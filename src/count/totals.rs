@@ -1,7 +1,7 @@
 //! Words in all, by length and by first tile.
 
 use crate::cli::{Table, grouped};
-use crate::dump::{Holds, Opened};
+use crate::dump::Opened;
 use crate::graph::{GraphFault, MAX_LENGTH, Tally};
 use crate::ruleset::Ruleset;
 use clap::ValueEnum;
@@ -65,10 +65,7 @@ impl Totals {
             file: file.to_string(),
             ruleset: ruleset.name().to_string(),
             kind: opened.detected.kind.to_string(),
-            counted: match opened.holds {
-                Holds::Graph(_) | Holds::Words(_) => "words",
-                Holds::Leaves(_) => "leaves",
-            },
+            counted: opened.noun(),
             total: tally.words,
             by_length: lengths.filter(|&(_, count)| count > 0).collect(),
             longer: tally.longer,

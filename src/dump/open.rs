@@ -44,6 +44,14 @@ impl Opened {
         }
     }
 
+    /// What its entries are called: words or leaves.
+    pub fn noun(&self) -> &'static str {
+        match &self.holds {
+            Holds::Graph(_) | Holds::Words(_) => "words",
+            Holds::Leaves(_) => "leaves",
+        }
+    }
+
     /// The graph that is in the file itself.
     pub fn graph(&self) -> Option<&Graph> {
         match &self.holds {

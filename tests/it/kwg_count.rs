@@ -66,7 +66,9 @@ fn help_and_faults() {
             vec![
                 "".into(),
                 "-q index".into(),
+                format!("--format json index {kwg} AA"),
                 format!("{kwg} index"),
+                format!("{kwg} index toy.txt AA"),
                 "missing.kwg".into(),
                 format!("{kwg} --ruleset klingon"),
                 format!("{kwg} --as klv2"),
@@ -181,7 +183,7 @@ fn every_line_has_its_answer() {
         told(
             2,
             "BA\n",
-            "kwg-count: standard input:2: expected a number from 0 on, found `-1`\n"
+            "kwg-count: standard input:2: expected a number from 0 to 2^64 - 1, found `-1`\n"
         )
     );
     assert_eq!(
@@ -189,7 +191,7 @@ fn every_line_has_its_answer() {
         told(
             2,
             "BA\n",
-            "kwg-count: standard input:2: expected a number from 0 on, found ``\n"
+            "kwg-count: standard input:2: expected a number from 0 to 2^64 - 1, found ``\n"
         )
     );
 }
@@ -427,6 +429,26 @@ fn a_written_map_is_told_of() {
         .fine();
     assert_eq!((&*ran.out, &*ran.err), ("", ""));
     assert_eq!(folder.text("toy.csv"), folder.text("quiet.csv"));
+    let ran = folder.run("kwg-count map toy.klv -o leaves.csv").fine();
+    assert_eq!(ran.err, "kwg-count: leaves.csv: 5 leaves\n");
+    assert_eq!(
+        folder.text("leaves.csv"),
+        "index,word\n0,?\n1,?S\n2,A\n3,AA\n4,Q\n"
+    );
+}
+
+#[test]
+fn quiet_goes_anywhere() {
+    let (folder, _) = folder();
+    for command in ["-q index toy.txt QI", "index toy.txt QI -q"] {
+        let ran = folder.run(&format!("kwg-count {command}")).fine();
+        assert_eq!(ran.out, "8\n", "{command}");
+    }
+    let version = folder.run("kwg-count --version").fine().out;
+    assert_eq!(
+        version,
+        format!("kwg-count {}\n", env!("CARGO_PKG_VERSION"))
+    );
 }
 
 /// A run of the program in which both ends are in the test's hands.
