@@ -33,10 +33,23 @@ pub struct Gaddag<'g> {
     tiles: Vec<u8>,
     rack: Rack,
     shadow: Shadow,
-    /// What plays of each anchor can be worth, by the number of tiles placed.
-    bounds: Vec<i64>,
-    /// The anchors by number, those with the highest bounds first.
-    order: Vec<(Reverse<i64>, u32)>,
+    /// The anchors, those from which most can be had first.
+    order: Vec<Outlook>,
+    /// What plays of each anchor can score, and the sums of the tiles that they
+    /// pass through, one anchor after the other.
+    scores: Vec<i64>,
+    through: Vec<u64>,
+    useful: Vec<bool>,
+}
+
+/// What can be had from an anchor. The order is that of the first field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Outlook {
+    highest: Reverse<i64>,
+    anchor: u32,
+    /// Where its scores begin, and how many there are.
+    scores: (usize, usize),
+    through: (usize, usize),
 }
 
 /// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
@@ -83,8 +96,10 @@ impl<'g> Gaddag<'g> {
             tiles: vec![0; usize::from(board.longer_side())],
             rack: Rack::default(),
             shadow: Shadow::default(),
-            bounds: Vec::new(),
             order: Vec::new(),
+            scores: Vec::new(),
+            through: Vec::new(),
+            useful: Vec::new(),
         })
     }
 
@@ -122,7 +137,7 @@ impl<'g> Gaddag<'g> {
         self.collect(position, limits);
         let mut sink = Caller(callback);
         for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, (&[0; 64], 0), &mut sink);
+            self.search(self.anchors[i], limits, (&[0; 64], 0), &[], &mut sink);
         }
     }
 
@@ -143,36 +158,36 @@ impl<'g> Gaddag<'g> {
             graph: self.graph,
             words,
         };
-        self.bounds.clear();
         self.order.clear();
-        let mut counts = 0;
+        self.scores.clear();
+        self.through.clear();
         for (i, anchor) in (0..).zip(&self.anchors) {
             let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
             let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
-            let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
-            self.order.push((Reverse(highest), i));
-            self.bounds.extend_from_slice(bounds);
-            counts = bounds.len();
+            self.order.push(Outlook {
+                highest: Reverse(bounds.highest),
+                anchor: i,
+                scores: (self.scores.len(), bounds.scores.len()),
+                through: (self.through.len(), bounds.through.len()),
+            });
+            self.scores.extend_from_slice(bounds.scores);
+            self.through.extend_from_slice(bounds.through);
         }
         self.order.sort_unstable();
+        let mut useful = std::mem::take(&mut self.useful);
         for next in 0..self.order.len() {
-            let (Reverse(highest), i) = self.order[next];
+            let outlook = self.order[next];
             let floor = sink.floor();
-            if highest == i64::MIN || highest < floor {
+            if outlook.highest.0 == i64::MIN || outlook.highest.0 < floor {
                 break;
             }
-            // No need to place more tiles than can be worth it.
-            let i = i as usize;
-            let bounds = &self.bounds[i * counts..(i + 1) * counts];
-            let most = bounds
-                .iter()
-                .rposition(|&bound| bound >= floor && bound > i64::MIN);
-            let limits = Limits {
-                most_tiles: most.unwrap_or(0) as u8,
-                ..limits
-            };
-            self.search(self.anchors[i], limits, kept.keys(), sink);
+            let scores = &self.scores[outlook.scores.0..][..outlook.scores.1];
+            let through = &self.through[outlook.through.0..][..outlook.through.1];
+            kept.mark_useful(floor, scores, through, words, &mut useful);
+            let anchor = self.anchors[outlook.anchor as usize];
+            self.search(anchor, limits, kept.keys(), &useful, sink);
         }
+        self.useful = useful;
     }
 
     /// Finds all plays, with the numbers of what is kept.
@@ -185,7 +200,7 @@ impl<'g> Gaddag<'g> {
     ) {
         self.collect(position, limits);
         for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, kept.keys(), sink);
+            self.search(self.anchors[i], limits, kept.keys(), &[], sink);
         }
     }
 
@@ -230,6 +245,7 @@ impl<'g> Gaddag<'g> {
         anchor: Anchor,
         limits: Limits,
         (strides, key): (&[u32; 64], u32),
+        useful: &[bool],
         sink: &mut impl Sink,
     ) {
         Search {
@@ -241,6 +257,7 @@ impl<'g> Gaddag<'g> {
             anchor,
             strides,
             key,
+            useful,
             placed: 0,
             most: limits.most_tiles.min(self.ruleset.rack_size()),
             bonus: u32::from(self.ruleset.bonus()),

@@ -23,6 +23,8 @@ struct Way {
     value: i64,
     /// The sum of the placed letters, see [`TileSums`].
     sum: u64,
+    /// The number of what is kept.
+    key: u32,
 }
 
 /// The worth of every part of a rack, in thousandths of a point.
@@ -85,7 +87,7 @@ impl KeptValues {
             self.whole += u32::from(count) * stride;
             stride *= u32::from(count) + 1;
         }
-        for _ in 0..parts {
+        for key in 0..parts as u32 {
             self.part.clear();
             for &(tile, _, kept) in &self.digits {
                 self.part
@@ -93,7 +95,7 @@ impl KeptValues {
             }
             let value = value(&self.part);
             self.values.push(value);
-            let way = self.way(value, sums);
+            let way = self.way(value, key, sums);
             if way.placed > 0 {
                 self.ways.push(way);
             }
@@ -104,12 +106,13 @@ impl KeptValues {
     }
 
     /// The way to part the rack that keeps what the digits say.
-    fn way(&self, value: i64, sums: &TileSums) -> Way {
+    fn way(&self, value: i64, key: u32, sums: &TileSums) -> Way {
         let mut way = Way {
             placed: 0,
             blanks: 0,
             value,
             sum: 0,
+            key,
         };
         for &(tile, count, kept) in &self.digits {
             let placed = count - kept;
@@ -168,6 +171,46 @@ impl KeptValues {
         self.values.get(key as usize).copied()
     }
 
+    /// Marks every number of what is still on the rack from which a play can
+    /// come that is worth at least `floor`. What such a play keeps is part of
+    /// it, and what it places makes a word with one of the sets of tiles
+    /// passed through. `scores` are the most that plays can score, by the
+    /// number of tiles they place, in thousandths; `i64::MIN` for none.
+    pub(super) fn mark_useful(
+        &self,
+        floor: i64,
+        scores: &[i64],
+        through: &[u64],
+        words: &Anagrams,
+        useful: &mut Vec<bool>,
+    ) {
+        useful.clear();
+        useful.resize(self.values.len(), false);
+        for way in &self.ways {
+            let Some(&score) = scores.get(usize::from(way.placed)) else {
+                break;
+            };
+            if score == i64::MIN || score.saturating_add(way.value) < floor {
+                continue;
+            }
+            let makes_word = |through: &u64| {
+                let sum = way.sum.wrapping_add(*through);
+                words.may_make_word(sum, way.blanks)
+            };
+            useful[way.key as usize] = through.iter().any(makes_word);
+        }
+        // What can be kept can come from anything that has it.
+        for &(tile, count, _) in &self.digits {
+            let stride = self.strides[usize::from(tile)] as usize;
+            let block = stride * (usize::from(count) + 1);
+            for start in (0..useful.len()).step_by(block) {
+                for key in start + stride..start + block {
+                    useful[key] |= useful[key - stride];
+                }
+            }
+        }
+    }
+
     /// Whether there is a table.
     pub(super) fn is_complete(&self) -> bool {
         !self.values.is_empty()
@@ -222,6 +265,18 @@ mod tests {
         assert_eq!(best, [i64::MIN, i64::MIN, i64::MIN, 0]);
         kept.best_with(words.sums().of(2), &words, &mut best);
         assert_eq!(best, [i64::MIN, 5, i64::MIN, i64::MIN]);
+
+        // The numbers are binary: A is 1, B is 2, C is 4. Only AB and BC are
+        // words, and what they keep is worth 3 and 1.
+        let mut useful = Vec::new();
+        kept.mark_useful(0, &[0; 4], &[0], &words, &mut useful);
+        let of = |useful: &[bool]| (0..8).filter(|&k| useful[k]).collect::<Vec<_>>();
+        assert_eq!(of(&useful), [1, 3, 4, 5, 6, 7]);
+        kept.mark_useful(2, &[0; 4], &[0], &words, &mut useful);
+        assert_eq!(of(&useful), [4, 5, 6, 7]);
+        let none_of_two = [0, 0, i64::MIN, 0];
+        kept.mark_useful(0, &none_of_two, &[0], &words, &mut useful);
+        assert!(of(&useful).is_empty());
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub(super) struct Search<'a, S> {
     /// By how much `key` falls when a tile is taken from the rack.
     pub(super) strides: &'a [u32; 64],
     pub(super) key: u32,
+    /// By `key`: whether it is any use to go on.
+    pub(super) useful: &'a [bool],
     pub(super) placed: u8,
     /// The most tiles to place.
     pub(super) most: u8,
@@ -104,6 +106,9 @@ impl<S: Sink> Search<'_, S> {
 
     fn place_left(&mut self, mut node: Node, at: u8, slot: &Slot, mut sums: Sums) {
         let tile = node.tile();
+        if !self.can_take(tile) && !self.can_take(BLANK) {
+            return;
+        }
         let mut start = at;
         while start > 0 && self.slots[usize::from(start - 1)].tile != 0 {
             start -= 1;
@@ -114,12 +119,12 @@ impl<S: Sink> Search<'_, S> {
             }
             sums.main += through.points;
         }
-        if self.rack.has(tile) {
+        if self.can_take(tile) {
             let sums = self.take(tile, tile, at, slot, sums);
             self.go_on_left(node, start, slot, sums);
             self.put_back(tile);
         }
-        if self.rack.has(BLANK) {
+        if self.can_take(BLANK) {
             let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
             self.go_on_left(node, start, slot, sums);
             self.put_back(BLANK);
@@ -160,12 +165,12 @@ impl<S: Sink> Search<'_, S> {
 
     fn place_right(&mut self, node: Node, start: u8, at: u8, slot: &Slot, sums: Sums) {
         let tile = node.tile();
-        if self.rack.has(tile) {
+        if self.can_take(tile) {
             let sums = self.take(tile, tile, at, slot, sums);
             self.go_on_right(node, start, at, slot, sums);
             self.put_back(tile);
         }
-        if self.rack.has(BLANK) {
+        if self.can_take(BLANK) {
             let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
             self.go_on_right(node, start, at, slot, sums);
             self.put_back(BLANK);
@@ -180,6 +185,15 @@ impl<S: Sink> Search<'_, S> {
         }
         if node.arc() != 0 && self.placed < self.most && at + 1 < self.anchor.right {
             self.right(node.arc(), start, at + 1, sums);
+        }
+    }
+
+    /// Whether the rack has a tile, and it is of use to take it.
+    #[inline]
+    fn can_take(&self, tile: Tile) -> bool {
+        self.rack.has(tile) && {
+            let key = self.key.wrapping_sub(self.strides[usize::from(tile & 63)]);
+            self.useful.get(key as usize).is_none_or(|&useful| useful)
         }
     }
 

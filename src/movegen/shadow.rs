@@ -47,9 +47,23 @@ pub(super) struct Shadow {
     /// the sum of the tiles passed through that this holds for.
     kept: [i64; MOST + 1],
     kept_with: Option<u64>,
-    /// The most that a play of the anchor can be worth, by the number of tiles
-    /// placed.
-    bounds: [i64; MOST + 1],
+    /// The most that a play of the anchor can score, by the number of tiles
+    /// placed, in thousandths; and with what is kept the most it can be worth.
+    scores: [i64; MOST + 1],
+    highest: i64,
+    /// The sums of the sets of tiles that plays of the anchor pass through.
+    through: Vec<u64>,
+}
+
+/// What plays of an anchor can come to.
+pub(super) struct Bounds<'s> {
+    /// The most that any is worth; `i64::MIN` if there is none.
+    pub(super) highest: i64,
+    /// The most that any scores, by the number of tiles placed, in
+    /// thousandths; `i64::MIN` if there is none.
+    pub(super) scores: &'s [i64],
+    /// The sums of the tiles passed through.
+    pub(super) through: &'s [u64],
 }
 
 impl Default for Shadow {
@@ -65,7 +79,9 @@ impl Default for Shadow {
             both: Stretch::default(),
             kept: [i64::MIN; MOST + 1],
             kept_with: None,
-            bounds: [i64::MIN; MOST + 1],
+            scores: [i64::MIN; MOST + 1],
+            highest: i64::MIN,
+            through: Vec::with_capacity(MOST),
         }
     }
 }
@@ -202,16 +218,17 @@ impl Shadow {
         (points < self.points[0]).then_some(points)
     }
 
-    /// The most that plays of the anchor can be worth, by the number of tiles
-    /// that they place; `i64::MIN` where there is none.
+    /// What plays of the anchor can come to.
     pub(super) fn bounds(
         &mut self,
         lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
         kept: &KeptValues,
-    ) -> &[i64] {
-        self.bounds[..=self.most].fill(i64::MIN);
+    ) -> Bounds<'_> {
+        self.scores[..=self.most].fill(i64::MIN);
+        self.highest = i64::MIN;
+        self.through.clear();
         self.left.start(anchor.points);
         let has_run = anchor.start < anchor.end;
         let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
@@ -230,8 +247,12 @@ impl Shadow {
         let mut at = usize::from(anchor.start);
         loop {
             self.keep_with(through, lexicon.words, kept);
+            if self.through.last() != Some(&through) {
+                self.through.push(through);
+            }
             if has_run || self.left.placed > 1 {
-                self.raise_left();
+                let (score, placed) = (self.score(&self.left), self.left.placed);
+                self.raise(score, placed);
             }
             if has_run || self.left.placed > 0 {
                 self.raise_right(slots, anchor, right_fits);
@@ -253,7 +274,11 @@ impl Shadow {
             }
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
-        &self.bounds[..=self.most]
+        Bounds {
+            highest: self.highest,
+            scores: &self.scores[..=self.most],
+            through: &self.through,
+        }
     }
 
     /// Finds what can be kept if tiles with this sum are passed through.
@@ -264,10 +289,13 @@ impl Shadow {
         }
     }
 
-    fn raise_left(&mut self) {
-        let worth = self.worth(&self.left);
-        let bound = &mut self.bounds[self.left.placed];
-        *bound = worth.max(*bound);
+    /// Takes in that a play can have this score.
+    fn raise(&mut self, score: i64, placed: usize) {
+        if placed == 0 || self.kept[placed] == i64::MIN {
+            return;
+        }
+        self.scores[placed] = self.scores[placed].max(score);
+        self.highest = self.highest.max(score.saturating_add(self.kept[placed]));
     }
 
     /// Raises the bounds by the squares to the left and one or more to the
@@ -280,18 +308,14 @@ impl Shadow {
             }
             let limit = self.limit(slot);
             self.both.add(slot, limit);
-            let worth = self.worth(&self.both);
-            let bound = &mut self.bounds[self.both.placed];
-            *bound = worth.max(*bound);
+            let (score, placed) = (self.score(&self.both), self.both.placed);
+            self.raise(score, placed);
             fits = u64::MAX;
         }
     }
 
-    fn worth(&self, stretch: &Stretch) -> i64 {
-        let kept = self.kept[stretch.placed];
-        if kept == i64::MIN || stretch.placed == 0 {
-            return i64::MIN;
-        }
+    /// The most that filling a stretch can score, in thousandths.
+    fn score(&self, stretch: &Stretch) -> i64 {
         let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
         for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
             score += u64::from(weight) * u64::from(points);
@@ -301,8 +325,7 @@ impl Shadow {
             score += u64::from(self.bonus);
         }
         // A play's own score stops at the largest number, too.
-        let score = score.min(u64::from(u32::MAX)) as i64;
-        (score * THOUSANDTHS).saturating_add(kept)
+        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
     }
 }
 
