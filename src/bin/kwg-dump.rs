@@ -418,8 +418,9 @@ fn diff_ruleset(args: &DiffArgs) -> Result<Ruleset> {
 
 fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
     let ruleset = diff_ruleset(args)?;
-    let old = Compared::read(&args.old, args, &ruleset)?;
-    let new = Compared::read(&args.new, args, &ruleset)?;
+    let read = |path: &Path| Compared::read(path, args, &ruleset);
+    let (old, new) = rayon::join(|| read(&args.old), || read(&args.new));
+    let (old, new) = (old?, new?);
     let (old_name, new_name) = (
         args.old.display().to_string(),
         args.new.display().to_string(),

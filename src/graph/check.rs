@@ -108,7 +108,7 @@ impl Pass<'_> {
         ))
     }
 
-    #[inline]
+    #[inline(always)] // it is most of what a pass does
     fn check_node(&self, index: u32, node: Node, region: Region) -> Result<(), GraphFault> {
         self.check_arc(index, node.arc())?;
         if usize::from(node.tile()) > self.letters {
@@ -166,6 +166,8 @@ impl Pass<'_> {
 mod tests {
     use super::*;
     use crate::graph::{Graph, NodeFormat};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     /// A KWG node from (tile, accepts, is_end, arc).
     fn file(nodes: &[(u8, bool, bool, u32)]) -> Vec<u8> {
@@ -283,5 +285,78 @@ mod tests {
             tile.to_string(),
             "node 0: expected a tile up to 63, found 64"
         );
+    }
+
+    /// Nodes of a small file, most of them plausible.
+    fn some_nodes() -> impl Strategy<Value = Vec<Node>> {
+        let node = (0..4u8, any::<bool>(), any::<bool>(), 0..9u32)
+            .prop_map(|(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc));
+        let nodes = prop_oneof![4 => node, 1 => Just(Node::default())];
+        let rest = prop::collection::vec(nodes, 0..9);
+        (0..9u32, 0..9u32, rest).prop_map(|(dawg, gaddag, rest)| {
+            let mut nodes = vec![Node::head(dawg), Node::head(gaddag)];
+            nodes.extend(rest);
+            nodes
+        })
+    }
+
+    /// What the definition says, word by word: the nodes reached in words and
+    /// in the GADDAG; none if any of them is not sound.
+    fn by_definition(nodes: &[Node], kind: GraphKind) -> Option<(BTreeSet<u32>, BTreeSet<u32>)> {
+        let heads = kind.head_nodes();
+        let (mut words, mut gaddag) = (BTreeSet::new(), BTreeSet::new());
+        // Each path of a region, by its nodes; no longer than without a cycle.
+        let mut paths = vec![(Region::Dawg, vec![], nodes[0].arc())];
+        if kind == GraphKind::Gaddawg {
+            paths.push((Region::Gaddag, vec![], nodes[1].arc()));
+        }
+        while let Some((region, path, index)) = paths.pop() {
+            if index == 0 {
+                continue;
+            }
+            let node = *nodes.get(index as usize)?;
+            if (index as usize) < heads || path.contains(&index) || node.tile() > 3 {
+                return None;
+            }
+            if node.arc() == 0 && !node.accepts() {
+                return None;
+            }
+            let reached = match region {
+                Region::Dawg => &mut words,
+                Region::Gaddag => &mut gaddag,
+            };
+            reached.insert(index);
+            let is_switch = node.tile() == 0 && kind != GraphKind::Leaves;
+            if is_switch && (region == Region::Dawg || node.accepts()) {
+                return None;
+            }
+            let mut path = path.clone();
+            path.push(index);
+            if !node.is_end() {
+                if nodes.get(index as usize + 1)?.tile() <= node.tile() {
+                    return None;
+                }
+                paths.push((region, path.clone(), index + 1));
+            }
+            match is_switch {
+                true => paths.push((Region::Dawg, vec![], node.arc())),
+                false => paths.push((region, path, node.arc())),
+            }
+        }
+        Some((words, gaddag))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+        #[test]
+        fn sound_is_what_the_definition_says(nodes in some_nodes()) {
+            for kind in [GraphKind::Dawg, GraphKind::Gaddawg, GraphKind::Leaves] {
+                let found = check(&nodes, kind, 3).ok().map(|reached| {
+                    let all = |seen: Seen| (0..99).filter(|&i| seen.has(i)).collect();
+                    (all(reached.dawg), all(reached.gaddag))
+                });
+                prop_assert_eq!(found, by_definition(&nodes, kind));
+            }
+        }
     }
 }

@@ -9,5 +9,6 @@ mod harness;
 mod klv_build;
 mod kwg_build;
 mod kwg_dump;
+mod large_files;
 mod numbers;
 mod properties;
