@@ -59,6 +59,9 @@ enum Command {
     Words {
         #[command(flatten)]
         input: FileArgs,
+        /// How to print it: as lines of text, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
         #[command(flatten)]
         wanted: Wanted,
     },
@@ -66,6 +69,9 @@ enum Command {
     Gaddag {
         #[command(flatten)]
         input: FileArgs,
+        /// How to print it: as lines of text, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
     /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
     Nodes {
@@ -80,11 +86,17 @@ enum Command {
         /// Only the list that begins at this node
         #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
         list: Option<u32>,
+        /// How to print it: as lines of text, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
-    /// The leaves and their values, as CSV
+    /// The leaves and their values, as klv-build takes them back
     Leaves {
         #[command(flatten)]
         input: FileArgs,
+        /// How to print it: as CSV, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
     /// A part of the graph, for Graphviz
     Dot {
@@ -166,15 +178,19 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
                 Format::Json => write_json(out, &info)?,
             }
         }
-        Command::Words { input, wanted } => {
+        Command::Words {
+            input,
+            wanted,
+            format,
+        } => {
             let file = File::read(input)?;
             let filter = filter(wanted, file.alphabet())?;
-            write_words::<Stop>(file.lexicon()?, filter, file.alphabet(), out)
+            write_words::<Stop>(file.lexicon()?, filter, file.alphabet(), *format, out)
                 .map_err(|stop| file.blame(stop))?;
         }
-        Command::Gaddag { input } => {
+        Command::Gaddag { input, format } => {
             let file = File::read(input)?;
-            write_gaddag::<Stop>(file.graph()?, file.alphabet(), out)
+            write_gaddag::<Stop>(file.graph()?, file.alphabet(), *format, out)
                 .map_err(|stop| file.blame(stop))?;
         }
         Command::Nodes {
@@ -182,6 +198,7 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
             from,
             count,
             list,
+            format,
         } => {
             let file = File::read(input)?;
             let graph = file.graph()?;
@@ -189,11 +206,11 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
                 Some(list) => list_range(graph, *list)?,
                 None => *from..count.map_or(u32::MAX, |count| from.saturating_add(count)),
             };
-            write_nodes(graph, range, file.alphabet(), out)?;
+            write_nodes(graph, range, file.alphabet(), *format, out)?;
         }
-        Command::Leaves { input } => {
+        Command::Leaves { input, format } => {
             let file = File::read(input)?;
-            write_leaves(file.leaves()?, file.alphabet(), out)?;
+            write_leaves(file.leaves()?, file.alphabet(), *format, out)?;
         }
         Command::Dot {
             input,
@@ -344,8 +361,9 @@ fn diff_ruleset(args: &DiffArgs) -> Result<Ruleset> {
 
 fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
     let ruleset = diff_ruleset(args)?;
-    let old = Compared::read(&args.old, args, &ruleset)?;
-    let new = Compared::read(&args.new, args, &ruleset)?;
+    let read = |path: &Path| Compared::read(path, args, &ruleset);
+    let (old, new) = rayon::join(|| read(&args.old), || read(&args.new));
+    let (old, new) = (old?, new?);
     let (old_name, new_name) = (
         args.old.display().to_string(),
         args.new.display().to_string(),

@@ -1,27 +1,78 @@
 //! Listings: words, GADDAG entries, nodes and leaves.
+//!
+//! Each is one line a thing, as text for a person or as a JSON object for a
+//! program, and is written as it is found.
 
+use crate::cli::Format;
 use crate::error::{Error, Result};
 use crate::graph::{Filter, Graph};
 use crate::leave::{Leaves, write_csv_row};
 use crate::tiles::{Alphabet, BLANK, Tile};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// What a direction switch is written as.
 const SWITCH: &str = "@";
+
+/// A word, for a program.
+#[derive(Serialize)]
+struct WordLine<'a> {
+    word: &'a str,
+    length: usize,
+}
+
+/// A path of a GADDAG, for a program.
+#[derive(Serialize)]
+struct EntryLine<'a> {
+    entry: &'a str,
+}
+
+/// A node, for a program.
+#[derive(Serialize)]
+struct NodeLine<'a> {
+    node: u32,
+    tile: Tile,
+    label: &'a str,
+    accepts: bool,
+    end: bool,
+    arc: u32,
+}
+
+/// A leave and its value, for a program.
+#[derive(Serialize)]
+struct LeaveLine<'a> {
+    leave: &'a str,
+    value: f32,
+}
+
+/// Writes an object in a line.
+fn write_line(line: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
+}
 
 /// Writes the words that pass a filter, one a line; all of them without one.
 pub fn write_words<E: From<io::Error> + From<Error>>(
     graph: &Graph,
     filter: Option<Filter>,
     alphabet: &Alphabet,
+    format: Format,
     out: &mut impl Write,
 ) -> Result<(), E> {
     let mut text = String::new();
-    let mut write = |word: &[Tile]| {
+    let mut write = |tiles: &[Tile]| {
         text.clear();
-        alphabet.write_word(word, &mut text);
-        text.push('\n');
-        out.write_all(text.as_bytes())
+        alphabet.write_word(tiles, &mut text);
+        match format {
+            Format::Text => {
+                text.push('\n');
+                out.write_all(text.as_bytes())
+            }
+            Format::Json => {
+                let (word, length) = (&text[..], tiles.len());
+                write_line(&WordLine { word, length }, out)
+            }
+        }
     };
     match filter {
         Some(filter) => {
@@ -45,6 +96,7 @@ pub fn write_words<E: From<io::Error> + From<Error>>(
 pub fn write_gaddag<E: From<io::Error> + From<Error>>(
     graph: &Graph,
     alphabet: &Alphabet,
+    format: Format,
     out: &mut impl Write,
 ) -> Result<(), E> {
     let Some(root) = graph.gaddag_root() else {
@@ -60,8 +112,13 @@ pub fn write_gaddag<E: From<io::Error> + From<Error>>(
                 tile => alphabet.label(tile),
             });
         }
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
+        match format {
+            Format::Text => {
+                text.push('\n');
+                out.write_all(text.as_bytes())?;
+            }
+            Format::Json => write_line(&EntryLine { entry: &text }, out)?,
+        }
     }
     Ok(())
 }
@@ -73,9 +130,12 @@ pub fn write_nodes(
     graph: &Graph,
     range: std::ops::Range<u32>,
     alphabet: &Alphabet,
+    format: Format,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
+    if format == Format::Text {
+        writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
+    }
     for index in range {
         let Some(node) = graph.nodes().get(index as usize) else {
             break;
@@ -85,25 +145,61 @@ pub fn write_nodes(
             BLANK => SWITCH,
             tile => alphabet.label(tile),
         };
-        let flags = match (node.accepts(), node.is_end()) {
-            (true, true) => "ae",
-            (true, false) => "a",
-            (false, true) => "e",
-            (false, false) => "-",
+        let line = NodeLine {
+            node: index,
+            tile,
+            label,
+            accepts: node.accepts(),
+            end: node.is_end(),
+            arc: node.arc(),
         };
-        writeln!(out, "{index}\t{tile}\t{label}\t{flags}\t{}", node.arc())?;
+        match format {
+            Format::Text => write_node(&line, out)?,
+            Format::Json => write_line(&line, out)?,
+        }
     }
     Ok(())
 }
 
-/// Writes leaves and values as a table that can be built again.
-pub fn write_leaves(leaves: &Leaves, alphabet: &Alphabet, out: &mut impl Write) -> io::Result<()> {
+fn write_node(line: &NodeLine<'_>, out: &mut impl Write) -> io::Result<()> {
+    let NodeLine {
+        node,
+        tile,
+        label,
+        arc,
+        ..
+    } = line;
+    let flags = match (line.accepts, line.end) {
+        (true, true) => "ae",
+        (true, false) => "a",
+        (false, true) => "e",
+        (false, false) => "-",
+    };
+    writeln!(out, "{node}\t{tile}\t{label}\t{flags}\t{arc}")
+}
+
+/// Writes leaves and values; as text, they are a table that can be built again.
+pub fn write_leaves(
+    leaves: &Leaves,
+    alphabet: &Alphabet,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let mut text = String::new();
     let mut rows = leaves.rows();
-    while let Some((leave, value)) = rows.next() {
+    while let Some((tiles, value)) = rows.next() {
         text.clear();
-        write_csv_row(alphabet, leave, value, &mut text);
-        out.write_all(text.as_bytes())?;
+        match format {
+            Format::Text => {
+                write_csv_row(alphabet, tiles, value, &mut text);
+                out.write_all(text.as_bytes())?;
+            }
+            Format::Json => {
+                alphabet.write_word(tiles, &mut text);
+                let leave = &text[..];
+                write_line(&LeaveLine { leave, value }, out)?;
+            }
+        }
     }
     Ok(())
 }

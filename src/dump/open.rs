@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::graph::{
     Content, Detected, FileKind, Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat,
-    build, detect, read_quackle_dawg,
+    build, detect_and_read, read_quackle_dawg,
 };
 use crate::leave::{Leaves, ValueFormat};
 use crate::ruleset::Ruleset;
@@ -67,12 +67,12 @@ impl Opened {
 pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> Result<Opened> {
     let letters = ruleset.alphabet().len();
     let fault = |fault: GraphFault| fault.into_error(path);
-    let detected = match kind {
-        Some(kind) => Detected {
-            kind,
-            reason: "it was said to be".into(),
-        },
-        None => detect(bytes, letters).map_err(fault)?,
+    let (detected, graph) = match kind {
+        Some(kind) => {
+            let reason = "it was said to be".into();
+            (Detected { kind, reason }, None)
+        }
+        None => detect_and_read(bytes, letters).map_err(fault)?,
     };
     let holds = match detected.kind {
         FileKind::Graph(content, format) => {
@@ -80,7 +80,8 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
                 Content::Gaddawg => GraphKind::Gaddawg,
                 Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
             };
-            Holds::Graph(Graph::from_bytes(bytes, format, kind, letters).map_err(fault)?)
+            let read = || Graph::from_bytes(bytes, format, kind, letters).map_err(fault);
+            Holds::Graph(graph.map_or_else(read, Ok)?)
         }
         FileKind::Klv | FileKind::Klv2 => {
             let leaves = Leaves::from_bytes(bytes, letters).map_err(fault)?;

@@ -9,9 +9,10 @@
 //! With the counts, words are numbered: how many words sort before a node of a
 //! list is a difference of two of them.
 
-use super::descend::{Follow, descend};
+use super::descend::ascend;
+use super::fault::GraphFault;
 use super::node::Node;
-use super::read::{Graph, GraphFault};
+use super::read::Graph;
 
 /// The word counts of a graph's DAWG, by node.
 ///
@@ -39,21 +40,15 @@ pub struct Counts {
 impl Counts {
     /// Counts the words of a graph; more than 2^32 - 1 are a fault.
     pub fn of(graph: &Graph) -> Result<Counts, GraphFault> {
+        let nodes = graph.dawg_nodes();
         let mut pass = Pass {
-            by_node: vec![0; graph.nodes().len()],
+            by_node: vec![0; nodes.len()],
             last: 0,
             overflow: false,
         };
-        let mut marks = vec![0; graph.nodes().len()];
-        descend(
-            graph.nodes(),
-            graph.dawg_root(),
-            &mut marks,
-            1,
-            |_, _| Ok(Follow::Arc),
-            GraphFault::cycle,
-            |index, node| pass.count(index, node),
-        )?;
+        ascend(nodes, graph.dawg_root(), |index, node| {
+            pass.count(index, node);
+        });
         pass.count(0, graph.nodes()[0]);
         if pass.overflow {
             return Err(GraphFault::file(format!(

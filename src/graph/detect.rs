@@ -7,9 +7,10 @@
 //! [reader](super::read). Whatever is decided, the reason is given.
 
 use super::build::Content;
+use super::fault::GraphFault;
 use super::node::{Node, NodeFormat};
 use super::quackle;
-use super::read::{Graph, GraphFault, GraphKind, Region};
+use super::read::{Graph, GraphKind, Region};
 use std::fmt;
 
 /// A kind of file.
@@ -97,22 +98,37 @@ impl Detected {
 /// # Ok::<(), wordmill::Error>(())
 /// ```
 pub fn detect(bytes: &[u8], letters: usize) -> Result<Detected, GraphFault> {
+    detect_and_read(bytes, letters).map(|(detected, _)| detected)
+}
+
+/// Says what kind of file some bytes are. A graph has to be read for that, so
+/// that it comes along.
+pub(crate) fn detect_and_read(
+    bytes: &[u8],
+    letters: usize,
+) -> Result<(Detected, Option<Graph>), GraphFault> {
+    if let Some(detected) = without_reading(bytes)? {
+        return Ok((detected, None));
+    }
+    let graph = graph(bytes, letters)?;
+    Ok((content(&graph), Some(graph)))
+}
+
+/// The kinds of file that show what they are without being read.
+fn without_reading(bytes: &[u8]) -> Result<Option<Detected>, GraphFault> {
     if bytes.is_empty() {
         return Err(GraphFault::file("the file is empty"));
     }
     if is_text(bytes) {
         let reason = "it is UTF-8 without control characters";
-        return Ok(Detected::new(FileKind::Text, reason));
+        return Ok(Some(Detected::new(FileKind::Text, reason)));
     }
     if quackle::is_dawg(bytes) {
         let reason =
             "it opens with version 1, an identity and an alphabet, and nodes of 7 bytes follow";
-        return Ok(Detected::new(FileKind::QuackleDawg, reason));
+        return Ok(Some(Detected::new(FileKind::QuackleDawg, reason)));
     }
-    if let Some(detected) = leave_values(bytes) {
-        return Ok(detected);
-    }
-    graph(bytes, letters)
+    Ok(leave_values(bytes))
 }
 
 fn is_text(bytes: &[u8]) -> bool {
@@ -141,7 +157,7 @@ fn leave_values(bytes: &[u8]) -> Option<Detected> {
     Some(Detected::new(kind, reason))
 }
 
-fn graph(bytes: &[u8], letters: usize) -> Result<Detected, GraphFault> {
+fn graph(bytes: &[u8], letters: usize) -> Result<Graph, GraphFault> {
     let mut nearest = None;
     for format in NodeFormat::ALL {
         let head = |i: u64| {
@@ -156,7 +172,7 @@ fn graph(bytes: &[u8], letters: usize) -> Result<Detected, GraphFault> {
             _ => GraphKind::Dawg,
         };
         match Graph::from_bytes(bytes, format, kind, letters) {
-            Ok(graph) => return Ok(content(&graph)),
+            Ok(graph) => return Ok(graph),
             Err(fault) => nearest = nearest.or(Some((format, fault))),
         }
     }

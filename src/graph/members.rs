@@ -4,8 +4,8 @@
 //! bit `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. A word is
 //! looked up once, and then a bit for each lexicon tells where it belongs.
 
+use super::fault::GraphFault;
 use super::index::WordIndex;
-use super::read::GraphFault;
 use crate::source::Words;
 
 /// A set of words of a graph, by their numbers.

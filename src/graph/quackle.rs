@@ -10,11 +10,11 @@
 //! is trusted: what was read has to have the words and the identity that the
 //! header says.
 
-use super::descend::{Follow, descend};
+use super::descend::{Follow, Seen, descend};
 use super::extent::Extent;
+use super::fault::GraphFault;
 use super::identity::QuackleSum;
 use super::node::{Node, NodeFormat};
-use super::read::GraphFault;
 use crate::digest::hex;
 use crate::source::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
@@ -208,14 +208,13 @@ fn check(nodes: &[Node], letters: usize) -> Result<Vec<Extent>, GraphFault> {
         Ok(Follow::Arc)
     };
     let mut extents = vec![Extent::default(); nodes.len()];
-    let mut marks = vec![0; nodes.len()];
+    let mut seen = Seen::none_of(nodes.len());
     let root = nodes[0].arc();
     check_arc(0, root)?;
     descend(
         nodes,
         root,
-        &mut marks,
-        1,
+        &mut seen,
         enter,
         GraphFault::cycle,
         |index, node| {

@@ -5,7 +5,8 @@
 //! is how many lists a level has, not how many words go through them.
 
 use super::count::Counts;
-use super::read::{Graph, GraphFault};
+use super::fault::GraphFault;
+use super::read::Graph;
 use crate::tiles::Tile;
 
 /// The longest words that are told apart by length. No board comes near it,

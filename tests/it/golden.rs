@@ -8,7 +8,8 @@ use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
 
 const SUMS: &str = include_str!("../data/golden/SHA256SUMS");
 
-fn read_list(list: &str) -> Words {
+/// The words of one of the lists that the sums are of.
+pub(crate) fn read_list(list: &str) -> Words {
     let any = LengthBounds::ANY;
     let two_to_15 = LengthBounds {
         min: 2,

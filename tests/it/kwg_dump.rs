@@ -153,6 +153,17 @@ fn options_help_and_faults() {
             .to_vec(),
         ),
         (
+            "listings-json.txt",
+            [
+                &format!("words {kwg} --prefix ca --format json"),
+                &format!("gaddag {kwg} --format json"),
+                &format!("nodes {kwg} --from 1 --count 3 --format json"),
+                "leaves toy.klv2 --format json",
+            ]
+            .map(String::from)
+            .to_vec(),
+        ),
+        (
             "faults.txt",
             [
                 "info missing.kwg",

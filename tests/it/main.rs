@@ -11,6 +11,7 @@ mod klv_build;
 mod kwg_build;
 mod kwg_count;
 mod kwg_dump;
+mod large_files;
 mod movegen;
 mod movegen_check;
 mod numbers;

@@ -21,8 +21,9 @@ mod relay;
 mod starts;
 
 use super::count::Counts;
+use super::fault::GraphFault;
 use super::node::Node;
-use super::read::{Graph, GraphFault};
+use super::read::Graph;
 use crate::tiles::Tile;
 use openings::Openings;
 use starts::Starts;

@@ -4,8 +4,8 @@
 //! the same nodes. For a large one that would take too long, but each layout
 //! leaves a mark that one pass can see, and that a large graph of another
 //! layout as good as never shows: two give every list the next free place in
-//! an order that can be walked again; in `legacy` lists come after those they
-//! point to; in `wolges` they keep within cache lines.
+//! an order that can be walked again; in `legacy` nearly all lists come after
+//! those they point to; in `wolges` they keep within cache lines.
 
 use super::{Layout, lay_out};
 use crate::error::Result;
@@ -72,7 +72,7 @@ fn names(layouts: &[Layout], between: &str) -> String {
 fn mark(layout: Layout) -> &'static str {
     match layout {
         Layout::Wolges => "no list crosses a cache line that it need not cross",
-        Layout::Legacy => "lists come after those they point to",
+        Layout::Legacy => "nearly all lists come after those they point to, and the root last",
         Layout::Preorder => "every list comes right before those it is the first to point to",
         Layout::Magpie => "lists come in the order of their depth",
     }
@@ -109,17 +109,18 @@ fn is_reached(graph: &Graph, index: usize) -> bool {
     graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
 }
 
-/// An arc that points forward leads to the tail of a list that was waiting for
-/// what it points to itself; never to the first node of a list.
+/// Lists get their places after those they point to, the last root at last,
+/// and no place is left free. Few arcs point forward: to a list that was
+/// waiting for its own arcs, when a list that shares a tail came in between.
 fn arcs_point_back(graph: &Graph) -> bool {
     let nodes = graph.nodes();
     let first = graph.kind().head_nodes();
-    let begins = |at: usize| at <= first || nodes[at - 1].is_end();
-    let points_back = |(i, node): (usize, &Node)| {
-        let arc = node.arc() as usize;
-        arc < i || !begins(arc) || !is_reached(graph, i)
-    };
-    nodes.iter().enumerate().skip(first).all(points_back)
+    let root = graph.gaddag_root().unwrap_or(graph.dawg_root());
+    let is_last = root as usize + graph.list(root).len() == nodes.len();
+    let full = (first..nodes.len()).all(|i| is_reached(graph, i));
+    let forward = |&(i, node): &(usize, &Node)| node.arc() as usize > i;
+    let forward = nodes.iter().enumerate().skip(first).filter(forward).count();
+    is_last && full && forward <= nodes.len() / 100
 }
 
 fn keeps_to_lines(graph: &Graph) -> bool {

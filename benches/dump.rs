@@ -1,0 +1,102 @@
+//! What whole `kwg-dump` processes cost, as ratios in the same run: `words`
+//! against `cat list | wc`, and `diff` of two graphs that differ in ten words
+//! against `info` of one of them.
+//!
+//! They take turns; of each the fastest run counts, since whatever else the
+//! machine does only makes a run slower.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use wordmill::Ruleset;
+use wordmill::graph::{GraphSpec, build};
+use wordmill::source::{ListOptions, ListReader, Words};
+
+const ROUNDS: usize = 15;
+
+/// Words that the second graph lacks.
+const FEWER: usize = 10;
+
+/// A process, its fastest run so far and the exit code it should have.
+struct Case {
+    name: &'static str,
+    command: Command,
+    code: i32,
+    best: Duration,
+}
+
+impl Case {
+    fn new(name: &'static str, command: Command, code: i32) -> Case {
+        Case {
+            name,
+            command,
+            code,
+            best: Duration::MAX,
+        }
+    }
+
+    fn run(&mut self) -> Output {
+        let start = Instant::now();
+        let output = self.command.output().unwrap();
+        self.best = self.best.min(start.elapsed());
+        assert_eq!(output.status.code(), Some(self.code), "{}", self.name);
+        output
+    }
+}
+
+fn main() {
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("lexicons/scowl-80.txt");
+    let text = std::fs::read(&list).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = (folder.path().join("old.kwg"), folder.path().join("new.kwg"));
+    let words = read_words(&text);
+    std::fs::write(&old, build(&words, GraphSpec::default()).unwrap()).unwrap();
+    let fewer = without_some(&words);
+    std::fs::write(&new, build(&fewer, GraphSpec::default()).unwrap()).unwrap();
+
+    let dump = |arguments: &[&std::ffi::OsStr]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kwg-dump"));
+        command.args(arguments);
+        command
+    };
+    let mut pipe = Command::new("sh");
+    pipe.args(["-c", "cat \"$0\" | wc"]).arg(&list);
+    let (old, new) = (old.as_os_str(), new.as_os_str());
+    let mut cases = [
+        Case::new("cat | wc", pipe, 0),
+        Case::new("words", dump(&["words".as_ref(), old]), 0),
+        Case::new("info", dump(&["info".as_ref(), old]), 0),
+        Case::new("diff", dump(&["diff".as_ref(), old, new]), 1),
+    ];
+    for _ in 0..ROUNDS {
+        let [_, words, _, diff] = cases.each_mut().map(|case| case.run().stdout);
+        assert_eq!(words.len(), text.len());
+        assert_eq!(diff.iter().filter(|&&byte| byte == b'\n').count(), FEWER);
+    }
+    for case in &cases {
+        println!("{:8}  {:6.1} ms", case.name, case.best.as_secs_f64() * 1e3);
+    }
+    let ratio = |a: usize, b: usize| cases[a].best.as_secs_f64() / cases[b].best.as_secs_f64();
+    println!("words / cat | wc: {:.2} (at most 8)", ratio(1, 0));
+    println!("diff / info: {:.2} (at most 2)", ratio(3, 2));
+}
+
+fn read_words(text: &[u8]) -> Words {
+    let english = Ruleset::builtin("english").unwrap();
+    let mut reader = ListReader::new(english.alphabet());
+    reader.read("list", text, &ListOptions::default()).unwrap();
+    reader.finish().unwrap().finish().0
+}
+
+/// The words without a few, which are spread over all of them.
+fn without_some(words: &Words) -> Words {
+    let step = words.len() / FEWER;
+    let kept = words
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| i % step != step / 2);
+    let kept = Words::from_unsorted(kept.map(|(_, word)| word)).unwrap();
+    assert_eq!(kept.len() + FEWER, words.len());
+    kept
+}

@@ -1,0 +1,49 @@
+//! What is wrong with a file that should be a graph.
+
+use crate::error::Error;
+use std::fmt;
+
+/// Why some bytes are not a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphFault {
+    /// The node that is wrong; none if it is the file as a whole.
+    pub node: Option<u32>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl GraphFault {
+    pub(crate) fn file(message: impl Into<String>) -> GraphFault {
+        GraphFault {
+            node: None,
+            message: message.into(),
+        }
+    }
+
+    pub(crate) fn at(node: u32, message: impl Into<String>) -> GraphFault {
+        GraphFault {
+            node: Some(node),
+            message: message.into(),
+        }
+    }
+
+    pub(crate) fn cycle(node: u32) -> GraphFault {
+        GraphFault::at(node, "its path comes back to it: the graph has a cycle")
+    }
+
+    /// The fault as an error of the file at `path`.
+    pub fn into_error(self, path: &str) -> Error {
+        Error::input(path, self.to_string())
+    }
+}
+
+impl fmt::Display for GraphFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.node {
+            Some(node) => write!(f, "node {node}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for GraphFault {}
