@@ -6,9 +6,12 @@
 //! for the process.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
+mod measure;
+
+use measure::{ms, peak, serve_peak, time};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const ROUNDS: usize = 7;
 
@@ -23,9 +26,8 @@ struct Case {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    if let Some(at) = arguments.iter().position(|a| a == "--peak-of") {
-        return peak_of(&arguments[at + 1..]);
+    if serve_peak() {
+        return;
     }
     let repo = Path::new(env!("CARGO_MANIFEST_DIR"));
     let cases = [
@@ -91,7 +93,6 @@ fn measure(case: &Case) {
         whole = whole.min(time(|| assert!(build("2").status().unwrap().success())));
         single = single.min(time(|| assert!(build("1").status().unwrap().success())));
     }
-    let ms = |d: Duration| d.as_secs_f64() * 1e3;
     println!(
         "{:20}  {:7}  {:6.1} ms  {:6.1} ms  {:5.2}  {:8.2}  {:7.1}",
         case.name,
@@ -125,43 +126,4 @@ fn build_set(words: &[String]) {
         builder.insert(word).unwrap();
     }
     std::hint::black_box(builder.into_inner().unwrap());
-}
-
-fn time(run: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    run();
-    start.elapsed()
-}
-
-/// The peak memory of a command in MB: a process of its own runs it, so that
-/// no other child counts.
-fn peak(command: &Command) -> f64 {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .arg("--peak-of")
-        .arg(command.get_program())
-        .args(command.get_args())
-        .output()
-        .unwrap();
-    String::from_utf8(output.stdout)
-        .unwrap()
-        .trim()
-        .parse()
-        .unwrap()
-}
-
-#[cfg(unix)]
-fn peak_of(command: &[String]) {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let status = Command::new(&command[0])
-        .args(&command[1..])
-        .status()
-        .unwrap();
-    assert!(status.success());
-    let kilobytes = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss();
-    println!("{}", kilobytes as f64 / 1e3);
-}
-
-#[cfg(not(unix))]
-fn peak_of(_: &[String]) {
-    println!("NaN");
 }
