@@ -5,9 +5,9 @@ use crate::graph::{
     Content, Detected, FileKind, Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat,
     build, detect_and_read, read_quackle_dawg,
 };
-use crate::leave::{Leaves, ValueFormat};
+use crate::leave::{self, LeaveSpec, Leaves, ValueFormat};
 use crate::ruleset::Ruleset;
-use crate::source::{ListOptions, ListReader, Words};
+use crate::source::{LeaveOptions, ListOptions, ListReader, Words, read_leaves};
 
 /// A file that was opened.
 pub struct Opened {
@@ -56,6 +56,7 @@ impl Opened {
     pub fn graph(&self) -> Option<&Graph> {
         match &self.holds {
             Holds::Graph(graph) => Some(graph),
+            Holds::Leaves(_) if self.detected.kind == FileKind::LeaveTable => None,
             Holds::Leaves(leaves) => Some(leaves.graph()),
             Holds::Words(_) => None,
         }
@@ -91,6 +92,16 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
         FileKind::QuackleDawg => {
             let words = read_quackle_dawg(bytes, ruleset.alphabet()).map_err(fault)?;
             Holds::Words(as_graph(&words, letters)?)
+        }
+        FileKind::LeaveTable => {
+            let options = LeaveOptions {
+                beyond_bag: true,
+                beyond_rack: true,
+                values: ValueFormat::F32,
+            };
+            let table = read_leaves(path, bytes, ruleset, options)?;
+            let bytes = leave::build(&table, ruleset.alphabet(), LeaveSpec::default())?;
+            Holds::Leaves(Leaves::from_bytes(&bytes, letters).map_err(fault)?)
         }
         FileKind::Text => {
             let mut reader = ListReader::new(ruleset.alphabet());

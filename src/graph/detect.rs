@@ -24,13 +24,15 @@ pub enum FileKind {
     Klv,
     /// A graph of the program Quackle.
     QuackleDawg,
+    /// Plain text, a table of leaves and values.
+    LeaveTable,
     /// Plain text, a word list.
     Text,
 }
 
 impl FileKind {
     /// All kinds.
-    pub const ALL: [FileKind; 10] = [
+    pub const ALL: [FileKind; 11] = [
         FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg),
         FileKind::Graph(Content::Dawg, NodeFormat::Kwg),
         FileKind::Graph(Content::Alphagrams, NodeFormat::Kwg),
@@ -40,6 +42,7 @@ impl FileKind {
         FileKind::Klv2,
         FileKind::Klv,
         FileKind::QuackleDawg,
+        FileKind::LeaveTable,
         FileKind::Text,
     ];
 
@@ -55,6 +58,7 @@ impl FileKind {
             FileKind::Klv2 => "klv2",
             FileKind::Klv => "klv",
             FileKind::QuackleDawg => "quackle",
+            FileKind::LeaveTable => "csv",
             FileKind::Text => "text",
         }
     }
@@ -119,9 +123,15 @@ fn without_reading(bytes: &[u8]) -> Result<Option<Detected>, GraphFault> {
     if bytes.is_empty() {
         return Err(GraphFault::file("the file is empty"));
     }
-    if is_text(bytes) {
+    if let Some(text) = text(bytes) {
         let reason = "it is UTF-8 without control characters";
-        return Ok(Some(Detected::new(FileKind::Text, reason)));
+        return Ok(Some(match has_columns(text) {
+            true => Detected::new(
+                FileKind::LeaveTable,
+                format!("{reason}, and its first line has a comma before any white space"),
+            ),
+            false => Detected::new(FileKind::Text, reason),
+        }));
     }
     if quackle::is_dawg(bytes) {
         let reason =
@@ -131,9 +141,19 @@ fn without_reading(bytes: &[u8]) -> Result<Option<Detected>, GraphFault> {
     Ok(leave_values(bytes))
 }
 
-fn is_text(bytes: &[u8]) -> bool {
+fn text(bytes: &[u8]) -> Option<&str> {
     let control = |c: char| c.is_control() && !"\n\r\t".contains(c);
-    std::str::from_utf8(bytes).is_ok_and(|text| !text.contains(control))
+    let text = std::str::from_utf8(bytes).ok()?;
+    (!text.contains(control)).then_some(text)
+}
+
+/// Whether the first line that is no comment has a comma, other than in what
+/// follows a word.
+fn has_columns(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines();
+    let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let field = first.and_then(|line| line.split_whitespace().next());
+    field.is_some_and(|field| field.contains(','))
 }
 
 /// The little-endian number at a place.
@@ -303,6 +323,11 @@ mod tests {
     fn other_kinds_and_no_kind() {
         assert_eq!(found(TOY), FileKind::QuackleDawg);
         assert_eq!(found("\u{feff}# Ä\r\nAB\tx\n".as_bytes()), FileKind::Text);
+        assert_eq!(found(b"# A,B\n\nAA lava, rough\n"), FileKind::Text);
+        assert_eq!(
+            found(b"# leaves\n\nleave,value\n?,25\n"),
+            FileKind::LeaveTable
+        );
         let fault = |bytes: &[u8]| detect(bytes, 26).unwrap_err().to_string();
         assert_eq!(fault(b""), "the file is empty");
         assert_eq!(

@@ -73,6 +73,10 @@ pub(crate) fn folder() -> (Folder, Vec<String>) {
     let mut other = LEAVES.to_vec();
     other[2].1 = 1.5;
     other[4] = (&[20], 3.0);
+    folder.write(
+        "toy.csv",
+        "leave,value\n?,25.5\nS?,30.25\nA,0.5\nAA,-4\nQ,-7.25\n",
+    );
     folder.write("other.klv2", leave_file(&other, ValueFormat::F32));
     (folder, names)
 }
@@ -80,7 +84,7 @@ pub(crate) fn folder() -> (Folder, Vec<String>) {
 #[test]
 fn every_subcommand_over_every_kind_of_file() {
     let (folder, mut names) = folder();
-    names.extend(["toy.klv2", "toy.klv"].map(String::from));
+    names.extend(["toy.klv2", "toy.klv", "toy.csv"].map(String::from));
     let mut wrong = Vec::new();
     for (file, subcommands) in [
         ("info.txt", "info FILE"),
@@ -141,6 +145,8 @@ fn options_help_and_faults() {
                 &format!("diff {kwg} dawg-magpie.kbwg"),
                 "diff toy.dawg alphagrams-legacy.kwg",
                 "diff toy.klv2 toy.klv",
+                "diff toy.klv2 toy.csv",
+                "diff toy.csv other.klv2",
                 "diff toy.klv2 other.klv2",
                 "diff toy.klv2 other.klv2 --tolerance 1",
                 "diff toy.klv2 other.klv2 --stat",
@@ -204,6 +210,21 @@ fn options_help_and_faults() {
         );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every block of `docs/output.md` that shows a run is what the run prints.
+#[test]
+fn documented_output_is_what_is_printed() {
+    let (folder, _) = folder();
+    let page = std::fs::read_to_string(repo().join("docs/output.md")).unwrap();
+    let mut runs = 0;
+    for block in page.split("```console\n$ ").skip(1) {
+        let (shown, _) = block.split_once("```").unwrap();
+        let (command, expected) = shown.split_once('\n').unwrap();
+        assert_eq!(folder.run(command).out, expected, "{command}");
+        runs += 1;
+    }
+    assert!(runs >= 9, "{runs} runs");
 }
 
 #[test]
