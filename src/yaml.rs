@@ -4,6 +4,7 @@
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -39,6 +40,41 @@ fn without_type_names(message: String) -> String {
         }
     }
     message
+}
+
+/// Reads a map whose keys must not come twice.
+pub(crate) fn distinct_keys<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    K: Deserialize<'de> + Ord + fmt::Display,
+    V: Deserialize<'de>,
+{
+    deserializer.deserialize_map(DistinctKeys(PhantomData))
+}
+
+struct DistinctKeys<K, V>(PhantomData<(K, V)>);
+
+impl<'de, K, V> Visitor<'de> for DistinctKeys<K, V>
+where
+    K: Deserialize<'de> + Ord + fmt::Display,
+    V: Deserialize<'de>,
+{
+    type Value = BTreeMap<K, V>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut map = BTreeMap::new();
+        while let Some((key, value)) = entries.next_entry::<K, V>()? {
+            if map.contains_key(&key) {
+                return Err(de::Error::custom(format!("the key {key} comes twice")));
+            }
+            map.insert(key, value);
+        }
+        Ok(map)
+    }
 }
 
 /// Reads a value that may be written as a text for short or as a map in full.

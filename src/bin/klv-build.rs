@@ -9,7 +9,7 @@ use wordmill::cli::{
 };
 use wordmill::graph::Layout;
 use wordmill::leave::{LeaveSpec, ValueFormat, build};
-use wordmill::recipe::{PartKind, load_ruleset, parse_leaves, read_file};
+use wordmill::recipe::{PartKind, check_not_source, load_ruleset, parse_leaves, read_file};
 use wordmill::source::LeaveOptions;
 
 const PROGRAM: &str = "klv-build";
@@ -103,6 +103,7 @@ fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(
         let bytes = build(&table, ruleset.alphabet(), spec).map_err(|e| e.at_path(&path))?;
         Ok((bytes, table.len() as u64, table.possible(&ruleset)))
     })??;
+    check_not_source(target, &[table.to_path_buf()])?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {
         let summary = format!(

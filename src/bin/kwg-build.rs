@@ -9,7 +9,7 @@ use wordmill::cli::{
 };
 use wordmill::error::Error;
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
-use wordmill::recipe::{DEFAULT_MIN_LENGTH, PartKind, load_ruleset, read_file};
+use wordmill::recipe::{DEFAULT_MIN_LENGTH, PartKind, check_not_source, load_ruleset, read_file};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
@@ -114,6 +114,7 @@ fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
     let Some(target) = direct.output.as_deref() else {
         return Ok(());
     };
+    check_not_source(target, &direct.words)?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {
         let summary = format!(

@@ -221,7 +221,7 @@ fn index(source: &Source, words: &[String], out: &mut Out) -> Result<Outcome, St
     let mut outcome = Outcome::Fine;
     each_asked(words, out, |asked, out| {
         let answer = look_up.index(asked.text);
-        note(&answer, &mut outcome);
+        note(&answer, &mut outcome, out);
         Ok(writer.index(&answer, out)?)
     })?;
     writer.finish(out)?;
@@ -237,15 +237,16 @@ fn word(source: &Source, indices: &[String], out: &mut Out) -> Result<Outcome, S
     each_asked(indices, out, |asked, out| {
         let index = read_index(asked.text).map_err(|message| asked.fault(message))?;
         let answer = look_up.word(index);
-        note(&answer, &mut outcome);
+        note(&answer, &mut outcome, out);
         Ok(writer.word(&answer, out)?)
     })?;
     writer.finish(out)?;
     Ok(outcome)
 }
 
-fn note(answer: &Answer, outcome: &mut Outcome) {
+fn note(answer: &Answer, outcome: &mut Outcome, out: &mut Out) {
     if !answer.is_known() {
+        out.differs();
         *outcome = Outcome::Differs;
     }
 }

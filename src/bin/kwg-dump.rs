@@ -393,6 +393,9 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
         let (old, new) = (old.alphagrams()?, new.alphagrams()?);
         Diff::new(Side::Words(&old), Side::Words(&new))?
     };
+    if !found.is_empty() {
+        out.differs();
+    }
     write_word_diff::<Stop>(&found, &style, out)?;
     out.flush()?;
     Ok(outcome(found.is_empty()))

@@ -256,6 +256,7 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
             Ok(Outcome::Fine)
         }
         Err(reasons) => {
+            out.differs();
             show_reasons(out, args.files.format, &notation, &reasons)?;
             Ok(Outcome::Differs)
         }

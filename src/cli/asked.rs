@@ -48,6 +48,9 @@ pub fn each_asked(
     }
     for text in arguments {
         let text = text.trim();
+        if text.is_empty() {
+            continue;
+        }
         answer(Asked { text, line: None }, out)?;
     }
     Ok(())

@@ -60,13 +60,45 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The standard output, buffered.
-pub type Out = BufWriter<Stdout>;
+/// The standard output, buffered, and what is known of the outcome so far.
+pub struct Out {
+    stdout: BufWriter<Stdout>,
+    differs: bool,
+}
+
+impl Out {
+    fn new() -> Out {
+        Out {
+            stdout: BufWriter::with_capacity(1 << 16, io::stdout()),
+            differs: false,
+        }
+    }
+
+    /// From here on the program ends with exit code 1, even if nobody reads
+    /// all of its output.
+    pub fn differs(&mut self) {
+        self.differs = true;
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stdout.write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
 
 /// Runs a program: its output is flushed, its error printed, its end becomes
 /// an exit code (0 fine, 1 a check failed, 2 a usage, input or I/O error).
 pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) -> ExitCode {
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+    let mut out = Out::new();
     let outcome = main(&mut out).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
@@ -76,8 +108,9 @@ pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) 
         Ok(Outcome::Differs) => ExitCode::from(1),
         Err(Stop::Closed) => {
             // What is left in the buffer has nowhere to go.
-            let _ = out.into_parts();
-            ExitCode::SUCCESS
+            let differs = out.differs;
+            let _ = out.stdout.into_parts();
+            ExitCode::from(u8::from(differs))
         }
         Err(Stop::Error(error)) => {
             let _ = out.flush();

@@ -1,6 +1,6 @@
 //! The ruleset that a file is looked at with.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::recipe::{Manifest, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,7 @@ pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
         return load_ruleset(choice, Path::new(""));
     }
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    for path in manifests_beside(file)? {
-        let Some(manifest) = Manifest::read(&path)? else {
-            continue;
-        };
+    for (path, manifest) in manifests_beside(file)? {
         for part in manifest.parts() {
             if part.outputs.iter().any(|output| output.file == name) {
                 return part.origin.ruleset.ruleset(&path);
@@ -29,7 +26,7 @@ pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
 }
 
 /// The manifests in a file's folder, by name.
-pub(super) fn manifests_beside(file: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn manifests_beside(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -37,14 +34,5 @@ pub(super) fn manifests_beside(file: &Path) -> Result<Vec<PathBuf>> {
     if file == Path::new("-") || !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let fail = |e| Error::io(folder, "can't read", &e);
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(fail)? {
-        let path = entry.map_err(fail)?.path();
-        if path.to_string_lossy().ends_with(".manifest.json") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
+    Manifest::all_in(folder)
 }

@@ -21,10 +21,7 @@ pub fn check_members_origin(
     alphabet: &Alphabet,
 ) -> Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    for manifest_path in manifests_beside(path)? {
-        let Some(manifest) = Manifest::read(&manifest_path)? else {
-            continue;
-        };
+    for (manifest_path, manifest) in manifests_beside(path)? {
         let Some(record) = manifest.outputs().find(|output| output.file == name) else {
             continue;
         };

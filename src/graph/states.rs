@@ -15,8 +15,9 @@ pub(crate) type StateId = u32;
 const ID_BITS: u32 = 28;
 const ID_MASK: u64 = (1 << ID_BITS) - 1;
 
-/// The most states that fit the packing; far more than any file can hold.
-const MAX_STATES: usize = 1 << ID_BITS;
+/// The most states worth making, the sink included: each one is written at
+/// least once, and no file has more nodes.
+const MAX_STATES: usize = 1 << 24;
 
 /// A state in 63 bits: next, arc, accepts, tile, from the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +111,7 @@ impl StateTable {
         if id >= MAX_STATES {
             return Err(Error::input(
                 "",
-                format!("the words need more than {MAX_STATES} states, too many for any format"),
+                format!("the graph has more than {MAX_STATES} nodes; no format holds as many"),
             ));
         }
         self.states.push(state);

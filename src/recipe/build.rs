@@ -12,6 +12,7 @@ use super::manifest::{
     TOOL,
 };
 use super::outdir::{OutDir, Staged};
+use super::publish::check_not_source;
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::{PartKind, WordSources};
 use crate::error::{Error, Result};
@@ -105,12 +106,24 @@ pub fn build_recipes(
         if options.lock == LockMode::Check {
             lock::check(resolved, &report.part.outputs)?;
         }
+        if options.lock == LockMode::Update {
+            lock::check_form(resolved)?;
+        }
         if report.built {
+            let targets = report
+                .part
+                .outputs
+                .iter()
+                .map(|o| options.out_dir.join(&o.file));
+            for target in targets {
+                check_not_source(&target, &resolved.sources())?;
+            }
             staged.push(Staged {
                 lexicon: report.lexicon.clone(),
                 kind,
                 part: report.part.clone(),
                 files,
+                has_other_part: !resolved.recipe.files_of(kind.other()).is_empty(),
             });
         }
         reports.push(report);
@@ -193,7 +206,8 @@ fn prepare(
     let mut origin = origin(resolved)?;
     if !options.force {
         let digests = inputs.digests().into_iter();
-        if let Some(part) = out_dir.up_to_date(&recipe.lexicon, kind, &origin, digests)? {
+        let files = recipe.files_of(kind);
+        if let Some(part) = out_dir.up_to_date(&recipe.lexicon, kind, &origin, digests, &files)? {
             let warn = |output: &OutputRecord| make_leaves::incomplete(&output.file, &output.about);
             let report = Report {
                 lexicon: recipe.lexicon.clone(),

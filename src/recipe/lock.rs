@@ -43,6 +43,11 @@ pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Resu
     Err(Error::check(failures))
 }
 
+/// Makes sure that the lock, if there is one, can be updated later.
+pub(super) fn check_form(resolved: &ResolvedRecipe) -> Result<()> {
+    Sums::read(&path(resolved)).map(drop)
+}
+
 /// Writes the artifacts' sums into the lock. Lines of other artifacts of the
 /// recipe stay; lines of files that it no longer makes go.
 pub(super) fn update(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {

@@ -13,7 +13,9 @@ use crate::ruleset::Ruleset;
 use crate::source::ListStats;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+const SUFFIX: &str = ".manifest.json";
 
 /// What made the artifacts of a manifest.
 pub(super) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
@@ -217,7 +219,24 @@ pub enum About {
 impl Manifest {
     /// The name of a lexicon's manifest.
     pub fn file_name(lexicon: &str) -> String {
-        format!("{lexicon}.manifest.json")
+        format!("{lexicon}{SUFFIX}")
+    }
+
+    /// All manifests in a directory, by name. Files of that name which are
+    /// something else are nothing to us.
+    pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
+        let fail = |e| Error::io(directory, "can't list", &e);
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(directory).map_err(fail)? {
+            let path = entry.map_err(fail)?.path();
+            if path.to_string_lossy().ends_with(SUFFIX)
+                && let Ok(Some(manifest)) = Manifest::read(&path)
+            {
+                found.push((path, manifest));
+            }
+        }
+        found.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok(found)
     }
 
     /// Reads a manifest; none if there is no such file.

@@ -23,7 +23,7 @@ pub use manifest::{
     RulesetRecord,
 };
 pub use outdir::SUMS_FILE;
-pub use publish::{write_file, write_file_with};
+pub use publish::{check_not_source, write_file, write_file_with};
 pub use resolve::{DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_file, read_text};
 pub use schema::{
     Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,

@@ -13,8 +13,6 @@ use std::path::{Path, PathBuf};
 /// The name of the file that has the sums of all artifacts.
 pub const SUMS_FILE: &str = "SHA256SUMS";
 
-const MANIFEST_SUFFIX: &str = ".manifest.json";
-
 /// A directory that artifacts are published into.
 pub(super) struct OutDir {
     path: PathBuf,
@@ -30,6 +28,8 @@ pub(super) struct Staged {
     pub part: Part,
     /// The bytes of `part.outputs`, in the same order.
     pub files: Vec<Vec<u8>>,
+    /// Whether the recipe has the other part too.
+    pub has_other_part: bool,
 }
 
 impl OutDir {
@@ -53,13 +53,15 @@ impl OutDir {
     }
 
     /// What stands in the directory, if it is what a new build would make: the
-    /// same tool, recipe, rules and inputs, and files with the right sums.
+    /// same tool, recipe, rules and inputs, and files with the right sums, the
+    /// manifest among them.
     pub(super) fn up_to_date<'i>(
         &self,
         lexicon: &str,
         kind: PartKind,
         origin: &Origin,
         mut inputs: impl Iterator<Item = (&'i str, &'i str)>,
+        files: &[(String, &str)],
     ) -> Result<Option<Part>> {
         let Some(part) = self
             .manifest(lexicon)?
@@ -75,16 +77,24 @@ impl OutDir {
         let same = made_from.made_by == origin.made_by
             && made_from.recipe == origin.recipe
             && made_from.ruleset == origin.ruleset
-            && same_inputs;
+            && same_inputs
+            && part
+                .outputs
+                .iter()
+                .map(|o| &o.file)
+                .eq(files.iter().map(|(_, file)| file));
         let Some(sums) = self.sums()?.filter(|_| same) else {
             return Ok(None);
         };
-        let intact = |output: &OutputRecord| {
-            sums.get(&output.file) == Some(&output.sha256)
-                && fs::read(self.path.join(&output.file))
-                    .is_ok_and(|bytes| sha256(&bytes) == output.sha256)
+        let as_summed = |name: &str| {
+            let bytes = fs::read(self.path.join(name));
+            bytes.is_ok_and(|bytes| sums.get(name) == Some(&sha256(&bytes)))
         };
-        Ok(part.outputs.iter().all(intact).then_some(part))
+        let intact = |output: &OutputRecord| {
+            sums.get(&output.file) == Some(&output.sha256) && as_summed(&output.file)
+        };
+        let all = part.outputs.iter().all(intact) && as_summed(&Manifest::file_name(lexicon));
+        Ok(all.then_some(part))
     }
 
     /// Writes new artifacts with their manifests and sums. Other programs wait
@@ -108,18 +118,28 @@ impl OutDir {
         self.check_owners(staged)?;
         let mut sums = self.sums()?.unwrap_or_default();
         let mut pending = Vec::new();
+        let mut gone = Vec::new();
         for Staged {
             lexicon,
             kind,
             part,
             files,
+            has_other_part,
         } in staged
         {
             let mut manifest = self.manifest(lexicon)?.unwrap_or_default();
             manifest.lexicon = lexicon.clone();
-            if let Some(old) = manifest.part(*kind).replace(part.clone()) {
-                sums.retain(|name| old.outputs.iter().all(|output| output.file != name));
+            let mut before: Vec<OutputRecord> = manifest.outputs().cloned().collect();
+            if !has_other_part {
+                manifest = Manifest {
+                    lexicon: manifest.lexicon,
+                    ..Manifest::default()
+                };
             }
+            *manifest.part(*kind) = Some(part.clone());
+            before.retain(|old| manifest.outputs().all(|output| output.file != old.file));
+            sums.retain(|name| before.iter().all(|old| old.file != name));
+            gone.extend(before);
             for (output, bytes) in part.outputs.iter().zip(files) {
                 sums.set(&output.file, &output.sha256);
                 pending.push(Pending::write(&self.path.join(&output.file), bytes)?);
@@ -131,22 +151,28 @@ impl OutDir {
         }
         let text = sums.to_string();
         pending.push(Pending::write(&self.path.join(SUMS_FILE), text.as_bytes())?);
-        pending.into_iter().try_for_each(Pending::place)
+        pending.into_iter().try_for_each(Pending::place)?;
+        gone.iter().try_for_each(|old| self.remove_unchanged(old))
+    }
+
+    /// Removes a file that its recipe no longer makes, unless it is not as it
+    /// was made: then it is somebody's.
+    fn remove_unchanged(&self, old: &OutputRecord) -> Result<()> {
+        let path = self.path.join(&old.file);
+        match fs::read(&path) {
+            Ok(bytes) if sha256(&bytes) == old.sha256 => {
+                fs::remove_file(&path).map_err(|e| Error::io(&path, "can't remove", &e))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A file that another lexicon's manifest claims is not overwritten.
     fn check_owners(&self, staged: &[Staged]) -> Result<()> {
         let mut owners: BTreeMap<String, String> = BTreeMap::new();
-        let fail = |e: std::io::Error| Error::io(&self.path, "can't list", &e);
-        for entry in fs::read_dir(&self.path).map_err(fail)? {
-            let name = entry.map_err(fail)?.file_name();
-            let Some(lexicon) = name.to_str().and_then(|n| n.strip_suffix(MANIFEST_SUFFIX)) else {
-                continue;
-            };
-            if let Some(manifest) = self.manifest(lexicon)? {
-                for output in manifest.outputs() {
-                    owners.insert(output.file.clone(), lexicon.to_string());
-                }
+        for (_, manifest) in Manifest::all_in(&self.path)? {
+            for output in manifest.outputs() {
+                owners.insert(output.file.clone(), manifest.lexicon.clone());
             }
         }
         for Staged { lexicon, part, .. } in staged {

@@ -84,6 +84,21 @@ fn check_target(target: &Path) -> Result<()> {
     }
 }
 
+/// Refuses to write over a file that is read for it.
+pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
+    let Ok(canonical) = target.canonicalize() else {
+        return Ok(()); // Nothing is there yet.
+    };
+    let is_target = |source: &PathBuf| source.canonicalize().is_ok_and(|s| s == canonical);
+    match sources.iter().find(|source| is_target(source)) {
+        None => Ok(()),
+        Some(source) => Err(Error::input(
+            target.display().to_string(),
+            format!("can't be written: it is the source {}", source.display()),
+        )),
+    }
+}
+
 /// Writes one file, whole or not at all.
 pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
     Pending::write(target, bytes)?.place()

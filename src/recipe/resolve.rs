@@ -94,6 +94,7 @@ impl ResolvedRecipe {
         let at = |message: String| Error::input(shown.clone(), message);
         check_name("lexicon", &recipe.lexicon).map_err(at)?;
         check_files(&recipe).map_err(at)?;
+        check_expected(&recipe).map_err(at)?;
         let base = path.parent().unwrap_or(Path::new(""));
         let ruleset = load_ruleset(&recipe.ruleset, base).map_err(|e| {
             // An unknown name is the recipe's fault; a bad file is its own.
@@ -115,6 +116,21 @@ impl ResolvedRecipe {
     /// The directory that paths in the recipe start from.
     pub fn base(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    /// The recipe itself and every file that it is made from.
+    pub fn sources(&self) -> Vec<PathBuf> {
+        let recipe = &self.recipe;
+        let words = recipe
+            .words
+            .iter()
+            .flat_map(|w| w.include.iter().chain(&w.exclude));
+        let members = recipe.members.iter().flat_map(|m| &m.words);
+        let lists = words.chain(members).map(|list| list.file.as_str());
+        let tables = recipe.leaves.iter().map(|l| l.source.as_str());
+        let named = lists.chain(tables).chain([recipe.ruleset.as_str()]);
+        let named = named.map(|name| self.base().join(name));
+        named.chain([self.path.clone()]).collect()
     }
 
     /// An error of the recipe itself.
@@ -247,10 +263,40 @@ fn check_files(recipe: &Recipe) -> Result<(), String> {
     }
     let counts = recipe.counts.iter().map(|c| &c.of);
     let members = recipe.members.iter().map(|m| &m.of);
+    let of_alphagrams = |graph: &GraphOutput, of: &String| {
+        graph.file == *of && graph.content == Content::Alphagrams
+    };
+    for (i, members) in recipe.members.iter().enumerate() {
+        if recipe
+            .graphs
+            .iter()
+            .any(|graph| of_alphagrams(graph, &members.of))
+        {
+            return Err(format!(
+                "members[{i}].of: expected a graph of words, found alphagrams in `{}`",
+                members.of
+            ));
+        }
+    }
     for of in counts.chain(members) {
         if !recipe.graphs.iter().any(|graph| graph.file == *of) {
             return Err(format!("of: expected a file of `graphs:`, found `{of}`"));
         }
+    }
+    Ok(())
+}
+
+/// An expectation of what is not made would never be checked.
+fn check_expected(recipe: &Recipe) -> Result<(), String> {
+    let expect = &recipe.expect;
+    let of_words = expect.words.is_some()
+        || expect.all_tiles_used
+        || !(expect.per_length.is_empty() && expect.contains.is_empty() && expect.lacks.is_empty());
+    if of_words && recipe.graphs.is_empty() {
+        return Err("expect: expected `graphs:` to check words of, found none".into());
+    }
+    if expect.leaves.is_some() && recipe.leaves.is_empty() {
+        return Err("expect.leaves: expected `leaves:` to check, found none".into());
     }
     Ok(())
 }

@@ -45,6 +45,16 @@ pub enum PartKind {
     Leaves,
 }
 
+impl PartKind {
+    /// The other one.
+    pub fn other(self) -> PartKind {
+        match self {
+            PartKind::Words => PartKind::Leaves,
+            PartKind::Leaves => PartKind::Words,
+        }
+    }
+}
+
 impl Recipe {
     /// The names of the files that a part of the recipe makes, each with the
     /// field that names it.
@@ -281,7 +291,7 @@ pub struct Expect {
     /// How many words there are.
     pub words: Option<u64>,
     /// How many words there are of some lengths.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::yaml::distinct_keys")]
     pub per_length: BTreeMap<usize, u64>,
     /// Words that have to be there.
     #[serde(default)]

@@ -24,30 +24,16 @@ struct Row<'a> {
 
 pub(super) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .comment(Some(b'#'))
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
     let mut letters: Vec<(Letter, TileFacts)> = Vec::new();
     let mut lines: Vec<u64> = Vec::new();
     let mut blanks = None;
-    let mut record = csv::StringRecord::new();
     let mut first = true;
-    loop {
-        let more = reader.read_record(&mut record).map_err(|e| {
-            let line = e.position().map_or(1, csv::Position::line);
-            fault(
-                path,
-                line,
-                format!("expected a row of a letter distribution: {e}"),
-            )
-        })?;
-        if !more {
-            break;
+    // Line by line, so that each row knows its line whatever stands between.
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
         }
-        let line = record.position().map_or(1, csv::Position::line);
+        let record = read_row(text).map_err(|message| fault(path, line, message))?;
         let row = split(&record).map_err(|message| fault(path, line, message))?;
         if std::mem::take(&mut first) && row.count.eq_ignore_ascii_case("count") {
             continue;
@@ -96,6 +82,17 @@ fn fault(path: &str, line: u64, message: String) -> Error {
         ErrorKind::Input,
         Diagnostic::new(path, message).at_line(line),
     )
+}
+
+fn read_row(text: &str) -> Result<csv::StringRecord, String> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let mut record = csv::StringRecord::new();
+    let read = reader.read_record(&mut record);
+    read.map_err(|e| format!("expected a row of a letter distribution: {e}"))?;
+    Ok(record)
 }
 
 fn split(record: &csv::StringRecord) -> Result<Row<'_>, String> {
@@ -175,6 +172,10 @@ mod tests {
         assert_eq!(
             error("?,2,0,0\nA,9,1,1\nB,2,2,0\nA,1,1,1\n"),
             "l.csv:4: `A` stands for `A` and for `A`"
+        );
+        assert_eq!(
+            error("?,2,0,0\n# c\n\n# c\nA,9,1,1\nA,9,1,1\n"),
+            "l.csv:6: `A` stands for `A` and for `A`"
         );
         assert_eq!(
             error("?,2,0,0\nA,300,1,1\n"),

@@ -161,7 +161,7 @@ impl<'a> ListReader<'a> {
                     0,
                     format!(
                         "expected a word in column {wanted}, found `{}`",
-                        line.escape_debug()
+                        shorten(line)
                     ),
                 )
             });
@@ -169,12 +169,13 @@ impl<'a> ListReader<'a> {
         };
         if text.is_empty() {
             self.faults.add(|| {
+                let found = match options.separator {
+                    Some(_) => "nothing",
+                    None => "white space first",
+                };
                 place.at(
                     column,
-                    format!(
-                        "expected a word, found white space first in `{}`",
-                        line.escape_debug()
-                    ),
+                    format!("expected a word, found {found} in `{}`", shorten(line)),
                 )
             });
             return Ok(());

@@ -671,3 +671,93 @@ fn usage_errors() {
         assert!(folder.snapshot() == before, "{command}");
     }
 }
+
+#[test]
+fn sources_are_not_written_over() {
+    let folder = folder();
+    let source = "can't be written: it is the source";
+    fails(
+        &folder,
+        "kwg-build --words x.txt -o x.txt",
+        2,
+        &format!("kwg-build: x.txt: {source} x.txt"),
+    );
+    folder.write("y.yaml", RECIPE.replace('X', "Y").replace("Y.kwg", "x.txt"));
+    fails(
+        &folder,
+        "kwg-build y.yaml --out-dir .",
+        2,
+        &format!("kwg-build: ./x.txt: {source} x.txt"),
+    );
+    folder.write("x.csv", "A,1\n");
+    fails(
+        &folder,
+        "klv-build --leaves x.csv -o ./x.csv",
+        2,
+        &format!("klv-build: ./x.csv: {source} x.csv"),
+    );
+}
+
+#[test]
+fn expectations_that_nothing_would_check() {
+    let folder = folder();
+    folder.write("x.csv", "A,1\n");
+    let leaves = "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: x.csv}]\n";
+    folder.write("x.yaml", format!("{leaves}expect: {{words: 7}}\n"));
+    fails(
+        &folder,
+        "klv-build x.yaml",
+        2,
+        "klv-build: x.yaml: expect: expected `graphs:` to check words of, found none",
+    );
+    folder.write("x.yaml", format!("{RECIPE}expect: {{leaves: complete}}\n"));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml: expect.leaves: expected `leaves:` to check, found none",
+    );
+    folder.write(
+        "x.yaml",
+        format!("{RECIPE}expect: {{per_length: {{2: 9, 2: 2}}}}\n"),
+    );
+    let ran = folder.run("kwg-build x.yaml");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("expect.per_length: the key 2 comes twice"),
+        "{}",
+        ran.err
+    );
+    let members = "members: [{file: M.kwi, of: X.kad, words: [x.txt]}]\n";
+    let kad = RECIPE.replace("X.kwg", "X.kad, content: alphagrams");
+    folder.write("x.yaml", format!("{kad}{members}"));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml: members[0].of: expected a graph of words, found alphagrams in `X.kad`",
+    );
+}
+
+#[test]
+fn a_bad_lock_stops_an_update_before_anything_is_written() {
+    let folder = folder();
+    folder
+        .write("X.sha256", "<<<<<<< HEAD\n")
+        .write("x.txt", "AA\n");
+    fails(
+        &folder,
+        "kwg-build x.yaml --update-lock",
+        2,
+        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `<<<<<<< HEAD`",
+    );
+}
+
+#[test]
+fn long_lines_are_shortened_in_messages() {
+    let folder = folder();
+    folder.write("x.txt", format!(" {}\n", "A".repeat(100_000)));
+    let ran = folder.run("kwg-build x.yaml");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.len() < 200, "{} bytes", ran.err.len());
+}

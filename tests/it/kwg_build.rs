@@ -105,7 +105,44 @@ fn a_second_run_builds_only_what_changed() {
     let shorter: String = RECIPE.lines().take(5).map(|l| format!("{l}\n")).collect();
     folder.write("toy.yaml", shorter);
     assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
-    assert!(!folder.text("dist/SHA256SUMS").contains("TOY.kad"));
+    // … and goes, as it would not be there after a first build.
+    let after = folder.snapshot();
+    std::fs::remove_dir_all(folder.path("dist")).unwrap();
+    folder.run("kwg-build toy.yaml").fine();
+    assert_eq!(folder.snapshot(), after);
+    // A manifest that is not as summed.
+    let manifest = folder.text("dist/TOY.manifest.json");
+    folder.write("dist/TOY.manifest.json", format!("{manifest}\n"));
+    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.snapshot(), after);
+}
+
+#[test]
+fn a_part_that_a_recipe_no_longer_has_goes() {
+    let folder = toy();
+    let small =
+        "lexicon: X\nruleset: english\nwords: {include: [toy.txt]}\ngraphs: [{file: X.kwg}]\n";
+    folder.write("x.csv", "A,1\n").write("toy.yaml", small);
+    folder.run("kwg-build toy.yaml").fine();
+    let without = folder.snapshot();
+    folder.write(
+        "toy.yaml",
+        format!("{small}leaves: [{{file: X.klv2, source: x.csv}}]\n"),
+    );
+    folder.run("kwg-build toy.yaml").fine();
+    folder.run("klv-build toy.yaml").fine();
+    folder.write("toy.yaml", small);
+    folder.run("kwg-build toy.yaml").fine();
+    assert_eq!(folder.snapshot(), without);
+    // A file that someone changed is not ours to remove.
+    folder.write("toy.yaml", small.replace("X.kwg", "Y.kwg"));
+    folder.write("dist/X.kwg", "mine now");
+    folder.run("kwg-build toy.yaml").fine();
+    assert_eq!(folder.text("dist/X.kwg"), "mine now");
+    // A manifest of some other program is nothing to us.
+    folder.write("dist/app.manifest.json", "{\"name\":\"app\"}");
+    folder.run("kwg-build toy.yaml --force").fine();
+    folder.run("kwg-dump info dist/Y.kwg").fine();
 }
 
 #[test]

@@ -99,20 +99,17 @@ pub(crate) fn lay_out(
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<Node>> {
-    // Every state is written at least once: more states than any file can have
-    // nodes need no layout.
-    check_size("at least ", automaton.states.len() as u64, NodeFormat::Kbwg)?;
     let placement = match layout {
         Layout::Legacy => shared::place_legacy(automaton),
         Layout::Wolges => wolges::place(automaton),
         Layout::Preorder => preorder::place(automaton),
         Layout::Magpie => magpie::place(automaton),
     };
-    check_size("", placement.node_count, format)?;
+    check_size(placement.node_count, format)?;
     Ok(write(automaton, layout, &placement))
 }
 
-fn check_size(at_least: &str, nodes: u64, format: NodeFormat) -> Result<()> {
+fn check_size(nodes: u64, format: NodeFormat) -> Result<()> {
     let limit = format.max_nodes();
     if nodes <= limit {
         return Ok(());
@@ -125,9 +122,7 @@ fn check_size(at_least: &str, nodes: u64, format: NodeFormat) -> Result<()> {
     };
     Err(Error::input(
         "",
-        format!(
-            "the graph has {at_least}{nodes} nodes, node format {format} holds at most {limit}{way_out}"
-        ),
+        format!("the graph has {nodes} nodes, node format {format} holds at most {limit}{way_out}"),
     ))
 }
 
@@ -193,17 +188,17 @@ mod tests {
 
     #[test]
     fn too_many_nodes_name_the_number_the_limit_and_the_way_out() {
-        check_size("", 1 << 22, NodeFormat::Kwg).unwrap();
+        check_size(1 << 22, NodeFormat::Kwg).unwrap();
         assert_eq!(
-            check_size("", (1 << 22) + 1, NodeFormat::Kwg)
+            check_size((1 << 22) + 1, NodeFormat::Kwg)
                 .unwrap_err()
                 .to_string(),
             "the graph has 4194305 nodes, node format kwg holds at most 4194304; \
              `node: kbwg` (--node kbwg) holds up to 16777216"
         );
-        check_size("", 1 << 24, NodeFormat::Kbwg).unwrap();
+        check_size(1 << 24, NodeFormat::Kbwg).unwrap();
         assert_eq!(
-            check_size("", (1 << 24) + 1, NodeFormat::Kbwg)
+            check_size((1 << 24) + 1, NodeFormat::Kbwg)
                 .unwrap_err()
                 .to_string(),
             "the graph has 16777217 nodes, node format kbwg holds at most 16777216; \
