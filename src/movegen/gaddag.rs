@@ -33,23 +33,10 @@ pub struct Gaddag<'g> {
     tiles: Vec<u8>,
     rack: Rack,
     shadow: Shadow,
-    /// The anchors, those from which most can be had first.
-    order: Vec<Outlook>,
-    /// What plays of each anchor can score, and the sums of the tiles that they
-    /// pass through, one anchor after the other.
-    scores: Vec<i64>,
-    through: Vec<u64>,
+    /// The anchors by number, those from which most can be had first.
+    order: Vec<(Reverse<i64>, u32)>,
+    /// By the number of what is still on the rack: whether to go on.
     useful: Vec<bool>,
-}
-
-/// What can be had from an anchor. The order is that of the first field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Outlook {
-    highest: Reverse<i64>,
-    anchor: u32,
-    /// Where its scores begin, and how many there are.
-    scores: (usize, usize),
-    through: (usize, usize),
 }
 
 /// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
@@ -97,8 +84,6 @@ impl<'g> Gaddag<'g> {
             rack: Rack::default(),
             shadow: Shadow::default(),
             order: Vec::new(),
-            scores: Vec::new(),
-            through: Vec::new(),
             useful: Vec::new(),
         })
     }
@@ -159,33 +144,29 @@ impl<'g> Gaddag<'g> {
             words,
         };
         self.order.clear();
-        self.scores.clear();
-        self.through.clear();
         for (i, anchor) in (0..).zip(&self.anchors) {
             let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
-            let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
-            self.order.push(Outlook {
-                highest: Reverse(bounds.highest),
-                anchor: i,
-                scores: (self.scores.len(), bounds.scores.len()),
-                through: (self.through.len(), bounds.through.len()),
-            });
-            self.scores.extend_from_slice(bounds.scores);
-            self.through.extend_from_slice(bounds.through);
+            let bound = self.shadow.bound(lexicon, slots, anchor, kept);
+            if bound > i64::MIN {
+                self.order.push((Reverse(bound), i));
+            }
         }
         self.order.sort_unstable();
         let mut useful = std::mem::take(&mut self.useful);
         for next in 0..self.order.len() {
-            let outlook = self.order[next];
+            let (Reverse(bound), i) = self.order[next];
             let floor = sink.floor();
-            if outlook.highest.0 == i64::MIN || outlook.highest.0 < floor {
+            if bound < floor {
                 break;
             }
-            let scores = &self.scores[outlook.scores.0..][..outlook.scores.1];
-            let through = &self.through[outlook.through.0..][..outlook.through.1];
-            kept.mark_useful(floor, scores, through, words, &mut useful);
-            let anchor = self.anchors[outlook.anchor as usize];
-            self.search(anchor, limits, kept.keys(), &useful, sink);
+            let anchor = self.anchors[i as usize];
+            let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
+            self.shadow
+                .mark_useful(lexicon, slots, &anchor, kept, floor, &mut useful);
+            // The last one stands for the whole rack, where all begins.
+            if useful.last() == Some(&true) {
+                self.search(anchor, limits, kept.keys(), &useful, sink);
+            }
         }
         self.useful = useful;
     }

@@ -6,6 +6,7 @@
 //! it at hand always, and the worth of what is kept is one look into a table.
 
 use super::anagrams::{Anagrams, TileSums};
+use super::lanes::Points;
 use super::rack::Rack;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 use std::cmp::Reverse;
@@ -25,6 +26,15 @@ struct Way {
     sum: u64,
     /// The number of what is kept.
     key: u32,
+    /// Where the points of the placed tiles begin.
+    points: u32,
+}
+
+/// What there is to know of tiles.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'a> {
+    pub(super) sums: &'a TileSums,
+    pub(super) points: &'a Points,
 }
 
 /// The worth of every part of a rack, in thousandths of a point.
@@ -38,8 +48,12 @@ pub(super) struct KeptValues {
     /// Ways to part the rack, by the number of tiles that are not kept, then
     /// by what keeping the others is worth, the best first.
     ways: Vec<Way>,
+    /// The points of the placed tiles of all ways, the highest of each first.
+    points: Vec<u32>,
     /// The rack's different tiles and their counts, and those of a part.
     digits: Vec<(Tile, u8, u8)>,
+    /// The different tiles' points and places in `digits`, the highest first.
+    by_points: Vec<(u32, usize)>,
     part: Vec<Tile>,
 }
 
@@ -50,6 +64,8 @@ impl Default for KeptValues {
             whole: 0,
             values: Vec::new(),
             ways: Vec::new(),
+            points: Vec::new(),
+            by_points: Vec::new(),
             digits: Vec::new(),
             part: Vec::new(),
         }
@@ -62,12 +78,14 @@ impl KeptValues {
     pub(super) fn fill(
         &mut self,
         rack: &Rack,
-        sums: &TileSums,
+        facts: Facts<'_>,
         mut value: impl FnMut(&[Tile]) -> i64,
     ) {
         self.digits.clear();
         self.values.clear();
         self.ways.clear();
+        self.points.clear();
+        self.by_points.clear();
         self.strides = [0; MAX_LETTERS + 1];
         self.whole = 0;
         let mut parts = 1u64;
@@ -87,6 +105,10 @@ impl KeptValues {
             self.whole += u32::from(count) * stride;
             stride *= u32::from(count) + 1;
         }
+        for (i, &(tile, ..)) in self.digits.iter().enumerate() {
+            self.by_points.push((facts.points[usize::from(tile)], i));
+        }
+        self.by_points.sort_unstable_by(|a, b| b.cmp(a));
         for key in 0..parts as u32 {
             self.part.clear();
             for &(tile, _, kept) in &self.digits {
@@ -95,9 +117,14 @@ impl KeptValues {
             }
             let value = value(&self.part);
             self.values.push(value);
-            let way = self.way(value, key, sums);
+            let way = self.way(value, key, facts.sums);
             if way.placed > 0 {
                 self.ways.push(way);
+            }
+            for &(points, digit) in &self.by_points {
+                let (_, count, kept) = self.digits[digit];
+                let placed = usize::from(count - kept);
+                self.points.extend(std::iter::repeat_n(points, placed));
             }
             self.count_up();
         }
@@ -113,6 +140,7 @@ impl KeptValues {
             value,
             sum: 0,
             key,
+            points: self.points.len() as u32,
         };
         for &(tile, count, kept) in &self.digits {
             let placed = count - kept;
@@ -174,12 +202,12 @@ impl KeptValues {
     /// Marks every number of what is still on the rack from which a play can
     /// come that is worth at least `floor`. What such a play keeps is part of
     /// it, and what it places makes a word with one of the sets of tiles
-    /// passed through. `scores` are the most that plays can score, by the
-    /// number of tiles they place, in thousandths; `i64::MIN` for none.
+    /// passed through. `most` is the most that placing tiles with some points,
+    /// the highest first, can score, in thousandths; `i64::MIN` for nothing.
     pub(super) fn mark_useful(
         &self,
         floor: i64,
-        scores: &[i64],
+        most: impl Fn(&[u32]) -> i64,
         through: &[u64],
         words: &Anagrams,
         useful: &mut Vec<bool>,
@@ -187,9 +215,7 @@ impl KeptValues {
         useful.clear();
         useful.resize(self.values.len(), false);
         for way in &self.ways {
-            let Some(&score) = scores.get(usize::from(way.placed)) else {
-                break;
-            };
+            let score = most(&self.points[way.points as usize..][..usize::from(way.placed)]);
             if score == i64::MIN || score.saturating_add(way.value) < floor {
                 continue;
             }
@@ -223,12 +249,29 @@ mod tests {
     use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
     use crate::source::Words;
 
+    /// A tile has as many points as its number.
+    fn facts(sums: &TileSums) -> Facts<'_> {
+        const POINTS: &Points = &{
+            let mut points = [0; MAX_LETTERS + 1];
+            let mut tile = 0;
+            while tile < points.len() {
+                points[tile] = tile as u32;
+                tile += 1;
+            }
+            points
+        };
+        Facts {
+            sums,
+            points: POINTS,
+        }
+    }
+
     #[test]
     fn every_part_has_its_number() {
         let rack = Rack::from_tiles(&[0, 0, 3, 7, 7, 7]);
         let mut kept = KeptValues::default();
         let mut seen = Vec::new();
-        kept.fill(&rack, &TileSums::default(), |part| {
+        kept.fill(&rack, facts(&TileSums::default()), |part| {
             seen.push(part.to_vec());
             part.iter().map(|&t| i64::from(t) + 100).sum()
         });
@@ -255,7 +298,7 @@ mod tests {
         let words = Anagrams::new(&graph, 26);
         let mut kept = KeptValues::default();
         // Keeping high tiles is worth most.
-        kept.fill(&Rack::from_tiles(&[1, 2, 3]), words.sums(), |part| {
+        kept.fill(&Rack::from_tiles(&[1, 2, 3]), facts(words.sums()), |part| {
             part.iter().map(|&t| i64::from(t)).sum()
         });
         let mut best = [0; 4];
@@ -269,13 +312,16 @@ mod tests {
         // The numbers are binary: A is 1, B is 2, C is 4. Only AB and BC are
         // words, and what they keep is worth 3 and 1.
         let mut useful = Vec::new();
-        kept.mark_useful(0, &[0; 4], &[0], &words, &mut useful);
+        kept.mark_useful(0, |_| 0, &[0], &words, &mut useful);
         let of = |useful: &[bool]| (0..8).filter(|&k| useful[k]).collect::<Vec<_>>();
         assert_eq!(of(&useful), [1, 3, 4, 5, 6, 7]);
-        kept.mark_useful(2, &[0; 4], &[0], &words, &mut useful);
+        kept.mark_useful(2, |_| 0, &[0], &words, &mut useful);
         assert_eq!(of(&useful), [4, 5, 6, 7]);
-        let none_of_two = [0, 0, i64::MIN, 0];
-        kept.mark_useful(0, &none_of_two, &[0], &words, &mut useful);
+        // The points of what is placed are sorted.
+        let only_ab = |points: &[u32]| if points == [2, 1] { 0 } else { i64::MIN };
+        kept.mark_useful(0, only_ab, &[0], &words, &mut useful);
+        assert_eq!(of(&useful), [4, 5, 6, 7]);
+        kept.mark_useful(0, |_| i64::MIN, &[0], &words, &mut useful);
         assert!(of(&useful).is_empty());
     }
 
@@ -284,7 +330,9 @@ mod tests {
         let tiles: Vec<u8> = (1..=40).collect();
         let mut kept = KeptValues::default();
         let rack = Rack::from_tiles(&tiles);
-        kept.fill(&rack, &TileSums::default(), |_| panic!("nothing is asked"));
+        kept.fill(&rack, facts(&TileSums::default()), |_| {
+            panic!("nothing is asked")
+        });
         assert!(!kept.is_complete() && kept.value(0).is_none());
     }
 }

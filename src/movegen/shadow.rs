@@ -51,19 +51,60 @@ pub(super) struct Shadow {
     /// placed, in thousandths; and with what is kept the most it can be worth.
     scores: [i64; MOST + 1],
     highest: i64,
+    /// For a closer look at an anchor.
+    profile: Profile,
     /// The sums of the sets of tiles that plays of the anchor pass through.
     through: Vec<u64>,
 }
 
-/// What plays of an anchor can come to.
-pub(super) struct Bounds<'s> {
-    /// The most that any is worth; `i64::MIN` if there is none.
-    pub(super) highest: i64,
-    /// The most that any scores, by the number of tiles placed, in
-    /// thousandths; `i64::MIN` if there is none.
-    pub(super) scores: &'s [i64],
-    /// The sums of the tiles passed through.
-    pub(super) through: &'s [u64],
+/// What plays of an anchor can score with given tiles. Of all stretches with
+/// the same number of squares, each figure is the highest.
+#[derive(Clone, Debug)]
+struct Profile {
+    /// By the number of tiles placed: what does not depend on them.
+    fixed: [u64; MOST + 1],
+    /// By the number of tiles placed: how often their points count.
+    weights: Box<[[u32; MOST]; MOST + 1]>,
+    /// Whether anyone wants to know.
+    is_wanted: bool,
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Profile {
+            fixed: [0; MOST + 1],
+            weights: Box::new([[0; MOST]; MOST + 1]),
+            is_wanted: false,
+        }
+    }
+}
+
+impl Profile {
+    fn start(&mut self, most: usize) {
+        self.is_wanted = true;
+        self.fixed[..=most].fill(0);
+        for weights in &mut self.weights[..=most] {
+            weights[..most].fill(0);
+        }
+    }
+
+    fn raise(&mut self, stretch: &Stretch, fixed: u64) {
+        let highest = &mut self.fixed[stretch.placed];
+        *highest = fixed.max(*highest);
+        let weights = &mut self.weights[stretch.placed];
+        for (highest, &weight) in weights.iter_mut().zip(&stretch.weights[..stretch.free]) {
+            *highest = weight.max(*highest);
+        }
+    }
+
+    /// The most that placing tiles with these points, the highest first, can
+    /// score.
+    fn score(&self, points: &[u32]) -> u64 {
+        let weights = &self.weights[points.len()];
+        let tiles = weights.iter().zip(points);
+        let tiles = tiles.map(|(&w, &p)| u64::from(w) * u64::from(p));
+        self.fixed[points.len()] + tiles.sum::<u64>()
+    }
 }
 
 impl Default for Shadow {
@@ -81,6 +122,7 @@ impl Default for Shadow {
             kept_with: None,
             scores: [i64::MIN; MOST + 1],
             highest: i64::MIN,
+            profile: Profile::default(),
             through: Vec::with_capacity(MOST),
         }
     }
@@ -218,14 +260,42 @@ impl Shadow {
         (points < self.points[0]).then_some(points)
     }
 
-    /// What plays of the anchor can come to.
-    pub(super) fn bounds(
+    /// The most that a play of the anchor can be worth; `i64::MIN` if it has
+    /// none.
+    pub(super) fn bound(
         &mut self,
         lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
         kept: &KeptValues,
-    ) -> Bounds<'_> {
+    ) -> i64 {
+        self.profile.is_wanted = false;
+        self.look(lexicon, slots, anchor, kept);
+        self.highest
+    }
+
+    /// Marks what may be left on the rack on the way to a play of the anchor
+    /// that is worth at least `floor`.
+    pub(super) fn mark_useful(
+        &mut self,
+        lexicon: Lexicon<'_>,
+        slots: &[Slot],
+        anchor: &Anchor,
+        kept: &KeptValues,
+        floor: i64,
+        useful: &mut Vec<bool>,
+    ) {
+        self.profile.start(self.most);
+        self.look(lexicon, slots, anchor, kept);
+        let most = |points: &[u32]| match points.len() <= self.most {
+            true => in_thousandths(self.profile.score(points)).min(self.scores[points.len()]),
+            false => i64::MIN,
+        };
+        kept.mark_useful(floor, most, &self.through, lexicon.words, useful);
+    }
+
+    /// Plays all places of the anchor.
+    fn look(&mut self, lexicon: Lexicon<'_>, slots: &[Slot], anchor: &Anchor, kept: &KeptValues) {
         self.scores[..=self.most].fill(i64::MIN);
         self.highest = i64::MIN;
         self.through.clear();
@@ -251,8 +321,7 @@ impl Shadow {
                 self.through.push(through);
             }
             if has_run || self.left.placed > 1 {
-                let (score, placed) = (self.score(&self.left), self.left.placed);
-                self.raise(score, placed);
+                self.raise(false);
             }
             if has_run || self.left.placed > 0 {
                 self.raise_right(slots, anchor, right_fits);
@@ -274,11 +343,6 @@ impl Shadow {
             }
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
-        Bounds {
-            highest: self.highest,
-            scores: &self.scores[..=self.most],
-            through: &self.through,
-        }
     }
 
     /// Finds what can be kept if tiles with this sum are passed through.
@@ -289,13 +353,30 @@ impl Shadow {
         }
     }
 
-    /// Takes in that a play can have this score.
-    fn raise(&mut self, score: i64, placed: usize) {
-        if placed == 0 || self.kept[placed] == i64::MIN {
+    /// Takes in that the squares to the left can be filled, or those with some
+    /// to the right.
+    fn raise(&mut self, both: bool) {
+        let stretch = if both { &self.both } else { &self.left };
+        let placed = stretch.placed;
+        let kept = self.kept[placed];
+        if placed == 0 || kept == i64::MIN {
             return;
         }
+        let bonus = if placed == self.rack_size {
+            self.bonus
+        } else {
+            0
+        };
+        let main = u64::from(stretch.main) * u64::from(stretch.factor);
+        let fixed = main + u64::from(stretch.crosses) + u64::from(bonus);
+        let free = stretch.weights[..stretch.free].iter().zip(&self.points);
+        let free = free.map(|(&w, &p)| u64::from(w) * u64::from(p));
+        let score = in_thousandths(fixed + free.sum::<u64>());
+        if self.profile.is_wanted {
+            self.profile.raise(stretch, fixed);
+        }
         self.scores[placed] = self.scores[placed].max(score);
-        self.highest = self.highest.max(score.saturating_add(self.kept[placed]));
+        self.highest = self.highest.max(score.saturating_add(kept));
     }
 
     /// Raises the bounds by the squares to the left and one or more to the
@@ -308,25 +389,15 @@ impl Shadow {
             }
             let limit = self.limit(slot);
             self.both.add(slot, limit);
-            let (score, placed) = (self.score(&self.both), self.both.placed);
-            self.raise(score, placed);
+            self.raise(true);
             fits = u64::MAX;
         }
     }
+}
 
-    /// The most that filling a stretch can score, in thousandths.
-    fn score(&self, stretch: &Stretch) -> i64 {
-        let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
-        for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
-            score += u64::from(weight) * u64::from(points);
-        }
-        score += u64::from(stretch.crosses);
-        if stretch.placed == self.rack_size {
-            score += u64::from(self.bonus);
-        }
-        // A play's own score stops at the largest number, too.
-        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
-    }
+/// A bound of a score; a play's own score stops at the largest number, too.
+fn in_thousandths(score: u64) -> i64 {
+    score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
 }
 
 fn letters(list: &[Node]) -> u64 {
