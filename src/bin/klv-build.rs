@@ -7,9 +7,12 @@ use wordmill::cli::{
     Out, Outcome, OutputArgs, RecipeArgs, Stop, build_and_show, grouped, one_of, run, say,
     write_result,
 };
+use wordmill::error::Error;
 use wordmill::graph::Layout;
 use wordmill::leave::{LeaveSpec, ValueFormat, build};
-use wordmill::recipe::{PartKind, check_not_source, load_ruleset, parse_leaves, read_file};
+use wordmill::recipe::{
+    PartKind, check_leaves_name, check_not_source, load_ruleset, parse_leaves, read_file,
+};
 use wordmill::source::LeaveOptions;
 
 const PROGRAM: &str = "klv-build";
@@ -86,6 +89,8 @@ fn main() -> ExitCode {
 
 fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
+    check_leaves_name(&target.display().to_string(), direct.values)
+        .map_err(|message| Error::input("", message))?;
     let ruleset = load_ruleset(&direct.ruleset, Path::new(""))?;
     let options = LeaveOptions {
         beyond_bag: direct.beyond_bag,

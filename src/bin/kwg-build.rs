@@ -9,7 +9,9 @@ use wordmill::cli::{
 };
 use wordmill::error::Error;
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
-use wordmill::recipe::{DEFAULT_MIN_LENGTH, PartKind, check_not_source, load_ruleset, read_file};
+use wordmill::recipe::{
+    DEFAULT_MIN_LENGTH, PartKind, check_graph_name, check_not_source, load_ruleset, read_file,
+};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
@@ -88,6 +90,16 @@ fn main() -> ExitCode {
 
 fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
+    let spec = GraphSpec {
+        content: direct.content,
+        layout: direct.layout,
+        format: direct.node,
+    };
+    let Some(target) = direct.output.as_deref() else {
+        return Ok(());
+    };
+    let name = target.display().to_string();
+    check_graph_name(&name, spec).map_err(|message| Error::input("", message))?;
     let ruleset = load_ruleset(&direct.ruleset, Path::new(""))?;
     let options = ListOptions {
         length: length_bounds(direct, &ruleset),
@@ -105,15 +117,7 @@ fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
         )
         .into());
     }
-    let spec = GraphSpec {
-        content: direct.content,
-        layout: direct.layout,
-        format: direct.node,
-    };
     let bytes = args.output.on_threads(|| build(&words, spec))??;
-    let Some(target) = direct.output.as_deref() else {
-        return Ok(());
-    };
     check_not_source(target, &direct.words)?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {

@@ -9,7 +9,7 @@ use wordmill::cli::{
 };
 use wordmill::count::{Answer, AnswerWriter, CountFormat, LookUp, Map, Totals};
 use wordmill::error::{Error, Result};
-use wordmill::recipe::read_file;
+use wordmill::recipe::{check_not_source, read_file};
 
 const PROGRAM: &str = "kwg-count";
 
@@ -316,6 +316,7 @@ fn map(args: &MapArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
             Map::ranks(file.lexicon()?, &file.ruleset).map_err(|e| e.at_path(&file.shown))?
         }
     };
+    check_not_source(&args.output, std::slice::from_ref(&args.input.file))?;
     write_result_with(&args.output, out, |out| map.write(out))?;
     if !quiet && args.output != Path::new(DASH) {
         let (target, words) = (args.output.display(), grouped(map.words().into()));

@@ -415,6 +415,9 @@ fn read_length(text: &str) -> Result<(usize, usize), String> {
     match text.split_once("..") {
         None => number(text).map(|n| (n, n)),
         Some((min, "")) => Ok((number(min)?, usize::MAX)),
-        Some((min, max)) => Ok((number(min)?, number(max)?)),
+        Some((min, max)) => match (number(min)?, number(max)?) {
+            (min, max) if min <= max => Ok((min, max)),
+            _ => Err(format!("expected MIN <= MAX, found `{text}`")),
+        },
     }
 }

@@ -7,15 +7,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wordmill::check::check_positions;
-use wordmill::cli::{Out, Outcome, Stop, Table, grouped, run, say, write_json};
+use wordmill::cli::{File, Out, Outcome, Stop, Table, grouped, ruleset_for, run, say, write_json};
+use wordmill::dump::Holds;
 use wordmill::error::{Error, Result};
-use wordmill::graph::{Graph, GraphKind, NodeFormat};
+use wordmill::graph::{Content, FileKind, Graph};
 use wordmill::leave::Leaves;
 use wordmill::movegen::{
     Breakdown, Choices, Direction, Illegal, Move, Play, Position, Ranked, Ranker, WordScore, judge,
     picture, read_move, value_text,
 };
-use wordmill::recipe::{load_ruleset, read_file, read_text};
+use wordmill::recipe::{read_file, read_text};
 use wordmill::ruleset::{Ruleset, SquareName};
 use wordmill::tiles::{BLANK, PLAYED_BLANK};
 
@@ -54,9 +55,9 @@ enum Command {
 /// The files that a position needs.
 #[derive(Args)]
 struct Files {
-    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
-    #[arg(long, value_name = "RULESET", default_value = "english")]
-    ruleset: String,
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET")]
+    ruleset: Option<String>,
     /// The word graph (.kwg, .kbwg), with or without a GADDAG
     #[arg(long, value_name = "FILE")]
     kwg: PathBuf,
@@ -145,18 +146,18 @@ fn main() -> ExitCode {
 
 impl Files {
     fn load(&self) -> Result<(Ruleset, Graph)> {
-        let ruleset = load_ruleset(&self.ruleset, Path::new(""))?;
-        let bytes = read_file(&self.kwg)?;
-        let format = match self.kwg.extension().is_some_and(|e| e == "kbwg") {
-            true => NodeFormat::Kbwg,
-            false => NodeFormat::Kwg,
+        let ruleset = ruleset_for(self.ruleset.as_deref(), &self.kwg)?;
+        let file = File::open(&self.kwg, ruleset, None)?;
+        if let FileKind::Graph(Content::Alphagrams, _) = file.opened.detected.kind {
+            let message = "holds alphagrams, as far as can be seen; they are taken for words";
+            say(PROGRAM, &format!("warning: {}: {message}", file.shown));
+        }
+        file.lexicon()?;
+        let graph = match file.opened.holds {
+            Holds::Graph(graph) | Holds::Words(graph) => graph,
+            Holds::Leaves(leaves) => leaves.graph().clone(),
         };
-        let read = |kind| Graph::from_bytes(&bytes, format, kind, ruleset.alphabet().len());
-        // What is no gaddawg may be a DAWG alone; if neither, say why not.
-        let graph =
-            read(GraphKind::Gaddawg).or_else(|fault| read(GraphKind::Dawg).map_err(|_| fault));
-        let path = self.kwg.display().to_string();
-        Ok((ruleset, graph.map_err(|fault| fault.into_error(&path))?))
+        Ok((file.ruleset, graph))
     }
 }
 

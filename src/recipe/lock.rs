@@ -29,7 +29,10 @@ pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Resu
     for output in outputs {
         let message = match sums.get(&output.file) {
             Some(sum) if sum == output.sha256 => continue,
-            Some(sum) => format!("{}: expected {sum}, built {}", output.file, output.sha256),
+            Some(sum) => format!(
+                "{}: expected {sum}, built {}; if the change is meant, --update-lock",
+                output.file, output.sha256
+            ),
             None => format!(
                 "{}: expected a line for it, found none (built {}); add it with --update-lock",
                 output.file, output.sha256

@@ -24,7 +24,10 @@ pub use manifest::{
 };
 pub use outdir::SUMS_FILE;
 pub use publish::{check_not_source, write_file, write_file_with};
-pub use resolve::{DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_file, read_text};
+pub use resolve::{
+    DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, check_graph_name, check_leaves_name, load_ruleset,
+    read_file, read_text,
+};
 pub use schema::{
     Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,
     Recipe, WordFile, WordSources,

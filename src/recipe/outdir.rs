@@ -140,8 +140,11 @@ impl OutDir {
             before.retain(|old| manifest.outputs().all(|output| output.file != old.file));
             sums.retain(|name| before.iter().all(|old| old.file != name));
             gone.extend(before);
-            for (output, bytes) in part.outputs.iter().zip(files) {
+            // The other part's too: the file of sums may have been lost.
+            for output in manifest.outputs() {
                 sums.set(&output.file, &output.sha256);
+            }
+            for (output, bytes) in part.outputs.iter().zip(files) {
                 pending.push(Pending::write(&self.path.join(&output.file), bytes)?);
             }
             let name = Manifest::file_name(lexicon);

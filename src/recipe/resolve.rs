@@ -4,7 +4,7 @@ use super::outdir::SUMS_FILE;
 use super::schema::{Expect, GraphOutput, Recipe, WordFile, WordSources};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
-use crate::graph::{Content, NodeFormat};
+use crate::graph::{Content, GraphSpec, NodeFormat};
 use crate::leave::ValueFormat;
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions};
@@ -243,23 +243,15 @@ fn check_files(recipe: &Recipe) -> Result<(), String> {
         }
     }
     for (i, graph) in recipe.graphs.iter().enumerate() {
-        check_graph_extension(graph).map_err(|message| format!("graphs[{i}]: {message}"))?;
+        check_graph_name(&graph.file, graph.spec())
+            .map_err(|message| format!("graphs[{i}]: {message}"))?;
     }
     for (place, file) in recipe.files().iter().skip(recipe.graphs.len()) {
         check_extension(place, file)?;
     }
     for (i, leaves) in recipe.leaves.iter().enumerate() {
-        let extension = extension(&leaves.file);
-        let other = match leaves.values {
-            ValueFormat::F32 => "klv",
-            ValueFormat::I16 => "klv2",
-        };
-        if extension.as_deref() == Some(other) {
-            return Err(format!(
-                "leaves[{i}]: `{}` is not a name for values {}; expected .klv2 (f32) or .klv (i16)",
-                leaves.file, leaves.values
-            ));
-        }
+        check_leaves_name(&leaves.file, leaves.values)
+            .map_err(|message| format!("leaves[{i}]: {message}"))?;
     }
     let counts = recipe.counts.iter().map(|c| &c.of);
     let members = recipe.members.iter().map(|m| &m.of);
@@ -306,6 +298,22 @@ fn extension(name: &str) -> Option<String> {
     extension.map(str::to_ascii_lowercase)
 }
 
+/// The name of a leave file must not say other values.
+pub fn check_leaves_name(name: &str, values: ValueFormat) -> Result<(), String> {
+    let fits = match extension(name).as_deref() {
+        Some("klv2") => values == ValueFormat::F32,
+        Some("klv") => values == ValueFormat::I16,
+        Some(other) => !KNOWN_EXTENSIONS.contains(&other),
+        None => true,
+    };
+    match fits {
+        true => Ok(()),
+        false => Err(format!(
+            "`{name}` is not a name for values {values}; expected .klv2 (f32) or .klv (i16)"
+        )),
+    }
+}
+
 /// What is not a graph must not look like another kind of file.
 fn check_extension(place: &str, name: &str) -> Result<(), String> {
     let allowed: &[&str] = match place.split('[').next() {
@@ -330,12 +338,14 @@ const KNOWN_EXTENSIONS: [&str; 11] = [
 ];
 
 /// Programs choose how to read a file by its extension, so it must not lie.
-fn check_graph_extension(graph: &GraphOutput) -> Result<(), String> {
-    let name = &graph.file;
+pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), String> {
+    let GraphSpec {
+        content, format, ..
+    } = spec;
     let fits = match extension(name).as_deref() {
-        Some("kwg") => graph.node == NodeFormat::Kwg && graph.content != Content::Alphagrams,
-        Some("kad") => graph.node == NodeFormat::Kwg && graph.content == Content::Alphagrams,
-        Some("kbwg") => graph.node == NodeFormat::Kbwg && graph.content != Content::Alphagrams,
+        Some("kwg") => format == NodeFormat::Kwg && content != Content::Alphagrams,
+        Some("kad") => format == NodeFormat::Kwg && content == Content::Alphagrams,
+        Some("kbwg") => format == NodeFormat::Kbwg && content != Content::Alphagrams,
         Some(other) => !KNOWN_EXTENSIONS.contains(&other),
         None => true,
     };
@@ -343,8 +353,7 @@ fn check_graph_extension(graph: &GraphOutput) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "`{name}` is not a name for content {} and node {}; expected .kwg (gaddawg or dawg), \
-         .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
-        graph.content, graph.node
+        "`{name}` is not a name for content {content} and node {format}; expected .kwg (gaddawg or dawg), \
+         .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own"
     ))
 }

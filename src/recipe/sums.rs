@@ -34,7 +34,8 @@ impl Sums {
             let is_sum = |sum: &str| sum.len() == 64 && sum.bytes().all(|b| b.is_ascii_hexdigit());
             let Some((sum, name)) = line.split_once("  ").filter(|(sum, _)| is_sum(sum)) else {
                 return Err(fault(format!(
-                    "expected a SHA-256 sum, two spaces and a file name, found `{}`",
+                    "expected a SHA-256 sum, two spaces and a file name, found `{}`; \
+                     mend the file, or remove it to have it made anew",
                     line.escape_debug()
                 )));
             };
@@ -96,7 +97,8 @@ mod tests {
         let a = "a".repeat(64);
         assert_eq!(
             Sums::parse("SUMS", "abc  x\n").unwrap_err().to_string(),
-            "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`"
+            "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`; \
+             mend the file, or remove it to have it made anew"
         );
         assert_eq!(
             Sums::parse("SUMS", &format!("{a}  x\n{a}  x\n"))

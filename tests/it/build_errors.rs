@@ -310,7 +310,9 @@ fn a_lock_that_does_not_fit() {
     let built = &lock[..64].to_string();
     let other = "0".repeat(64);
     folder.write("X.sha256", format!("{other}  X.kwg\n"));
-    let differs = format!("kwg-build: X.sha256: X.kwg: expected {other}, built {built}");
+    let differs = format!(
+        "kwg-build: X.sha256: X.kwg: expected {other}, built {built}; if the change is meant, --update-lock"
+    );
     fails(&folder, "kwg-build --locked x.yaml", 1, &differs);
     fails(&folder, "kwg-build --locked --force x.yaml", 1, &differs);
     folder.write("X.sha256", "");
@@ -327,7 +329,7 @@ fn a_lock_that_does_not_fit() {
         &folder,
         "kwg-build --locked x.yaml",
         2,
-        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `nonsense`",
+        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `nonsense`; mend the file, or remove it to have it made anew",
     );
     folder.write("X.sha256", format!("{lock}{lock}"));
     fails(
@@ -364,7 +366,7 @@ fn an_output_directory_that_is_in_the_way() {
         &folder,
         "kwg-build x.yaml",
         2,
-        "kwg-build: dist/SHA256SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `x`",
+        "kwg-build: dist/SHA256SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `x`; mend the file, or remove it to have it made anew",
     );
     folder.write("dist/SHA256SUMS", sums);
     folder.write("y.yaml", RECIPE.replace("lexicon: X", "lexicon: Y"));
@@ -402,6 +404,19 @@ fn an_output_directory_that_is_in_the_way() {
         2,
         "kwg-build: file: expected a directory, found a file",
     );
+    for (name, what) in [
+        ("x.kad", "kwg-build --words x.txt -o x.kad"),
+        ("x.klv2", "kwg-build --words x.txt -o x.klv2"),
+    ] {
+        fails(
+            &folder,
+            what,
+            2,
+            &format!(
+                "kwg-build: `{name}` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own"
+            ),
+        );
+    }
     fails(
         &folder,
         "kwg-build --words x.txt -o no/such/x.kwg",
@@ -749,7 +764,7 @@ fn a_bad_lock_stops_an_update_before_anything_is_written() {
         &folder,
         "kwg-build x.yaml --update-lock",
         2,
-        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `<<<<<<< HEAD`",
+        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `<<<<<<< HEAD`; mend the file, or remove it to have it made anew",
     );
 }
 

@@ -347,6 +347,12 @@ fn recipes_that_name_files_badly() {
 #[test]
 fn help_and_usage() {
     let folder = folder();
+    fails(
+        &folder,
+        "klv-build --leaves x.csv -o y.klv",
+        2,
+        "klv-build: `y.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)",
+    );
     let help = folder.run("klv-build --help").fine().out;
     assert!(
         help.contains("Usage: klv-build") && help.contains("Examples:"),
