@@ -38,6 +38,7 @@ fn main() {
     let mut ranker = Ranker::new(&graph, &english);
     let limits = Limits::default();
     let plain = Choices {
+        exchanges: false,
         pass: false,
         shadow: false,
         ..Choices::default()
@@ -69,8 +70,8 @@ fn main() {
     for (name, part) in [
         ("all plays, GADDAG", gaddag),
         ("all plays, DAWG", dawg),
-        ("best move, every anchor", best_of_all),
-        ("best move, shadow play", best),
+        ("best play, every anchor", best_of_all),
+        ("best play, shadow play", best),
     ] {
         let seconds = part.seconds();
         println!(
@@ -85,7 +86,7 @@ fn main() {
         dawg.seconds() / gaddag.seconds()
     );
     println!(
-        "best move against all plays: {:.2} times as fast (target 2)",
+        "best play against all plays: {:.2} times as fast (target 2)",
         gaddag.seconds() / best.seconds()
     );
 }

@@ -6,7 +6,7 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
-use super::kept::KeptValues;
+use super::kept::{KeptValues, Useful};
 use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Finds plays with a GADDAG.
 ///
@@ -34,9 +35,9 @@ pub struct Gaddag<'g> {
     rack: Rack,
     shadow: Shadow,
     /// The anchors by number, those from which most can be had first.
-    order: Vec<(Reverse<i64>, u32)>,
-    /// By the number of what is still on the rack: whether to go on.
-    useful: Vec<bool>,
+    /// Last, whether the bound comes from a closer look.
+    order: BinaryHeap<(i64, Reverse<u32>, bool)>,
+    useful: Useful,
 }
 
 /// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
@@ -83,8 +84,8 @@ impl<'g> Gaddag<'g> {
             tiles: vec![0; usize::from(board.longer_side())],
             rack: Rack::default(),
             shadow: Shadow::default(),
-            order: Vec::new(),
-            useful: Vec::new(),
+            order: BinaryHeap::new(),
+            useful: Useful::default(),
         })
     }
 
@@ -148,25 +149,30 @@ impl<'g> Gaddag<'g> {
             let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
             let bound = self.shadow.bound(lexicon, slots, anchor, kept);
             if bound > i64::MIN {
-                self.order.push((Reverse(bound), i));
+                self.order.push((bound, Reverse(i), false));
             }
         }
-        self.order.sort_unstable();
         let mut useful = std::mem::take(&mut self.useful);
-        for next in 0..self.order.len() {
-            let (Reverse(bound), i) = self.order[next];
+        while let Some((bound, Reverse(i), is_close)) = self.order.pop() {
             let floor = sink.floor();
             if bound < floor {
                 break;
             }
             let anchor = self.anchors[i as usize];
             let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
-            self.shadow
-                .mark_useful(lexicon, slots, &anchor, kept, floor, &mut useful);
-            // The last one stands for the whole rack, where all begins.
-            if useful.last() == Some(&true) {
-                self.search(anchor, limits, kept.keys(), &useful, sink);
+            let closer = self
+                .shadow
+                .find_useful(lexicon, slots, &anchor, kept, floor, &mut useful);
+            if closer == i64::MIN {
+                continue;
             }
+            // By a closer look others may be better: then it is not yet time.
+            let next = self.order.peek().map_or(i64::MIN, |next| next.0);
+            if !is_close && closer < next {
+                self.order.push((closer, Reverse(i), true));
+                continue;
+            }
+            self.search(anchor, limits, kept.keys(), useful.tiles(), sink);
         }
         self.useful = useful;
     }
@@ -226,7 +232,7 @@ impl<'g> Gaddag<'g> {
         anchor: Anchor,
         limits: Limits,
         (strides, key): (&[u32; 64], u32),
-        useful: &[bool],
+        useful: &[u64],
         sink: &mut impl Sink,
     ) {
         Search {

@@ -30,6 +30,21 @@ struct Way {
     points: u32,
 }
 
+/// Which tiles are of use, by the number of what is still on the rack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Useful {
+    /// Whether there is a good play that keeps some or all of it.
+    reached: Vec<bool>,
+    tiles: Vec<u64>,
+}
+
+impl Useful {
+    /// The sets of tiles, by number.
+    pub(super) fn tiles(&self) -> &[u64] {
+        &self.tiles
+    }
+}
+
 /// What there is to know of tiles.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
@@ -199,39 +214,68 @@ impl KeptValues {
         self.values.get(key as usize).copied()
     }
 
-    /// Marks every number of what is still on the rack from which a play can
-    /// come that is worth at least `floor`. What such a play keeps is part of
-    /// it, and what it places makes a word with one of the sets of tiles
-    /// passed through. `most` is the most that placing tiles with some points,
-    /// the highest first, can score, in thousandths; `i64::MIN` for nothing.
-    pub(super) fn mark_useful(
+    /// For every number of what is still on the rack, finds the set of tiles
+    /// of use: those that can be placed next on the way to a play that is worth
+    /// at least `floor`. What such a play keeps is part of what is left then,
+    /// and what it places makes a word with one of the sets of tiles passed
+    /// through. `most` is the most that placing tiles with some points, the
+    /// highest first, can score, in thousandths; `i64::MIN` for nothing.
+    ///
+    /// Returns the most that any such play is worth; `i64::MIN` if there is
+    /// none.
+    pub(super) fn find_useful(
         &self,
         floor: i64,
         most: impl Fn(&[u32]) -> i64,
         through: &[u64],
         words: &Anagrams,
-        useful: &mut Vec<bool>,
-    ) {
-        useful.clear();
-        useful.resize(self.values.len(), false);
+        useful: &mut Useful,
+    ) -> i64 {
+        useful.reached.clear();
+        useful.reached.resize(self.values.len(), false);
+        let mut highest = i64::MIN;
         for way in &self.ways {
             let score = most(&self.points[way.points as usize..][..usize::from(way.placed)]);
-            if score == i64::MIN || score.saturating_add(way.value) < floor {
+            let worth = score.saturating_add(way.value);
+            if score == i64::MIN || worth < floor {
                 continue;
             }
             let makes_word = |through: &u64| {
                 let sum = way.sum.wrapping_add(*through);
                 words.may_make_word(sum, way.blanks)
             };
-            useful[way.key as usize] = through.iter().any(makes_word);
+            if through.iter().any(makes_word) {
+                useful.reached[way.key as usize] = true;
+                highest = highest.max(worth);
+            }
         }
+        self.spread(useful);
+        highest
+    }
+
+    /// From what can be kept to the tiles of use.
+    fn spread(&self, useful: &mut Useful) {
+        let Useful { reached, tiles } = useful;
+        let steps = || {
+            self.digits.iter().map(|&(tile, count, _)| {
+                let stride = self.strides[usize::from(tile)] as usize;
+                (tile, stride, stride * (usize::from(count) + 1))
+            })
+        };
         // What can be kept can come from anything that has it.
-        for &(tile, count, _) in &self.digits {
-            let stride = self.strides[usize::from(tile)] as usize;
-            let block = stride * (usize::from(count) + 1);
-            for start in (0..useful.len()).step_by(block) {
+        for (_, stride, block) in steps() {
+            for start in (0..reached.len()).step_by(block) {
                 for key in start + stride..start + block {
-                    useful[key] |= useful[key - stride];
+                    reached[key] |= reached[key - stride];
+                }
+            }
+        }
+        tiles.clear();
+        tiles.resize(reached.len(), 0);
+        for (tile, stride, block) in steps() {
+            for start in (0..reached.len()).step_by(block) {
+                for key in start + stride..start + block {
+                    tiles[key] |= u64::from(reached[key - stride]) << tile;
                 }
             }
         }
@@ -311,18 +355,21 @@ mod tests {
 
         // The numbers are binary: A is 1, B is 2, C is 4. Only AB and BC are
         // words, and what they keep is worth 3 and 1.
-        let mut useful = Vec::new();
-        kept.mark_useful(0, |_| 0, &[0], &words, &mut useful);
-        let of = |useful: &[bool]| (0..8).filter(|&k| useful[k]).collect::<Vec<_>>();
-        assert_eq!(of(&useful), [1, 3, 4, 5, 6, 7]);
-        kept.mark_useful(2, |_| 0, &[0], &words, &mut useful);
-        assert_eq!(of(&useful), [4, 5, 6, 7]);
+        let (a, b, c) = (1 << 1, 1 << 2, 1 << 3);
+        let mut useful = Useful::default();
+        let most = kept.find_useful(0, |_| 0, &[0], &words, &mut useful);
+        assert_eq!(most, 3);
+        assert_eq!(useful.tiles(), [0, 0, 0, b, 0, c | a, b, a | b | c]);
+        let most = kept.find_useful(2, |_| 0, &[0], &words, &mut useful);
+        assert_eq!(most, 3);
+        assert_eq!(useful.tiles(), [0, 0, 0, 0, 0, a, b, a | b]);
         // The points of what is placed are sorted.
-        let only_ab = |points: &[u32]| if points == [2, 1] { 0 } else { i64::MIN };
-        kept.mark_useful(0, only_ab, &[0], &words, &mut useful);
-        assert_eq!(of(&useful), [4, 5, 6, 7]);
-        kept.mark_useful(0, |_| i64::MIN, &[0], &words, &mut useful);
-        assert!(of(&useful).is_empty());
+        let only_bc = |points: &[u32]| if points == [3, 2] { 0 } else { i64::MIN };
+        let most = kept.find_useful(0, only_bc, &[0], &words, &mut useful);
+        assert_eq!(most, 1);
+        assert_eq!(useful.tiles(), [0, 0, 0, b, 0, c, 0, b | c]);
+        let most = kept.find_useful(0, |_| i64::MIN, &[0], &words, &mut useful);
+        assert_eq!((most, useful.tiles()), (i64::MIN, &[0; 8][..]));
     }
 
     #[test]

@@ -9,7 +9,7 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
-use super::kept::KeptValues;
+use super::kept::{KeptValues, Useful};
 use super::lanes::Slot;
 use super::rack::Rack;
 use super::valuation::THOUSANDTHS;
@@ -274,24 +274,24 @@ impl Shadow {
         self.highest
     }
 
-    /// Marks what may be left on the rack on the way to a play of the anchor
-    /// that is worth at least `floor`.
-    pub(super) fn mark_useful(
+    /// Finds the tiles of use for plays of the anchor that are worth at least
+    /// `floor`, and a closer bound of what they are worth.
+    pub(super) fn find_useful(
         &mut self,
         lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
         kept: &KeptValues,
         floor: i64,
-        useful: &mut Vec<bool>,
-    ) {
+        useful: &mut Useful,
+    ) -> i64 {
         self.profile.start(self.most);
         self.look(lexicon, slots, anchor, kept);
         let most = |points: &[u32]| match points.len() <= self.most {
             true => in_thousandths(self.profile.score(points)).min(self.scores[points.len()]),
             false => i64::MIN,
         };
-        kept.mark_useful(floor, most, &self.through, lexicon.words, useful);
+        kept.find_useful(floor, most, &self.through, lexicon.words, useful)
     }
 
     /// Plays all places of the anchor.
