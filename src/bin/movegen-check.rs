@@ -152,12 +152,14 @@ impl Files {
             let message = "holds alphagrams, as far as can be seen; they are taken for words";
             say(PROGRAM, &format!("warning: {}: {message}", file.shown));
         }
-        file.lexicon()?;
-        let graph = match file.opened.holds {
-            Holds::Graph(graph) | Holds::Words(graph) => graph,
-            Holds::Leaves(leaves) => leaves.graph().clone(),
-        };
-        Ok((file.ruleset, graph))
+        match file.opened.holds {
+            Holds::Graph(graph) => Ok((file.ruleset, graph)),
+            Holds::Words(_) | Holds::Leaves(_) => {
+                let kind = file.opened.detected.kind;
+                let message = format!("expected a word graph, found a file of kind {kind}");
+                Err(Error::input(file.shown, message))
+            }
+        }
     }
 }
 
