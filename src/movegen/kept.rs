@@ -196,7 +196,7 @@ impl KeptValues {
         for (placed, best) in best.iter_mut().enumerate() {
             let makes_word = |way: &&Way| {
                 let sum = way.sum.wrapping_add(through);
-                words.may_make_word(sum, way.blanks)
+                words.may_make_word(sum, way.placed, way.blanks)
             };
             let first = self.group(placed).iter().find(makes_word);
             *best = first.map_or(i64::MIN, |way| way.value);
@@ -264,7 +264,7 @@ impl KeptValues {
                 let worth = score.min(most(points)).saturating_add(way.value);
                 let makes_word = |through: &u64| {
                     let sum = way.sum.wrapping_add(*through);
-                    words.may_make_word(sum, way.blanks)
+                    words.may_make_word(sum, way.placed, way.blanks)
                 };
                 if worth >= floor && through.iter().any(makes_word) {
                     useful.reached[way.key as usize] = true;
