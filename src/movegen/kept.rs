@@ -63,6 +63,9 @@ pub(super) struct KeptValues {
     /// Ways to part the rack, by the number of tiles that are not kept, then
     /// by what keeping the others is worth, the best first.
     ways: Vec<Way>,
+    /// Where the ways that place each number of tiles begin; at the end, where
+    /// the last ones end.
+    groups: Vec<usize>,
     /// The points of the placed tiles of all ways, the highest of each first.
     points: Vec<u32>,
     /// The rack's different tiles and their counts, and those of a part.
@@ -79,6 +82,7 @@ impl Default for KeptValues {
             whole: 0,
             values: Vec::new(),
             ways: Vec::new(),
+            groups: Vec::new(),
             points: Vec::new(),
             by_points: Vec::new(),
             digits: Vec::new(),
@@ -145,6 +149,21 @@ impl KeptValues {
         }
         self.ways
             .sort_unstable_by_key(|way| (way.placed, Reverse(way.value), way.sum));
+        self.groups.clear();
+        for (i, way) in self.ways.iter().enumerate() {
+            while self.groups.len() <= usize::from(way.placed) {
+                self.groups.push(i);
+            }
+        }
+        self.groups.push(self.ways.len());
+    }
+
+    /// The ways that place a number of tiles, the most valuable first.
+    fn group(&self, placed: usize) -> &[Way] {
+        match (self.groups.get(placed), self.groups.get(placed + 1)) {
+            (Some(&start), Some(&end)) => &self.ways[start..end],
+            _ => &[],
+        }
     }
 
     /// The way to part the rack that keeps what the digits say.
@@ -174,16 +193,13 @@ impl KeptValues {
     /// these make a word with others on the board, whose sum is `through`;
     /// `i64::MIN` for a number that makes none.
     pub(super) fn best_with(&self, through: u64, words: &Anagrams, best: &mut [i64]) {
-        best.fill(i64::MIN);
-        for way in &self.ways {
-            let Some(best) = best.get_mut(usize::from(way.placed)) else {
-                return;
+        for (placed, best) in best.iter_mut().enumerate() {
+            let makes_word = |way: &&Way| {
+                let sum = way.sum.wrapping_add(through);
+                words.may_make_word(sum, way.placed, way.blanks)
             };
-            // Those of a number are sorted: the first that fits is the best.
-            let sum = way.sum.wrapping_add(through);
-            if *best == i64::MIN && words.may_make_word(sum, way.blanks) {
-                *best = way.value;
-            }
+            let first = self.group(placed).iter().find(makes_word);
+            *best = first.map_or(i64::MIN, |way| way.value);
         }
     }
 
@@ -218,15 +234,16 @@ impl KeptValues {
     /// of use: those that can be placed next on the way to a play that is worth
     /// at least `floor`. What such a play keeps is part of what is left then,
     /// and what it places makes a word with one of the sets of tiles passed
-    /// through. `most` is the most that placing tiles with some points, the
-    /// highest first, can score, in thousandths; `i64::MIN` for nothing.
+    /// through. `scores` are the most that plays can score, by the number of
+    /// tiles they place, in thousandths, or `i64::MIN`; `most` is the same for
+    /// tiles with some points, the highest first.
     ///
     /// Returns the most that any such play is worth; `i64::MIN` if there is
     /// none.
     pub(super) fn find_useful(
         &self,
         floor: i64,
-        most: impl Fn(&[u32]) -> i64,
+        (scores, most): (&[i64], impl Fn(&[u32]) -> i64),
         through: &[u64],
         words: &Anagrams,
         useful: &mut Useful,
@@ -234,19 +251,25 @@ impl KeptValues {
         useful.reached.clear();
         useful.reached.resize(self.values.len(), false);
         let mut highest = i64::MIN;
-        for way in &self.ways {
-            let score = most(&self.points[way.points as usize..][..usize::from(way.placed)]);
-            let worth = score.saturating_add(way.value);
-            if score == i64::MIN || worth < floor {
+        for (placed, &score) in scores.iter().enumerate() {
+            if score == i64::MIN {
                 continue;
             }
-            let makes_word = |through: &u64| {
-                let sum = way.sum.wrapping_add(*through);
-                words.may_make_word(sum, way.blanks)
-            };
-            if through.iter().any(makes_word) {
-                useful.reached[way.key as usize] = true;
-                highest = highest.max(worth);
+            for way in self.group(placed) {
+                // Those that follow are worth less.
+                if score.saturating_add(way.value) < floor {
+                    break;
+                }
+                let points = &self.points[way.points as usize..][..placed];
+                let worth = score.min(most(points)).saturating_add(way.value);
+                let makes_word = |through: &u64| {
+                    let sum = way.sum.wrapping_add(*through);
+                    words.may_make_word(sum, way.placed, way.blanks)
+                };
+                if worth >= floor && through.iter().any(makes_word) {
+                    useful.reached[way.key as usize] = true;
+                    highest = highest.max(worth);
+                }
             }
         }
         self.spread(useful);
@@ -357,18 +380,18 @@ mod tests {
         // words, and what they keep is worth 3 and 1.
         let (a, b, c) = (1 << 1, 1 << 2, 1 << 3);
         let mut useful = Useful::default();
-        let most = kept.find_useful(0, |_| 0, &[0], &words, &mut useful);
+        let most = kept.find_useful(0, (&[0; 4], |_| 0), &[0], &words, &mut useful);
         assert_eq!(most, 3);
         assert_eq!(useful.tiles(), [0, 0, 0, b, 0, c | a, b, a | b | c]);
-        let most = kept.find_useful(2, |_| 0, &[0], &words, &mut useful);
+        let most = kept.find_useful(2, (&[0; 4], |_| 0), &[0], &words, &mut useful);
         assert_eq!(most, 3);
         assert_eq!(useful.tiles(), [0, 0, 0, 0, 0, a, b, a | b]);
         // The points of what is placed are sorted.
         let only_bc = |points: &[u32]| if points == [3, 2] { 0 } else { i64::MIN };
-        let most = kept.find_useful(0, only_bc, &[0], &words, &mut useful);
+        let most = kept.find_useful(0, (&[0; 4], only_bc), &[0], &words, &mut useful);
         assert_eq!(most, 1);
         assert_eq!(useful.tiles(), [0, 0, 0, b, 0, c, 0, b | c]);
-        let most = kept.find_useful(0, |_| i64::MIN, &[0], &words, &mut useful);
+        let most = kept.find_useful(0, (&[i64::MIN; 4], |_| 0), &[0], &words, &mut useful);
         assert_eq!((most, useful.tiles()), (i64::MIN, &[0; 8][..]));
     }
 

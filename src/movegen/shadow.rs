@@ -287,11 +287,9 @@ impl Shadow {
     ) -> i64 {
         self.profile.start(self.most);
         self.look(lexicon, slots, anchor, kept);
-        let most = |points: &[u32]| match points.len() <= self.most {
-            true => in_thousandths(self.profile.score(points)).min(self.scores[points.len()]),
-            false => i64::MIN,
-        };
-        kept.find_useful(floor, most, &self.through, lexicon.words, useful)
+        let scores = &self.scores[..=self.most];
+        let most = |points: &[u32]| in_thousandths(self.profile.score(points));
+        kept.find_useful(floor, (scores, most), &self.through, lexicon.words, useful)
     }
 
     /// Plays all places of the anchor.
@@ -347,7 +345,11 @@ impl Shadow {
 
     /// Finds what can be kept if tiles with this sum are passed through.
     fn keep_with(&mut self, through: u64, words: &Anagrams, kept: &KeptValues) {
-        if self.kept_with != Some(through) {
+        if self.profile.is_wanted {
+            // What makes a word is looked at later, for all tiles there are.
+            self.kept_with = None;
+            self.kept[..=self.most].fill(0);
+        } else if self.kept_with != Some(through) {
             self.kept_with = Some(through);
             kept.best_with(through, words, &mut self.kept[..=self.most]);
         }
