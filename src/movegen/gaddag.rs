@@ -6,7 +6,7 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
-use super::kept::{KeptValues, Useful};
+use super::kept::KeptValues;
 use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
@@ -17,7 +17,6 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Finds plays with a GADDAG.
 ///
@@ -34,10 +33,10 @@ pub struct Gaddag<'g> {
     tiles: Vec<u8>,
     rack: Rack,
     shadow: Shadow,
-    /// The anchors by number, those from which most can be had first.
-    /// Last, whether the bound comes from a closer look.
-    order: BinaryHeap<(i64, Reverse<u32>, bool)>,
-    useful: Useful,
+    /// What plays of each anchor can be worth, by the number of tiles placed.
+    bounds: Vec<i64>,
+    /// The anchors by number, those with the highest bounds first.
+    order: Vec<(Reverse<i64>, u32)>,
 }
 
 /// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
@@ -84,8 +83,8 @@ impl<'g> Gaddag<'g> {
             tiles: vec![0; usize::from(board.longer_side())],
             rack: Rack::default(),
             shadow: Shadow::default(),
-            order: BinaryHeap::new(),
-            useful: Useful::default(),
+            bounds: Vec::new(),
+            order: Vec::new(),
         })
     }
 
@@ -123,7 +122,7 @@ impl<'g> Gaddag<'g> {
         self.collect(position, limits);
         let mut sink = Caller(callback);
         for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, (&[0; 64], 0), &[], &mut sink);
+            self.search(self.anchors[i], limits, (&[0; 64], 0), &mut sink);
         }
     }
 
@@ -144,37 +143,36 @@ impl<'g> Gaddag<'g> {
             graph: self.graph,
             words,
         };
+        self.bounds.clear();
         self.order.clear();
+        let mut counts = 0;
         for (i, anchor) in (0..).zip(&self.anchors) {
             let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
-            let bound = self.shadow.bound(lexicon, slots, anchor, kept);
-            if bound > i64::MIN {
-                self.order.push((bound, Reverse(i), false));
-            }
+            let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
+            let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
+            self.order.push((Reverse(highest), i));
+            self.bounds.extend_from_slice(bounds);
+            counts = bounds.len();
         }
-        let mut useful = std::mem::take(&mut self.useful);
-        while let Some((bound, Reverse(i), is_close)) = self.order.pop() {
+        self.order.sort_unstable();
+        for next in 0..self.order.len() {
+            let (Reverse(highest), i) = self.order[next];
             let floor = sink.floor();
-            if bound < floor {
+            if highest == i64::MIN || highest < floor {
                 break;
             }
-            let anchor = self.anchors[i as usize];
-            let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
-            let closer = self
-                .shadow
-                .find_useful(lexicon, slots, &anchor, kept, floor, &mut useful);
-            if closer == i64::MIN {
-                continue;
-            }
-            // By a closer look others may be better: then it is not yet time.
-            let next = self.order.peek().map_or(i64::MIN, |next| next.0);
-            if !is_close && closer < next {
-                self.order.push((closer, Reverse(i), true));
-                continue;
-            }
-            self.search(anchor, limits, kept.keys(), useful.tiles(), sink);
+            // No need to place more tiles than can be worth it.
+            let i = i as usize;
+            let bounds = &self.bounds[i * counts..(i + 1) * counts];
+            let most = bounds
+                .iter()
+                .rposition(|&bound| bound >= floor && bound > i64::MIN);
+            let limits = Limits {
+                most_tiles: most.unwrap_or(0) as u8,
+                ..limits
+            };
+            self.search(self.anchors[i], limits, kept.keys(), sink);
         }
-        self.useful = useful;
     }
 
     /// Finds all plays, with the numbers of what is kept.
@@ -187,7 +185,7 @@ impl<'g> Gaddag<'g> {
     ) {
         self.collect(position, limits);
         for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, kept.keys(), &[], sink);
+            self.search(self.anchors[i], limits, kept.keys(), sink);
         }
     }
 
@@ -232,7 +230,6 @@ impl<'g> Gaddag<'g> {
         anchor: Anchor,
         limits: Limits,
         (strides, key): (&[u32; 64], u32),
-        useful: &[u64],
         sink: &mut impl Sink,
     ) {
         Search {
@@ -244,7 +241,6 @@ impl<'g> Gaddag<'g> {
             anchor,
             strides,
             key,
-            useful,
             placed: 0,
             most: limits.most_tiles.min(self.ruleset.rack_size()),
             bonus: u32::from(self.ruleset.bonus()),

@@ -43,8 +43,6 @@ pub(super) struct Search<'a, S> {
     /// By how much `key` falls when a tile is taken from the rack.
     pub(super) strides: &'a [u32; 64],
     pub(super) key: u32,
-    /// By `key`: which tiles of the rack to place next; all if it is empty.
-    pub(super) useful: &'a [u64],
     pub(super) placed: u8,
     /// The most tiles to place.
     pub(super) most: u8,
@@ -86,8 +84,7 @@ impl<S: Sink> Search<'_, S> {
         }
         let at = at - 1;
         let slot = self.slots[usize::from(at)];
-        let takeable = self.takeable();
-        let fitting = slot.allowed & letters(takeable);
+        let fitting = slot.allowed & self.rack.playable();
         if fitting == 0 {
             return;
         }
@@ -95,7 +92,7 @@ impl<S: Sink> Search<'_, S> {
             let node = self.nodes[index];
             let rest = fitting >> node.tile();
             if rest & 1 != 0 {
-                self.place_left(node, takeable, at, &slot, sums);
+                self.place_left(node, at, &slot, sums);
             }
             // Tiles rise: past the last one that fits there is nothing.
             if rest <= 1 || node.is_end() {
@@ -105,7 +102,7 @@ impl<S: Sink> Search<'_, S> {
         }
     }
 
-    fn place_left(&mut self, mut node: Node, takeable: u64, at: u8, slot: &Slot, mut sums: Sums) {
+    fn place_left(&mut self, mut node: Node, at: u8, slot: &Slot, mut sums: Sums) {
         let tile = node.tile();
         let mut start = at;
         while start > 0 && self.slots[usize::from(start - 1)].tile != 0 {
@@ -117,12 +114,12 @@ impl<S: Sink> Search<'_, S> {
             }
             sums.main += through.points;
         }
-        if takeable >> tile & 1 != 0 {
+        if self.rack.has(tile) {
             let sums = self.take(tile, tile, at, slot, sums);
             self.go_on_left(node, start, slot, sums);
             self.put_back(tile);
         }
-        if takeable & 1 != 0 {
+        if self.rack.has(BLANK) {
             let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
             self.go_on_left(node, start, slot, sums);
             self.put_back(BLANK);
@@ -142,8 +139,7 @@ impl<S: Sink> Search<'_, S> {
 
     fn right(&mut self, list: u32, start: u8, at: u8, sums: Sums) {
         let slot = self.slots[usize::from(at)];
-        let takeable = self.takeable();
-        let fitting = slot.allowed & letters(takeable);
+        let fitting = slot.allowed & self.rack.playable();
         if fitting == 0 {
             return;
         }
@@ -152,7 +148,7 @@ impl<S: Sink> Search<'_, S> {
             let node = self.nodes[index];
             let rest = fitting >> node.tile();
             if rest & 1 != 0 {
-                self.place_right(node, takeable, (start, at), &slot, sums);
+                self.place_right(node, start, at, &slot, sums);
             }
             // Tiles rise: past the last one that fits there is nothing.
             if rest <= 1 || node.is_end() {
@@ -162,21 +158,14 @@ impl<S: Sink> Search<'_, S> {
         }
     }
 
-    fn place_right(
-        &mut self,
-        node: Node,
-        takeable: u64,
-        (start, at): (u8, u8),
-        slot: &Slot,
-        sums: Sums,
-    ) {
+    fn place_right(&mut self, node: Node, start: u8, at: u8, slot: &Slot, sums: Sums) {
         let tile = node.tile();
-        if takeable >> tile & 1 != 0 {
+        if self.rack.has(tile) {
             let sums = self.take(tile, tile, at, slot, sums);
             self.go_on_right(node, start, at, slot, sums);
             self.put_back(tile);
         }
-        if takeable & 1 != 0 {
+        if self.rack.has(BLANK) {
             let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
             self.go_on_right(node, start, at, slot, sums);
             self.put_back(BLANK);
@@ -191,15 +180,6 @@ impl<S: Sink> Search<'_, S> {
         }
         if node.arc() != 0 && self.placed < self.most && at + 1 < self.anchor.right {
             self.right(node.arc(), start, at + 1, sums);
-        }
-    }
-
-    /// The tiles of the rack that are of use; bit 0 is the blank.
-    #[inline]
-    fn takeable(&self) -> u64 {
-        match self.useful.get(self.key as usize) {
-            Some(&tiles) => tiles,
-            None => self.rack.set(),
         }
     }
 
@@ -253,12 +233,6 @@ impl<S: Sink> Search<'_, S> {
         };
         self.sink.found(&found, self.key);
     }
-}
-
-/// The letters that some tiles can be played as: with a blank, all.
-#[inline]
-fn letters(tiles: u64) -> u64 {
-    if tiles & 1 != 0 { u64::MAX } else { tiles }
 }
 
 #[inline]

@@ -9,7 +9,7 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
-use super::kept::{KeptValues, Useful};
+use super::kept::KeptValues;
 use super::lanes::Slot;
 use super::rack::Rack;
 use super::valuation::THOUSANDTHS;
@@ -47,64 +47,9 @@ pub(super) struct Shadow {
     /// the sum of the tiles passed through that this holds for.
     kept: [i64; MOST + 1],
     kept_with: Option<u64>,
-    /// The most that a play of the anchor can score, by the number of tiles
-    /// placed, in thousandths; and with what is kept the most it can be worth.
-    scores: [i64; MOST + 1],
-    highest: i64,
-    /// For a closer look at an anchor.
-    profile: Profile,
-    /// The sums of the sets of tiles that plays of the anchor pass through.
-    through: Vec<u64>,
-}
-
-/// What plays of an anchor can score with given tiles. Of all stretches with
-/// the same number of squares, each figure is the highest.
-#[derive(Clone, Debug)]
-struct Profile {
-    /// By the number of tiles placed: what does not depend on them.
-    fixed: [u64; MOST + 1],
-    /// By the number of tiles placed: how often their points count.
-    weights: Box<[[u32; MOST]; MOST + 1]>,
-    /// Whether anyone wants to know.
-    is_wanted: bool,
-}
-
-impl Default for Profile {
-    fn default() -> Self {
-        Profile {
-            fixed: [0; MOST + 1],
-            weights: Box::new([[0; MOST]; MOST + 1]),
-            is_wanted: false,
-        }
-    }
-}
-
-impl Profile {
-    fn start(&mut self, most: usize) {
-        self.is_wanted = true;
-        self.fixed[..=most].fill(0);
-        for weights in &mut self.weights[..=most] {
-            weights[..most].fill(0);
-        }
-    }
-
-    fn raise(&mut self, stretch: &Stretch, fixed: u64) {
-        let highest = &mut self.fixed[stretch.placed];
-        *highest = fixed.max(*highest);
-        let weights = &mut self.weights[stretch.placed];
-        for (highest, &weight) in weights.iter_mut().zip(&stretch.weights[..stretch.free]) {
-            *highest = weight.max(*highest);
-        }
-    }
-
-    /// The most that placing tiles with these points, the highest first, can
-    /// score.
-    fn score(&self, points: &[u32]) -> u64 {
-        let weights = &self.weights[points.len()];
-        let tiles = weights.iter().zip(points);
-        let tiles = tiles.map(|(&w, &p)| u64::from(w) * u64::from(p));
-        self.fixed[points.len()] + tiles.sum::<u64>()
-    }
+    /// The most that a play of the anchor can be worth, by the number of tiles
+    /// placed.
+    bounds: [i64; MOST + 1],
 }
 
 impl Default for Shadow {
@@ -120,10 +65,7 @@ impl Default for Shadow {
             both: Stretch::default(),
             kept: [i64::MIN; MOST + 1],
             kept_with: None,
-            scores: [i64::MIN; MOST + 1],
-            highest: i64::MIN,
-            profile: Profile::default(),
-            through: Vec::with_capacity(MOST),
+            bounds: [i64::MIN; MOST + 1],
         }
     }
 }
@@ -260,43 +202,16 @@ impl Shadow {
         (points < self.points[0]).then_some(points)
     }
 
-    /// The most that a play of the anchor can be worth; `i64::MIN` if it has
-    /// none.
-    pub(super) fn bound(
+    /// The most that plays of the anchor can be worth, by the number of tiles
+    /// that they place; `i64::MIN` where there is none.
+    pub(super) fn bounds(
         &mut self,
         lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
         kept: &KeptValues,
-    ) -> i64 {
-        self.profile.is_wanted = false;
-        self.look(lexicon, slots, anchor, kept);
-        self.highest
-    }
-
-    /// Finds the tiles of use for plays of the anchor that are worth at least
-    /// `floor`, and a closer bound of what they are worth.
-    pub(super) fn find_useful(
-        &mut self,
-        lexicon: Lexicon<'_>,
-        slots: &[Slot],
-        anchor: &Anchor,
-        kept: &KeptValues,
-        floor: i64,
-        useful: &mut Useful,
-    ) -> i64 {
-        self.profile.start(self.most);
-        self.look(lexicon, slots, anchor, kept);
-        let scores = &self.scores[..=self.most];
-        let most = |points: &[u32]| in_thousandths(self.profile.score(points));
-        kept.find_useful(floor, (scores, most), &self.through, lexicon.words, useful)
-    }
-
-    /// Plays all places of the anchor.
-    fn look(&mut self, lexicon: Lexicon<'_>, slots: &[Slot], anchor: &Anchor, kept: &KeptValues) {
-        self.scores[..=self.most].fill(i64::MIN);
-        self.highest = i64::MIN;
-        self.through.clear();
+    ) -> &[i64] {
+        self.bounds[..=self.most].fill(i64::MIN);
         self.left.start(anchor.points);
         let has_run = anchor.start < anchor.end;
         let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
@@ -315,11 +230,8 @@ impl Shadow {
         let mut at = usize::from(anchor.start);
         loop {
             self.keep_with(through, lexicon.words, kept);
-            if self.through.last() != Some(&through) {
-                self.through.push(through);
-            }
             if has_run || self.left.placed > 1 {
-                self.raise(false);
+                self.raise_left();
             }
             if has_run || self.left.placed > 0 {
                 self.raise_right(slots, anchor, right_fits);
@@ -341,44 +253,21 @@ impl Shadow {
             }
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
+        &self.bounds[..=self.most]
     }
 
     /// Finds what can be kept if tiles with this sum are passed through.
     fn keep_with(&mut self, through: u64, words: &Anagrams, kept: &KeptValues) {
-        if self.profile.is_wanted {
-            // What makes a word is looked at later, for all tiles there are.
-            self.kept_with = None;
-            self.kept[..=self.most].fill(0);
-        } else if self.kept_with != Some(through) {
+        if self.kept_with != Some(through) {
             self.kept_with = Some(through);
             kept.best_with(through, words, &mut self.kept[..=self.most]);
         }
     }
 
-    /// Takes in that the squares to the left can be filled, or those with some
-    /// to the right.
-    fn raise(&mut self, both: bool) {
-        let stretch = if both { &self.both } else { &self.left };
-        let placed = stretch.placed;
-        let kept = self.kept[placed];
-        if placed == 0 || kept == i64::MIN {
-            return;
-        }
-        let bonus = if placed == self.rack_size {
-            self.bonus
-        } else {
-            0
-        };
-        let main = u64::from(stretch.main) * u64::from(stretch.factor);
-        let fixed = main + u64::from(stretch.crosses) + u64::from(bonus);
-        let free = stretch.weights[..stretch.free].iter().zip(&self.points);
-        let free = free.map(|(&w, &p)| u64::from(w) * u64::from(p));
-        let score = in_thousandths(fixed + free.sum::<u64>());
-        if self.profile.is_wanted {
-            self.profile.raise(stretch, fixed);
-        }
-        self.scores[placed] = self.scores[placed].max(score);
-        self.highest = self.highest.max(score.saturating_add(kept));
+    fn raise_left(&mut self) {
+        let worth = self.worth(&self.left);
+        let bound = &mut self.bounds[self.left.placed];
+        *bound = worth.max(*bound);
     }
 
     /// Raises the bounds by the squares to the left and one or more to the
@@ -391,15 +280,30 @@ impl Shadow {
             }
             let limit = self.limit(slot);
             self.both.add(slot, limit);
-            self.raise(true);
+            let worth = self.worth(&self.both);
+            let bound = &mut self.bounds[self.both.placed];
+            *bound = worth.max(*bound);
             fits = u64::MAX;
         }
     }
-}
 
-/// A bound of a score; a play's own score stops at the largest number, too.
-fn in_thousandths(score: u64) -> i64 {
-    score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+    fn worth(&self, stretch: &Stretch) -> i64 {
+        let kept = self.kept[stretch.placed];
+        if kept == i64::MIN || stretch.placed == 0 {
+            return i64::MIN;
+        }
+        let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
+        for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
+            score += u64::from(weight) * u64::from(points);
+        }
+        score += u64::from(stretch.crosses);
+        if stretch.placed == self.rack_size {
+            score += u64::from(self.bonus);
+        }
+        // A play's own score stops at the largest number, too.
+        let score = score.min(u64::from(u32::MAX)) as i64;
+        (score * THOUSANDTHS).saturating_add(kept)
+    }
 }
 
 fn letters(list: &[Node]) -> u64 {

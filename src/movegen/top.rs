@@ -9,7 +9,7 @@ use super::anagrams::Anagrams;
 use super::dawg::Dawg;
 use super::exchange::exchanges;
 use super::gaddag::{Gaddag, RankingSink};
-use super::kept::{Facts, KeptValues};
+use super::kept::KeptValues;
 use super::notation::write_exchange;
 use super::play::{Found, Limits, Move};
 use super::position::Position;
@@ -17,7 +17,6 @@ use super::search::Sink;
 use super::valuation::{LeaveValues, Valuation};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
-use crate::tiles::MAX_LETTERS;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -122,16 +121,9 @@ impl<'g> Ranker<'g> {
             return Vec::new();
         }
         let valuation = Valuation::new(position, leaves);
-        let mut points = [0; MAX_LETTERS + 1];
-        for (tile, points) in (0..).zip(&mut points) {
-            *points = u32::from(position.ruleset().points(tile));
-        }
-        let facts = Facts {
-            sums: self.words.sums(),
-            points: &points,
-        };
-        self.kept
-            .fill(position.rack(), facts, |part| valuation.keeping(part));
+        self.kept.fill(position.rack(), self.words.sums(), |part| {
+            valuation.keeping(part)
+        });
         let mut best = Best {
             n,
             floor: i64::MIN,
