@@ -5,7 +5,6 @@ use super::expect;
 use super::manifest::{About, InputRecord, OutputRecord};
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::LeavesOutput;
-use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::leave::{Leaves, build};
 use crate::ruleset::Ruleset;
@@ -29,13 +28,8 @@ pub(super) fn make(
     for (output, input) in resolved.recipe.leaves.iter().zip(inputs) {
         let (about, bytes) = make_leaves(output, input, &resolved.ruleset)?;
         made.warnings.extend(incomplete(&output.file, &about));
-        let record = OutputRecord {
-            file: output.file.clone(),
-            about,
-            bytes: bytes.len() as u64,
-            sha256: sha256(&bytes),
-        };
-        made.outputs.push((record, bytes));
+        made.outputs
+            .push(OutputRecord::with_bytes(&output.file, about, bytes));
         made.inputs.push(InputRecord {
             file: input.name.clone(),
             role: "leaves".to_string(),

@@ -6,7 +6,6 @@ use super::lexicon::{Lexicon, WordInputs};
 use super::manifest::{About, LexiconRecord, OutputRecord};
 use super::resolve::ResolvedRecipe;
 use super::schema::{GraphOutput, WordSources};
-use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::{
     Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
@@ -46,7 +45,8 @@ pub(super) fn make(
     let mut outputs = make_sidecars(resolved, &lexicon, &graphs, progress)?;
     let record = lexicon_record(&lexicon);
     let named = resolved.recipe.graphs.iter().zip(graphs);
-    let graphs = named.map(|(output, made)| output_record(&output.file, made.about, made.bytes));
+    let graphs =
+        named.map(|(output, made)| OutputRecord::with_bytes(&output.file, made.about, made.bytes));
     outputs.splice(0..0, graphs);
     Ok(Made {
         inputs: lexicon.inputs,
@@ -54,16 +54,6 @@ pub(super) fn make(
         outputs,
         warnings: Vec::new(),
     })
-}
-
-fn output_record(file: &str, about: About, bytes: Vec<u8>) -> (OutputRecord, Vec<u8>) {
-    let record = OutputRecord {
-        file: file.to_string(),
-        about,
-        bytes: bytes.len() as u64,
-        sha256: sha256(&bytes),
-    };
-    (record, bytes)
 }
 
 fn lexicon_record(lexicon: &Lexicon) -> LexiconRecord {
@@ -144,7 +134,11 @@ fn make_sidecars(
             of: counts.of.clone(),
             words: u64::from(made.total()),
         };
-        outputs.push(output_record(&counts.file, about, made.to_bytes()));
+        outputs.push(OutputRecord::with_bytes(
+            &counts.file,
+            about,
+            made.to_bytes(),
+        ));
         progress(Event::Built(&counts.file));
     }
     for (members, words) in recipe.members.iter().zip(&lexicon.members) {
@@ -156,7 +150,7 @@ fn make_sidecars(
             words: u64::from(made.count()),
             absent: absent as u64,
         };
-        outputs.push(output_record(
+        outputs.push(OutputRecord::with_bytes(
             &members.file,
             about,
             made.as_bytes().to_vec(),

@@ -6,6 +6,7 @@
 //! builds of the same inputs write the same manifest.
 
 use super::schema::PartKind;
+use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::ValueFormat;
@@ -160,6 +161,19 @@ pub struct OutputRecord {
     pub bytes: u64,
     /// Its digest.
     pub sha256: String,
+}
+
+impl OutputRecord {
+    /// The record of an artifact, with its bytes.
+    pub(super) fn with_bytes(file: &str, about: About, bytes: Vec<u8>) -> (OutputRecord, Vec<u8>) {
+        let record = OutputRecord {
+            file: file.to_string(),
+            about,
+            bytes: bytes.len() as u64,
+            sha256: sha256(&bytes),
+        };
+        (record, bytes)
+    }
 }
 
 /// What an artifact holds.
