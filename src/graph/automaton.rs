@@ -2,7 +2,7 @@
 
 use super::gaddag::{self, Prefixes};
 use super::states::{State, StateId, StateTable};
-use super::typist::Typist;
+use super::typist::{After, Path, Typist};
 use crate::error::Result;
 use crate::source::Words;
 
@@ -12,6 +12,8 @@ pub(crate) struct Automaton {
     pub(crate) states: Vec<State>,
     pub(crate) dawg_root: StateId,
     pub(crate) gaddag_root: Option<StateId>,
+    /// What building has no more use for.
+    pub(super) memory: Vec<u64>,
 }
 
 impl Automaton {
@@ -19,25 +21,29 @@ impl Automaton {
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
         let mut table = StateTable::with_capacity(words.len());
         let dawg_root = type_words(words, &mut table, |_, _, _, _| ())?;
+        let (states, memory) = table.into_states_and_memory();
         Ok(Automaton {
-            states: table.into_states(),
+            states,
             dawg_root,
             gaddag_root: None,
+            memory,
         })
     }
 
     /// The DAWG and the GADDAG of some words, none of which may have tile 0.
     pub(crate) fn gaddawg(words: &Words) -> Result<Automaton> {
-        let mut table = StateTable::with_capacity(4 * words.len());
         let mut prefixes = Prefixes::new(words);
+        let mut table = StateTable::with_capacity(2 * prefixes.len());
         let dawg_root = type_words(words, &mut table, |end, length, accepts, arc| {
             prefixes.add(end, length, accepts, arc);
         })?;
-        let gaddag_root = gaddag::type_prefixes(prefixes, &mut table)?;
+        let gaddag_root = gaddag::type_prefixes(&prefixes, &mut table)?;
+        let (states, memory) = table.into_states_and_memory();
         Ok(Automaton {
-            states: table.into_states(),
+            states,
             dawg_root,
             gaddag_root: Some(gaddag_root),
+            memory,
         })
     }
 }
@@ -52,27 +58,30 @@ pub(super) fn type_words(
     mut closed: impl FnMut(usize, usize, bool, StateId),
 ) -> Result<StateId> {
     let mut typist = Typist::default();
-    let mut close = |typist: &mut Typist, start: usize, depths: std::ops::Range<usize>| {
-        for depth in depths.rev() {
-            let arc = typist.take_back(depth + 1, table)?;
-            closed(start + depth + 1, depth + 1, typist.last_accepts(), arc);
-        }
-        Ok(())
-    };
-    let tiles = words.tiles();
-    let mut before = 0..0;
+    let mut shared = 0;
     for i in 0..words.len() {
         let range = words.range(i);
-        let word = &tiles[range.clone()];
-        let shared = common_prefix(&tiles[before.clone()], word);
-        close(&mut typist, before.start, shared..before.len())?;
-        for (depth, &tile) in word.iter().enumerate().skip(shared) {
-            typist.push(depth, tile, depth + 1 == word.len(), 0);
-        }
-        before = range;
+        let word = &words.tiles()[range.clone()];
+        let ahead = match i + 1 < words.len() {
+            true => common_prefix(word, words.get(i + 1)),
+            false => 0,
+        };
+        let path = Path {
+            length: word.len(),
+            shared,
+            ahead,
+            accepts: true,
+            after: After::Nothing,
+        };
+        typist.type_path(
+            path,
+            |depth| word[depth],
+            table,
+            |length, accepts, arc| closed(range.start + length, length, accepts, arc),
+        )?;
+        shared = ahead;
     }
-    close(&mut typist, before.start, 0..before.len())?;
-    typist.finish(table)
+    table.intern_list(&typist.into_first_list())
 }
 
 /// How many tiles two words begin with alike.

@@ -1,7 +1,7 @@
 //! From words to the bytes of a graph file.
 
 use super::automaton::Automaton;
-use super::layout::{Layout, lay_out};
+use super::layout::{Layout, lay_out_bytes};
 use super::node::{Node, NodeFormat};
 use crate::error::{Error, Result};
 use crate::source::Words;
@@ -81,9 +81,7 @@ pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
         Content::Dawg => Automaton::dawg(words)?,
         Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
     };
-    let nodes = lay_out(&automaton, spec.layout, spec.format)?;
-    drop(automaton);
-    Ok(to_bytes(&nodes, spec.format))
+    lay_out_bytes(automaton, spec.layout, spec.format)
 }
 
 fn check_tiles(words: &Words) -> Result<()> {

@@ -53,8 +53,12 @@ fn spec(layout: &str, extension: &str) -> GraphSpec {
 }
 
 #[test]
-fn every_graph_sum_is_reproduced() {
+fn every_graph_sum_is_reproduced_on_any_number_of_threads() {
     let mut lists = std::collections::BTreeMap::new();
+    let pools = [1, 2, 8].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        (threads, pool.unwrap())
+    });
     let mut checked = 0;
     for line in SUMS.lines() {
         let (sum, name) = line.split_once("  ").unwrap();
@@ -67,9 +71,11 @@ fn every_graph_sum_is_reproduced() {
         if extension.starts_with("klv") {
             continue;
         }
-        let words = lists.entry(list).or_insert_with(|| read_list(list));
-        let bytes = build(words, spec(layout, extension)).unwrap();
-        assert_eq!(sha256(&bytes), sum, "{name}");
+        let words = &*lists.entry(list).or_insert_with(|| read_list(list));
+        for (threads, pool) in &pools {
+            let bytes = pool.install(|| build(words, spec(layout, extension)).unwrap());
+            assert_eq!(sha256(&bytes), sum, "{name}, {threads} threads");
+        }
         checked += 1;
     }
     assert_eq!(checked, 27);

@@ -1,34 +1,29 @@
 //! `magpie`: breadth first.
 
-use super::{Layout, Placement, head_nodes, list, list_lengths, roots};
+use super::appender::Appender;
+use super::{Layout, Placement, head_nodes, list, roots};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::StateId;
+use std::collections::VecDeque;
 
 pub(super) fn place(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
-    let lengths = list_lengths(states);
-    let mut placement = Placement::new(automaton);
-    placement.node_count = u64::from(head_nodes(automaton, Layout::Magpie));
-    let enter = |placement: &mut Placement, first: StateId| {
-        if first != 0 && placement.places[first as usize] == 0 {
-            let index = placement.node_count as u32;
-            placement.places[first as usize] = index;
-            placement.lists.push((index, first));
-            placement.node_count += u64::from(lengths[first as usize]);
+    let mut appender = Appender::new(states, head_nodes(automaton, Layout::Magpie));
+    let mut queue: VecDeque<StateId> = VecDeque::new();
+    let mut enter = |queue: &mut VecDeque<StateId>, first: StateId| {
+        if first != 0 && appender.append(first) {
+            queue.push_back(first);
         }
     };
     for root in roots(automaton) {
-        enter(&mut placement, root);
+        enter(&mut queue, root);
     }
-    // The lists in their order are the queue.
     let mut arcs: Vec<StateId> = Vec::new();
-    let mut taken = 0;
-    while let Some(&(_, first)) = placement.lists.get(taken) {
-        taken += 1;
-        arcs.extend(list(states, first).map(|state| state.arc()));
+    while let Some(first) = queue.pop_front() {
+        arcs.extend(list(states, first).map(|id| states[id as usize].arc()));
         for arc in arcs.drain(..).rev() {
-            enter(&mut placement, arc);
+            enter(&mut queue, arc);
         }
     }
-    placement
+    appender.finish()
 }

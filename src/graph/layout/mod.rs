@@ -6,10 +6,12 @@
 //! once where they can (`legacy`, `wolges`), two write every list that an arc
 //! points to in full (`preorder`, `magpie`).
 
+mod appender;
 mod magpie;
 mod preorder;
 mod recognise;
 mod shared;
+mod survey;
 mod wolges;
 
 pub use recognise::FoundLayout;
@@ -19,6 +21,7 @@ use super::node::{Node, NodeFormat};
 use super::states::{State, StateId};
 use crate::error::{Error, Result};
 use std::fmt;
+use survey::Links;
 
 /// One of the ways to arrange the same graph in a file.
 #[derive(
@@ -72,23 +75,28 @@ impl fmt::Display for Layout {
     }
 }
 
-/// Where lists go. Until the number of nodes is compared with a format's limit
-/// an index may be too large for 32 bits and cut off.
+/// Where lists go.
 struct Placement {
-    /// By state: the index of the node where it can be found; 0 if nowhere.
-    places: Vec<u32>,
-    /// The lists to write: the index of the first node, and the first state.
-    lists: Vec<(u32, StateId)>,
+    places: Places,
+    /// Other nodes that are written from a state, besides the one at its place:
+    /// their index and the state.
+    copies: Vec<(u32, StateId)>,
     /// The number of nodes in all.
     node_count: u64,
 }
 
-impl Placement {
-    fn new(automaton: &Automaton) -> Placement {
-        Placement {
-            places: vec![0; automaton.states.len()],
-            lists: Vec::new(),
-            node_count: 0,
+/// By state: the index of the node where it can be found; 0 if nowhere.
+enum Places {
+    ByState(Vec<u32>),
+    Linked(Links),
+}
+
+impl Places {
+    #[inline]
+    fn get(&self, id: StateId) -> u32 {
+        match self {
+            Places::ByState(places) => places[id as usize],
+            Places::Linked(links) => links.place(id),
         }
     }
 }
@@ -99,14 +107,36 @@ pub(crate) fn lay_out(
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<Node>> {
+    lay_out_as(automaton, layout, format, Vec::new(), |node| node)
+}
+
+/// The same as the bytes of a file.
+pub(crate) fn lay_out_bytes(
+    mut automaton: Automaton,
+    layout: Layout,
+    format: NodeFormat,
+) -> Result<Vec<u8>> {
+    let memory = std::mem::take(&mut automaton.memory);
+    let bytes = |node| format.encode(node).to_le_bytes();
+    Ok(lay_out_as(&automaton, layout, format, memory, bytes)?.into_flattened())
+}
+
+/// `memory` saves asking the system for more, which takes time.
+fn lay_out_as<T: Clone>(
+    automaton: &Automaton,
+    layout: Layout,
+    format: NodeFormat,
+    memory: Vec<u64>,
+    form: impl Fn(Node) -> T,
+) -> Result<Vec<T>> {
     let placement = match layout {
-        Layout::Legacy => shared::place_legacy(automaton),
-        Layout::Wolges => wolges::place(automaton),
+        Layout::Legacy => shared::place_legacy(automaton, memory),
+        Layout::Wolges => wolges::place(automaton, memory),
         Layout::Preorder => preorder::place(automaton),
         Layout::Magpie => magpie::place(automaton),
     };
     check_size(placement.node_count, format)?;
-    Ok(write(automaton, layout, &placement))
+    Ok(write(automaton, layout, placement, form))
 }
 
 fn check_size(nodes: u64, format: NodeFormat) -> Result<()> {
@@ -126,19 +156,26 @@ fn check_size(nodes: u64, format: NodeFormat) -> Result<()> {
     ))
 }
 
-fn write(automaton: &Automaton, layout: Layout, placement: &Placement) -> Vec<Node> {
-    let Automaton { states, .. } = automaton;
-    let mut nodes = vec![Node::default(); placement.node_count as usize];
-    let place = |id: StateId| placement.places[id as usize];
-    nodes[0] = Node::head(place(automaton.dawg_root));
-    if head_nodes(automaton, layout) == 2 {
-        nodes[1] = Node::head(automaton.gaddag_root.map_or(0, place));
+fn write<T: Clone>(
+    automaton: &Automaton,
+    layout: Layout,
+    placement: Placement,
+    form: impl Fn(Node) -> T,
+) -> Vec<T> {
+    let mut nodes = vec![form(Node::default()); placement.node_count as usize];
+    let place = |id: StateId| placement.places.get(id);
+    // States are taken by number: their arcs lead to others nearby, and only
+    // the nodes are all over the place.
+    let own = (1..automaton.states.len() as StateId).map(|id| (place(id), id));
+    for (index, id) in own.chain(placement.copies.iter().copied()) {
+        let state = automaton.states[id as usize];
+        let is_end = state.next() == 0;
+        let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
+        nodes[index as usize] = form(node);
     }
-    for &(index, first) in &placement.lists {
-        for (node, state) in nodes[index as usize..].iter_mut().zip(list(states, first)) {
-            let is_end = state.next() == 0;
-            *node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
-        }
+    nodes[0] = form(Node::head(place(automaton.dawg_root)));
+    if head_nodes(automaton, layout) == 2 {
+        nodes[1] = form(Node::head(automaton.gaddag_root.map_or(0, place)));
     }
     nodes
 }
@@ -152,26 +189,9 @@ fn head_nodes(automaton: &Automaton, layout: Layout) -> u32 {
 }
 
 /// The states of the list that begins with `first`.
-fn list(states: &[State], first: StateId) -> impl Iterator<Item = State> {
-    let mut at = first;
-    std::iter::from_fn(move || {
-        if at == 0 {
-            return None;
-        }
-        let state = states[at as usize];
-        at = state.next();
-        Some(state)
-    })
-}
-
-/// By state: the number of states from it to the end of its list. A list has
-/// each tile at most once, so that 64 is the most.
-fn list_lengths(states: &[State]) -> Vec<u8> {
-    let mut lengths = vec![0; states.len()];
-    for id in 1..states.len() {
-        lengths[id] = lengths[states[id].next() as usize] + 1;
-    }
-    lengths
+fn list(states: &[State], first: StateId) -> impl Iterator<Item = StateId> {
+    let next = |&id: &StateId| Some(states[id as usize].next()).filter(|&id| id != 0);
+    std::iter::successors(Some(first).filter(|&id| id != 0), next)
 }
 
 /// The roots there are, in the order in which layouts take them.

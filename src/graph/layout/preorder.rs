@@ -1,22 +1,17 @@
 //! `preorder`: depth first, each list before those it points to.
 
-use super::{Layout, Placement, head_nodes, list_lengths, roots};
+use super::appender::Appender;
+use super::{Layout, Placement, head_nodes, roots};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::StateId;
 
 pub(super) fn place(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
-    let lengths = list_lengths(states);
-    let mut placement = Placement::new(automaton);
-    placement.node_count = u64::from(head_nodes(automaton, Layout::Preorder));
+    let mut appender = Appender::new(states, head_nodes(automaton, Layout::Preorder));
     // The states whose arcs are followed next; the deepest list last.
     let mut cursors: Vec<StateId> = Vec::new();
     let mut enter = |cursors: &mut Vec<StateId>, first: StateId| {
-        if placement.places[first as usize] == 0 {
-            let index = placement.node_count as u32;
-            placement.places[first as usize] = index;
-            placement.lists.push((index, first));
-            placement.node_count += u64::from(lengths[first as usize]);
+        if appender.append(first) {
             cursors.push(first);
         }
     };
@@ -33,5 +28,5 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
             }
         }
     }
-    placement
+    appender.finish()
 }

@@ -5,10 +5,10 @@
 //! head be written; a state that has a place already keeps it, and so does all
 //! that follows it in the list (another list was written with that tail).
 
-use super::{Placement, head_nodes, list_lengths, roots};
+use super::survey::{Links, Survey};
+use super::{Layout, Placement, Places, head_nodes, roots};
 use crate::graph::automaton::Automaton;
-use crate::graph::layout::Layout;
-use crate::graph::states::{State, StateId};
+use crate::graph::states::StateId;
 
 /// When a list gets its nodes: before or after those its arcs point to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,56 +18,23 @@ pub(super) enum Reserve {
 }
 
 /// `legacy`: depth first from the roots, each list after those it points to.
-pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
+pub(super) fn place_legacy(automaton: &Automaton, memory: Vec<u64>) -> Placement {
+    let survey = Survey::new(automaton, memory);
+    let heads: Vec<StateId> = roots(automaton).map(|root| survey.head(root)).collect();
     let mut next_free = u64::from(head_nodes(automaton, Layout::Legacy));
-    let mut placer = Placer::new(automaton, Reserve::After, |length| {
+    let links = survey.into_links(&automaton.states);
+    let mut placer = Placer::new(links, Reserve::After, |length| {
         let index = next_free;
         next_free += u64::from(length);
-        index as u32
+        index
     });
-    for root in roots(automaton) {
-        placer.place(root);
+    placer.place_all(&heads);
+    let (places, copies) = placer.finish();
+    Placement {
+        places,
+        copies,
+        node_count: next_free,
     }
-    let mut placement = placer.finish();
-    placement.node_count = next_free;
-    placement
-}
-
-/// What is known of a state, side by side since it is needed together.
-struct Known {
-    head: StateId,
-    /// The index of its node; 0 as long as it has none.
-    place: u32,
-    /// The number of states from it to the end of its list.
-    length: u8,
-    /// Of a head: placed, or on the stack.
-    entered: bool,
-}
-
-/// By state: its head, and the length of its list from there.
-fn survey(states: &[State]) -> Vec<Known> {
-    let mut known: Vec<Known> = list_lengths(states)
-        .into_iter()
-        .map(|length| Known {
-            head: 0,
-            place: 0,
-            length,
-            entered: false,
-        })
-        .collect();
-    // First the predecessor: from the highest number down, so that the lowest
-    // one stays.
-    for (id, state) in states.iter().enumerate().rev() {
-        known[state.next() as usize].head = id as StateId;
-    }
-    // A predecessor's number is higher than the state's: its head is known.
-    for id in (1..states.len()).rev() {
-        known[id].head = match known[id].head {
-            0 => id as StateId,
-            predecessor => known[predecessor as usize].head,
-        };
-    }
-    known
 }
 
 /// A list on the way to its place.
@@ -75,76 +42,69 @@ struct Frame {
     head: StateId,
     /// The state whose arc is followed next.
     cursor: StateId,
-    index: u32,
+    index: u64,
 }
 
 /// Places lists and all that they lead to, with a stack of its own.
-pub(super) struct Placer<'a, R> {
-    automaton: &'a Automaton,
-    known: Vec<Known>,
+pub(super) struct Placer<R> {
+    links: Links,
+    /// By head, as bits: placed, or on the stack.
+    entered: Vec<u64>,
     stack: Vec<Frame>,
     order: Reserve,
     reserve: R,
-    lists: Vec<(u32, StateId)>,
+    copies: Vec<(u32, StateId)>,
 }
 
-impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
+impl<R: FnMut(u8) -> u64> Placer<R> {
     /// `reserve` gives the index of so many consecutive free nodes.
-    pub(super) fn new(automaton: &'a Automaton, order: Reserve, reserve: R) -> Self {
+    pub(super) fn new(links: Links, order: Reserve, reserve: R) -> Self {
         Placer {
-            automaton,
-            known: survey(&automaton.states),
+            entered: vec![0; links.len() / 64 + 1],
+            copies: Vec::new(),
+            links,
             stack: Vec::new(),
             order,
             reserve,
-            lists: Vec::new(),
         }
     }
 
-    /// The number of states from one to the end of its list.
-    pub(super) fn length(&self, state: StateId) -> u8 {
-        self.known[state as usize].length
-    }
-
-    /// The head of a state's list.
-    pub(super) fn head(&self, state: StateId) -> StateId {
-        self.known[state as usize].head
-    }
-
-    /// Where everything went. The number of nodes is for the caller to say.
-    pub(super) fn finish(self) -> Placement {
-        Placement {
-            places: self.known.iter().map(|known| known.place).collect(),
-            lists: self.lists,
-            node_count: 0,
+    /// Places the lists of some heads, each after or before all it leads to.
+    pub(super) fn place_all(&mut self, heads: &[StateId]) {
+        // Memory fetches what does not wait for each other side by side.
+        for group in heads.chunks(16) {
+            self.links.warm(group);
+            for &head in group {
+                self.place(head);
+            }
         }
     }
 
-    /// Places the list that has the state, after or before all it leads to.
-    pub(super) fn place(&mut self, state: StateId) {
-        self.enter(state);
+    fn place(&mut self, head: StateId) {
+        self.enter(head);
         while let Some(frame) = self.stack.last_mut() {
             if frame.cursor == 0 {
                 self.leave();
                 continue;
             }
-            let state = self.automaton.states[frame.cursor as usize];
-            frame.cursor = state.next();
-            if state.arc() != 0 {
-                self.enter(state.arc());
+            let state = frame.cursor;
+            frame.cursor = self.links.next(state);
+            match self.links.to(state) {
+                0 => {}
+                to => self.enter(to),
             }
         }
     }
 
     #[inline]
-    fn enter(&mut self, state: StateId) {
-        let head = self.known[state as usize].head;
-        let known = &mut self.known[head as usize];
-        if std::mem::replace(&mut known.entered, true) {
+    fn enter(&mut self, head: StateId) {
+        let (bits, bit) = (&mut self.entered[head as usize / 64], 1 << (head % 64));
+        if *bits & bit != 0 {
             return;
         }
+        *bits |= bit;
         let index = match self.order {
-            Reserve::Before => (self.reserve)(known.length),
+            Reserve::Before => (self.reserve)(self.links.length(head)),
             Reserve::After => 0,
         };
         self.stack.push(Frame {
@@ -154,23 +114,28 @@ impl<'a, R: FnMut(u8) -> u32> Placer<'a, R> {
         });
     }
 
+    #[inline]
     fn leave(&mut self) {
-        let Some(Frame {
-            head, mut index, ..
-        }) = self.stack.pop()
-        else {
+        let Some(Frame { head, index, .. }) = self.stack.pop() else {
             return;
         };
-        if self.order == Reserve::After {
-            let length = self.length(head);
-            index = (self.reserve)(length);
-        }
-        self.lists.push((index, head));
+        let Placer { links, .. } = self;
+        let length = links.length(head);
+        let index = match self.order {
+            Reserve::Before => index,
+            Reserve::After => (self.reserve)(length),
+        };
         let mut at = head;
-        while at != 0 && self.known[at as usize].place == 0 {
-            self.known[at as usize].place = index;
-            index = index.wrapping_add(1);
-            at = self.automaton.states[at as usize].next();
+        for place in index..index + u64::from(length) {
+            if !links.set_place(at, place) {
+                self.copies.push((place as u32, at));
+            }
+            at = links.next(at);
         }
+    }
+
+    /// Where states went, and the other nodes that are written from them.
+    pub(super) fn finish(self) -> (Places, Vec<(u32, StateId)>) {
+        (Places::Linked(self.links), self.copies)
     }
 }

@@ -5,91 +5,141 @@
 //! a list goes into the fullest block that has room for it.
 
 use super::shared::{Placer, Reserve};
-use super::{Layout, Placement, head_nodes, roots};
+use super::survey::{Survey, Usage};
+use super::{Layout, Placement, head_nodes};
 use crate::graph::automaton::Automaton;
-use crate::graph::states::StateId;
-use rayon::prelude::*;
+use crate::graph::states::{State, StateId};
 
 const BLOCK: u32 = 16;
 
-pub(super) fn place(automaton: &Automaton) -> Placement {
+pub(super) fn place(automaton: &Automaton, memory: Vec<u64>) -> Placement {
+    let survey = Survey::new(automaton, memory);
+    let order = order(&automaton.states, &survey);
     let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));
-    let mut placer = Placer::new(automaton, Reserve::Before, |length| {
+    let links = survey.into_links(&automaton.states);
+    let mut placer = Placer::new(links, Reserve::Before, |length| {
         blocks.reserve(u32::from(length))
     });
-    for state in order(automaton, &placer) {
-        placer.place(state);
+    placer.place_all(&order);
+    let (places, copies) = placer.finish();
+    Placement {
+        places,
+        copies,
+        node_count: blocks.node_count(),
     }
-    let mut placement = placer.finish();
-    placement.node_count = blocks.node_count();
-    placement
 }
 
-/// One state of each list, in the order of the lists: states of the DAWG come
-/// first, then those that more paths lead to, then those with more of their
-/// list to come, then by number; a list comes where the first of its states
-/// does.
-fn order<R: FnMut(u8) -> u32>(automaton: &Automaton, placer: &Placer<'_, R>) -> Vec<StateId> {
-    let ways = ways(automaton);
-    let in_dawg = in_dawg(automaton);
-    // All of it in one number: 1 bit, 32 bits, 6 bits, and 24 for the state.
-    let key = |id: StateId| {
-        let gaddag_only = u64::from(!in_dawg[id as usize]);
-        let ways = u64::from(!ways[id as usize]);
-        let length = u64::from(64 - placer.length(id));
-        gaddag_only << 62 | ways << 30 | length << 24 | u64::from(id)
-    };
-    let mut first = vec![u64::MAX; automaton.states.len()];
-    for id in 1..automaton.states.len() as StateId {
-        let first = &mut first[placer.head(id) as usize];
-        *first = key(id).min(*first);
+/// The heads of all lists in their order. States of the DAWG come first, then
+/// those that more paths lead to, then those with more of their list to come,
+/// then by number; a list comes where the first of its states does.
+fn order(states: &[State], survey: &Survey) -> Vec<StateId> {
+    let mut order = sort(&firsts(states, survey), survey);
+    for id in &mut order {
+        *id = survey.head(*id);
     }
-    first.retain(|&key| key != u64::MAX);
-    first.par_sort_unstable();
-    let id = |key: u64| (key & 0xff_ffff) as StateId;
-    first.into_iter().map(id).collect()
+    order
 }
 
-/// By state: the number of paths from the roots, as far as 32 bits hold it.
-fn ways(automaton: &Automaton) -> Vec<u32> {
-    let mut ways = vec![0u32; automaton.states.len()];
-    for root in roots(automaton) {
-        ways[root as usize] += 1;
+/// The state of each list that comes first, by number. Along a list no state is
+/// used less than the one before: the first of a head's own states is the one
+/// from which on to the last nothing changes.
+fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
+    let mut is_first = vec![0u64; states.len() / 64 + 1];
+    let ids = 1..states.len() as StateId;
+    for head in ids.filter(|&id| survey.head(id) == id) {
+        let (mut first, mut at) = (head, states[head as usize].next());
+        while at != 0 && survey.head(at) == head {
+            if survey.usage(first) < survey.usage(at) {
+                first = at;
+            }
+            at = states[at as usize].next();
+        }
+        is_first[first as usize / 64] |= 1 << (first % 64);
     }
-    for (id, state) in automaton.states.iter().enumerate().skip(1).rev() {
-        for to in [state.next(), state.arc()] {
-            ways[to as usize] = ways[to as usize].saturating_add(ways[id]);
+    let mut firsts = Vec::with_capacity(is_first.iter().map(|b| b.count_ones() as usize).sum());
+    for (block, mut bits) in (0..).zip(is_first) {
+        while bits != 0 {
+            firsts.push(block * 64 + bits.trailing_zeros());
+            bits &= bits - 1;
         }
     }
-    ways
+    firsts
 }
 
-/// By state: whether it is the DAWG's, or its list ends with states that are.
-fn in_dawg(automaton: &Automaton) -> Vec<bool> {
-    let mut in_dawg = vec![false; automaton.states.len()];
-    let last = match automaton.gaddag_root {
-        Some(_) => automaton.dawg_root,
-        None => StateId::MAX,
-    };
-    for (id, state) in automaton.states.iter().enumerate().skip(1) {
-        in_dawg[id] = id as StateId <= last || in_dawg[state.next() as usize];
+/// As many ways as this are few. Nearly all states have few.
+const FEW: u32 = 64;
+
+/// Of a state with few ways: its rank as a small number.
+fn small_rank(survey: &Survey, id: StateId) -> Option<usize> {
+    let Usage { in_dawg, ways } = survey.usage(id);
+    let ways = FEW.checked_sub(ways)? as usize;
+    let class = usize::from(!in_dawg) * (FEW as usize + 1);
+    Some((class + ways) * 64 + usize::from(64 - survey.length(id)))
+}
+
+/// Rank and number of a state as one number: 1 bit, 32 bits, 6 bits and 24.
+fn large_rank(survey: &Survey, id: StateId) -> u64 {
+    let Usage { in_dawg, ways } = survey.usage(id);
+    u64::from(!in_dawg) << 62
+        | u64::from(!ways) << 30
+        | u64::from(64 - survey.length(id)) << 24
+        | u64::from(id)
+}
+
+/// Sorts states, which come by number, by rank and number. Those with few ways
+/// are counted, and then each is put where it belongs.
+fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
+    const CLASS: usize = (FEW as usize + 1) * 64;
+    let mut counts = vec![0; 2 * CLASS];
+    let mut many = Vec::new();
+    for &id in states {
+        match small_rank(survey, id) {
+            Some(rank) => counts[rank] += 1,
+            None => many.push(large_rank(survey, id)),
+        }
     }
-    in_dawg
+    many.sort_unstable();
+    let (dawg, gaddag_only) = many.split_at(many.partition_point(|rank| rank >> 62 == 0));
+    let mut sorted = Vec::with_capacity(states.len());
+    for (many, counts) in [dawg, gaddag_only]
+        .into_iter()
+        .zip(counts.chunks_mut(CLASS))
+    {
+        sorted.extend(many.iter().map(|rank| (rank & 0xff_ffff) as StateId));
+        let mut start = sorted.len();
+        for count in counts {
+            start += std::mem::replace(count, start);
+        }
+        sorted.resize(start, 0);
+    }
+    let mut next = counts; // by rank: where the next one goes
+    for &id in states {
+        if let Some(rank) = small_rank(survey, id) {
+            sorted[next[rank]] = id;
+            next[rank] += 1;
+        }
+    }
+    sorted
 }
 
 /// The blocks of the file and how far each is filled.
 struct Blocks {
-    /// By block.
-    fills: Vec<u8>,
+    count: u32,
+    /// How far the last one is filled.
+    last_fill: u32,
     /// By fill: the blocks that are filled so far, the latest last.
     by_fill: [Vec<u32>; BLOCK as usize],
+    /// As bits: the fills that some block has.
+    fills: u32,
 }
 
 impl Blocks {
     fn new(head_nodes: u32) -> Blocks {
         let mut blocks = Blocks {
-            fills: Vec::new(),
+            count: 0,
+            last_fill: 0,
             by_fill: Default::default(),
+            fills: 0,
         };
         blocks.add(head_nodes);
         blocks
@@ -97,51 +147,67 @@ impl Blocks {
 
     /// Adds a block, filled so far.
     fn add(&mut self, fill: u32) {
-        self.fills.push(0);
-        self.fill(self.fills.len() as u32 - 1, fill);
+        self.count += 1;
+        self.fill(self.count - 1, fill);
     }
 
     fn fill(&mut self, block: u32, fill: u32) {
-        self.fills[block as usize] = fill as u8;
+        if block + 1 == self.count {
+            self.last_fill = fill;
+        }
         if let Some(stack) = self.by_fill.get_mut(fill as usize) {
             stack.push(block);
+            self.fills |= 1 << fill;
         }
+    }
+
+    /// The fullest block that has room for so many nodes, and its fill.
+    fn take(&mut self, length: u32) -> Option<(u32, u32)> {
+        let with_room = self.fills & ((2 << (BLOCK - length)) - 1);
+        let fill = with_room.checked_ilog2()?;
+        let stack = &mut self.by_fill[fill as usize];
+        let block = stack.pop()?;
+        if stack.is_empty() {
+            self.fills &= !(1 << fill);
+        }
+        Some((block, fill))
     }
 
     /// The index of so many consecutive free nodes.
-    fn reserve(&mut self, length: u32) -> u32 {
+    fn reserve(&mut self, length: u32) -> u64 {
         if length > BLOCK {
             return self.reserve_long(length);
         }
-        for fill in (0..=BLOCK - length).rev() {
-            if let Some(block) = self.by_fill[fill as usize].pop() {
+        let (block, fill) = match self.take(length) {
+            Some((block, fill)) => {
                 self.fill(block, fill + length);
-                return block.wrapping_mul(BLOCK).wrapping_add(fill);
+                (block, fill)
             }
-        }
-        let block = self.fills.len() as u32;
-        self.add(length);
-        block.wrapping_mul(BLOCK)
+            None => {
+                self.add(length);
+                (self.count - 1, 0)
+            }
+        };
+        u64::from(block) * u64::from(BLOCK) + u64::from(fill)
     }
 
     /// A list of more than one block begins at an even block.
-    fn reserve_long(&mut self, length: u32) -> u32 {
-        if self.fills.len() % 2 == 1 {
+    fn reserve_long(&mut self, length: u32) -> u64 {
+        if self.count % 2 == 1 {
             self.add(0);
         }
-        let block = self.fills.len() as u32;
+        let block = self.count;
         let mut rest = length;
         while rest > 0 {
             self.add(rest.min(BLOCK));
             rest -= rest.min(BLOCK);
         }
-        block.wrapping_mul(BLOCK)
+        u64::from(block) * u64::from(BLOCK)
     }
 
     /// The file ends where its last block does.
     fn node_count(&self) -> u64 {
-        let last = self.fills.last().copied().unwrap_or(0);
-        (self.fills.len() as u64 - 1) * u64::from(BLOCK) + u64::from(last)
+        u64::from(self.count - 1) * u64::from(BLOCK) + u64::from(self.last_fill)
     }
 }
 
