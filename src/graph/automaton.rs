@@ -5,6 +5,7 @@ use super::states::{State, StateId, StateTable};
 use super::typist::{After, Path, Typist};
 use crate::error::Result;
 use crate::source::Words;
+use crate::tiles::Tile;
 
 /// All states and the first states of the root lists.
 pub(crate) struct Automaton {
@@ -20,7 +21,7 @@ impl Automaton {
     /// The DAWG of some words.
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
         let mut table = StateTable::with_capacity(words.len());
-        let dawg_root = type_words(words, &mut table, |_, _, _, _| ())?;
+        let dawg_root = type_words(words, &mut table, &mut ())?;
         let (states, memory) = table.into_states_and_memory();
         Ok(Automaton {
             states,
@@ -34,10 +35,8 @@ impl Automaton {
     pub(crate) fn gaddawg(words: &Words) -> Result<Automaton> {
         let mut prefixes = Prefixes::new(words);
         let mut table = StateTable::with_capacity(2 * prefixes.len());
-        let dawg_root = type_words(words, &mut table, |end, length, accepts, arc| {
-            prefixes.add(end, length, accepts, arc);
-        })?;
-        let gaddag_root = gaddag::type_prefixes(&prefixes, &mut table)?;
+        let dawg_root = type_words(words, &mut table, &mut prefixes)?;
+        let gaddag_root = gaddag::type_prefixes(&mut prefixes, &mut table)?;
         let (states, memory) = table.into_states_and_memory();
         Ok(Automaton {
             states,
@@ -48,14 +47,27 @@ impl Automaton {
     }
 }
 
-/// Types words in order and returns the root. Each distinct prefix of a word is
-/// reported once, when all that follows it is known: where it ends in
-/// `words.tiles()`, its length, whether it is a word, and the state that goes
-/// on (0 if none).
+/// Is told of the distinct prefixes of words.
+pub(super) trait PrefixSink {
+    /// A word that begins with as many tiles as told like the one before.
+    fn word(&mut self, word: &[Tile], shared: usize);
+
+    /// A prefix of that word after which nothing more comes: where it ends in
+    /// [`Words::tiles`], its length, whether it is a word, and the state that
+    /// goes on (0 if none).
+    fn closed(&mut self, end: usize, length: usize, accepts: bool, arc: StateId);
+}
+
+impl PrefixSink for () {
+    fn word(&mut self, _: &[Tile], _: usize) {}
+    fn closed(&mut self, _: usize, _: usize, _: bool, _: StateId) {}
+}
+
+/// Types words in order and returns the root.
 pub(super) fn type_words(
     words: &Words,
     table: &mut StateTable,
-    mut closed: impl FnMut(usize, usize, bool, StateId),
+    prefixes: &mut impl PrefixSink,
 ) -> Result<StateId> {
     let mut typist = Typist::default();
     let mut shared = 0;
@@ -66,6 +78,7 @@ pub(super) fn type_words(
             true => common_prefix(word, words.get(i + 1)),
             false => 0,
         };
+        prefixes.word(word, shared);
         let path = Path {
             length: word.len(),
             shared,
@@ -77,7 +90,7 @@ pub(super) fn type_words(
             path,
             |depth| word[depth],
             table,
-            |length, accepts, arc| closed(range.start + length, length, accepts, arc),
+            |length, accepts, arc| prefixes.closed(range.start + length, length, accepts, arc),
         )?;
         shared = ahead;
     }
@@ -86,6 +99,18 @@ pub(super) fn type_words(
 
 /// How many tiles two words begin with alike.
 #[inline]
-pub(super) fn common_prefix(a: &[u8], b: &[u8]) -> usize {
-    a.iter().zip(b).take_while(|(x, y)| x == y).count()
+pub(super) fn common_prefix(mut a: &[Tile], mut b: &[Tile]) -> usize {
+    let mut whole = 0;
+    // Eight at a time: the lowest bit that differs is in the first such tile.
+    while let (Some((x, after_x)), Some((y, after_y))) =
+        (a.split_first_chunk::<8>(), b.split_first_chunk::<8>())
+    {
+        let differ = u64::from_le_bytes(*x) ^ u64::from_le_bytes(*y);
+        if differ != 0 {
+            return whole + (differ.trailing_zeros() / 8) as usize;
+        }
+        whole += 8;
+        (a, b) = (after_x, after_y);
+    }
+    whole + a.iter().zip(b).take_while(|(x, y)| x == y).count()
 }

@@ -163,7 +163,7 @@ impl Diff {
 
 fn add(side: Side<'_>, table: &mut StateTable) -> Result<StateId> {
     match side {
-        Side::Words(words) => type_words(words, table, |_, _, _, _| ()),
+        Side::Words(words) => type_words(words, table, &mut ()),
         Side::Graph(graph) => add_graph(graph, table),
     }
 }

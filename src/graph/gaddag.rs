@@ -7,7 +7,7 @@
 //! tiles. They are put into one bucket for each last tile; the buckets, taken
 //! in order and sorted one at a time, keep the keys in a small memory.
 
-use super::automaton::common_prefix;
+use super::automaton::{PrefixSink, common_prefix};
 use super::states::{State, StateId, StateTable};
 use super::typist::{After, Path, Typist};
 use crate::error::{Error, Result};
@@ -15,19 +15,69 @@ use crate::source::Words;
 use crate::tiles::{BLANK, Tile};
 
 /// How many tiles of 6 bits a sort key holds.
-const KEY_TILES: usize = 21;
+const KEY_TILES: usize = 10;
 
-/// One distinct prefix: `words.tiles()[end - length..end]`.
+/// One distinct prefix, which ends at `end` in `words.tiles()`. Its last tile
+/// is its bucket's.
 #[derive(Clone, Copy, Default)]
 struct Prefix {
+    /// The tiles before the last one, backwards, as far as there is room. Tile
+    /// 0 does not occur, so a shorter path comes before those it begins.
+    key: u64,
     end: u32,
-    length: u32,
-    /// The DAWG's state that follows, 0 if none; above it, whether the prefix
-    /// is itself a word.
-    arc: u32,
+    /// The DAWG's state that follows, 0 if none (24 bits); whether the prefix
+    /// is itself a word (1); its length, if that is less than `LONG` (7).
+    rest: u32,
 }
 
-const ACCEPTS: u32 = 1 << 31;
+const ARC_BITS: u32 = 24;
+const LONG: u32 = 127;
+
+impl Prefix {
+    #[inline]
+    fn new(key: u64, end: usize, length: usize, accepts: bool, arc: StateId) -> Prefix {
+        let length = length.min(LONG as usize) as u32;
+        Prefix {
+            key,
+            end: end as u32,
+            rest: arc | u32::from(accepts) << ARC_BITS | length << (ARC_BITS + 1),
+        }
+    }
+
+    #[inline]
+    fn arc(&self) -> StateId {
+        self.rest & ((1 << ARC_BITS) - 1)
+    }
+
+    #[inline]
+    fn accepts(&self) -> bool {
+        self.rest >> ARC_BITS & 1 != 0
+    }
+
+    #[inline]
+    fn length(&self, words: &Words) -> usize {
+        match self.rest >> (ARC_BITS + 1) {
+            LONG => words.length_up_to(self.end as usize),
+            length => length as usize,
+        }
+    }
+
+    /// A tile of the reversed path, but for the first one.
+    #[inline]
+    fn tile(&self, tiles: &[Tile], depth: usize) -> Tile {
+        match depth <= KEY_TILES {
+            true => (self.key >> (6 * (KEY_TILES - depth))) as Tile & 63,
+            false => tiles[self.end as usize - 1 - depth],
+        }
+    }
+
+    /// The tiles of the reversed path that its key does not hold.
+    fn beyond_key<'w>(&self, words: &'w Words) -> impl Iterator<Item = &'w Tile> {
+        let end = self.end as usize;
+        let path = &words.tiles()[end - self.length(words)..end];
+        path.iter().rev().skip(1 + KEY_TILES)
+    }
+}
 
 /// All distinct prefixes of a word list, by their last tile.
 pub(super) struct Prefixes<'w> {
@@ -35,6 +85,9 @@ pub(super) struct Prefixes<'w> {
     prefixes: Vec<Prefix>,
     /// By last tile: where its next prefix goes.
     ends: [usize; 64],
+    /// By length: the key of the path that begins with the word's tiles up to
+    /// there, backwards.
+    keys: Vec<u64>,
 }
 
 impl<'w> Prefixes<'w> {
@@ -56,6 +109,7 @@ impl<'w> Prefixes<'w> {
             words,
             prefixes: vec![Prefix::default(); total],
             ends: counts,
+            keys: vec![0],
         }
     }
 
@@ -64,93 +118,59 @@ impl<'w> Prefixes<'w> {
         self.prefixes.len()
     }
 
+    /// When all are there: the prefixes of each last tile.
+    fn buckets(&mut self) -> Vec<&mut [Prefix]> {
+        let mut rest = &mut self.prefixes[..];
+        let mut start = 0;
+        let mut buckets = Vec::with_capacity(self.ends.len());
+        for end in self.ends {
+            let (bucket, after) = std::mem::take(&mut rest).split_at_mut(end - start);
+            buckets.push(bucket);
+            (rest, start) = (after, end);
+        }
+        buckets
+    }
+}
+
+impl PrefixSink for Prefixes<'_> {
     #[inline]
-    pub(super) fn add(&mut self, end: usize, length: usize, accepts: bool, arc: StateId) {
+    fn word(&mut self, word: &[Tile], shared: usize) {
+        self.keys.truncate(shared + 1);
+        for &tile in &word[shared..] {
+            let key = self.keys.last().copied().unwrap_or(0);
+            self.keys
+                .push(u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6);
+        }
+    }
+
+    #[inline]
+    fn closed(&mut self, end: usize, length: usize, accepts: bool, arc: StateId) {
         let last = self.words.tiles()[end - 1];
         let at = &mut self.ends[usize::from(last & 63)];
-        self.prefixes[*at] = Prefix {
-            end: end as u32,
-            length: length as u32,
-            arc: arc | if accepts { ACCEPTS } else { 0 },
-        };
+        self.prefixes[*at] = Prefix::new(self.keys[length - 1], end, length, accepts, arc);
         *at += 1;
     }
-
-    /// When all are there: the prefixes of each last tile.
-    fn buckets(&self) -> impl Iterator<Item = &[Prefix]> {
-        let starts = std::iter::once(0).chain(self.ends);
-        starts
-            .zip(self.ends)
-            .map(|(start, end)| &self.prefixes[start..end])
-    }
 }
 
-/// A prefix with the beginning of its reversed tiles as one number. Tile 0 does
-/// not occur, so a shorter path comes before those it begins.
-struct Keyed {
-    key: u128,
-    prefix: Prefix,
-}
-
-impl Keyed {
-    fn new(tiles: &[Tile], prefix: Prefix) -> Keyed {
-        let path = path(tiles, &prefix);
-        let mut key = 0;
-        for &tile in path.iter().rev().take(KEY_TILES) {
-            key = key << 6 | u128::from(tile);
-        }
-        let missing = KEY_TILES.saturating_sub(path.len());
-        Keyed {
-            key: key << (6 * missing),
-            prefix,
-        }
-    }
-
-    /// A tile of the reversed path.
-    #[inline]
-    fn tile(&self, tiles: &[Tile], depth: usize) -> Tile {
-        match depth < KEY_TILES {
-            true => (self.key >> (6 * (KEY_TILES - 1 - depth))) as Tile & 63,
-            false => tiles[self.prefix.end as usize - 1 - depth],
-        }
-    }
-}
-
-fn path<'t>(tiles: &'t [Tile], prefix: &Prefix) -> &'t [Tile] {
-    let end = prefix.end as usize;
-    &tiles[end - prefix.length as usize..end]
-}
-
-/// Sorts by reversed tiles. Keys decide it but for paths longer than a key.
-fn sort(tiles: &[Tile], bucket: &[Prefix]) -> Vec<Keyed> {
-    let mut sorted: Vec<Keyed> = bucket.iter().map(|&p| Keyed::new(tiles, p)).collect();
-    sorted.sort_unstable_by(|a, b| {
-        a.key.cmp(&b.key).then_with(|| {
-            let rest = |k: &Keyed| {
-                let path = path(tiles, &k.prefix);
-                path[..path.len().saturating_sub(KEY_TILES)].iter().rev()
-            };
-            rest(a).cmp(rest(b))
-        })
+/// Sorts a bucket by reversed tiles. Keys decide it but for long paths.
+fn sort(words: &Words, bucket: &mut [Prefix]) {
+    bucket.sort_unstable_by(|a, b| {
+        let by_key = a.key.cmp(&b.key);
+        by_key.then_with(|| a.beyond_key(words).cmp(b.beyond_key(words)))
     });
-    sorted
 }
 
-/// How many tiles two reversed paths begin with alike.
+/// How many tiles the reversed paths of two prefixes begin with alike.
 #[inline]
-fn common_end(tiles: &[Tile], a: &Keyed, b: &Keyed) -> usize {
-    let shortest = a.prefix.length.min(b.prefix.length) as usize;
+fn common_end(words: &Words, a: &Prefix, b: &Prefix) -> usize {
     let differ = a.key ^ b.key;
     if differ != 0 {
-        let unused = u128::BITS - 6 * KEY_TILES as u32;
-        return shortest.min(((differ.leading_zeros() - unused) / 6) as usize);
+        // A tile where the other path has none is a difference too.
+        let unused = u64::BITS - 6 * KEY_TILES as u32;
+        return 1 + ((differ.leading_zeros() - unused) / 6) as usize;
     }
-    let (a, b) = (path(tiles, &a.prefix), path(tiles, &b.prefix));
-    a.iter()
-        .rev()
-        .zip(b.iter().rev())
-        .take_while(|(x, y)| x == y)
-        .count()
+    let pairs = a.beyond_key(words).zip(b.beyond_key(words));
+    1 + KEY_TILES + pairs.take_while(|(x, y)| x == y).count()
 }
 
 /// Types the GADDAG's paths in sorted order and returns its root.
@@ -158,23 +178,27 @@ fn common_end(tiles: &[Tile], a: &Keyed, b: &Keyed) -> usize {
 /// With several threads, two of them share the work. The second one types its
 /// half into a table of its own, which then is absorbed by the first: what is
 /// new in it gets the numbers that it would have got one after the other.
-pub(super) fn type_prefixes(prefixes: &Prefixes<'_>, table: &mut StateTable) -> Result<StateId> {
-    let tiles = prefixes.words.tiles();
-    if tiles.contains(&BLANK) {
+pub(super) fn type_prefixes(
+    prefixes: &mut Prefixes<'_>,
+    table: &mut StateTable,
+) -> Result<StateId> {
+    let words = prefixes.words;
+    if words.tiles().contains(&BLANK) {
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
-    let buckets: Vec<&[Prefix]> = prefixes.buckets().collect();
-    if rayon::current_num_threads() == 1 || prefixes.len() < WORTH_A_THREAD {
-        let root = type_buckets(tiles, &buckets, table)?;
+    let count = prefixes.len();
+    let half = prefixes.ends.partition_point(|&end| end <= count / 2);
+    let mut buckets = prefixes.buckets();
+    if rayon::current_num_threads() == 1 || count < WORTH_A_THREAD {
+        let root = Typing::new(words, table).type_buckets(0, &mut buckets)?;
         return table.intern_list(&root);
     }
-    let half = prefixes.len() / 2;
-    let (first, second) = buckets.split_at(prefixes.ends.partition_point(|&end| end <= half));
+    let (first, second) = buckets.split_at_mut(half);
     let mut fork = table.fork();
     let common = table.len();
     let (root, rest) = rayon::join(
-        || type_buckets(tiles, first, table),
-        || type_buckets(tiles, second, &mut fork),
+        || Typing::new(words, table).type_buckets(0, first),
+        || Typing::new(words, &mut fork).type_buckets(half as Tile, second),
     );
     let (mut root, rest) = (root?, rest?);
     root.extend(table.absorb(fork, common, rest)?);
@@ -184,52 +208,57 @@ pub(super) fn type_prefixes(prefixes: &Prefixes<'_>, table: &mut StateTable) -> 
 /// Fewer prefixes than this are typed by one thread.
 const WORTH_A_THREAD: usize = 1 << 14;
 
-/// Types the paths of some buckets and returns the root's list, or its part for
-/// them.
-fn type_buckets(
-    tiles: &[Tile],
-    buckets: &[&[Prefix]],
-    table: &mut StateTable,
-) -> Result<Vec<State>> {
-    let mut typing = Typing {
-        tiles,
-        typist: Typist::default(),
-        switches: vec![0; table.len()],
-    };
-    for bucket in buckets {
-        let sorted = sort(tiles, bucket);
-        typing.type_bucket(&sorted, table)?;
-    }
-    Ok(typing.typist.into_first_list())
-}
-
 struct Typing<'t> {
-    tiles: &'t [Tile],
+    words: &'t Words,
+    table: &'t mut StateTable,
     typist: Typist,
     /// By state of the DAWG: the state of a direction switch to it that is
     /// alone in its list; 0 if there is none yet.
     switches: Vec<StateId>,
 }
 
-impl Typing<'_> {
+impl<'t> Typing<'t> {
+    fn new(words: &'t Words, table: &'t mut StateTable) -> Self {
+        Typing {
+            words,
+            switches: vec![0; table.len()],
+            table,
+            typist: Typist::default(),
+        }
+    }
+
+    /// Types the paths of some buckets, of which the first one is that of the
+    /// tile `first`. Returns the root's list, or its part for them.
+    fn type_buckets(mut self, first: Tile, buckets: &mut [&mut [Prefix]]) -> Result<Vec<State>> {
+        for (last, bucket) in (first..).zip(buckets) {
+            sort(self.words, bucket);
+            self.type_bucket(last, bucket)?;
+        }
+        Ok(self.typist.into_first_list())
+    }
+
     /// Types the paths of one bucket. They share no tile with those of others.
-    fn type_bucket(&mut self, sorted: &[Keyed], table: &mut StateTable) -> Result<()> {
+    fn type_bucket(&mut self, last: Tile, sorted: &[Prefix]) -> Result<()> {
         let mut shared = 0;
-        for (i, keyed) in sorted.iter().enumerate() {
+        for (i, prefix) in sorted.iter().enumerate() {
             let ahead = match sorted.get(i + 1) {
-                Some(next) => common_end(self.tiles, keyed, next),
+                Some(next) => common_end(self.words, prefix, next),
                 None => 0,
             };
-            let length = keyed.prefix.length as usize;
+            let length = prefix.length(self.words);
             let path = Path {
                 length,
                 shared,
                 ahead,
-                accepts: keyed.prefix.arc & ACCEPTS != 0,
-                after: self.after(keyed.prefix.arc & !ACCEPTS, ahead == length, table)?,
+                accepts: prefix.accepts(),
+                after: self.after(prefix.arc(), ahead == length)?,
             };
-            let tile = |depth| keyed.tile(self.tiles, depth);
-            self.typist.type_path(path, tile, table, |_, _, _| ())?;
+            let tile = |depth| match depth {
+                0 => last,
+                _ => prefix.tile(self.words.tiles(), depth),
+            };
+            self.typist
+                .type_path(path, tile, self.table, |_, _, _| ())?;
             shared = ahead;
         }
         Ok(())
@@ -238,7 +267,7 @@ impl Typing<'_> {
     /// What follows a path: the direction switch to a state of the DAWG, with
     /// others in its list or alone.
     #[inline]
-    fn after(&mut self, arc: StateId, with_others: bool, table: &mut StateTable) -> Result<After> {
+    fn after(&mut self, arc: StateId, with_others: bool) -> Result<After> {
         let switch = State::new(BLANK, false, arc, 0);
         Ok(match arc {
             0 => After::Nothing,
@@ -246,7 +275,7 @@ impl Typing<'_> {
             _ => {
                 let made = &mut self.switches[arc as usize];
                 if *made == 0 {
-                    *made = table.intern(switch)?;
+                    *made = self.table.intern(switch)?;
                 }
                 After::All(*made)
             }

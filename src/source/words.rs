@@ -69,6 +69,12 @@ impl Words {
         range(&self.ends, i)
     }
 
+    /// The length of a prefix that ends at a place in [`Words::tiles`].
+    pub(crate) fn length_up_to(&self, end: usize) -> usize {
+        let i = self.ends.partition_point(|&e| (e as usize) < end);
+        end - self.range(i).start
+    }
+
     /// Word `i` in sorted order.
     ///
     /// # Panics
