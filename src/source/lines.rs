@@ -15,6 +15,25 @@ pub(super) struct Lines<'t> {
     rest: &'t [u8],
 }
 
+/// Splits the first line off: the line without its end, and what follows it.
+pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|&b| b == b'\n');
+    let line = &text[..end.unwrap_or(text.len())];
+    let rest = end.map_or(&[][..], |i| &text[i + 1..]);
+    (line.strip_suffix(b"\r").unwrap_or(line), rest)
+}
+
+/// A line as text.
+pub(super) fn as_text(line: &[u8]) -> Result<&str, NotUtf8> {
+    std::str::from_utf8(line).map_err(|e| {
+        let (good, bad) = line.split_at(e.valid_up_to());
+        NotUtf8 {
+            column: String::from_utf8_lossy(good).chars().count(),
+            byte: bad.first().copied().unwrap_or(b'\n'),
+        }
+    })
+}
+
 /// A line that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct NotUtf8 {

@@ -4,11 +4,13 @@
 //! skipped, as are blank lines and lines that begin with `#`. What follows the
 //! first white space is a definition and is ignored.
 
-use super::lines::{Lines, Place, shorten, without_mark};
+use super::lines::{Place, as_text, shorten, split_line, without_mark};
 use super::words::WordCollector;
 use crate::error::{Faults, Result};
 use crate::tiles::{Alphabet, UnknownTile};
+use rayon::prelude::*;
 use regex::Regex;
+use std::cmp::Ordering;
 use unicode_normalization::{UnicodeNormalization, is_nfc_quick};
 
 /// What happens to a word that is too short or too long.
@@ -97,16 +99,13 @@ pub struct ListStats {
 }
 
 /// Reads word lists one after the other into one collection.
+///
+/// A large list is cut between lines and its parts are read at the same time;
+/// what comes out does not depend on where it was cut.
 pub struct ListReader<'a> {
     alphabet: &'a Alphabet,
     collector: WordCollector,
     faults: Faults,
-}
-
-/// Why a line has no word to add.
-enum Rejected {
-    Unknown(UnknownTile),
-    Length(usize),
 }
 
 impl<'a> ListReader<'a> {
@@ -122,28 +121,152 @@ impl<'a> ListReader<'a> {
     /// Reads one list. `path` is what diagnostics call it. Faults of the text
     /// are kept until [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
+        let parts = cut(without_mark(text), rayon::current_num_threads());
+        let alphabet = self.alphabet;
+        let read = parts
+            .into_par_iter()
+            .map(|text| Part::read(alphabet, path, text, options))
+            .collect::<Result<Vec<_>>>()?;
         let mut stats = ListStats::default();
-        let first = self.collector.len();
-        for (i, line) in Lines::new(without_mark(text)).enumerate() {
+        let mut lines = 0;
+        for part in read {
+            let order = self.collector.append(part.collector)?;
+            let unsorted = lines > 0 && order == Ordering::Greater;
+            stats.words += part.stats.words;
+            stats.unsorted += part.stats.unsorted + u64::from(unsorted);
+            stats.not_kept += part.stats.not_kept;
+            stats.dropped_by_length += part.stats.dropped_by_length;
+            self.faults.append(part.faults, lines);
+            lines += part.lines;
+        }
+        Ok(stats)
+    }
+
+    /// The words of all lists, or what was wrong with them.
+    pub fn finish(self) -> Result<WordCollector> {
+        self.faults.into_result()?;
+        Ok(self.collector)
+    }
+}
+
+/// The fewest bytes that are worth a thread of their own.
+const PART: usize = 1 << 16;
+
+/// Cuts a text between lines, into about so many parts of about equal size.
+fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
+    let size = text.len().div_ceil(wanted.max(1)).max(PART);
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while rest.len() > size {
+        let end = rest[size..].iter().position(|&b| b == b'\n');
+        let (part, after) = rest.split_at(end.map_or(rest.len(), |i| size + i + 1));
+        parts.push(part);
+        rest = after;
+    }
+    parts.push(rest);
+    parts
+}
+
+/// What was read of some part of a list.
+struct Part {
+    collector: WordCollector,
+    faults: Faults,
+    stats: ListStats,
+    lines: u64,
+}
+
+/// Why a line has no word to add.
+enum Rejected {
+    Unknown(UnknownTile),
+    Length(usize),
+}
+
+/// Why a line is not read the quick way.
+enum NotPlain {
+    /// It is not a word of plain letters and nothing else.
+    Text,
+    /// It is not kept.
+    Keep,
+    /// Its length is out of bounds.
+    Length,
+}
+
+impl Part {
+    fn read(alphabet: &Alphabet, path: &str, text: &[u8], options: &ListOptions) -> Result<Part> {
+        let mut part = Part {
+            collector: WordCollector::with_capacity(text.len()),
+            faults: Faults::default(),
+            stats: ListStats::default(),
+            lines: 0,
+        };
+        let plain_column = options.column == 1 && options.separator.is_none();
+        let mut rest = text;
+        while !rest.is_empty() {
+            part.lines += 1;
+            if plain_column && let Some(after) = part.read_plain(alphabet, rest, options)? {
+                rest = after;
+                continue;
+            }
             let place = Place {
                 path,
-                line: i as u64 + 1,
+                line: part.lines,
             };
-            match line {
-                Ok(line) => self.read_line(&place, line, options, &mut stats)?,
-                Err(e) => self.faults.add(|| place.at(e.column, e.message())),
+            let (line, after) = split_line(rest);
+            match as_text(line) {
+                Ok(line) => part.read_line(alphabet, &place, line, options)?,
+                Err(e) => part.faults.add(|| place.at(e.column, e.message())),
             }
+            rest = after;
         }
-        stats.words = (self.collector.len() - first) as u64;
-        Ok(stats)
+        part.stats.words = part.collector.len() as u64;
+        Ok(part)
+    }
+
+    /// Reads a line that has nothing but a word of plain letters, as nearly all
+    /// have, and returns what follows it; none if it has to be read otherwise.
+    #[inline]
+    fn read_plain<'t>(
+        &mut self,
+        alphabet: &Alphabet,
+        text: &'t [u8],
+        options: &ListOptions,
+    ) -> Result<Option<&'t [u8]>> {
+        if text.first() == Some(&b'#') {
+            return Ok(None);
+        }
+        let mut after = text;
+        let read = self.collector.push_with(|tiles| {
+            let before = tiles.len();
+            let (word, rest) = text.split_at(alphabet.plain_letters().read(text, tiles));
+            after = match rest {
+                [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => after,
+                _ => return Err(NotPlain::Text),
+            };
+            let is_kept = |keep: &Regex| std::str::from_utf8(word).is_ok_and(|w| keep.is_match(w));
+            match tiles.len() - before {
+                0 => Err(NotPlain::Text),
+                _ if !options.keep.as_ref().is_none_or(is_kept) => Err(NotPlain::Keep),
+                length if !options.length.admit(length) => Err(NotPlain::Length),
+                _ => Ok(()),
+            }
+        })?;
+        match read {
+            Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
+            Err(NotPlain::Keep) => self.stats.not_kept += 1,
+            Err(NotPlain::Length) if options.length.outside == Outside::Drop => {
+                self.stats.dropped_by_length += 1;
+            }
+            Err(NotPlain::Text | NotPlain::Length) => return Ok(None),
+        }
+        Ok(Some(after))
     }
 
     fn read_line(
         &mut self,
+        alphabet: &Alphabet,
         place: &Place<'_>,
         line: &str,
         options: &ListOptions,
-        stats: &mut ListStats,
     ) -> Result<()> {
         if line.starts_with('#') || line.trim().is_empty() {
             return Ok(());
@@ -151,7 +274,7 @@ impl<'a> ListReader<'a> {
         if let Some(keep) = &options.keep
             && !is_kept(keep, line)
         {
-            stats.not_kept += 1;
+            self.stats.not_kept += 1;
             return Ok(());
         }
         let Some((column, text)) = field(line, options) else {
@@ -183,7 +306,7 @@ impl<'a> ListReader<'a> {
         let length = &options.length;
         let read = self.collector.push_with(|tiles| {
             let before = tiles.len();
-            self.alphabet
+            alphabet
                 .read_word_into(text, tiles)
                 .map_err(Rejected::Unknown)?;
             let found = tiles.len() - before;
@@ -194,11 +317,7 @@ impl<'a> ListReader<'a> {
             }
         })?;
         match read {
-            Ok(()) => {
-                if self.collector.last_is_unsorted() {
-                    stats.unsorted += 1;
-                }
-            }
+            Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
             Err(Rejected::Unknown(unknown)) => self.faults.add(|| {
                 place.at(
                     column + unknown.column,
@@ -206,7 +325,7 @@ impl<'a> ListReader<'a> {
                 )
             }),
             Err(Rejected::Length(_)) if length.outside == Outside::Drop => {
-                stats.dropped_by_length += 1;
+                self.stats.dropped_by_length += 1;
             }
             Err(Rejected::Length(found)) => self.faults.add(|| {
                 place.at(
@@ -220,12 +339,6 @@ impl<'a> ListReader<'a> {
             }),
         }
         Ok(())
-    }
-
-    /// The words of all lists, or what was wrong with them.
-    pub fn finish(self) -> Result<WordCollector> {
-        self.faults.into_result()?;
-        Ok(self.collector)
     }
 }
 
@@ -361,5 +474,66 @@ mod tests {
         );
         options.separator = Some(',');
         assert_eq!(read(b"1 7,ab,x", &options).unwrap().0, ["AB"]);
+    }
+
+    #[test]
+    fn lists_are_the_same_whatever_their_parts() {
+        // Two words a round are out of order, and faults and other lines stand between.
+        let round = "AA\nAB x\r\n#\nn\u{303}A\nX\nCB\nBÑ\n[CH]A\nABABAB\n\nA\u{301}\nCC\n";
+        let text = round.repeat(3 * PART / round.len());
+        let options = ListOptions {
+            length: LengthBounds {
+                min: 2,
+                max: 3,
+                outside: Outside::Drop,
+            },
+            keep: Some(Regex::new("^[^C]").unwrap()),
+            ..ListOptions::default()
+        };
+        let alphabet = alphabet();
+        let read = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let mut reader = ListReader::new(&alphabet);
+            let stats = pool
+                .unwrap()
+                .install(|| reader.read("l.txt", text.as_bytes(), &options))
+                .unwrap();
+            let faults = std::mem::take(&mut reader.faults).into_result();
+            let (words, repeated) = reader.finish().unwrap().finish();
+            (stats, faults.unwrap_err().to_string(), words, repeated)
+        };
+        let whole = read(1);
+        let rounds = (text.len() / round.len()) as u64;
+        let stats = ListStats {
+            words: 5 * rounds,
+            unsorted: 2 * rounds - 1,
+            not_kept: 2 * rounds,
+            dropped_by_length: rounds,
+        };
+        assert_eq!(whole.0, stats);
+        assert!(
+            whole
+                .1
+                .starts_with("l.txt:5:1: unknown tile `X` in `X`\nl.txt:11:1:")
+        );
+        assert_eq!((whole.2.len(), whole.3), (5, 5 * (rounds - 1)));
+        for threads in [2, 3, 8] {
+            assert!(cut(text.as_bytes(), threads).len() > 1);
+            assert_eq!(read(threads), whole, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn parts_are_cut_between_lines() {
+        let text = b"ABABABA\n".repeat(4 * PART / 8);
+        for (wanted, parts) in [(0, 1), (1, 1), (2, 2), (3, 3), (100, 4)] {
+            let cut = cut(&text, wanted);
+            assert_eq!(cut.concat(), text);
+            assert!(cut.iter().all(|part| part.ends_with(b"\n")));
+            assert_eq!(cut.len(), parts);
+        }
+        assert_eq!(cut(b"", 2).concat(), b"");
+        let one_line = [b'A'; 3 * PART];
+        assert_eq!(cut(&one_line, 3).concat(), one_line);
     }
 }

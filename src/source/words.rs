@@ -2,6 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::tiles::Tile;
+use rayon::prelude::*;
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// A set of words, sorted by tile, each once.
@@ -136,6 +138,7 @@ impl Words {
         let mut collector = WordCollector {
             tiles: self.tiles.clone(),
             ends: self.ends.clone(),
+            rising: false,
         };
         for i in 0..self.len() {
             collector.tiles[self.range(i)].sort_unstable();
@@ -160,38 +163,91 @@ fn range(ends: &[u32], i: usize) -> Range<usize> {
 }
 
 /// Gathers words in any order until they are sorted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct WordCollector {
     tiles: Vec<Tile>,
     ends: Vec<u32>,
+    /// Whether each word sorts after the one before.
+    rising: bool,
+}
+
+impl Default for WordCollector {
+    fn default() -> Self {
+        WordCollector {
+            tiles: Vec::new(),
+            ends: Vec::new(),
+            rising: true,
+        }
+    }
 }
 
 impl WordCollector {
+    /// A collector with room for so many tiles.
+    pub(super) fn with_capacity(tiles: usize) -> WordCollector {
+        WordCollector {
+            tiles: Vec::with_capacity(tiles),
+            ..WordCollector::default()
+        }
+    }
+
     /// Adds a word; it may be there already.
     pub fn push(&mut self, word: &[Tile]) -> Result<()> {
         self.tiles.extend_from_slice(word);
-        self.end_word()
-    }
-
-    /// Adds a word that `write` appends to the tiles. If it fails, or takes
-    /// back what it wrote, nothing is added.
-    pub(super) fn push_with<T, E>(
-        &mut self,
-        write: impl FnOnce(&mut Vec<Tile>) -> Result<T, E>,
-    ) -> Result<Result<T, E>> {
-        let before = self.tiles.len();
-        let written = write(&mut self.tiles);
-        if written.is_err() {
-            self.tiles.truncate(before);
-        } else if self.tiles.len() > before {
-            self.end_word()?;
-        }
-        Ok(written)
-    }
-
-    fn end_word(&mut self) -> Result<()> {
-        self.ends.push(end_of(&self.tiles)?);
+        self.end_word()?;
         Ok(())
+    }
+
+    /// Adds a word that `write` appends to the tiles, and says how the word
+    /// before compares with it. If it fails, nothing is added.
+    #[inline]
+    pub(super) fn push_with<E>(
+        &mut self,
+        write: impl FnOnce(&mut Vec<Tile>) -> Result<(), E>,
+    ) -> Result<Result<Ordering, E>> {
+        let before = self.tiles.len();
+        match write(&mut self.tiles) {
+            Ok(()) => Ok(Ok(self.end_word()?)),
+            Err(e) => {
+                self.tiles.truncate(before);
+                Ok(Err(e))
+            }
+        }
+    }
+
+    #[inline]
+    fn end_word(&mut self) -> Result<Ordering> {
+        self.ends.push(end_of(&self.tiles)?);
+        Ok(self.compare_with_before(self.len() - 1))
+    }
+
+    /// How the word before word `i` compares with it.
+    #[inline]
+    fn compare_with_before(&mut self, i: usize) -> Ordering {
+        let order = match i {
+            0 => Ordering::Less,
+            _ => self.get(i - 1).cmp(self.get(i)),
+        };
+        self.rising &= order == Ordering::Less;
+        order
+    }
+
+    /// Adds the words of another collector, and says how the last one before
+    /// them compares with the first.
+    pub(super) fn append(&mut self, other: WordCollector) -> Result<Ordering> {
+        if self.is_empty() {
+            *self = other;
+            return Ok(Ordering::Less);
+        }
+        if other.is_empty() {
+            return Ok(Ordering::Less);
+        }
+        let (words, tiles) = (self.len(), self.tiles.len());
+        self.tiles.extend_from_slice(&other.tiles);
+        end_of(&self.tiles)?;
+        let ends = other.ends.iter().map(|end| tiles as u32 + end);
+        self.ends.extend(ends);
+        self.rising &= other.rising;
+        Ok(self.compare_with_before(words))
     }
 
     /// The number of words so far, repeated ones included.
@@ -205,34 +261,40 @@ impl WordCollector {
     }
 
     /// Word `i` in the order of adding.
+    #[inline]
     fn get(&self, i: usize) -> &[Tile] {
         &self.tiles[range(&self.ends, i)]
-    }
-
-    /// Whether the last word sorts before the one added before it.
-    pub(super) fn last_is_unsorted(&self) -> bool {
-        let n = self.len();
-        n > 1 && self.get(n - 1) < self.get(n - 2)
     }
 
     /// The set of the words, and how many were there already.
     pub fn finish(self) -> (Words, u64) {
         // Most lists are sorted: then nothing has to move.
-        if (1..self.len()).all(|i| self.get(i - 1) < self.get(i)) {
+        if self.rising {
             let words = Words {
                 tiles: self.tiles,
                 ends: self.ends,
             };
             return (words, 0);
         }
-        let mut order: Vec<u32> = (0..self.len() as u32).collect();
-        order.sort_unstable_by(|&a, &b| self.get(a as usize).cmp(self.get(b as usize)));
+        // The first tiles as one number decide nearly all comparisons.
+        let key = |word: &[Tile]| {
+            let mut first = [0; 8];
+            let length = word.len().min(8);
+            first[..length].copy_from_slice(&word[..length]);
+            u64::from_be_bytes(first)
+        };
+        let numbers = 0..self.len() as u32;
+        let mut order: Vec<(u64, u32)> = numbers.map(|i| (key(self.get(i as usize)), i)).collect();
+        order.par_sort_unstable_by(|a, b| {
+            let word = |i: u32| self.get(i as usize);
+            a.0.cmp(&b.0).then_with(|| word(a.1).cmp(word(b.1)))
+        });
         let mut words = Words {
             tiles: Vec::with_capacity(self.tiles.len()),
             ends: Vec::with_capacity(self.len()),
         };
         let mut last: Option<&[Tile]> = None;
-        for i in order {
+        for (_, i) in order {
             let word = self.get(i as usize);
             if last != Some(word) {
                 words.tiles.extend_from_slice(word);

@@ -12,8 +12,10 @@
 //! text is read by taking the longest spelling that fits, again and again.
 
 mod letters;
+mod plain;
 mod spelling;
 
+pub(crate) use plain::PlainLetters;
 pub use spelling::UnknownTile;
 
 use letters::{check_texts, played_speller, rack_speller, word_speller};
@@ -84,6 +86,7 @@ impl fmt::Display for AlphabetFault {
 pub struct Alphabet {
     letters: Vec<Letter>,
     words: Speller,
+    plain: PlainLetters,
     /// What words may contain, and the blank.
     racks: Speller,
     played: Speller,
@@ -118,6 +121,7 @@ impl Alphabet {
         let words = word_speller(&letters)?;
         let alphabet = Alphabet {
             racks: rack_speller(&words)?,
+            plain: PlainLetters::new(|character| words.plain(character)),
             words,
             played: played_speller(&letters)?,
             letters,
@@ -177,6 +181,11 @@ impl Alphabet {
     /// Reads a word and appends its tiles; after an error `tiles` is as before.
     pub fn read_word_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
         self.words.read(text, tiles)
+    }
+
+    /// The characters that stand for a tile of a word whatever comes next.
+    pub(crate) fn plain_letters(&self) -> &PlainLetters {
+        &self.plain
     }
 
     /// Reads tiles among which `?` is the blank: a rack or a leave.

@@ -3,6 +3,7 @@
 use super::Tile;
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// A part of a text that no spelling of the alphabet fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,10 @@ impl fmt::Display for UnknownTile {
 
 const NONE: u8 = u8::MAX;
 const ROOT: usize = 0;
+
+/// The first byte of the characters U+0300 to U+033F, all of them combining
+/// marks, and nearly all that are in use.
+const MARK: usize = 0xcc;
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -133,6 +138,23 @@ impl Speller {
         let node = &self.nodes[at];
         (at != ROOT && node.tile != NONE && node.next.iter().all(|&next| next == 0))
             .then_some(node.tile)
+    }
+
+    /// The tile that a character alone stands for, unless it is a combining mark
+    /// or a longer spelling begins with it and goes on with anything but one.
+    pub(super) fn plain(&self, character: char) -> Option<Tile> {
+        let mut bytes = [0; 4];
+        let mut at = ROOT;
+        for &byte in character.encode_utf8(&mut bytes).as_bytes() {
+            at = usize::from(self.nodes[at].next[usize::from(byte)]);
+            if at == ROOT {
+                return None;
+            }
+        }
+        let node = &self.nodes[at];
+        let goes_on = |byte: usize| node.next[byte] != 0 && byte != MARK;
+        let is_plain = !is_combining_mark(character) && !(0..256).any(goes_on);
+        (is_plain && node.tile != NONE).then_some(node.tile)
     }
 
     /// Reads a whole text and appends its tiles; after an error `tiles` is as
