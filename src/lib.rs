@@ -31,9 +31,12 @@
 //! - [`source`]: word lists and leave tables, from bytes to sorted tiles;
 //! - [`graph`]: word graphs built, read, walked, counted and compared;
 //! - [`leave`]: leave value files built, read and compared;
+//! - [`movegen`]: positions, plays, scores, and the best moves;
 //! - [`recipe`]: from a recipe to published files, with manifest and lock;
+//! - [`check`]: whether a lexicon's files are what they claim to be;
 //! - [`cli`]: what the programs share;
-//! - [`dump`]: what `kwg-dump` shows of a file.
+//! - [`dump`], [`count`], [`show`]: what `kwg-dump`, `kwg-count` and
+//!   `movegen-check` show.
 //!
 //! Only [`recipe`] and [`cli`] touch files; all else takes bytes and readers.
 //! Wrong bytes are errors: a panic, a hang or memory without bound on any bytes
@@ -50,6 +53,7 @@ pub mod leave;
 pub mod movegen;
 pub mod recipe;
 pub mod ruleset;
+pub mod show;
 pub mod source;
 pub mod tiles;
 mod yaml;

@@ -4,8 +4,8 @@ use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wordmill::cli::{
-    Out, Outcome, OutputArgs, RecipeArgs, Stop, build_and_show, grouped, one_of, run, say,
-    write_result,
+    Out, Outcome, OutputArgs, RecipeArgs, Stop, build_and_show, grouped, one_of, read_length, run,
+    say, write_result,
 };
 use wordmill::error::Error;
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
@@ -142,22 +142,4 @@ fn length_bounds(direct: &Direct, ruleset: &Ruleset) -> LengthBounds {
         max,
         outside: direct.outside,
     }
-}
-
-/// Reads `2..15`, `2..` or `any`.
-fn read_length(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("expected MIN..MAX, MIN.. or any, found `{text}`");
-    if text == "any" {
-        return Ok((1, usize::MAX));
-    }
-    let (min, max) = text.split_once("..").ok_or_else(expected)?;
-    let min: usize = min.parse().map_err(|_| expected())?;
-    let max = match max {
-        "" => usize::MAX,
-        max => max.parse().map_err(|_| expected())?,
-    };
-    if min == 0 || min > max {
-        return Err(format!("expected 1 <= MIN <= MAX, found `{text}`"));
-    }
-    Ok((min, max))
 }

@@ -1,29 +1,41 @@
-//! `movegen-check`: what can be played, what it scores, and whether tables of
-//! positions are right.
+//! `movegen-check`: whether a lexicon's files are what they claim to be; what
+//! can be played, and what it scores.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde_json::{Value, json};
+use clap::{Args, Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wordmill::check::check_positions;
-use wordmill::cli::{File, Out, Outcome, Stop, Table, grouped, ruleset_for, run, say, write_json};
+use wordmill::check::{Referee, Report, check_positions};
+use wordmill::cli::{
+    CheckArgs, File, FilesToCheck, Out, Outcome, Stop, grouped, ruleset_for, run, say,
+    subject_of_files, subject_of_recipe,
+};
 use wordmill::dump::Holds;
 use wordmill::error::{Error, Result};
 use wordmill::graph::{Content, FileKind, Graph};
 use wordmill::leave::Leaves;
-use wordmill::movegen::{
-    Breakdown, Choices, Direction, Illegal, Move, Play, Position, Ranked, Ranker, WordScore, judge,
-    picture, read_move, value_text,
-};
+use wordmill::movegen::{Choices, Position, Ranker, judge, picture, read_move};
 use wordmill::recipe::{read_file, read_text};
-use wordmill::ruleset::{Ruleset, SquareName};
-use wordmill::tiles::{BLANK, PLAYED_BLANK};
+use wordmill::ruleset::Ruleset;
+use wordmill::show::{
+    ShowFormat, placed_tiles, summary, write_comparison, write_moves, write_positions,
+    write_reasons, write_report, write_score,
+};
 
 const PROGRAM: &str = "movegen-check";
 
+const USAGE: &str = "\
+movegen-check [OPTIONS] <RECIPE>...
+       movegen-check <COMMAND>";
+
 const EXAMPLES: &str = "\
 Examples:
+  movegen-check recipes/*.yaml
+      Proves that what is in dist/ is what the recipes say, or names what is not.
+  movegen-check --thorough recipes/scowl80.yaml
+      The same with many games, before a release.
+  movegen-check files --kwg theirs.kwg --words theirs.txt
+      Checks files that someone else made.
   movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
       --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
       The best moves, with their values.
@@ -32,24 +44,57 @@ Examples:
   movegen-check positions table.tsv --kwg dist/SCOWL80.kwg
       Finds again all figures in a table of positions.
 
-Exit codes: 0 fine; 1 the play is illegal, or figures differ; 2 usage, input or I/O error.";
+Passes: structure (the rules of the formats), words (as in the sources; manifest, sums and lock),
+gaddag (every word at every split), counts (numbers of words, .kwc, .kwi, .kwp), bundle (files fit
+each other and the rules), moves (the generators agree, over games and golden positions).
 
-/// Finds, scores and checks moves
+Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
+I/O error.";
+
+/// Checks a lexicon's files; finds, scores and checks moves
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+#[command(
+    name = PROGRAM,
+    version,
+    after_help = EXAMPLES,
+    override_usage = USAGE,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    /// Recipes whose files to check
+    #[arg(value_name = "RECIPE", required = true)]
+    recipes: Vec<PathBuf>,
+    /// Where the artifacts of recipes are
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    out_dir: PathBuf,
+    #[command(flatten)]
+    check: CheckArgs,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Checks files without a recipe
+    Files(FilesCommand),
     /// Lists the best moves of a position
     Moves(Moves),
     /// Scores a play, or says why it is illegal
     Score(Score),
     /// Finds all figures of a table of positions again
     Positions(Positions),
+}
+
+#[derive(Args)]
+struct FilesCommand {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET")]
+    ruleset: Option<String>,
+    #[command(flatten)]
+    files: FilesToCheck,
+    #[command(flatten)]
+    check: CheckArgs,
 }
 
 /// The files that a position needs.
@@ -63,19 +108,7 @@ struct Files {
     kwg: PathBuf,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
-}
-
-/// How results are printed.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For a person
-    #[default]
-    Text,
-    /// For a program
-    Json,
-    /// For a program: columns separated by tabs
-    Tsv,
+    format: ShowFormat,
 }
 
 #[derive(Args)]
@@ -97,6 +130,9 @@ struct Moves {
     /// List all moves
     #[arg(long, conflicts_with = "top")]
     all: bool,
+    /// List in what the generators differ, instead of moves
+    #[arg(long, conflicts_with_all = ["top", "all", "board_picture"])]
+    compare: bool,
     /// Draw the board, with the best play on it
     #[arg(long)]
     board_picture: bool,
@@ -138,10 +174,44 @@ struct Positions {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     run(PROGRAM, |out| match &arguments.command {
-        Command::Moves(args) => moves(args, out),
-        Command::Score(args) => score(args, out),
-        Command::Positions(args) => positions(args, out),
+        None => recipes(&arguments, out),
+        Some(Command::Files(args)) => files(args, out),
+        Some(Command::Moves(args)) => moves(args, out),
+        Some(Command::Score(args)) => score(args, out),
+        Some(Command::Positions(args)) => positions(args, out),
     })
+}
+
+fn recipes(args: &Arguments, out: &mut Out) -> Result<Outcome, Stop> {
+    let read = |path: &PathBuf| subject_of_recipe(path, &args.out_dir);
+    let check = &args.check;
+    let report = check.check(|| args.recipes.iter().map(read).collect())?;
+    check.show(report, out, |report, out| show(report, check, out))
+}
+
+fn files(args: &FilesCommand, out: &mut Out) -> Result<Outcome, Stop> {
+    let files = &args.files;
+    let given = [&files.kwg, &files.kad, &files.klv];
+    let first = given.into_iter().flatten().next();
+    let beside = first.map_or(Path::new(""), PathBuf::as_path);
+    let ruleset = ruleset_for(args.ruleset.as_deref(), beside)?;
+    let name = args
+        .ruleset
+        .as_deref()
+        .unwrap_or(ruleset.name())
+        .to_string();
+    let check = &args.check;
+    let report = check.check(|| Ok(vec![subject_of_files(files, ruleset, &name)?]))?;
+    check.show(report, out, |report, out| show(report, check, out))
+}
+
+fn show(report: &Report, check: &CheckArgs, out: &mut Out) -> Result<(), Stop> {
+    write_report(out, report, check.output.quiet)?;
+    out.flush()?;
+    if !check.output.quiet {
+        say(PROGRAM, &summary(report));
+    }
+    Ok(())
 }
 
 impl Files {
@@ -174,64 +244,24 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
     let (ruleset, graph) = args.files.load()?;
     let leaves = load_leaves(args.klv.as_deref(), &ruleset)?;
     let position = Position::read(&ruleset, &args.board, &args.rack)?;
+    let format = args.files.format;
+    if args.compare {
+        let verdict = Referee::new(&graph, &ruleset, leaves.as_ref(), None).judge(&position);
+        let is_fine = verdict.faults.is_empty();
+        if !is_fine {
+            out.differs();
+        }
+        write_comparison(out, format, &verdict)?;
+        return Ok(if is_fine {
+            Outcome::Fine
+        } else {
+            Outcome::Differs
+        });
+    }
     let n = if args.all { usize::MAX } else { args.top };
     let top = Ranker::new(&graph, &ruleset).top(&position, leaves.as_ref(), n, Choices::default());
-    match args.files.format {
-        Format::Json => write_json(out, &moves_json(&position, &top))?,
-        Format::Tsv => {
-            writeln!(out, "move\tscore\tvalue")?;
-            for m in &top {
-                writeln!(out, "{}\t{}\t{}", m.notation, m.score, value_text(m.value))?;
-            }
-        }
-        Format::Text => {
-            if args.board_picture {
-                let play = top.first().and_then(|m| m.mv.as_play());
-                write!(
-                    out,
-                    "{}\n{}\n\n",
-                    picture(&position, play.as_ref()),
-                    position.rack_text()
-                )?;
-            }
-            let mut table = Table::new(&["", "move", "score", "value"]);
-            for (i, m) in top.iter().enumerate() {
-                table.row(vec![
-                    (i + 1).to_string(),
-                    m.notation.clone(),
-                    m.score.to_string(),
-                    value_text(m.value),
-                ]);
-            }
-            table.write(out)?;
-        }
-    }
+    write_moves(out, format, &position, &top, args.board_picture)?;
     Ok(Outcome::Fine)
-}
-
-fn moves_json(position: &Position<'_>, top: &[Ranked]) -> Value {
-    let kind = |mv: &Move| match mv {
-        Move::Play { .. } => "play",
-        Move::Exchange(_) => "exchange",
-        Move::Pass => "pass",
-    };
-    let moves: Vec<Value> = top
-        .iter()
-        .map(|m| {
-            json!({
-                "move": m.notation,
-                "kind": kind(&m.mv),
-                "score": m.score,
-                "value": value_text(m.value),
-            })
-        })
-        .collect();
-    json!({
-        "board": position.board_text(),
-        "rack": position.rack_text(),
-        "bag": position.bag(),
-        "moves": moves,
-    })
 }
 
 fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
@@ -240,167 +270,28 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
     let mut position = Position::read(&ruleset, &args.board, rack)?;
     let mv = read_move(&position, &args.play)?;
     let Some(play) = mv.as_play() else {
-        return Err(Error::input(
-            "",
-            "play: expected tiles to place, found an exchange or a pass",
-        )
-        .into());
+        let message = "play: expected tiles to place, found an exchange or a pass";
+        return Err(Error::input("", message).into());
     };
     if args.rack.is_none() {
         position.set_rack(&placed_tiles(&play))?;
     }
-    if args.board_picture && args.files.format == Format::Text {
+    let format = args.files.format;
+    if args.board_picture && format == ShowFormat::Text {
         writeln!(out, "{}", picture(&position, Some(&play)))?;
     }
     let notation = position.move_text(&mv);
     match judge(&position, &play, |word| graph.has_word(word)) {
         Ok(parts) => {
-            show_score(out, args.files.format, &ruleset, &notation, &parts)?;
+            write_score(out, format, &ruleset, &notation, &parts)?;
             Ok(Outcome::Fine)
         }
         Err(reasons) => {
             out.differs();
-            show_reasons(out, args.files.format, &notation, &reasons)?;
+            write_reasons(out, format, &notation, &reasons)?;
             Ok(Outcome::Differs)
         }
     }
-}
-
-fn placed_tiles(play: &Play<'_>) -> Vec<u8> {
-    let placed = play.tiles.iter().filter(|&&tile| tile != 0);
-    let mut tiles: Vec<u8> = placed
-        .map(|&tile| {
-            if tile & PLAYED_BLANK != 0 {
-                BLANK
-            } else {
-                tile
-            }
-        })
-        .collect();
-    tiles.sort_unstable();
-    tiles
-}
-
-/// The words of a play with what they score, the main word first.
-fn words(parts: &Breakdown) -> impl Iterator<Item = (&'static str, &WordScore)> {
-    let crosses = parts.crosses.iter().map(|word| ("cross", word));
-    std::iter::once(("main", &parts.main)).chain(crosses)
-}
-
-fn show_score(
-    out: &mut Out,
-    format: Format,
-    ruleset: &Ruleset,
-    notation: &str,
-    parts: &Breakdown,
-) -> Result<(), Stop> {
-    let label = |tile| {
-        let mut text = String::new();
-        ruleset.alphabet().write_played(tile, &mut text);
-        text
-    };
-    let spell = |word: &WordScore| word.tiles.iter().map(|t| label(t.tile)).collect::<String>();
-    match format {
-        Format::Json => {
-            let word = |(part, word): (&str, &WordScore)| {
-                let tiles: Vec<Value> = word
-                    .tiles
-                    .iter()
-                    .map(|t| {
-                        json!({
-                            "tile": label(t.tile),
-                            "square": SquareName(t.row, t.column).to_string(),
-                            "placed": t.placed,
-                            "points": t.points,
-                        })
-                    })
-                    .collect();
-                json!({
-                    "part": part,
-                    "word": spell(word),
-                    "direction": direction_name(word.direction),
-                    "tiles": tiles,
-                    "word_factor": word.word_factor,
-                    "points": word.points,
-                })
-            };
-            let words: Vec<Value> = words(parts).map(word).collect();
-            let report = json!({
-                "play": notation,
-                "legal": true,
-                "words": words,
-                "bonus": parts.bonus,
-                "score": parts.total,
-            });
-            write_json(out, &report)
-        }
-        Format::Tsv => {
-            writeln!(out, "part\tword\tpoints")?;
-            for (part, word) in words(parts) {
-                writeln!(out, "{part}\t{}\t{}", spell(word), word.points)?;
-            }
-            writeln!(out, "bonus\t\t{}\nscore\t\t{}", parts.bonus, parts.total)?;
-            Ok(())
-        }
-        Format::Text => {
-            writeln!(out, "{notation}: {} points", parts.total)?;
-            for (_, word) in words(parts) {
-                let points: Vec<String> = word
-                    .tiles
-                    .iter()
-                    .map(|t| format!("{} {}", label(t.tile), t.points))
-                    .collect();
-                let sum = points.join(" + ");
-                let sum = match word.word_factor {
-                    1 => sum,
-                    factor => format!("{factor} × ({sum})"),
-                };
-                writeln!(out, "  {:3}  {}: {sum}", word.points, spell(word))?;
-            }
-            if parts.bonus > 0 {
-                writeln!(out, "  {:3}  for a whole rack", parts.bonus)?;
-            }
-            Ok(())
-        }
-    }
-}
-
-fn direction_name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Across => "across",
-        Direction::Down => "down",
-    }
-}
-
-fn show_reasons(
-    out: &mut Out,
-    format: Format,
-    notation: &str,
-    reasons: &[Illegal],
-) -> Result<(), Stop> {
-    match format {
-        Format::Json => {
-            let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
-            let reasons: Vec<Value> = reasons.iter().map(reason).collect();
-            write_json(
-                out,
-                &json!({"play": notation, "legal": false, "reasons": reasons}),
-            )?;
-        }
-        Format::Tsv => {
-            writeln!(out, "rule\tmessage")?;
-            for reason in reasons {
-                writeln!(out, "{}\t{reason}", reason.rule)?;
-            }
-        }
-        Format::Text => {
-            writeln!(out, "{notation}: illegal")?;
-            for reason in reasons {
-                writeln!(out, "  {reason}")?;
-            }
-        }
-    }
-    Ok(())
 }
 
 fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
@@ -409,35 +300,21 @@ fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
     let path = args.table.display().to_string();
     let text = read_text(&args.table)?;
     let report = check_positions(&path, &text, &graph, &ruleset, &leaves)?;
-    let differences = &report.differences;
-    match args.files.format {
-        Format::Json => write_json(out, &report)?,
-        Format::Tsv => {
-            writeln!(out, "line\tcolumn\texpected\tfound")?;
-            for d in differences {
-                writeln!(out, "{}\t{}\t{}\t{}", d.line, d.column, d.expected, d.found)?;
-            }
-        }
-        Format::Text => {
-            for d in differences {
-                let (line, column) = (d.line, d.column);
-                writeln!(
-                    out,
-                    "{path}:{line}: {column}: expected {}, found {}",
-                    d.expected, d.found
-                )?;
-            }
-        }
+    let is_fine = report.differences.is_empty();
+    if !is_fine {
+        out.differs();
     }
+    write_positions(out, args.files.format, &path, &report)?;
     out.flush()?;
     if !args.quiet {
-        let counts = [report.positions, report.plays, differences.len() as u64].map(grouped);
-        let [positions, plays, count] = counts;
+        let differences = report.differences.len() as u64;
+        let [positions, plays, count] = [report.positions, report.plays, differences].map(grouped);
         let summary = format!("{positions} positions, {plays} plays, {count} differences");
         say(PROGRAM, &summary);
     }
-    Ok(match differences.is_empty() {
-        true => Outcome::Fine,
-        false => Outcome::Differs,
+    Ok(if is_fine {
+        Outcome::Fine
+    } else {
+        Outcome::Differs
     })
 }

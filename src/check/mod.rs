@@ -1,5 +1,30 @@
-//! Checks: from files to findings.
+//! Checks: from a lexicon's files to findings.
+//!
+//! A [`Subject`] has the files, already read, and what is known of them. Each
+//! pass looks at them in one way and names everything that is not as it should
+//! be; [`check()`] runs the passes and makes a [`Report`]. What is wrong with a
+//! file is named by one pass, and the others keep away from it.
 
+mod bundle;
+mod claims;
+mod counts;
+mod gaddag;
+mod moves;
+mod pass;
 mod positions;
+mod report;
+mod run;
+mod shelf;
+mod structure;
+mod subject;
+mod words;
 
+pub use moves::{Fault, Referee, Verdict};
+pub use pass::{CheckOptions, Effort, Pass};
 pub use positions::{Difference, PositionReport, check_positions};
+pub use report::{
+    FileReport, Finding, LexiconReport, MovesReport, PERCENTS, PassReport, Percentiles, Report,
+    Severity, Shown, Tally,
+};
+pub use run::{Event, Progress, check};
+pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject};

@@ -5,18 +5,24 @@
 
 mod asked;
 mod build;
+mod check;
 mod file;
+mod length;
 mod progress;
 mod rules;
 mod sidecar;
+mod subject;
 mod table;
 
 pub use asked::{Asked, each_asked};
 pub use build::{OutputArgs, RecipeArgs, build_and_show};
+pub use check::CheckArgs;
 pub use file::{File, FileArgs, ReadingArgs};
+pub use length::read_length;
 pub use progress::ProgressLine;
 pub use rules::ruleset_for;
 pub use sidecar::check_members_origin;
+pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe};
 pub use table::{Table, grouped};
 
 use crate::error::{Error, ErrorKind};

@@ -35,6 +35,16 @@ impl ProgressLine {
         self.0.inc(1);
     }
 
+    /// Something else is being done.
+    pub fn say(&self, message: &str) {
+        self.0.set_message(message.to_string());
+    }
+
+    /// One more step of the same is done.
+    pub fn advance(&self) {
+        self.0.inc(1);
+    }
+
     /// Takes the line away.
     pub fn clear(&self) {
         self.0.finish_and_clear();

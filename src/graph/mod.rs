@@ -30,8 +30,10 @@ mod walk;
 
 pub(crate) use automaton::Automaton;
 pub(crate) use build::to_bytes;
+pub(crate) use descend::{Follow, Seen, descend};
 pub(crate) use layout::lay_out;
 pub(crate) use probability::ways;
+pub(crate) use states::{State, StateTable};
 
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;

@@ -8,7 +8,7 @@ use crate::source::Words;
 use crate::tiles::Tile;
 
 /// Checks every expectation of the words and lists all that fail.
-pub(super) fn check_words(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
+pub(crate) fn check_words(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
     let expect = resolved.expect();
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();

@@ -8,16 +8,10 @@ use super::publish::{lock_directory, write_file};
 use super::resolve::ResolvedRecipe;
 use super::sums::Sums;
 use crate::error::{Diagnostic, Error, Result};
-use std::path::PathBuf;
-
-fn path(resolved: &ResolvedRecipe) -> PathBuf {
-    let name = format!("{}.sha256", resolved.recipe.lexicon);
-    resolved.base().join(name)
-}
 
 /// Compares artifacts with the lock, and names all that differ.
 pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
-    let path = path(resolved);
+    let path = resolved.lock_path();
     let shown = path.display().to_string();
     let Some(sums) = Sums::read(&path)? else {
         return Err(Error::check(vec![Diagnostic::new(
@@ -48,13 +42,13 @@ pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Resu
 
 /// Makes sure that the lock, if there is one, can be updated later.
 pub(super) fn check_form(resolved: &ResolvedRecipe) -> Result<()> {
-    Sums::read(&path(resolved)).map(drop)
+    Sums::read(&resolved.lock_path()).map(drop)
 }
 
 /// Writes the artifacts' sums into the lock. Lines of other artifacts of the
 /// recipe stay; lines of files that it no longer makes go.
 pub(super) fn update(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
-    let path = path(resolved);
+    let path = resolved.lock_path();
     let _held = lock_directory(resolved.base())?;
     let before = Sums::read(&path)?;
     let mut sums = before.clone().unwrap_or_default();

@@ -16,6 +16,7 @@ mod schema;
 mod sums;
 
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
+pub(crate) use expect::check_words as check_expected_words;
 pub use lexicon::{Lexicon, WordInputs};
 pub use make_leaves::parse_leaves;
 pub use manifest::{

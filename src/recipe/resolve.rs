@@ -113,6 +113,11 @@ impl ResolvedRecipe {
         })
     }
 
+    /// Where the recipe's lock is, if it has one.
+    pub fn lock_path(&self) -> PathBuf {
+        self.base().join(format!("{}.sha256", self.recipe.lexicon))
+    }
+
     /// The directory that paths in the recipe start from.
     pub fn base(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
@@ -128,7 +133,9 @@ impl ResolvedRecipe {
         let members = recipe.members.iter().flat_map(|m| &m.words);
         let lists = words.chain(members).map(|list| list.file.as_str());
         let tables = recipe.leaves.iter().map(|l| l.source.as_str());
-        let named = lists.chain(tables).chain([recipe.ruleset.as_str()]);
+        let positions = recipe.positions.as_deref();
+        let named = lists.chain(tables).chain(positions);
+        let named = named.chain([recipe.ruleset.as_str()]);
         let named = named.map(|name| self.base().join(name));
         named.chain([self.path.clone()]).collect()
     }
@@ -286,6 +293,10 @@ fn check_expected(recipe: &Recipe) -> Result<(), String> {
         || !(expect.per_length.is_empty() && expect.contains.is_empty() && expect.lacks.is_empty());
     if of_words && recipe.graphs.is_empty() {
         return Err("expect: expected `graphs:` to check words of, found none".into());
+    }
+    let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
+    if recipe.positions.is_some() && !recipe.graphs.iter().any(of_words) {
+        return Err("positions: expected `graphs:` of words to find moves with, found none".into());
     }
     if expect.leaves.is_some() && recipe.leaves.is_empty() {
         return Err("expect.leaves: expected `leaves:` to check, found none".into());

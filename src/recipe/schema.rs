@@ -31,6 +31,9 @@ pub struct Recipe {
     /// The leave files to make.
     #[serde(default)]
     pub leaves: Vec<LeavesOutput>,
+    /// A table of positions that moves are checked with; its path is relative
+    /// to the recipe.
+    pub positions: Option<String>,
     /// What has to be true of the result.
     #[serde(default)]
     pub expect: Expect,

@@ -1,0 +1,96 @@
+//! What manifest, sums and lock say of files, against the files.
+
+use super::report::{Detail, Trial};
+use super::shelf::{Holds, Item, Shelf};
+use super::subject::{Claim, Fact, Role};
+use crate::graph::{Graph, Identity, Region};
+use rayon::prelude::*;
+
+/// Compares every claim with what is there.
+pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+    for note in &shelf.subject.notes {
+        trial.skip(note);
+    }
+    let claims = &shelf.subject.claims;
+    let found: Vec<Option<String>> = claims.par_iter().map(|c| what_is(shelf, c)).collect();
+    for (claim, found) in claims.iter().zip(found) {
+        let Some(expected) = &claim.expected else {
+            trial.findings.error("nothing is said", &claim.by, || {
+                let expected = format!("its {}", claim.fact.name());
+                Detail::new(&claim.about, expected, "nothing")
+            });
+            continue;
+        };
+        trial.checked("claims", 1);
+        // A file that can't be read has been named elsewhere.
+        let Some(found) = found else { continue };
+        if found != *expected {
+            trial
+                .findings
+                .error("something else is said", &claim.by, || {
+                    let place = format!("{}: {}", claim.about, claim.fact.name());
+                    Detail::new(place, format!("{expected}, as it says"), &found)
+                });
+        }
+    }
+}
+
+/// What a claim should say; none if that can't be known.
+fn what_is(shelf: &Shelf<'_>, claim: &Claim) -> Option<String> {
+    if let Fact::Known(_, found) = &claim.fact {
+        return Some(found.clone());
+    }
+    let item = shelf
+        .items
+        .iter()
+        .find(|item| item.artifact.name == claim.about)?;
+    let bytes = item.artifact.bytes.as_ref()?;
+    match claim.fact {
+        Fact::Sha256 => item.sha256.clone(),
+        Fact::Bytes => Some(bytes.len().to_string()),
+        Fact::Nodes => Some(graph(item)?.nodes().len().to_string()),
+        Fact::DawgNodes => {
+            let graph = graph(item)?;
+            let nodes = 0..graph.nodes().len() as u32;
+            let reached = nodes.filter(|&i| graph.reaches(Region::Dawg, i));
+            Some(reached.count().to_string())
+        }
+        Fact::Entries => entries(item, bytes),
+        Fact::Identity => {
+            let fits = item.stranger.is_none();
+            let words = graph(item).filter(|_| fits)?.to_words().ok()?;
+            Some(Identity::sha256_of(
+                &words,
+                shelf.subject.ruleset.alphabet(),
+            ))
+        }
+        Fact::Known(..) => None,
+    }
+}
+
+fn graph<'i>(item: &'i Item<'_>) -> Option<&'i Graph> {
+    match &item.holds {
+        Holds::Graph(graph, _) => Some(graph),
+        Holds::Leaves(leaves) => Some(leaves.graph()),
+        _ => None,
+    }
+}
+
+fn entries(item: &Item<'_>, bytes: &[u8]) -> Option<String> {
+    match item.artifact.role {
+        Role::Graph { .. } => Some(graph(item)?.extent().words.to_string()),
+        Role::Leaves { .. } => match &item.holds {
+            Holds::Leaves(leaves) => Some(leaves.len().to_string()),
+            _ => None,
+        },
+        Role::Members { .. } => {
+            let ones: u64 = bytes.iter().map(|b| u64::from(b.count_ones())).sum();
+            Some(ones.to_string())
+        }
+        Role::Counts { .. } => {
+            let total = u32::from_le_bytes(*bytes.first_chunk()?);
+            Some(total.to_string())
+        }
+        Role::Order { .. } => Some((bytes.len() / 4).to_string()),
+    }
+}

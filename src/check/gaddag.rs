@@ -1,0 +1,457 @@
+//! The gaddag pass: every word at every split, and nothing else.
+//!
+//! A GADDAG's paths, up to a direction switch, are the prefixes of the words
+//! read backwards. So the DAWG's distinct prefixes are listed, sorted by their
+//! reversed tiles, and the GADDAG is walked along in that order: what two
+//! neighbours begin with is walked once, and a prefix is looked up once, however
+//! many words have it. Behind each one there has to be what the DAWG says: the
+//! end of a word, and a switch to the DAWG's own list. The number of the
+//! GADDAG's paths comes from one more pass over its nodes. If all prefixes are
+//! there and there are no more paths than that, the two are the same.
+
+use super::report::{Detail, Findings, Trial};
+use super::shelf::{Item, Shelf};
+use crate::graph::{Follow, Graph, Node, Region, Seen, State, StateTable, descend};
+use crate::tiles::{Alphabet, BLANK, Tile};
+use rayon::prelude::*;
+use std::sync::OnceLock;
+
+const MISSING_WORD: &str = "a word is missing in the GADDAG";
+const MISSING_SPLIT: &str = "a split is missing in the GADDAG";
+const EXTRA: &str = "a path too many in the GADDAG";
+const OTHER_LIST: &str = "a split leads to other words";
+
+/// The most distinct prefixes that are listed. The largest lexica have a
+/// quarter of this.
+const MAX_PREFIXES: u64 = 1 << 25;
+
+pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+    let alphabet = shelf.subject.ruleset.alphabet();
+    for (item, graph) in shelf.graphs(true, trial) {
+        let Some(root) = graph.gaddag_root() else {
+            trial.skip(format!("{}: has no GADDAG", item.path()));
+            continue;
+        };
+        let extent = graph.extent();
+        if extent.tiles > MAX_PREFIXES && !few_prefixes(graph) {
+            trial.findings.error("too many words", item.path(), || {
+                let expected = format!("at most {MAX_PREFIXES} beginnings of words");
+                Detail::new("", expected, "more")
+            });
+            continue;
+        }
+        let gaddag = Gaddag {
+            item,
+            graph,
+            root,
+            alphabet,
+            lists: OnceLock::new(),
+        };
+        gaddag.check(trial);
+        trial.checked("words", extent.words);
+    }
+}
+
+/// Whether the DAWG's prefixes can be listed.
+fn few_prefixes(graph: &Graph) -> bool {
+    let mut count = vec![0u64; graph.nodes().len()];
+    let mut seen = Seen::none_of(count.len());
+    let enter = |_, _| Ok(Follow::Arc);
+    let leave = |index: u32, node: Node| {
+        let rest = if node.is_end() {
+            0
+        } else {
+            count[index as usize + 1]
+        };
+        let arc = count[node.arc() as usize];
+        count[index as usize] = arc.saturating_add(rest).saturating_add(1);
+    };
+    let root = graph.dawg_root();
+    let _: Result<(), ()> = descend(graph.nodes(), root, &mut seen, enter, |_| (), leave);
+    count[root as usize] <= MAX_PREFIXES
+}
+
+/// How many tiles of 6 bits a sort key holds, past the last tile of a prefix.
+const KEY_TILES: u32 = 10;
+
+/// A distinct prefix of the DAWG's words: a node, and the prefix without its
+/// last tile. Following it back gives its tiles in reverse.
+#[derive(Clone, Copy)]
+struct Prefix {
+    node: u32,
+    before: u32,
+}
+
+/// There is nothing before the first tile.
+const NONE: u32 = u32::MAX;
+
+/// A prefix to be sorted: by the tiles before its last one, the last first.
+#[derive(Clone, Copy)]
+struct Keyed {
+    key: u64,
+    prefix: u32,
+}
+
+/// All distinct prefixes of a DAWG, in the order of the words.
+struct Prefixes<'g> {
+    nodes: &'g [Node],
+    all: Vec<Prefix>,
+    /// Those that end with each tile.
+    by_last: Vec<Vec<Keyed>>,
+}
+
+impl<'g> Prefixes<'g> {
+    fn of(graph: &'g Graph) -> Prefixes<'g> {
+        let nodes = graph.nodes();
+        let mut all: Vec<Prefix> = Vec::new();
+        let mut by_last = vec![Vec::new(); 64];
+        // Where to go on: a node, what is before it, and its key.
+        let mut open = vec![(graph.dawg_root(), NONE, 0u64)];
+        open.retain(|&(list, ..)| list != 0);
+        while let Some((index, before, key)) = open.pop() {
+            let node = nodes[index as usize];
+            let prefix = all.len() as u32;
+            all.push(Prefix {
+                node: index,
+                before,
+            });
+            by_last[usize::from(node.tile() & 63)].push(Keyed { key, prefix });
+            if !node.is_end() {
+                open.push((index + 1, before, key));
+            }
+            if node.arc() != 0 {
+                let last = u64::from(node.tile()) << (6 * (KEY_TILES - 1));
+                open.push((node.arc(), prefix, last | key >> 6));
+            }
+        }
+        Prefixes {
+            nodes,
+            all,
+            by_last,
+        }
+    }
+
+    /// The node of a prefix's last tile.
+    fn node(&self, prefix: u32) -> Node {
+        self.nodes[self.all[prefix as usize].node as usize]
+    }
+
+    fn last_tile(&self, prefix: u32) -> Tile {
+        self.node(prefix).tile()
+    }
+
+    /// The tiles of a prefix from the last to the first.
+    fn reversed(&self, prefix: u32) -> impl Iterator<Item = Tile> {
+        let mut at = prefix;
+        std::iter::from_fn(move || {
+            let prefix = self.all.get(at as usize)?;
+            at = prefix.before;
+            Some(self.nodes[prefix.node as usize].tile())
+        })
+    }
+
+    /// Sorts prefixes that end with the same tile by their reversed tiles.
+    fn sorted(&self, last: &[Keyed]) -> Vec<Keyed> {
+        let mut sorted = last.to_vec();
+        sorted.sort_unstable_by(|a, b| {
+            let rest = |k: &Keyed| self.reversed(k.prefix).skip(KEY_TILES as usize + 1);
+            a.key.cmp(&b.key).then_with(|| rest(a).cmp(rest(b)))
+        });
+        sorted
+    }
+
+    /// How many tiles two prefixes of the same last tile end alike with.
+    fn common(&self, a: &Keyed, b: &Keyed) -> usize {
+        let differ = a.key ^ b.key;
+        if differ != 0 {
+            let same = (differ.leading_zeros() - (u64::BITS - 6 * KEY_TILES)) / 6;
+            // A shorter one has zeros in its key, which are no tiles.
+            return 1 + same as usize;
+        }
+        let (a, b) = (self.reversed(a.prefix), self.reversed(b.prefix));
+        a.zip(b).take_while(|(x, y)| x == y).count()
+    }
+}
+
+/// A GADDAG under the pass.
+struct Gaddag<'a> {
+    item: &'a Item<'a>,
+    graph: &'a Graph,
+    root: u32,
+    alphabet: &'a Alphabet,
+    /// Which lists of words are the same, by node; known when it is needed.
+    lists: OnceLock<Vec<u32>>,
+}
+
+/// What was found along some prefixes.
+struct Walked {
+    findings: Findings,
+    /// How many paths were found where they should be.
+    found: u64,
+}
+
+impl Gaddag<'_> {
+    fn check(&self, trial: &mut Trial) {
+        let prefixes = Prefixes::of(self.graph);
+        let findings = &trial.findings;
+        let walked: Vec<Walked> = prefixes
+            .by_last
+            .par_iter()
+            .map(|last| self.walk(&prefixes, last, findings.like()))
+            .collect();
+        let mut found = 0;
+        for part in walked {
+            found += part.found;
+            trial.findings.append(part.findings);
+        }
+        trial.checked("beginnings", prefixes.all.len() as u64);
+        let paths = self.count_paths();
+        trial.checked("paths", paths);
+        if paths > found {
+            self.name_extra(paths - found, trial);
+        }
+    }
+
+    /// Walks the GADDAG along all prefixes that end with one tile.
+    fn walk(&self, prefixes: &Prefixes<'_>, last: &[Keyed], findings: Findings) -> Walked {
+        let mut walked = Walked { findings, found: 0 };
+        // The nodes of the path so far.
+        let mut path: Vec<Node> = Vec::new();
+        let mut before: Option<Keyed> = None;
+        for keyed in prefixes.sorted(last) {
+            path.truncate(before.map_or(0, |before| prefixes.common(&before, &keyed)));
+            let is_whole = self.extend(&mut path, prefixes, &keyed);
+            let node = path.last().copied().filter(|_| is_whole);
+            self.compare(prefixes, keyed.prefix, node, &mut walked);
+            before = Some(keyed);
+        }
+        walked
+    }
+
+    /// Goes on along the reversed tiles of a prefix, of which the path has the
+    /// first already. False if the GADDAG has no such path.
+    fn extend(&self, path: &mut Vec<Node>, prefixes: &Prefixes<'_>, keyed: &Keyed) -> bool {
+        let step = |path: &mut Vec<Node>, tile| {
+            let list = path.last().map_or(self.root, |node| node.arc());
+            let node = self.graph.find(list, tile);
+            path.extend(node);
+            node.is_some()
+        };
+        // Nearly always the key has all tiles but the last.
+        while path.len() <= KEY_TILES as usize {
+            let tile = match path.len() as u32 {
+                0 => prefixes.last_tile(keyed.prefix),
+                depth => (keyed.key >> (6 * (KEY_TILES - depth)) & 63) as Tile,
+            };
+            if tile == BLANK {
+                return true;
+            }
+            if !step(path, tile) {
+                return false;
+            }
+        }
+        let mut rest = prefixes.reversed(keyed.prefix).skip(path.len());
+        rest.all(|tile| step(path, tile))
+    }
+
+    /// Compares a node of the DAWG with the one of the GADDAG that the same
+    /// tiles lead to, read backwards.
+    fn compare(
+        &self,
+        prefixes: &Prefixes<'_>,
+        prefix: u32,
+        found: Option<Node>,
+        walked: &mut Walked,
+    ) {
+        let path = self.item.path();
+        let dawg = prefixes.node(prefix);
+        let reversed = || -> Vec<Tile> { prefixes.reversed(prefix).collect() };
+        if dawg.accepts() {
+            match found.is_some_and(Node::accepts) {
+                true => walked.found += 1,
+                false => walked.findings.error(MISSING_WORD, path, || {
+                    let reversed = reversed();
+                    let expected = format!("the path {}", self.text(&reversed, ""));
+                    Detail::new(self.word(&reversed), expected, "no such path")
+                }),
+            }
+        }
+        if dawg.arc() == 0 {
+            return;
+        }
+        let switch = found.and_then(|node| self.graph.find(node.arc(), BLANK));
+        match switch {
+            None => walked.findings.error(MISSING_SPLIT, path, || {
+                let reversed = reversed();
+                let expected = format!("the path {}", self.text(&reversed, "@"));
+                Detail::new(
+                    self.first_word(&reversed, dawg.arc()),
+                    expected,
+                    "no such path",
+                )
+            }),
+            Some(switch) => {
+                walked.found += 1;
+                if !self.is_same(switch.arc(), dawg.arc()) {
+                    walked.findings.error(OTHER_LIST, path, || {
+                        self.other_words(&reversed(), dawg.arc(), switch.arc())
+                    });
+                }
+            }
+        }
+    }
+
+    /// Whether two lists hold the same words.
+    fn is_same(&self, a: u32, b: u32) -> bool {
+        if a == b {
+            return true;
+        }
+        let lists = self.lists.get_or_init(|| same_lists(self.graph));
+        lists[a as usize] == lists[b as usize]
+    }
+
+    /// The first word that only one of two lists has.
+    fn other_words(&self, reversed: &[Tile], expected: u32, found: u32) -> Detail {
+        let mut expected = self.graph.paths_from(expected);
+        let mut found = self.graph.paths_from(found);
+        let place = format!("path {}", self.text(reversed, "@"));
+        let rest = |tiles: &[Tile]| self.alphabet.word_text(tiles);
+        loop {
+            match (expected.next(), found.next()) {
+                (Some(a), Some(b)) if a == b => (),
+                (Some(a), b) if b.is_none_or(|b| a < b) => {
+                    return Detail::new(place, format!("{} after it", rest(a)), "nothing of that");
+                }
+                (_, b) => {
+                    let found = b.map_or(String::new(), rest);
+                    return Detail::new(place, "nothing of that", format!("{found} after it"));
+                }
+            }
+        }
+    }
+
+    /// The number of the GADDAG's paths, up to the direction switches.
+    fn count_paths(&self) -> u64 {
+        let mut counts = vec![0u64; self.graph.nodes().len()];
+        let mut seen = Seen::none_of(counts.len());
+        let enter = |_, node: Node| {
+            Ok(match node.tile() {
+                BLANK => Follow::No,
+                _ => Follow::Arc,
+            })
+        };
+        let leave = |index: u32, node: Node| {
+            let at = index as usize;
+            let rest = if node.is_end() { 0 } else { counts[at + 1] };
+            let down = match node.tile() {
+                BLANK => 1,
+                _ => counts[node.arc() as usize],
+            };
+            let sum = down.saturating_add(rest);
+            counts[at] = sum.saturating_add(u64::from(node.accepts()));
+        };
+        // A checked graph has no cycle, so that there is no error to pass on.
+        let nodes = self.graph.nodes();
+        let _: Result<(), ()> = descend(nodes, self.root, &mut seen, enter, |_| (), leave);
+        counts[self.root as usize]
+    }
+
+    /// Names the paths that should not be there; there are so many.
+    fn name_extra(&self, count: u64, trial: &mut Trial) {
+        let path = self.item.path();
+        let mut named = 0;
+        let mut open = vec![(self.root, 0)];
+        let mut tiles: Vec<Tile> = Vec::new();
+        // Paths of words are passed on the way, and no more than there are; of
+        // the others only as many as are shown.
+        while let Some((index, depth)) = open.pop() {
+            if named >= count || trial.findings.room(EXTRA, path) == 0 {
+                break;
+            }
+            let node = self.graph.nodes()[index as usize];
+            tiles.truncate(depth);
+            if !node.is_end() {
+                open.push((index + 1, depth));
+            }
+            if node.tile() == BLANK {
+                if self.dawg_node(&tiles).is_none_or(|dawg| dawg.arc() == 0) {
+                    named += 1;
+                    trial.findings.error(EXTRA, path, || {
+                        let place = format!("path {}", self.text(&tiles, "@"));
+                        Detail::new(place, "none, as no word begins so", "the path")
+                    });
+                }
+                continue;
+            }
+            tiles.push(node.tile());
+            if node.arc() != 0 {
+                open.push((node.arc(), depth + 1));
+            }
+            if node.accepts() && !self.dawg_node(&tiles).is_some_and(Node::accepts) {
+                named += 1;
+                trial.findings.error(EXTRA, path, || {
+                    let expected = format!("none, as the DAWG has no {}", self.word(&tiles));
+                    Detail::new(
+                        format!("path {}", self.text(&tiles, "")),
+                        expected,
+                        "the path",
+                    )
+                });
+            }
+        }
+        trial
+            .findings
+            .more_errors(EXTRA, path, count.saturating_sub(named));
+    }
+
+    /// The node that reversed tiles lead to in the DAWG.
+    fn dawg_node(&self, reversed: &[Tile]) -> Option<Node> {
+        let mut list = self.graph.dawg_root();
+        let mut found = None;
+        for &tile in reversed.iter().rev() {
+            let node = self.graph.find(list, tile)?;
+            list = node.arc();
+            found = Some(node);
+        }
+        found
+    }
+
+    fn text(&self, tiles: &[Tile], end: &str) -> String {
+        let mut text = self.alphabet.word_text(tiles);
+        text.push_str(end);
+        text
+    }
+
+    fn word(&self, reversed: &[Tile]) -> String {
+        let tiles: Vec<Tile> = reversed.iter().rev().copied().collect();
+        format!("word {}", self.alphabet.word_text(&tiles))
+    }
+
+    /// The first word that begins with reversed tiles and goes on in a list.
+    fn first_word(&self, reversed: &[Tile], list: u32) -> String {
+        let mut tiles: Vec<Tile> = reversed.iter().rev().copied().collect();
+        tiles.extend(self.graph.paths_from(list).next().unwrap_or_default());
+        format!("word {}", self.alphabet.word_text(&tiles))
+    }
+}
+
+/// Gives the same number to all nodes of the DAWG that the same words follow
+/// from, in their lists from them on. Numbers of other nodes mean nothing.
+fn same_lists(graph: &Graph) -> Vec<u32> {
+    let nodes = graph.nodes();
+    let mut ids = vec![0; nodes.len()];
+    let mut table = StateTable::with_capacity(nodes.len());
+    let mut seen = Seen::none_of(nodes.len());
+    for list in (0..nodes.len() as u32).filter(|&i| graph.reaches(Region::Dawg, i)) {
+        let enter = |_, _| Ok(Follow::Arc);
+        let leave = |index: u32, node: Node| {
+            let at = index as usize;
+            let next = if node.is_end() { 0 } else { ids[at + 1] };
+            let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
+            // A file has no more nodes than a table has room for.
+            ids[at] = table.intern(state).unwrap_or(u32::MAX);
+        };
+        let _: Result<(), ()> = descend(nodes, list, &mut seen, enter, |_| (), leave);
+    }
+    ids
+}

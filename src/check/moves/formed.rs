@@ -1,0 +1,109 @@
+//! The words that plays make, looked up in a list.
+//!
+//! The generators know words by the graph. Here they are spelled out from the
+//! board and looked up in the source list, which knows nothing of graphs.
+
+use crate::movegen::{Direction, Play, Position};
+use crate::tiles::{PLAYED_BLANK, Tile};
+use std::collections::HashSet;
+
+/// Looks up the words of the plays of one position.
+#[derive(Clone, Debug)]
+pub(super) struct Formed<'w> {
+    words: &'w HashSet<&'w [u8]>,
+    /// For each direction, square and tile: whether the cross-word is known to
+    /// be a word, or not, or was not looked up yet.
+    crosses: Vec<Option<bool>>,
+    word: Vec<Tile>,
+}
+
+impl<'w> Formed<'w> {
+    pub(super) fn new(words: &'w HashSet<&'w [u8]>) -> Formed<'w> {
+        Formed {
+            words,
+            crosses: Vec::new(),
+            word: Vec::new(),
+        }
+    }
+
+    /// Forgets the position before.
+    pub(super) fn clear(&mut self, position: &Position<'_>) {
+        let board = position.ruleset().board();
+        let squares = usize::from(board.rows()) * usize::from(board.columns());
+        self.crosses.clear();
+        self.crosses.resize(squares << 7, None);
+    }
+
+    /// The first word that a play makes and the list lacks.
+    pub(super) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
+        self.word.clear();
+        for (row, column, tile) in play.squares() {
+            let tile = if tile == 0 {
+                position.tile(row, column)
+            } else {
+                tile
+            };
+            self.word.push(tile & !PLAYED_BLANK);
+        }
+        if !self.words.contains(&self.word[..]) {
+            return Some(&self.word);
+        }
+        let across = play.direction.other();
+        for (row, column, tile) in play.squares().filter(|&(.., tile)| tile != 0) {
+            if !self.is_cross_word(position, across, (row, column), tile & !PLAYED_BLANK) {
+                return Some(&self.word);
+            }
+        }
+        None
+    }
+
+    /// Whether a tile on a square makes a word, or none, in a direction; if it
+    /// does not, the word is what makes no word.
+    fn is_cross_word(
+        &mut self,
+        position: &Position<'_>,
+        direction: Direction,
+        (row, column): (u8, u8),
+        tile: Tile,
+    ) -> bool {
+        let square = usize::from(row) * usize::from(position.ruleset().board().columns());
+        let at = (square + usize::from(column)) << 6 | usize::from(tile & 63);
+        let at = at << 1 | usize::from(direction == Direction::Down);
+        if let Some(Some(true)) = self.crosses.get(at) {
+            return true;
+        }
+        self.spell(position, direction, (row, column), tile);
+        let known = self.word.len() < 2 || self.words.contains(&self.word[..]);
+        if let Some(cross) = self.crosses.get_mut(at) {
+            *cross = Some(known);
+        }
+        known
+    }
+
+    /// Spells the run of tiles through a square.
+    fn spell(&mut self, position: &Position<'_>, direction: Direction, at: (u8, u8), tile: Tile) {
+        let step = |(row, column): (u8, u8), by: i16| {
+            let (down, right) = match direction {
+                Direction::Across => (0, by),
+                Direction::Down => (by, 0),
+            };
+            let row = u8::try_from(i16::from(row) + down).ok()?;
+            let column = u8::try_from(i16::from(column) + right).ok()?;
+            (position.tile(row, column) != 0).then_some((row, column))
+        };
+        let mut first = at;
+        while let Some(before) = step(first, -1) {
+            first = before;
+        }
+        self.word.clear();
+        let mut next = Some(first);
+        while let Some((row, column)) = next {
+            let there = match (row, column) == at {
+                true => tile,
+                false => position.tile(row, column) & !PLAYED_BLANK,
+            };
+            self.word.push(there);
+            next = step((row, column), 1);
+        }
+    }
+}

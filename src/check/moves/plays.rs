@@ -1,0 +1,98 @@
+//! The plays of a position, kept to be compared.
+
+use crate::movegen::{Direction, Found, Play, Position};
+use std::cmp::Ordering;
+
+/// Plays and their scores; their tiles are in one block.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plays {
+    tiles: Vec<u8>,
+    plays: Vec<Kept>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    direction: Direction,
+    row: u8,
+    column: u8,
+    start: u32,
+    length: u8,
+    score: u32,
+}
+
+impl Plays {
+    pub(super) fn clear(&mut self) {
+        self.tiles.clear();
+        self.plays.clear();
+    }
+
+    pub(super) fn push(&mut self, found: &Found<'_>) {
+        let play = found.play;
+        self.plays.push(Kept {
+            direction: play.direction,
+            row: play.row,
+            column: play.column,
+            start: self.tiles.len() as u32,
+            length: play.tiles.len() as u8,
+            score: found.score,
+        });
+        self.tiles.extend_from_slice(play.tiles);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.plays.len()
+    }
+
+    fn play(&self, kept: Kept) -> (Play<'_>, u32) {
+        let start = kept.start as usize;
+        let play = Play {
+            direction: kept.direction,
+            row: kept.row,
+            column: kept.column,
+            tiles: &self.tiles[start..start + usize::from(kept.length)],
+        };
+        (play, kept.score)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Play<'_>, u32)> {
+        self.plays.iter().map(|&kept| self.play(kept))
+    }
+
+    /// Sorts the plays, so that two lists can be compared.
+    pub(super) fn sort(&mut self) {
+        let mut plays = std::mem::take(&mut self.plays);
+        plays.sort_unstable_by(|&a, &b| self.play(a).cmp(&self.play(b)));
+        self.plays = plays;
+    }
+
+    /// What only the one and what only the other of two sorted lists has. A
+    /// play found twice is there once too often.
+    pub(super) fn differences<'a>(&'a self, other: &'a Plays) -> [Vec<(Play<'a>, u32)>; 2] {
+        let [mut mine, mut theirs] = [Vec::new(), Vec::new()];
+        let (mut a, mut b) = (self.iter().peekable(), other.iter().peekable());
+        loop {
+            let order = match (a.peek(), b.peek()) {
+                (None, None) => break,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some(x), Some(y)) => x.cmp(y),
+            };
+            match order {
+                Ordering::Less => mine.extend(a.next()),
+                Ordering::Greater => theirs.extend(b.next()),
+                Ordering::Equal => {
+                    a.next();
+                    b.next();
+                }
+            }
+        }
+        [mine, theirs]
+    }
+}
+
+/// A play and its score as text.
+pub(super) fn text(position: &Position<'_>, play: &Play<'_>, score: u32) -> String {
+    let mut text = String::new();
+    position.write_play(play, &mut text);
+    format!("{text} {score}")
+}

@@ -1,0 +1,100 @@
+//! The passes, and how hard they try.
+
+use serde::Serialize;
+use std::fmt;
+
+/// One way to look at a lexicon's files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pass {
+    /// Every rule of the formats.
+    Structure,
+    /// What is in the files is what is in the sources, and what manifest, sums
+    /// and lock say.
+    Words,
+    /// The GADDAG has every word at every split, and nothing else.
+    Gaddag,
+    /// Words have numbers, and count, member and order files fit them.
+    Counts,
+    /// The files of a lexicon fit each other, the rules, and other lexica.
+    Bundle,
+    /// The generators of moves agree with each other and with the sources.
+    Moves,
+}
+
+impl Pass {
+    /// All passes, in the order in which they run.
+    pub const ALL: [Pass; 6] = [
+        Pass::Structure,
+        Pass::Words,
+        Pass::Gaddag,
+        Pass::Counts,
+        Pass::Bundle,
+        Pass::Moves,
+    ];
+
+    /// The name that options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Pass::Structure => "structure",
+            Pass::Words => "words",
+            Pass::Gaddag => "gaddag",
+            Pass::Counts => "counts",
+            Pass::Bundle => "bundle",
+            Pass::Moves => "moves",
+        }
+    }
+}
+
+impl fmt::Display for Pass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How many games the moves pass plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Few: for every change.
+    Quick,
+    /// Some.
+    #[default]
+    Normal,
+    /// Many: before a release.
+    Thorough,
+}
+
+impl Effort {
+    /// The number of games.
+    pub const fn games(self) -> u64 {
+        match self {
+            Effort::Quick => 10,
+            Effort::Normal => 100,
+            Effort::Thorough => 1000,
+        }
+    }
+}
+
+/// What to check, and how.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// The passes to run; they run in their own order, each once.
+    pub passes: Vec<Pass>,
+    /// How many games to play.
+    pub games: u64,
+    /// Where the games begin.
+    pub seed: u64,
+    /// How many findings of one kind and file are kept; the rest are counted.
+    pub findings: usize,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        CheckOptions {
+            passes: Pass::ALL.to_vec(),
+            games: Effort::default().games(),
+            seed: 1,
+            findings: crate::error::SHOWN,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The structure pass: every rule of the formats.
+//!
+//! The reader that every program uses stops at the first fault. What it refuses
+//! is looked at again here, node by node, so that all faults are named. A sound
+//! file is asked how its lists are arranged and whether it carries nodes that
+//! nothing leads to.
+
+mod survey;
+
+use super::report::{Detail, FileReport, Trial};
+use super::shelf::{Holds, Item, Shelf, graph_kind, kind_of};
+use super::subject::Role;
+use crate::graph::{Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, Region, build};
+use crate::leave::{LeaveSpec, Leaves, ValueFormat};
+
+/// Looks at all files; what is found out of them goes into their reports.
+pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial, files: &mut [FileReport]) {
+    for (item, file) in shelf.items.iter().zip(files) {
+        trial.checked("files", 1);
+        match &item.holds {
+            Holds::Nothing => trial.findings.error("no such file", item.path(), || {
+                Detail::new("", "a file", "none")
+            }),
+            Holds::Bytes => (),
+            Holds::Unsound(fault) => name_faults(item, fault, trial),
+            Holds::Graph(graph, _) => {
+                let expected = match item.artifact.role {
+                    Role::Graph { layout, .. } => layout,
+                    _ => None,
+                };
+                let again = |layout| build_again(item, graph, layout);
+                look_at(item, graph, expected, again, trial, file);
+            }
+            Holds::Leaves(leaves) => look_at_leaves(shelf, item, leaves, trial, file),
+        }
+    }
+}
+
+fn look_at_leaves(
+    shelf: &Shelf<'_>,
+    item: &Item<'_>,
+    leaves: &Leaves,
+    trial: &mut Trial,
+    file: &mut FileReport,
+) {
+    let Role::Leaves { values, layout, .. } = item.artifact.role else {
+        return;
+    };
+    if let Some(expected) = values.filter(|&v| v != leaves.format() && !leaves.is_empty()) {
+        let found = leaves.format();
+        trial.findings.error("other values", item.path(), || {
+            Detail::new("", expected.to_string(), found.to_string())
+        });
+    }
+    trial.checked("values", leaves.len() as u64);
+    let again = |layout| {
+        let spec = LeaveSpec {
+            values: leaves.format(),
+            layout,
+        };
+        let table = leaves.to_table().ok()?;
+        let alphabet = shelf.subject.ruleset.alphabet();
+        let bytes = crate::leave::build(&table, alphabet, spec).ok()?;
+        Some(Some(&bytes) == item.artifact.bytes.as_ref())
+    };
+    look_at(item, leaves.graph(), layout, again, trial, file);
+}
+
+/// Whether the words of a graph, built anew in a layout, give the same file;
+/// none if that can't be done.
+fn build_again(item: &Item<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
+    let spec = GraphSpec {
+        content: match graph.kind() {
+            GraphKind::Gaddawg => crate::graph::Content::Gaddawg,
+            _ => crate::graph::Content::Dawg,
+        },
+        layout,
+        format: graph.format(),
+    };
+    let bytes = build(&graph.to_words().ok()?, spec).ok()?;
+    Some(Some(&bytes) == item.artifact.bytes.as_ref())
+}
+
+/// Layout and unreachable nodes of a sound graph.
+fn look_at(
+    item: &Item<'_>,
+    graph: &Graph,
+    expected: Option<Layout>,
+    again: impl Fn(Layout) -> Option<bool>,
+    trial: &mut Trial,
+    file: &mut FileReport,
+) {
+    trial.checked("nodes", graph.nodes().len() as u64);
+    let unreachable = graph.node_counts().unreachable;
+    file.unreachable = Some(unreachable);
+    if unreachable > 0 {
+        warn_of_unused(item, graph, trial);
+    }
+    let layout = graph.layout().ok().and_then(|found| found.layout);
+    file.layout = Some(layout.map_or("unknown", Layout::name));
+    let Some(expected) = expected.filter(|&e| layout != Some(e)) else {
+        return;
+    };
+    // Small graphs can be the same in several layouts.
+    if again(expected) == Some(true) {
+        file.layout = Some(expected.name());
+        return;
+    }
+    match layout {
+        Some(found) => trial.findings.error("other layout", item.path(), || {
+            Detail::new("", expected.name(), found.name())
+        }),
+        None => trial.findings.warning("other layout", item.path(), || {
+            Detail::new("", expected.name(), "an order of no layout")
+        }),
+    }
+}
+
+/// Free places hold nothing. A node that holds something and that nothing
+/// leads to was left behind by something.
+fn warn_of_unused(item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+    for (index, node) in (0..).zip(graph.nodes()) {
+        let reached = graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index);
+        let is_head = index < 2 && node.is_head();
+        if !reached && !is_head && *node != Default::default() {
+            let detail = || {
+                let found = format!("tile {} that nothing leads to", node.tile());
+                Detail::new(format!("node {index}"), "a node in use, or zeros", found)
+            };
+            trial
+                .findings
+                .warning("an unreachable node", item.path(), detail);
+        }
+    }
+}
+
+/// Names all faults of a file that was refused for `first`.
+fn name_faults(item: &Item<'_>, first: &GraphFault, trial: &mut Trial) {
+    let path = item.path();
+    let bytes = item.artifact.bytes.as_deref().unwrap_or_default();
+    let mut faults = 0u64;
+    let mut report = |what: &'static str, detail: &dyn Fn() -> Detail| {
+        faults += 1;
+        trial.findings.error(what, path, detail);
+    };
+    match item.artifact.role {
+        Role::Graph {
+            content, format, ..
+        } => {
+            let (format, content) = graph_kind(bytes, format, content);
+            survey::survey(bytes, format, kind_of(content), &mut report);
+        }
+        _ => survey_leaves(bytes, &mut report),
+    }
+    if faults == 0 {
+        let place = first
+            .node
+            .map_or(String::new(), |node| format!("node {node}"));
+        trial.findings.error("not sound", path, || {
+            Detail::new(place, "a sound file", &first.message)
+        });
+    }
+}
+
+/// The faults of a leave file's nodes and values, as far as its length lets
+/// them be told apart.
+fn survey_leaves(bytes: &[u8], report: survey::Report<'_>) {
+    fn number(bytes: &[u8]) -> Option<(u32, &[u8])> {
+        let (number, after) = bytes.split_first_chunk()?;
+        Some((u32::from_le_bytes(*number), after))
+    }
+    let Some((nodes, after)) = number(bytes) else {
+        return;
+    };
+    let length = usize::try_from(4 * u64::from(nodes)).unwrap_or(usize::MAX);
+    let Some((nodes, after)) = after.split_at_checked(length) else {
+        return;
+    };
+    survey::survey(nodes, NodeFormat::Kwg, GraphKind::Leaves, report);
+    let Some((count, values)) = number(after) else {
+        return;
+    };
+    let size = ValueFormat::F32.size();
+    if values.len() as u64 != u64::from(count) * size as u64 {
+        return;
+    }
+    for (i, value) in values.chunks_exact(size).enumerate() {
+        let value = ValueFormat::F32.read(value);
+        if !value.is_finite() {
+            report("a value", &|| {
+                Detail::new(format!("value {i}"), "a finite number", value.to_string())
+            });
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The words pass: the files hold what the sources hold.
+//!
+//! A graph's words and the source's are both sorted, so that one walk through
+//! the two side by side finds what either lacks. Leave files are compared with
+//! their tables in the same way. Then come the expectations of the recipe, this
+//! time of what is in the file, and what manifest, sums and lock say of it.
+
+use super::claims;
+use super::report::{Detail, Trial};
+use super::shelf::{Item, Shelf};
+use super::subject::Role;
+use crate::graph::Graph;
+use crate::leave::Leaves;
+use crate::recipe::check_expected_words;
+use crate::source::ValueFormat;
+use crate::tiles::{Alphabet, Tile};
+
+const MISSING: &str = "a word is missing";
+const EXTRA: &str = "a word too many";
+const MISSING_LEAVE: &str = "a leave is missing";
+
+pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+    let graphs = shelf.graphs(true, trial);
+    for &(item, graph) in &graphs {
+        if let Err(error) = graph.extent().check() {
+            trial.findings.error("too many words", item.path(), || {
+                Detail::new("", "words that can be listed", error.to_string())
+            });
+            continue;
+        }
+        compare_words(shelf, item, graph, trial);
+        expectations(shelf, item, graph, trial);
+    }
+    if shelf.subject.words.is_none() && !graphs.is_empty() {
+        trial.skip("no source list to compare the words with");
+    }
+    for (item, leaves) in shelf.leaves(trial) {
+        compare_leaves(shelf, item, leaves, trial);
+    }
+    claims::run(shelf, trial);
+}
+
+fn word_place(alphabet: &Alphabet, word: &[Tile]) -> String {
+    format!("word {}", alphabet.word_text(word))
+}
+
+/// The graph's words against the sources, and their lengths.
+fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+    let subject = shelf.subject;
+    let alphabet = subject.ruleset.alphabet();
+    let (least, most) = subject.length;
+    let path = item.path();
+    let mut sources = subject.words.as_ref().map(|words| words.iter().peekable());
+    let mut words = graph.words();
+    let mut count = 0;
+    while let Some(word) = words.next() {
+        count += 1;
+        if word.len() < least || word.len() > most {
+            trial.findings.error("the length of a word", path, || {
+                let expected = format!("{least} to {most} tiles");
+                Detail::new(word_place(alphabet, word), expected, word.len().to_string())
+            });
+            // The sources were read without such words.
+            continue;
+        }
+        let Some(sources) = &mut sources else {
+            continue;
+        };
+        while let Some(missing) = sources.next_if(|source| *source < word) {
+            trial
+                .findings
+                .error(MISSING, path, || missing_word(alphabet, missing));
+        }
+        if sources.next_if(|source| *source == word).is_none() {
+            trial.findings.error(EXTRA, path, || {
+                Detail::new(
+                    word_place(alphabet, word),
+                    "not in the sources, so not here",
+                    "it is here",
+                )
+            });
+        }
+    }
+    for missing in sources.into_iter().flatten() {
+        trial
+            .findings
+            .error(MISSING, path, || missing_word(alphabet, missing));
+    }
+    trial.checked("words", count);
+}
+
+fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Detail {
+    Detail::new(
+        word_place(alphabet, word),
+        "it, as in the sources",
+        "nothing",
+    )
+}
+
+/// What the recipe expects, of what the file has.
+fn expectations(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+    let Some(recipe) = &shelf.subject.recipe else {
+        return;
+    };
+    let checked = graph
+        .to_words()
+        .and_then(|words| check_expected_words(recipe, &words));
+    let Err(error) = checked else { return };
+    for diagnostic in error.diagnostics() {
+        trial.findings.error("an expectation", item.path(), || {
+            // The message has the field, what was expected and what was found.
+            let message = diagnostic.message.as_str();
+            let (place, rest) = message.split_once(": expected ").unwrap_or(("", message));
+            let (expected, found) = rest.rsplit_once(", ").unwrap_or((rest, "nothing"));
+            let found = found.strip_prefix("found ").unwrap_or(found);
+            Detail::new(place, expected, found)
+        });
+    }
+}
+
+/// A leave file against the table it is made from.
+fn compare_leaves(shelf: &Shelf<'_>, item: &Item<'_>, leaves: &Leaves, trial: &mut Trial) {
+    let Role::Leaves {
+        table: Some(table), ..
+    } = &item.artifact.role
+    else {
+        return;
+    };
+    trial.checked("leaves", leaves.len() as u64);
+    let alphabet = shelf.subject.ruleset.alphabet();
+    let place = |leave: &[Tile]| format!("leave {}", alphabet.word_text(leave));
+    let path = item.path();
+    let missing = |(leave, value): (&[Tile], f32)| {
+        Detail::new(place(leave), value.to_string(), "no such leave")
+    };
+    let mut expected = table.iter().peekable();
+    let mut rows = leaves.rows();
+    while let Some((leave, found)) = rows.next() {
+        while let Some(row) = expected.next_if(|(other, _)| *other < leave) {
+            trial.findings.error(MISSING_LEAVE, path, || missing(row));
+        }
+        let Some((_, value)) = expected.next_if(|(other, _)| *other == leave) else {
+            trial.findings.error("a leave too many", path, || {
+                Detail::new(place(leave), "no such leave", found.to_string())
+            });
+            continue;
+        };
+        let value = as_written(leaves.format(), value);
+        if value.to_bits() != found.to_bits() {
+            trial.findings.error("the value of a leave", path, || {
+                Detail::new(place(leave), value.to_string(), found.to_string())
+            });
+        }
+    }
+    for row in expected {
+        trial.findings.error(MISSING_LEAVE, path, || missing(row));
+    }
+}
+
+/// A value as a file of the format gives it back.
+fn as_written(format: ValueFormat, value: f32) -> f32 {
+    let mut bytes = Vec::with_capacity(format.size());
+    match format.write(value, &mut bytes) {
+        true => format.read(&bytes),
+        false => value,
+    }
+}
