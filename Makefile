@@ -1,4 +1,4 @@
-# make lexicons   build every recipe, locked, into dist/
+# make lexicons   build every recipe, locked, into dist/, and check what is there
 # make test       format, lints, docs and all tests
 # make bench      measurements, as ratios against references in the same run
 # make clean      remove what was built
@@ -14,6 +14,7 @@ lexicons:
 	$(CARGO) build --release --locked --bins
 	target/release/kwg-build --locked $(RECIPES)
 	target/release/klv-build --locked $(RECIPES)
+	target/release/movegen-check --quick $(RECIPES)
 
 test:
 	$(CARGO) fmt --all -- --check

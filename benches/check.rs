@@ -1,0 +1,109 @@
+//! What a check costs, pass by pass, as a ratio against building the word graph
+//! of the same words in memory, in the same run.
+//!
+//! The two take turns; of each the fastest round counts, since whatever else the
+//! machine does only makes a round slower. The files and their sources are read
+//! before: so they are for the build.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
+
+mod measure;
+
+use measure::{ms, peak, serve_peak, time};
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use wordmill::check::{CheckOptions, Pass, Report, Subject, check};
+use wordmill::cli::subject_of_recipe;
+use wordmill::graph::{GraphSpec, build};
+use wordmill::recipe::{BuildOptions, LockMode, PartKind, build_recipes};
+
+const ROUNDS: usize = 9;
+const GAMES: u64 = 20;
+
+fn main() {
+    if serve_peak() {
+        return;
+    }
+    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes/scowl80.yaml");
+    let folder = tempfile::tempdir().unwrap();
+    let options = BuildOptions {
+        out_dir: folder.path().to_path_buf(),
+        lock: LockMode::Check,
+        force: false,
+    };
+    for kind in [PartKind::Words, PartKind::Leaves] {
+        build_recipes(std::slice::from_ref(&recipe), kind, &options, &|_| ()).unwrap();
+    }
+    let subject = subject_of_recipe(&recipe, folder.path()).unwrap();
+    let words = subject.words.clone().unwrap();
+
+    let quick: Vec<Pass> = Pass::ALL
+        .into_iter()
+        .filter(|p| *p != Pass::Moves)
+        .collect();
+    let mut building = Duration::MAX;
+    let mut passes = [Duration::MAX; Pass::ALL.len()];
+    let (mut opening, mut whole) = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        building = building.min(time(|| {
+            std::hint::black_box(build(&words, GraphSpec::default()).unwrap());
+        }));
+        let started = Instant::now();
+        let report = run(&subject, &quick);
+        let all = started.elapsed();
+        whole = whole.min(all);
+        let mut rest = all;
+        for pass in &report.lexica[0].passes {
+            let at = &mut passes[pass.pass as usize];
+            *at = pass.elapsed.min(*at);
+            rest -= pass.elapsed;
+        }
+        opening = opening.min(rest);
+    }
+    let report = run(&subject, &[Pass::Moves]);
+    passes[Pass::Moves as usize] = report.lexica[0].passes[0].elapsed;
+
+    println!(
+        "SCOWL80, {} words, {} threads",
+        words.len(),
+        rayon::current_num_threads()
+    );
+    println!("                         ms   ratio to building the graph");
+    let row = |name: &str, duration: Duration| {
+        println!(
+            "{name:18}  {:7.1}  {:6.2}",
+            ms(duration),
+            ms(duration) / ms(building)
+        );
+    };
+    row("build the graph", building);
+    row("open the files", opening);
+    for pass in Pass::ALL {
+        match pass {
+            Pass::Moves => row(&format!("moves, {GAMES} games"), passes[pass as usize]),
+            _ => row(pass.name(), passes[pass as usize]),
+        }
+    }
+    row("all but moves", whole);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_movegen-check"));
+    program.arg(&recipe).arg("--out-dir").arg(folder.path());
+    program.args(["-q", "--format", "json"]);
+    for pass in quick {
+        program.args(["--pass", pass.name()]);
+    }
+    println!(
+        "peak of movegen-check, all but moves: {:.1} MB",
+        peak(&program)
+    );
+}
+
+fn run(subject: &Subject, passes: &[Pass]) -> Report {
+    let options = CheckOptions {
+        passes: passes.to_vec(),
+        games: GAMES,
+        ..CheckOptions::default()
+    };
+    let report = check(std::slice::from_ref(subject), &options, &|_| ()).unwrap();
+    assert!(report.is_fine());
+    report
+}
