@@ -15,7 +15,7 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     let found: Vec<Option<String>> = claims.par_iter().map(|c| what_is(shelf, c)).collect();
     for (claim, found) in claims.iter().zip(found) {
         let Some(expected) = &claim.expected else {
-            trial.findings.error("nothing is said", &claim.by, || {
+            trial.findings.error("says nothing", &claim.by, || {
                 let expected = format!("its {}", claim.fact.name());
                 Detail::new(&claim.about, expected, "nothing")
             });
@@ -25,12 +25,10 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
         // A file that can't be read has been named elsewhere.
         let Some(found) = found else { continue };
         if found != *expected {
-            trial
-                .findings
-                .error("something else is said", &claim.by, || {
-                    let place = format!("{}: {}", claim.about, claim.fact.name());
-                    Detail::new(place, format!("{expected}, as it says"), &found)
-                });
+            trial.findings.error("does not agree", &claim.by, || {
+                let place = format!("{}: {}", claim.about, claim.fact.name());
+                Detail::new(place, format!("{expected}, as it says"), &found)
+            });
         }
     }
 }

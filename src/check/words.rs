@@ -28,8 +28,8 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
             });
             continue;
         }
-        compare_words(shelf, item, graph, trial);
-        expectations(shelf, item, graph, trial);
+        let is_same = compare_words(shelf, item, graph, trial);
+        expectations(shelf, item, graph, is_same, trial);
     }
     if shelf.subject.words.is_none() && !graphs.is_empty() {
         trial.skip("no source list to compare the words with");
@@ -44,8 +44,9 @@ fn word_place(alphabet: &Alphabet, word: &[Tile]) -> String {
     format!("word {}", alphabet.word_text(word))
 }
 
-/// The graph's words against the sources, and their lengths.
-fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+/// The graph's words against the sources, and their lengths; whether they are
+/// just the words of the sources.
+fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) -> bool {
     let subject = shelf.subject;
     let alphabet = subject.ruleset.alphabet();
     let (least, most) = subject.length;
@@ -53,6 +54,7 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
     let mut sources = subject.words.as_ref().map(|words| words.iter().peekable());
     let mut words = graph.words();
     let mut count = 0;
+    let mut is_same = sources.is_some();
     while let Some(word) = words.next() {
         count += 1;
         if word.len() < least || word.len() > most {
@@ -61,17 +63,20 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
                 Detail::new(word_place(alphabet, word), expected, word.len().to_string())
             });
             // The sources were read without such words.
+            is_same = false;
             continue;
         }
         let Some(sources) = &mut sources else {
             continue;
         };
         while let Some(missing) = sources.next_if(|source| *source < word) {
+            is_same = false;
             trial
                 .findings
                 .error(MISSING, path, || missing_word(alphabet, missing));
         }
         if sources.next_if(|source| *source == word).is_none() {
+            is_same = false;
             trial.findings.error(EXTRA, path, || {
                 Detail::new(
                     word_place(alphabet, word),
@@ -82,11 +87,13 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
         }
     }
     for missing in sources.into_iter().flatten() {
+        is_same = false;
         trial
             .findings
             .error(MISSING, path, || missing_word(alphabet, missing));
     }
     trial.checked("words", count);
+    is_same
 }
 
 fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Detail {
@@ -98,13 +105,23 @@ fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Detail {
 }
 
 /// What the recipe expects, of what the file has.
-fn expectations(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+fn expectations(
+    shelf: &Shelf<'_>,
+    item: &Item<'_>,
+    graph: &Graph,
+    is_same: bool,
+    trial: &mut Trial,
+) {
     let Some(recipe) = &shelf.subject.recipe else {
         return;
     };
-    let checked = graph
-        .to_words()
-        .and_then(|words| check_expected_words(recipe, &words));
+    let sources = shelf.subject.words.as_ref().filter(|_| is_same);
+    let checked = match sources {
+        Some(words) => check_expected_words(recipe, words),
+        None => graph
+            .to_words()
+            .and_then(|words| check_expected_words(recipe, &words)),
+    };
     let Err(error) = checked else { return };
     for diagnostic in error.diagnostics() {
         trial.findings.error("an expectation", item.path(), || {

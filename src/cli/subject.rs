@@ -322,12 +322,16 @@ struct ClaimsOf {
 
 impl ClaimsOf {
     fn add(&mut self, about: &str, fact: Fact, expected: Option<String>) {
-        self.claims.push(Claim {
+        let claim = Claim {
             by: self.by.clone(),
             about: about.to_string(),
             fact,
             expected,
-        });
+        };
+        // Both parts of a manifest have the recipe and the rules.
+        if !self.claims.contains(&claim) {
+            self.claims.push(claim);
+        }
     }
 
     fn known(

@@ -130,8 +130,8 @@ fn a_word_more_in_the_sources() {
     .collect();
     let expected = format!(
         "words: dist/MINE.kwg: word ZA: a word is missing: expected it, as in the sources, found nothing\n\
-         words: dist/MINE.manifest.json: mine.txt: sha256: something else is said: expected {}, as it says, found {}\n\
-         words: dist/MINE.manifest.json: MINE: words: something else is said: expected 7, as it says, found 8\n",
+         words: dist/MINE.manifest.json: mine.txt: sha256: does not agree: expected {}, as it says, found {}\n\
+         words: dist/MINE.manifest.json: MINE: words: does not agree: expected 7, as it says, found 8\n",
         sums[0], sums[1]
     );
     assert_findings(&folder, "", &expected);
@@ -163,7 +163,7 @@ fn manifest_sums_and_lock_have_to_agree() {
         let before = folder.text(file);
         folder.write(file, before.replace(&sum, &wrong));
         let expected = format!(
-            "words: {file}: MINE.kad: sha256: something else is said: expected {wrong}, as it says, found {sum}\n"
+            "words: {file}: MINE.kad: sha256: does not agree: expected {wrong}, as it says, found {sum}\n"
         );
         assert_findings(&folder, "", &expected);
         let less: String = before
@@ -172,9 +172,8 @@ fn manifest_sums_and_lock_have_to_agree() {
             .map(|l| format!("{l}\n"))
             .collect();
         folder.write(file, less);
-        let expected = format!(
-            "words: {file}: MINE.kad: nothing is said: expected its sha256, found nothing\n"
-        );
+        let expected =
+            format!("words: {file}: MINE.kad: says nothing: expected its sha256, found nothing\n");
         assert_findings(&folder, "", &expected);
         folder.write(file, before);
     }
@@ -185,22 +184,20 @@ fn manifest_sums_and_lock_have_to_agree() {
     let ran = check(&folder, "--pass words");
     assert_eq!((ran.code, ran.out.lines().count()), (1, 3), "{}", ran.out);
     assert!(
-        ran.out
-            .contains("MINE.kwg: dawg_nodes: something else is said"),
+        ran.out.contains("MINE.kwg: dawg_nodes: does not agree"),
         "{}",
         ran.out
     );
     assert!(
         ran.out
-            .contains("SHA256SUMS: MINE.manifest.json: sha256: something else is said"),
+            .contains("SHA256SUMS: MINE.manifest.json: sha256: does not agree"),
         "{}",
         ran.out
     );
     folder.write("dist/MINE.manifest.json", "{}");
     let ran = check(&folder, "--pass words");
     assert!(
-        ran.out
-            .contains("MINE.manifest.json: form: something else is said"),
+        ran.out.contains("MINE.manifest.json: form: does not agree"),
         "{}",
         ran.out
     );

@@ -126,6 +126,8 @@ impl Table<'_, '_> {
             .collect::<Result<Vec<GameReport>>>()?;
         let positions = games.iter().flat_map(|game| &game.positions);
         let (plays, times): (Vec<u64>, Vec<u64>) = positions.copied().unzip();
+        trial.checked("games", options.games);
+        trial.checked("positions", plays.len() as u64);
         trial.moves = Some(MovesReport {
             seed: options.seed,
             games: options.games,
@@ -226,6 +228,7 @@ impl Table<'_, '_> {
     fn golden(&self, path: &str, text: &str, trial: &mut Trial) -> Result<()> {
         let ruleset = &self.shelf.subject.ruleset;
         let report = check_positions(path, text, self.graph, ruleset, &self.leaves)?;
+        trial.checked("golden positions", report.positions);
         if let Some(moves) = &mut trial.moves {
             moves.golden_positions += report.positions;
         }
