@@ -4,8 +4,8 @@
 //! Alphagrams need no sorting: each word's sorted tiles have to be in the `.kad`,
 //! and each entry of the `.kad` has to come up at least once.
 
+use super::findings::{Detail, Trial};
 use super::pass::Pass;
-use super::report::{Detail, Trial};
 use super::shelf::{Holds, Item, Shelf};
 use super::subject::Role;
 use crate::graph::{Graph, Region, WordIndex};

@@ -1,6 +1,6 @@
 //! What manifest, sums and lock say of files, against the files.
 
-use super::report::{Detail, Trial};
+use super::findings::{Detail, Trial};
 use super::shelf::{Holds, Item, Shelf};
 use super::subject::{Claim, Fact, Role};
 use crate::graph::{Graph, Identity, Region};

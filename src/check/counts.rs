@@ -5,7 +5,7 @@
 //! graph has. A `.kwc` has to have the count of every node, a `.kwi` the bits of
 //! the other lexicon's words, a `.kwp` the ranks.
 
-use super::report::{Detail, Findings, Trial};
+use super::findings::{Detail, Findings, Trial};
 use super::shelf::{Item, Shelf};
 use super::subject::Role;
 use crate::graph::{Counts, Graph, Members, ProbabilityOrder, WordIndex};

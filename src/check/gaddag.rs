@@ -9,7 +9,7 @@
 //! GADDAG's paths comes from one more pass over its nodes. If all prefixes are
 //! there and there are no more paths than that, the two are the same.
 
-use super::report::{Detail, Findings, Trial};
+use super::findings::{Detail, Findings, Trial};
 use super::shelf::{Item, Shelf};
 use crate::graph::{Follow, Graph, Node, Region, Seen, State, StateTable, descend};
 use crate::tiles::{Alphabet, BLANK, Tile};

@@ -8,6 +8,7 @@
 mod bundle;
 mod claims;
 mod counts;
+mod findings;
 mod gaddag;
 mod moves;
 mod pass;
@@ -19,12 +20,12 @@ mod structure;
 mod subject;
 mod words;
 
+pub use findings::{Finding, Severity, Shown, Tally};
 pub use moves::{Fault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Pass};
 pub use positions::{Difference, PositionReport, check_positions};
 pub use report::{
-    FileReport, Finding, LexiconReport, MovesReport, PERCENTS, PassReport, Percentiles, Report,
-    Severity, Shown, Tally,
+    FileReport, LexiconReport, MovesReport, PERCENTS, PassReport, Percentiles, Report,
 };
 pub use run::{Event, Progress, check};
 pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject};

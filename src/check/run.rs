@@ -1,7 +1,8 @@
 //! Runs the passes over one lexicon after the other.
 
+use super::findings::Trial;
 use super::pass::{CheckOptions, Pass};
-use super::report::{FileReport, LexiconReport, PassReport, Report, Trial};
+use super::report::{FileReport, LexiconReport, PassReport, Report};
 use super::shelf::Shelf;
 use super::subject::Subject;
 use super::{bundle, counts, gaddag, moves, structure, words};

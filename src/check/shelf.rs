@@ -4,8 +4,9 @@
 //! is sound. Whether tiles are letters of the ruleset is a question of its own,
 //! and what can't be written as text is not handed to a pass that would.
 
+use super::findings::Trial;
 use super::pass::Pass;
-use super::report::{FileReport, Trial};
+use super::report::FileReport;
 use super::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
 use crate::graph::{Content, Graph, GraphFault, GraphKind, NodeFormat, Region};

@@ -6,7 +6,7 @@
 //! time of what is in the file, and what manifest, sums and lock say of it.
 
 use super::claims;
-use super::report::{Detail, Trial};
+use super::findings::{Detail, Trial};
 use super::shelf::{Item, Shelf};
 use super::subject::Role;
 use crate::graph::Graph;
@@ -80,8 +80,8 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
             trial.findings.error(EXTRA, path, || {
                 Detail::new(
                     word_place(alphabet, word),
-                    "not in the sources, so not here",
-                    "it is here",
+                    "nothing, as in the sources",
+                    "it",
                 )
             });
         }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
 mod build_errors;
+mod check_every_bit;
 mod damage;
 mod generators;
 mod golden;

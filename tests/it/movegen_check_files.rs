@@ -260,6 +260,38 @@ fn more_of_the_rules_of_the_format() {
 }
 
 #[test]
+fn graphs_of_every_kind_are_fine() {
+    let folder = folder();
+    for (file, options, skipped) in [
+        ("y.kwg", "--layout legacy", ""),
+        ("y.kwg", "--layout preorder", ""),
+        ("y.kbwg", "--node kbwg", ""),
+        (
+            "y.kwg",
+            "--content dawg",
+            "gaddag: not checked: y.kwg: has no GADDAG\n",
+        ),
+        (
+            "y.kwg",
+            "--content dawg --layout magpie",
+            "gaddag: not checked: y.kwg: has no GADDAG\n",
+        ),
+    ] {
+        let build = format!("kwg-build --words words.txt -o {file} -q {options}");
+        folder.run(&build).fine();
+        let command = format!("movegen-check files --kwg {file} --words words.txt --games 2");
+        let ran = folder.run(&command).fine();
+        assert!(ran.out.contains(skipped), "{options}: {}", ran.out);
+        assert_eq!(
+            ran.out.contains("not checked"),
+            !skipped.is_empty(),
+            "{}",
+            ran.out
+        );
+    }
+}
+
+#[test]
 fn usage_and_input_errors_end_with_2() {
     let folder = folder();
     for (arguments, message) in [

@@ -13,9 +13,10 @@ mod shrink;
 
 pub use referee::{Fault, Referee, Verdict};
 
+use super::findings::{Detail, Shown, Trial};
 use super::pass::CheckOptions;
 use super::positions::check_positions;
-use super::report::{Detail, MovesReport, Shown, Trial, percentiles};
+use super::report::{MovesReport, percentiles};
 use super::run::{Event, Progress};
 use super::shelf::{Item, Shelf};
 use crate::error::Result;

@@ -7,7 +7,8 @@
 
 mod survey;
 
-use super::report::{Detail, FileReport, Trial};
+use super::findings::{Detail, Trial};
+use super::report::FileReport;
 use super::shelf::{Holds, Item, Shelf, graph_kind, kind_of};
 use super::subject::Role;
 use crate::graph::{Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, Region, build};

@@ -5,7 +5,7 @@
 //! that has no end ends with the file, a way back to where it came from is not
 //! taken twice.
 
-use crate::check::report::Detail;
+use crate::check::findings::Detail;
 use crate::graph::{GraphKind, Node, NodeFormat, Region};
 use crate::tiles::BLANK;
 

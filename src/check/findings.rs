@@ -1,0 +1,342 @@
+//! Findings: collected while a pass is at work, the first of each kind kept and
+//! all of them counted.
+
+use super::pass::Pass;
+use super::report::{MovesReport, PassReport};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something to look at; the check has not failed for it.
+    Warning,
+    /// Something is wrong.
+    Error,
+}
+
+/// One thing that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in the same words for every such finding.
+    pub what: &'static str,
+    /// The file, as the user would name it.
+    pub file: String,
+    /// Where in the file: a node, a word, a line. Empty if it is all of it.
+    pub place: String,
+    /// What should be there.
+    pub expected: String,
+    /// What is there.
+    pub found: String,
+    /// A position that shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<Shown>,
+}
+
+/// A position that shows a difference between the generators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// The board.
+    pub board: String,
+    /// The rack.
+    pub rack: String,
+    /// Moves that should be there and are not, with their scores.
+    pub missing: Vec<String>,
+    /// Moves that are there and should not be, with their scores.
+    pub extra: Vec<String>,
+    /// What to run to see the position.
+    pub command: String,
+}
+
+/// The place, what was expected there, and what was found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Detail {
+    pub(super) place: String,
+    pub(super) expected: String,
+    pub(super) found: String,
+}
+
+impl Detail {
+    pub(super) fn new(
+        place: impl Into<String>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Detail {
+        Detail {
+            place: place.into(),
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+}
+
+/// How many findings of one kind there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// How bad they are.
+    pub severity: Severity,
+    /// What is wrong.
+    pub what: &'static str,
+    /// The file.
+    pub file: String,
+    /// How many there are in all.
+    pub count: u64,
+}
+
+/// Collects findings: of each kind and file the first few, and a count of all.
+#[derive(Clone, Debug)]
+pub(super) struct Findings {
+    /// How many of a kind are kept.
+    cap: usize,
+    kept: Vec<Finding>,
+    tallies: Vec<Tally>,
+}
+
+impl Findings {
+    pub(super) fn new(cap: usize) -> Findings {
+        Findings {
+            cap,
+            kept: Vec::new(),
+            tallies: Vec::new(),
+        }
+    }
+
+    /// An empty collection that keeps as many.
+    pub(super) fn like(&self) -> Findings {
+        Findings::new(self.cap)
+    }
+
+    pub(super) fn error(
+        &mut self,
+        what: &'static str,
+        file: &str,
+        detail: impl FnOnce() -> Detail,
+    ) {
+        self.add(Severity::Error, what, file, detail);
+    }
+
+    pub(super) fn warning(
+        &mut self,
+        what: &'static str,
+        file: &str,
+        detail: impl FnOnce() -> Detail,
+    ) {
+        self.add(Severity::Warning, what, file, detail);
+    }
+
+    /// Adds a finding; past the first few of its kind `detail` is not called.
+    fn add(
+        &mut self,
+        severity: Severity,
+        what: &'static str,
+        file: &str,
+        detail: impl FnOnce() -> Detail,
+    ) {
+        if self.count(severity, what, file, 1) <= self.cap as u64 {
+            let detail = detail();
+            self.kept.push(Finding {
+                severity,
+                what,
+                file: file.to_string(),
+                place: detail.place,
+                expected: detail.expected,
+                found: detail.found,
+                position: None,
+            });
+        }
+    }
+
+    /// An error with a position that shows it.
+    pub(super) fn error_shown(
+        &mut self,
+        what: &'static str,
+        file: &str,
+        make: impl FnOnce() -> (Detail, Shown),
+    ) {
+        let mut shown = None;
+        let before = self.kept.len();
+        self.error(what, file, || {
+            let (detail, position) = make();
+            shown = Some(position);
+            detail
+        });
+        if let Some(finding) = self.kept.get_mut(before) {
+            finding.position = shown;
+        }
+    }
+
+    /// Counts findings of a kind; gives how many there are now.
+    fn count(&mut self, severity: Severity, what: &'static str, file: &str, more: u64) -> u64 {
+        let same = |t: &&mut Tally| t.what == what && t.file == file && t.severity == severity;
+        match self.tallies.iter_mut().find(same) {
+            Some(tally) => {
+                tally.count = tally.count.saturating_add(more);
+                tally.count
+            }
+            None => {
+                self.tallies.push(Tally {
+                    severity,
+                    what,
+                    file: file.to_string(),
+                    count: more,
+                });
+                more
+            }
+        }
+    }
+
+    /// Counts further errors of a kind that has some already.
+    pub(super) fn more_errors(&mut self, what: &'static str, file: &str, more: u64) {
+        if more > 0 {
+            self.count(Severity::Error, what, file, more);
+        }
+    }
+
+    /// How many of a kind are kept.
+    pub(super) fn kept_of(&self, what: &'static str, file: &str) -> usize {
+        let same = |f: &&Finding| f.what == what && f.file == file;
+        self.kept.iter().filter(same).count()
+    }
+
+    /// How many more of a kind would be kept.
+    pub(super) fn room(&self, what: &'static str, file: &str) -> usize {
+        let same = |t: &&Tally| t.what == what && t.file == file;
+        let count = self.tallies.iter().find(same).map_or(0, |t| t.count);
+        self.cap
+            .saturating_sub(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    /// Adds what was collected elsewhere, after what is here.
+    pub(super) fn append(&mut self, other: Findings) {
+        let mut kept: BTreeMap<(Severity, &'static str, String), u64> = BTreeMap::new();
+        for finding in other.kept {
+            let key = (finding.severity, finding.what, finding.file.clone());
+            *kept.entry(key).or_default() += 1;
+            let now = self.count(finding.severity, finding.what, &finding.file, 1);
+            if now <= self.cap as u64 {
+                self.kept.push(finding);
+            }
+        }
+        for tally in other.tallies {
+            let key = (tally.severity, tally.what, tally.file.clone());
+            let counted = kept.get(&key).copied().unwrap_or(0);
+            if tally.count > counted {
+                let more = tally.count - counted;
+                self.count(tally.severity, tally.what, &tally.file, more);
+            }
+        }
+    }
+
+    fn total(&self, severity: Severity) -> u64 {
+        let of = self.tallies.iter().filter(|t| t.severity == severity);
+        of.fold(0, |sum, t| sum.saturating_add(t.count))
+    }
+}
+
+/// A pass at work.
+pub(super) struct Trial {
+    pub(super) pass: Pass,
+    /// All passes of the run.
+    selected: Vec<Pass>,
+    pub(super) findings: Findings,
+    checked: BTreeMap<&'static str, u64>,
+    skipped: Vec<String>,
+    pub(super) moves: Option<MovesReport>,
+}
+
+impl Trial {
+    pub(super) fn new(pass: Pass, selected: &[Pass], cap: usize) -> Trial {
+        Trial {
+            pass,
+            selected: selected.to_vec(),
+            findings: Findings::new(cap),
+            checked: BTreeMap::new(),
+            skipped: Vec::new(),
+            moves: None,
+        }
+    }
+
+    /// So much more was looked at.
+    pub(super) fn checked(&mut self, what: &'static str, count: u64) {
+        let sum = self.checked.entry(what).or_default();
+        *sum = sum.saturating_add(count);
+    }
+
+    /// Something can't be looked at, and nothing is wrong with that.
+    pub(super) fn skip(&mut self, reason: impl Into<String>) {
+        self.skipped.push(reason.into());
+    }
+
+    /// A file can't be looked at because of what the pass `by` finds. Where
+    /// that pass does not run, this one says so: nothing goes unseen.
+    pub(super) fn blocked(&mut self, file: &str, by: Pass, reason: &str) {
+        if self.selected.contains(&by) {
+            self.skip(format!("{file}: see the pass {by}"));
+        } else {
+            self.findings.error("not checked", file, || {
+                Detail::new("", "a file that can be looked at", reason)
+            });
+        }
+    }
+
+    pub(super) fn finish(self, elapsed: Duration) -> PassReport {
+        PassReport {
+            pass: self.pass,
+            checked: self.checked,
+            skipped: self.skipped,
+            errors: self.findings.total(Severity::Error),
+            warnings: self.findings.total(Severity::Warning),
+            findings: self.findings.kept,
+            tallies: self.findings.tallies,
+            moves: self.moves,
+            milliseconds: None,
+            elapsed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_a_kind_are_kept_and_all_are_counted() {
+        let mut findings = Findings::new(2);
+        for i in 0..5 {
+            findings.error("a", "x", || Detail::new(i.to_string(), "", ""));
+        }
+        findings.warning("b", "x", Detail::default);
+        let mut more = Findings::new(2);
+        for i in 5..9 {
+            more.error("a", "x", || Detail::new(i.to_string(), "", ""));
+            more.error("a", "y", || Detail::new(i.to_string(), "", ""));
+        }
+        findings.append(more);
+        let kept = findings.kept.iter();
+        let kept: Vec<_> = kept.map(|f| (f.what, &f.file[..], &f.place[..])).collect();
+        assert_eq!(
+            kept,
+            [
+                ("a", "x", "0"),
+                ("a", "x", "1"),
+                ("b", "x", ""),
+                ("a", "y", "5"),
+                ("a", "y", "6")
+            ]
+        );
+        let counts: Vec<_> = findings.tallies.iter().map(|t| t.count).collect();
+        assert_eq!(counts, [9, 1, 4]);
+        assert_eq!(
+            (
+                findings.total(Severity::Error),
+                findings.total(Severity::Warning)
+            ),
+            (13, 1)
+        );
+        assert_eq!((findings.room("a", "x"), findings.room("c", "x")), (0, 2));
+    }
+}
