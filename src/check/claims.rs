@@ -76,7 +76,7 @@ fn graph<'i>(item: &'i Item<'_>) -> Option<&'i Graph> {
 
 fn entries(item: &Item<'_>, bytes: &[u8]) -> Option<String> {
     match item.artifact.role {
-        Role::Graph { .. } => Some(graph(item)?.extent().words.to_string()),
+        Role::Graph { .. } => graph(item).map(|_| item.extent.words.to_string()),
         Role::Leaves { .. } => match &item.holds {
             Holds::Leaves(leaves) => Some(leaves.len().to_string()),
             _ => None,

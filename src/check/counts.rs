@@ -24,7 +24,7 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     for (item, graph) in graphs {
         match WordIndex::of(graph) {
             Ok(index) => {
-                check_numbers(item, graph, &index, alphabet, trial);
+                check_numbers(item, &index, alphabet, trial);
                 indices.push((&item.artifact.name, graph, index));
             }
             Err(fault) => trial.findings.error("too many words", item.path(), || {
@@ -65,15 +65,9 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
 }
 
 /// Numbers to words and back, all of them.
-fn check_numbers(
-    item: &Item<'_>,
-    graph: &Graph,
-    index: &WordIndex,
-    alphabet: &Alphabet,
-    trial: &mut Trial,
-) {
+fn check_numbers(item: &Item<'_>, index: &WordIndex, alphabet: &Alphabet, trial: &mut Trial) {
     let path = item.path();
-    let words = graph.extent().words;
+    let words = item.extent.words;
     if words != u64::from(index.len()) {
         trial.findings.error("the number of words", path, || {
             Detail::new("", words.to_string(), index.len().to_string())

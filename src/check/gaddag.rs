@@ -32,8 +32,7 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
             trial.skip(format!("{}: has no GADDAG", item.path()));
             continue;
         };
-        let extent = graph.extent();
-        if extent.tiles > MAX_PREFIXES && !few_prefixes(graph) {
+        if item.extent.tiles > MAX_PREFIXES && !few_prefixes(graph) {
             trial.findings.error("too many words", item.path(), || {
                 let expected = format!("at most {MAX_PREFIXES} beginnings of words");
                 Detail::new("", expected, "more")
@@ -48,7 +47,7 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
             lists: OnceLock::new(),
         };
         gaddag.check(trial);
-        trial.checked("words", extent.words);
+        trial.checked("words", item.extent.words);
     }
 }
 

@@ -9,7 +9,7 @@ use super::pass::Pass;
 use super::report::FileReport;
 use super::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
-use crate::graph::{Content, Graph, GraphFault, GraphKind, NodeFormat, Region};
+use crate::graph::{Content, Extent, Graph, GraphFault, GraphKind, NodeFormat, Region};
 use crate::leave::Leaves;
 use crate::tiles::{MAX_LETTERS, Tile};
 use rayon::prelude::*;
@@ -26,6 +26,8 @@ pub(super) struct Item<'s> {
     /// The digest; none if there is no such file.
     pub(super) sha256: Option<String>,
     pub(super) holds: Holds,
+    /// How much a graph holds; nothing where there is none.
+    pub(super) extent: Extent,
     /// The first node with a tile that is no letter of the ruleset.
     pub(super) stranger: Option<(u32, Tile)>,
 }
@@ -111,6 +113,7 @@ impl<'s> Item<'s> {
         Item {
             artifact,
             sha256,
+            extent: graph.map(Graph::extent).unwrap_or_default(),
             stranger: graph.and_then(|graph| stranger(graph, letters)),
             holds,
         }
@@ -129,6 +132,11 @@ impl<'s> Item<'s> {
             }
             (Holds::Unsound(fault), _) => {
                 trial.blocked(self.path(), Pass::Structure, &fault.to_string());
+                false
+            }
+            _ if self.extent.check().is_err() => {
+                let reason = "more words than can be listed";
+                trial.blocked(self.path(), Pass::Structure, reason);
                 false
             }
             (_, Some((node, tile))) => {
@@ -158,10 +166,9 @@ impl<'s> Item<'s> {
             Holds::Leaves(leaves) => leaves.graph(),
             _ => return report,
         };
-        let extent = graph.extent();
         report.nodes = Some(graph.nodes().len() as u64);
-        report.entries = Some(extent.words);
-        if let Ok(stats) = graph.word_stats(&extent) {
+        report.entries = Some(self.extent.words);
+        if let Ok(stats) = graph.word_stats(&self.extent) {
             let by_length = stats.by_length.into_iter().enumerate();
             report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
         }

@@ -259,6 +259,37 @@ fn more_of_the_rules_of_the_format() {
     );
 }
 
+/// A small file can hold more words than anyone can list; it takes no time to
+/// say so.
+#[test]
+fn more_words_than_can_be_listed() {
+    let folder = folder();
+    let mut file = vec![(0, false, true, 1)];
+    for i in 1..=200 {
+        let arc = if i == 200 { 0 } else { 2 * i + 1 };
+        file.push((1, i == 200, false, arc));
+        file.push((2, i == 200, true, arc));
+    }
+    folder.write("y.kwg", nodes(&file));
+    let line = "y.kwg: too many words: expected at most 268435456 tiles in all words, \
+                found more than can be counted\n";
+    assert_findings(
+        &folder,
+        "--kwg y.kwg --words words.txt",
+        &format!("structure: {line}"),
+    );
+    let ran = check(
+        &folder,
+        "--kwg x.kwg --kad y.kwg --pass bundle --pass counts",
+    );
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.contains("bundle: y.kwg: not checked: "),
+        "{}",
+        ran.out
+    );
+}
+
 #[test]
 fn graphs_of_every_kind_are_fine() {
     let folder = folder();

@@ -11,7 +11,9 @@ use super::findings::{Detail, Trial};
 use super::report::FileReport;
 use super::shelf::{Holds, Item, Shelf, graph_kind, kind_of};
 use super::subject::Role;
-use crate::graph::{Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, Region, build};
+use crate::graph::{
+    Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, Region, build,
+};
 use crate::leave::{LeaveSpec, Leaves, ValueFormat};
 
 /// Looks at all files; what is found out of them goes into their reports.
@@ -92,6 +94,16 @@ fn look_at(
     file: &mut FileReport,
 ) {
     trial.checked("nodes", graph.nodes().len() as u64);
+    if item.extent.check().is_err() {
+        trial.findings.error("too many words", item.path(), || {
+            let expected = format!("at most {MAX_TILES} tiles in all words");
+            let found = match item.extent.tiles {
+                u64::MAX => "more than can be counted".to_string(),
+                tiles => tiles.to_string(),
+            };
+            Detail::new("", expected, found)
+        });
+    }
     let unreachable = graph.node_counts().unreachable;
     file.unreachable = Some(unreachable);
     if unreachable > 0 {
