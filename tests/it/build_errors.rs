@@ -47,7 +47,7 @@ fn recipes_that_say_nonsense() {
         (
             "graphs:",
             "graph:",
-            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `expect`",
+            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`",
         ),
         (
             "{include: [x.txt]}",
