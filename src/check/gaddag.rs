@@ -152,10 +152,14 @@ impl<'g> Prefixes<'g> {
     /// Sorts prefixes that end with the same tile by their reversed tiles.
     fn sorted(&self, last: &[Keyed]) -> Vec<Keyed> {
         let mut sorted = last.to_vec();
-        sorted.sort_unstable_by(|a, b| {
-            let rest = |k: &Keyed| self.reversed(k.prefix).skip(KEY_TILES as usize + 1);
-            a.key.cmp(&b.key).then_with(|| rest(a).cmp(rest(b)))
-        });
+        sorted.sort_unstable_by_key(|keyed| keyed.key);
+        // Few are longer than a key and end alike.
+        for same in sorted.chunk_by_mut(|a, b| a.key == b.key) {
+            if same.len() > 1 {
+                let rest = |k: &Keyed| self.reversed(k.prefix).skip(KEY_TILES as usize + 1);
+                same.sort_unstable_by(|a, b| rest(a).cmp(rest(b)));
+            }
+        }
         sorted
     }
 
