@@ -22,6 +22,7 @@ mod pattern;
 mod probability;
 mod quackle;
 mod read;
+mod sets;
 mod states;
 mod stats;
 mod tally;
@@ -32,6 +33,7 @@ pub(crate) use automaton::Automaton;
 pub(crate) use build::to_bytes;
 pub(crate) use layout::lay_out;
 pub(crate) use probability::ways;
+pub(crate) use sets::{LetterSets, index_in};
 
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;

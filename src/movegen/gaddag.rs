@@ -11,11 +11,12 @@ use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
 use super::rack::Rack;
-use super::search::{Search, Sink};
+use super::search::{List, Search, Sink, Step, Steps};
 use super::shadow::{Lexicon, Shadow};
 use crate::error::{Error, Result};
-use crate::graph::Graph;
+use crate::graph::{Graph, LetterSets};
 use crate::ruleset::Ruleset;
+use crate::tiles::MAX_LETTERS;
 use std::cmp::Reverse;
 
 /// Finds plays with a GADDAG.
@@ -25,13 +26,15 @@ use std::cmp::Reverse;
 #[derive(Clone, Debug)]
 pub struct Gaddag<'g> {
     graph: &'g Graph,
-    root: u32,
+    sets: &'g LetterSets,
+    root: List,
     ruleset: &'g Ruleset,
     lanes: Lanes,
     anchors: Vec<Anchor>,
     /// Placed tiles at their places in the lane; all 0 between searches.
     tiles: Vec<u8>,
     rack: Rack,
+    steps: Steps,
     shadow: Shadow,
     /// What plays of each anchor can be worth, by the number of tiles placed.
     bounds: Vec<i64>,
@@ -71,17 +74,22 @@ impl<'g> Gaddag<'g> {
             let message = "expected a graph with a GADDAG, found a DAWG alone";
             return Err(Error::input("", message));
         }
-        let root = graph.gaddag_root().unwrap_or(0);
+        let root = List {
+            start: graph.gaddag_root().unwrap_or(0),
+            set: graph.letter_sets().after(1),
+        };
         let board = ruleset.board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(Gaddag {
             graph,
+            sets: graph.letter_sets(),
             root,
             ruleset,
             lanes: Lanes::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
             tiles: vec![0; usize::from(board.longer_side())],
             rack: Rack::default(),
+            steps: [Step::default(); MAX_LETTERS + 1],
             shadow: Shadow::default(),
             bounds: Vec::new(),
             order: Vec::new(),
@@ -119,10 +127,10 @@ impl<'g> Gaddag<'g> {
         limits: Limits,
         callback: impl FnMut(&Found<'_>),
     ) {
-        self.collect(position, limits);
+        self.collect(position, limits, &[0; 64]);
         let mut sink = Caller(callback);
         for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, (&[0; 64], 0), &mut sink);
+            self.search(self.anchors[i], limits, 0, &mut sink);
         }
     }
 
@@ -136,7 +144,7 @@ impl<'g> Gaddag<'g> {
         words: &Anagrams,
         sink: &mut impl RankingSink,
     ) {
-        self.collect(position, limits);
+        self.collect(position, limits, kept.strides());
         let most = limits.most_tiles.min(self.ruleset.rack_size());
         self.shadow.prepare(self.ruleset, position.rack(), most);
         let lexicon = Lexicon {
@@ -171,7 +179,7 @@ impl<'g> Gaddag<'g> {
                 most_tiles: most.unwrap_or(0) as u8,
                 ..limits
             };
-            self.search(self.anchors[i], limits, kept.keys(), sink);
+            self.search(self.anchors[i], limits, kept.whole(), sink);
         }
     }
 
@@ -183,14 +191,14 @@ impl<'g> Gaddag<'g> {
         kept: &KeptValues,
         sink: &mut impl Sink,
     ) {
-        self.collect(position, limits);
+        self.collect(position, limits, kept.strides());
         for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, kept.keys(), sink);
+            self.search(self.anchors[i], limits, kept.whole(), sink);
         }
     }
 
     /// Finds the anchors of a position.
-    fn collect(&mut self, position: &Position<'g>, limits: Limits) {
+    fn collect(&mut self, position: &Position<'g>, limits: Limits, strides: &[u32; 64]) {
         if !std::ptr::eq(self.ruleset, position.ruleset()) {
             // Not the ruleset this was made for: start over with the new one.
             self.ruleset = position.ruleset();
@@ -200,6 +208,12 @@ impl<'g> Gaddag<'g> {
         }
         self.lanes.update(self.graph, position);
         self.rack.clone_from(position.rack());
+        for tile in self.rack.different() {
+            self.steps[usize::from(tile)] = Step {
+                points: self.lanes.points()[usize::from(tile)],
+                stride: strides[usize::from(tile)],
+            };
+        }
         self.anchors.clear();
         let is_empty = position.is_empty();
         let mirrored = is_empty && position.has_mirrored_plays();
@@ -225,23 +239,16 @@ impl<'g> Gaddag<'g> {
         }
     }
 
-    fn search(
-        &mut self,
-        anchor: Anchor,
-        limits: Limits,
-        (strides, key): (&[u32; 64], u32),
-        sink: &mut impl Sink,
-    ) {
+    fn search(&mut self, anchor: Anchor, limits: Limits, key: u32, sink: &mut impl Sink) {
         Search {
             nodes: self.graph.nodes(),
+            sets: self.sets,
             slots: self.lanes.slots(anchor.direction, usize::from(anchor.lane)),
-            points: self.lanes.points(),
+            steps: &self.steps,
             rack: &mut self.rack,
             tiles: &mut self.tiles,
             anchor,
-            strides,
             key,
-            placed: 0,
             most: limits.most_tiles.min(self.ruleset.rack_size()),
             bonus: u32::from(self.ruleset.bonus()),
             rack_size: self.ruleset.rack_size(),

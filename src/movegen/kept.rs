@@ -167,9 +167,14 @@ impl KeptValues {
         }
     }
 
-    /// What to count with: the strides of the tiles and the whole rack's number.
-    pub(super) fn keys(&self) -> (&[u32; 64], u32) {
-        (&self.strides, self.whole)
+    /// By how much the number falls when a tile leaves the rack.
+    pub(super) fn strides(&self) -> &[u32; 64] {
+        &self.strides
+    }
+
+    /// The number of the whole rack.
+    pub(super) fn whole(&self) -> u32 {
+        self.whole
     }
 
     /// The number of what is kept when some tiles of the rack are not.
@@ -206,7 +211,7 @@ mod tests {
             part.iter().map(|&t| i64::from(t) + 100).sum()
         });
         assert_eq!(seen.len(), 3 * 2 * 4);
-        let (strides, whole) = kept.keys();
+        let (strides, whole) = (kept.strides(), kept.whole());
         for part in &seen {
             let missing = {
                 let mut rest = rack.clone();

@@ -5,13 +5,18 @@
 //! right of the anchor. Runs of tiles to the left are passed in one step, so
 //! that recursion is only as deep as there are tiles to place. To the right of
 //! the anchor there are none, by the choice of anchors.
+//!
+//! Most ways lead nowhere. So a list is entered only if it has a tile that fits
+//! on the next square and that the rack can make: one look at its letter set.
+//! What does not depend on the tile put on a square is found once for all tiles
+//! that are tried there.
 
 use super::anchors::Anchor;
-use super::lanes::{Points, Slot};
+use super::lanes::Slot;
 use super::play::{Direction, Found, Play};
 use super::rack::Rack;
-use crate::graph::Node;
-use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use crate::graph::{LetterSets, Node, index_in};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
 /// Where found plays go. `key` is the number of what is kept, see
 /// [`KeptValues`](super::kept::KeptValues).
@@ -19,31 +24,46 @@ pub(super) trait Sink {
     fn found(&mut self, found: &Found<'_>, key: u32);
 }
 
-/// The score of the word so far.
+/// What placing a tile changes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    pub(super) points: u32,
+    /// By how much the number of what is kept falls.
+    pub(super) stride: u32,
+}
+
+/// The steps by tile of the rack.
+pub(super) type Steps = [Step; MAX_LETTERS + 1];
+
+/// How far a play has come.
 #[derive(Clone, Copy)]
-pub(super) struct Sums {
-    /// The word's points.
-    main: u32,
-    /// The product of its word premiums.
+struct State {
+    /// The points of the word, and, times 2³², those of its cross-words: one
+    /// product adds to both. Neither can get near 2³², see [`Slot`].
+    points: u64,
+    /// The product of the word premiums.
     factor: u32,
-    /// What the cross-words score.
-    crosses: u32,
+    /// The number of what is kept.
+    key: u32,
+    /// How many tiles were placed.
+    placed: u8,
+    /// The first square of the word.
+    start: u8,
 }
 
 /// What a search needs to know and to change.
 pub(super) struct Search<'a, S> {
     pub(super) nodes: &'a [Node],
+    pub(super) sets: &'a LetterSets,
     /// The squares of the anchor's lane.
     pub(super) slots: &'a [Slot],
-    pub(super) points: &'a Points,
+    pub(super) steps: &'a Steps,
     pub(super) rack: &'a mut Rack,
     /// The placed tiles at their places in the lane, else 0.
     pub(super) tiles: &'a mut [u8],
     pub(super) anchor: Anchor,
-    /// By how much `key` falls when a tile is taken from the rack.
-    pub(super) strides: &'a [u32; 64],
+    /// The number of the whole rack.
     pub(super) key: u32,
-    pub(super) placed: u8,
     /// The most tiles to place.
     pub(super) most: u8,
     /// What placing `rack_size` tiles adds.
@@ -52,157 +72,264 @@ pub(super) struct Search<'a, S> {
     pub(super) sink: &'a mut S,
 }
 
-impl<S: Sink> Search<'_, S> {
+/// Which way the tiles of a step go.
+const LEFT: bool = true;
+const RIGHT: bool = false;
+
+/// A list to go on from: where it begins, and the set of its tiles.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct List {
+    pub(super) start: u32,
+    pub(super) set: u64,
+}
+
+/// A square that tiles are tried on, and what they have in common.
+struct Trial<'s> {
+    slot: &'s Slot,
+    at: u8,
+    /// How far the play has come but for the tile.
+    after: State,
+    /// Whether a play can end with the tile.
+    may_end: bool,
+    /// What fits on the square after it, on the same side of the anchor.
+    next: u64,
+    /// What fits on the first square right of the anchor.
+    turn: u64,
+}
+
+impl<'a, S: Sink> Search<'a, S> {
     /// Finds all plays of the anchor.
     pub(super) fn run(&mut self) {
-        let sums = Sums {
-            main: self.anchor.points,
+        let state = State {
+            points: u64::from(self.anchor.points),
             factor: 1,
-            crosses: 0,
+            key: self.key,
+            placed: 0,
+            start: self.anchor.start,
         };
-        if self.anchor.list != 0 && self.most > 0 {
-            self.left(self.anchor.list, self.anchor.start, sums);
+        if self.most == 0 {
+            return;
+        }
+        let (list, playable) = (self.anchor.list, self.rack.playable());
+        let turned = self.turned(list, self.allowed_right());
+        if turned.set & self.allowed_right() & playable != 0 {
+            self.fill::<RIGHT>(turned, self.anchor.end, &state);
+        }
+        if list.set & self.allowed_left(state.start) & playable != 0 {
+            self.fill::<LEFT>(list, state.start - 1, &state);
         }
     }
 
-    /// Goes on from a list when the squares from `at` to the anchor's end are
-    /// covered and the one before `at` is not taken.
-    fn left(&mut self, list: u32, at: u8, sums: Sums) {
-        let mut index = list as usize;
-        let first = self.nodes[index];
-        if first.tile() == BLANK {
-            if self.anchor.end < self.anchor.right {
-                self.right(first.arc(), at, self.anchor.end, sums);
-            }
-            if first.is_end() {
-                return;
-            }
-            index += 1;
-        }
-        if at <= self.anchor.left {
-            return;
-        }
-        let at = at - 1;
-        let slot = self.slots[usize::from(at)];
-        let fitting = slot.allowed & self.rack.playable();
-        if fitting == 0 {
-            return;
-        }
-        loop {
-            let node = self.nodes[index];
-            let rest = fitting >> node.tile();
-            if rest & 1 != 0 {
-                self.place_left(node, at, &slot, sums);
-            }
-            // Tiles rise: past the last one that fits there is nothing.
-            if rest <= 1 || node.is_end() {
-                return;
-            }
-            index += 1;
+    /// What fits on the square before `at`.
+    #[inline]
+    fn allowed_left(&self, at: u8) -> u64 {
+        match at > self.anchor.left {
+            true => self.slots[usize::from(at) - 1].allowed,
+            false => 0,
         }
     }
 
-    fn place_left(&mut self, mut node: Node, at: u8, slot: &Slot, mut sums: Sums) {
-        let tile = node.tile();
-        let mut start = at;
-        while start > 0 && self.slots[usize::from(start - 1)].tile != 0 {
-            start -= 1;
-            let through = &self.slots[usize::from(start)];
-            match find(self.nodes, node.arc(), through.tile & !PLAYED_BLANK) {
-                Some(next) => node = next,
-                None => return,
-            }
-            sums.main += through.points;
+    /// What fits on the square after the anchor.
+    #[inline]
+    fn allowed_right(&self) -> u64 {
+        match self.anchor.end < self.anchor.right {
+            true => self.slots[usize::from(self.anchor.end)].allowed,
+            false => 0,
         }
-        if self.rack.has(tile) {
-            let sums = self.take(tile, tile, at, slot, sums);
-            self.go_on_left(node, start, slot, sums);
-            self.put_back(tile);
+    }
+
+    /// The list that follows the direction switch of a list, if it has one and
+    /// anything fits there.
+    #[inline]
+    fn turned(&self, list: List, turn: u64) -> List {
+        if turn == 0 || list.set & 1 == 0 {
+            return List::default();
+        }
+        // The switch is tile 0, so that it is the first of its list.
+        let index = list.start as usize;
+        List {
+            start: self.nodes[index].arc(),
+            set: self.sets.after(index),
+        }
+    }
+
+    /// Tries all tiles of a list on the square `at`.
+    fn fill<const SIDE: bool>(&mut self, list: List, at: u8, before: &State) {
+        let trial = self.trial::<SIDE>(at, before);
+        let letters = list.set & trial.slot.allowed & self.rack.set();
+        if letters != 0 {
+            let weights = u64::from(trial.slot.letter) | u64::from(trial.slot.cross) << 32;
+            self.try_letters::<SIDE>(&trial, list, letters, weights);
         }
         if self.rack.has(BLANK) {
-            let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
-            self.go_on_left(node, start, slot, sums);
-            self.put_back(BLANK);
+            self.try_blank::<SIDE>(trial, list);
         }
         self.tiles[usize::from(at)] = 0;
     }
 
-    #[inline]
-    fn go_on_left(&mut self, node: Node, start: u8, slot: &Slot, sums: Sums) {
-        if node.accepts() && (self.placed > 1 || self.may_be_alone(slot)) {
-            self.record(start, self.anchor.end, sums);
-        }
-        if node.arc() != 0 && self.placed < self.most {
-            self.left(node.arc(), start, sums);
-        }
-    }
-
-    fn right(&mut self, list: u32, start: u8, at: u8, sums: Sums) {
-        let slot = self.slots[usize::from(at)];
-        let fitting = slot.allowed & self.rack.playable();
-        if fitting == 0 {
-            return;
-        }
-        let mut index = list as usize;
-        loop {
-            let node = self.nodes[index];
-            let rest = fitting >> node.tile();
-            if rest & 1 != 0 {
-                self.place_right(node, start, at, &slot, sums);
+    #[inline(always)]
+    fn trial<const SIDE: bool>(&self, at: u8, before: &State) -> Trial<'a> {
+        let slot = &self.slots[usize::from(at)];
+        let mut after = State {
+            points: before.points + (u64::from(slot.points) << 32),
+            factor: before.factor.saturating_mul(u32::from(slot.word)),
+            placed: before.placed + 1,
+            ..*before
+        };
+        if SIDE == LEFT {
+            after.start = at;
+            while after.start > 0 {
+                let through = &self.slots[usize::from(after.start) - 1];
+                if through.tile == 0 {
+                    break;
+                }
+                after.points += u64::from(through.points);
+                after.start -= 1;
             }
-            // Tiles rise: past the last one that fits there is nothing.
-            if rest <= 1 || node.is_end() {
-                return;
+        }
+        let (next, turn) = match (after.placed < self.most, SIDE) {
+            (false, _) => (0, 0),
+            (true, LEFT) => (self.allowed_left(after.start), self.allowed_right()),
+            (true, RIGHT) if at + 1 < self.anchor.right => {
+                (self.slots[usize::from(at) + 1].allowed, 0)
             }
-            index += 1;
+            (true, RIGHT) => (0, 0),
+        };
+        Trial {
+            slot,
+            at,
+            after,
+            may_end: after.placed > 1 || self.may_be_alone(slot),
+            next,
+            turn,
         }
     }
 
-    fn place_right(&mut self, node: Node, start: u8, at: u8, slot: &Slot, sums: Sums) {
-        let tile = node.tile();
-        if self.rack.has(tile) {
-            let sums = self.take(tile, tile, at, slot, sums);
-            self.go_on_right(node, start, at, slot, sums);
-            self.put_back(tile);
+    /// Tries letters of the rack, which are all in the list.
+    #[inline(always)]
+    fn try_letters<const SIDE: bool>(
+        &mut self,
+        trial: &Trial<'_>,
+        list: List,
+        letters: u64,
+        weights: u64,
+    ) {
+        let set = self.rack.set();
+        let any = if set & 1 != 0 { u64::MAX } else { 0 };
+        let mut rest = letters;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as Tile;
+            rest &= rest - 1;
+            let left = self.rack.set_without(tile);
+            let index = index_in(list.start, list.set, tile);
+            let Some((node, list)) = self.pass::<SIDE>(index, trial) else {
+                continue;
+            };
+            let turned = match SIDE {
+                LEFT => self.turned(list, trial.turn),
+                RIGHT => List::default(),
+            };
+            let ends = node.accepts() & trial.may_end;
+            let fits = (list.set & trial.next | turned.set & trial.turn) & (left | any);
+            if !ends && fits == 0 {
+                continue;
+            }
+            let step = self.steps[usize::from(tile & 63)];
+            let mut after = trial.after;
+            after.points += u64::from(step.points) * weights;
+            after.key = after.key.wrapping_sub(step.stride);
+            self.rack.take_to(tile, left);
+            self.tiles[usize::from(trial.at)] = tile;
+            if ends {
+                self.record::<SIDE>(trial.at, &after);
+            }
+            if fits != 0 {
+                self.go_on::<SIDE>(list, turned, trial, left | any, &after);
+            }
+            self.rack.put_to(tile, set);
         }
-        if self.rack.has(BLANK) {
-            let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
-            self.go_on_right(node, start, at, slot, sums);
-            self.put_back(BLANK);
-        }
-        self.tiles[usize::from(at)] = 0;
     }
 
-    #[inline]
-    fn go_on_right(&mut self, node: Node, start: u8, at: u8, slot: &Slot, sums: Sums) {
-        if node.accepts() && (self.placed > 1 || self.may_be_alone(slot)) {
-            self.record(start, at + 1, sums);
+    /// Tries the blank as all letters that are open. It has no points, so that
+    /// all of them are the same but for the way they lead on.
+    #[inline(never)]
+    fn try_blank<const SIDE: bool>(&mut self, mut trial: Trial<'_>, list: List) {
+        let stride = self.steps[usize::from(BLANK)].stride;
+        trial.after.key = trial.after.key.wrapping_sub(stride);
+        self.rack.take(BLANK);
+        let playable = self.rack.playable();
+        let mut rest = list.set & trial.slot.allowed;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as Tile;
+            rest &= rest - 1;
+            let index = index_in(list.start, list.set, tile);
+            let Some((node, list)) = self.pass::<SIDE>(index, &trial) else {
+                continue;
+            };
+            let turned = match SIDE {
+                LEFT => self.turned(list, trial.turn),
+                RIGHT => List::default(),
+            };
+            self.tiles[usize::from(trial.at)] = tile | PLAYED_BLANK;
+            if node.accepts() & trial.may_end {
+                self.record::<SIDE>(trial.at, &trial.after);
+            }
+            self.go_on::<SIDE>(list, turned, &trial, playable, &trial.after);
         }
-        if node.arc() != 0 && self.placed < self.most && at + 1 < self.anchor.right {
-            self.right(node.arc(), start, at + 1, sums);
-        }
+        self.rack.put(BLANK);
     }
 
-    /// Moves a tile from the rack to a square, as `played`.
-    #[inline]
-    fn take(&mut self, tile: Tile, played: u8, at: u8, slot: &Slot, sums: Sums) -> Sums {
-        self.rack.take(tile);
-        self.key = self.key.wrapping_sub(self.strides[usize::from(tile & 63)]);
-        self.tiles[usize::from(at)] = played;
-        self.placed += 1;
-        let points = self.points[usize::from(tile & 63)];
-        Sums {
-            main: sums.main + points * u32::from(slot.letter),
-            factor: sums.factor.saturating_mul(u32::from(slot.word)),
-            crosses: sums.crosses + slot.points + points * u32::from(slot.cross),
+    /// The node that a tile leads to, and the list that follows it. On the left
+    /// that is past the run of tiles next to the square, if there is one.
+    #[inline(always)]
+    fn pass<const SIDE: bool>(&self, mut index: usize, trial: &Trial<'_>) -> Option<(Node, List)> {
+        if SIDE == LEFT && trial.after.start < trial.at {
+            index = self.pass_run(index, trial.after.start, trial.at)?;
         }
+        let node = self.nodes[index];
+        let list = List {
+            start: node.arc(),
+            set: self.sets.after(index),
+        };
+        Some((node, list))
     }
 
-    #[inline]
-    fn put_back(&mut self, tile: Tile) {
-        self.rack.put(tile);
-        self.key = self.key.wrapping_add(self.strides[usize::from(tile & 63)]);
-        self.placed -= 1;
+    #[inline(never)]
+    fn pass_run(&self, mut index: usize, start: u8, end: u8) -> Option<usize> {
+        for slot in self.slots[usize::from(start)..usize::from(end)]
+            .iter()
+            .rev()
+        {
+            let tile = slot.tile & !PLAYED_BLANK;
+            let set = self.sets.after(index);
+            if set >> tile & 1 == 0 {
+                return None;
+            }
+            index = index_in(self.nodes[index].arc(), set, tile);
+        }
+        Some(index)
+    }
+
+    /// Goes on from a list.
+    #[inline(always)]
+    fn go_on<const SIDE: bool>(
+        &mut self,
+        list: List,
+        turned: List,
+        trial: &Trial<'_>,
+        playable: u64,
+        after: &State,
+    ) {
+        if SIDE == LEFT && turned.set & trial.turn & playable != 0 {
+            self.fill::<RIGHT>(turned, self.anchor.end, after);
+        }
+        if list.set & trial.next & playable != 0 {
+            let next = match SIDE {
+                LEFT => after.start.wrapping_sub(1),
+                RIGHT => trial.at + 1,
+            };
+            self.fill::<SIDE>(list, next, after);
+        }
     }
 
     /// Whether a single tile is a play: it must be part of a word, and where
@@ -212,41 +339,32 @@ impl<S: Sink> Search<'_, S> {
         has_run && (self.anchor.direction == Direction::Across || !slot.is_hook())
     }
 
-    fn record(&mut self, start: u8, end: u8, sums: Sums) {
-        let bonus = if self.placed == self.rack_size {
+    /// Hands on the play whose last placed tile is at `at`.
+    #[inline(never)]
+    fn record<const SIDE: bool>(&mut self, at: u8, state: &State) {
+        let end = match SIDE {
+            LEFT => self.anchor.end,
+            RIGHT => at + 1,
+        };
+        let bonus = if state.placed == self.rack_size {
             self.bonus
         } else {
             0
         };
-        let score = sums.main.saturating_mul(sums.factor);
-        let score = score.saturating_add(sums.crosses).saturating_add(bonus);
-        let (row, column) = self.anchor.direction.lane(self.anchor.lane, start);
+        let score = (state.points as u32).saturating_mul(state.factor);
+        let crosses = (state.points >> 32) as u32;
+        let score = score.saturating_add(crosses).saturating_add(bonus);
+        let (row, column) = self.anchor.direction.lane(self.anchor.lane, state.start);
         let found = Found {
             play: Play {
                 direction: self.anchor.direction,
                 row,
                 column,
-                tiles: &self.tiles[usize::from(start)..usize::from(end)],
+                tiles: &self.tiles[usize::from(state.start)..usize::from(end)],
             },
             score,
             kept: self.rack,
         };
-        self.sink.found(&found, self.key);
+        self.sink.found(&found, state.key);
     }
-}
-
-#[inline]
-fn find(nodes: &[Node], list: u32, tile: Tile) -> Option<Node> {
-    if list == 0 {
-        return None;
-    }
-    for &node in &nodes[list as usize..] {
-        if node.tile() >= tile {
-            return (node.tile() == tile).then_some(node);
-        }
-        if node.is_end() {
-            break;
-        }
-    }
-    None
 }

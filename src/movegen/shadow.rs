@@ -218,7 +218,7 @@ impl Shadow {
         if has_run {
             // What the run takes in next to it, if nothing is put left of it
             // before what is right of it.
-            let list = lexicon.graph.list(anchor.list);
+            let list = lexicon.graph.list(anchor.list.start);
             let switch = list.first().filter(|n| n.tile() == BLANK);
             right_fits = letters(lexicon.graph.list(switch.map_or(0, |n| n.arc())));
             left_fits = letters(list);
