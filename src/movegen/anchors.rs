@@ -5,14 +5,14 @@
 //! through any run before, and must stay clear of the next one. A play that
 //! touches no tile of its lane has to make a cross-word (or cover the start
 //! square of an empty board); it belongs to the last square where it does, and
-//! must stay clear of the next one. The idea of such segments is Andy Kurnia's.
+//! must stay clear of the next one.
 
 use super::lanes::{Lanes, Slot};
 use super::play::Direction;
 use super::search::List;
 
 /// One group of plays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Anchor {
     /// The GADDAG's list after the tiles from `end` back to `start`.
     pub(super) list: List,

@@ -10,11 +10,10 @@ use super::kept::KeptValues;
 use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
-use super::rack::Rack;
-use super::search::{List, Search, Sink, Step, Steps};
+use super::search::{List, Search, Sink};
 use super::shadow::{Lexicon, Shadow};
 use crate::error::{Error, Result};
-use crate::graph::{Graph, LetterSets};
+use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use crate::tiles::MAX_LETTERS;
 use std::cmp::Reverse;
@@ -26,15 +25,10 @@ use std::cmp::Reverse;
 #[derive(Clone, Debug)]
 pub struct Gaddag<'g> {
     graph: &'g Graph,
-    sets: &'g LetterSets,
     root: List,
     ruleset: &'g Ruleset,
     lanes: Lanes,
     anchors: Vec<Anchor>,
-    /// Placed tiles at their places in the lane; all 0 between searches.
-    tiles: Vec<u8>,
-    rack: Rack,
-    steps: Steps,
     shadow: Shadow,
     /// What plays of each anchor can be worth, by the number of tiles placed.
     bounds: Vec<i64>,
@@ -82,14 +76,10 @@ impl<'g> Gaddag<'g> {
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(Gaddag {
             graph,
-            sets: graph.letter_sets(),
             root,
             ruleset,
             lanes: Lanes::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
-            tiles: vec![0; usize::from(board.longer_side())],
-            rack: Rack::default(),
-            steps: [Step::default(); MAX_LETTERS + 1],
             shadow: Shadow::default(),
             bounds: Vec::new(),
             order: Vec::new(),
@@ -127,10 +117,12 @@ impl<'g> Gaddag<'g> {
         limits: Limits,
         callback: impl FnMut(&Found<'_>),
     ) {
-        self.collect(position, limits, &[0; 64]);
+        self.collect(position, limits);
         let mut sink = Caller(callback);
-        for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, 0, &mut sink);
+        let strides = [0; MAX_LETTERS + 1];
+        let mut search = Search::new(self.graph, position, &strides, 0, &mut sink);
+        for anchor in &self.anchors {
+            search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }
     }
 
@@ -144,7 +136,7 @@ impl<'g> Gaddag<'g> {
         words: &Anagrams,
         sink: &mut impl RankingSink,
     ) {
-        self.collect(position, limits, kept.strides());
+        self.collect(position, limits);
         let most = limits.most_tiles.min(self.ruleset.rack_size());
         self.shadow.prepare(self.ruleset, position.rack(), most);
         let lexicon = Lexicon {
@@ -155,7 +147,7 @@ impl<'g> Gaddag<'g> {
         self.order.clear();
         let mut counts = 0;
         for (i, anchor) in (0..).zip(&self.anchors) {
-            let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
+            let slots = self.lanes.of(anchor);
             let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
             let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
             self.order.push((Reverse(highest), i));
@@ -163,9 +155,10 @@ impl<'g> Gaddag<'g> {
             counts = bounds.len();
         }
         self.order.sort_unstable();
-        for next in 0..self.order.len() {
-            let (Reverse(highest), i) = self.order[next];
-            let floor = sink.floor();
+        let (strides, key) = (kept.strides(), kept.whole());
+        let mut search = Search::new(self.graph, position, strides, key, sink);
+        for &(Reverse(highest), i) in &self.order {
+            let floor = search.sink().floor();
             if highest == i64::MIN || highest < floor {
                 break;
             }
@@ -175,11 +168,8 @@ impl<'g> Gaddag<'g> {
             let most = bounds
                 .iter()
                 .rposition(|&bound| bound >= floor && bound > i64::MIN);
-            let limits = Limits {
-                most_tiles: most.unwrap_or(0) as u8,
-                ..limits
-            };
-            self.search(self.anchors[i], limits, kept.whole(), sink);
+            let anchor = &self.anchors[i];
+            search.run(self.lanes.of(anchor), anchor, most.unwrap_or(0) as u8);
         }
     }
 
@@ -191,29 +181,22 @@ impl<'g> Gaddag<'g> {
         kept: &KeptValues,
         sink: &mut impl Sink,
     ) {
-        self.collect(position, limits, kept.strides());
-        for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, kept.whole(), sink);
+        self.collect(position, limits);
+        let (strides, key) = (kept.strides(), kept.whole());
+        let mut search = Search::new(self.graph, position, strides, key, sink);
+        for anchor in &self.anchors {
+            search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }
     }
 
     /// Finds the anchors of a position.
-    fn collect(&mut self, position: &Position<'g>, limits: Limits, strides: &[u32; 64]) {
+    fn collect(&mut self, position: &Position<'g>, limits: Limits) {
         if !std::ptr::eq(self.ruleset, position.ruleset()) {
             // Not the ruleset this was made for: start over with the new one.
             self.ruleset = position.ruleset();
             self.lanes = Lanes::new(self.ruleset);
-            let longest = usize::from(self.ruleset.board().longer_side());
-            self.tiles = vec![0; longest];
         }
         self.lanes.update(self.graph, position);
-        self.rack.clone_from(position.rack());
-        for tile in self.rack.different() {
-            self.steps[usize::from(tile)] = Step {
-                points: self.lanes.points()[usize::from(tile)],
-                stride: strides[usize::from(tile)],
-            };
-        }
         self.anchors.clear();
         let is_empty = position.is_empty();
         let mirrored = is_empty && position.has_mirrored_plays();
@@ -226,7 +209,7 @@ impl<'g> Gaddag<'g> {
             for lane in 0..self.lanes.count(direction) {
                 let is_start = is_empty && lane == usize::from(start_lane);
                 let start = is_start.then_some(start_at);
-                let playable = self.rack.playable();
+                let playable = position.rack().playable();
                 find_anchors(
                     &self.lanes,
                     (direction, lane),
@@ -237,23 +220,5 @@ impl<'g> Gaddag<'g> {
                 );
             }
         }
-    }
-
-    fn search(&mut self, anchor: Anchor, limits: Limits, key: u32, sink: &mut impl Sink) {
-        Search {
-            nodes: self.graph.nodes(),
-            sets: self.sets,
-            slots: self.lanes.slots(anchor.direction, usize::from(anchor.lane)),
-            steps: &self.steps,
-            rack: &mut self.rack,
-            tiles: &mut self.tiles,
-            anchor,
-            key,
-            most: limits.most_tiles.min(self.ruleset.rack_size()),
-            bonus: u32::from(self.ruleset.bonus()),
-            rack_size: self.ruleset.rack_size(),
-            sink,
-        }
-        .run();
     }
 }

@@ -11,6 +11,7 @@
 //! its lanes are compared with those of the one before, and only those that
 //! differ are computed again.
 
+use super::anchors::Anchor;
 use super::play::Direction;
 use super::position::Position;
 use super::search::List;
@@ -22,13 +23,16 @@ use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 const ALL: u64 = u64::MAX << 1;
 
 /// Points by played tile's letter, and 0 for blanks.
-pub(super) type Points = [u32; MAX_LETTERS + 1];
+type Points = [u32; MAX_LETTERS + 1];
 
 /// One square, as plays along one direction see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
     /// Which letters can be put here: none on a blocked or taken square.
     pub(super) allowed: u64,
+    /// How often a tile's points count in the word, and, times 2³², how often
+    /// in the cross-word.
+    pub(super) weights: u64,
     /// The points of the tile on it; on an empty square, those of the tiles of
     /// its cross-word times the word premium.
     pub(super) points: u32,
@@ -104,6 +108,7 @@ impl Lanes {
                 let square = board.square(row, column);
                 Slot {
                     allowed: 0,
+                    weights: u64::from(square.letter),
                     points: 0,
                     tile: 0,
                     letter: square.letter,
@@ -149,16 +154,16 @@ impl Lanes {
         &side.slots[lane * side.length..][..side.length]
     }
 
+    /// The squares of an anchor's lane.
+    pub(super) fn of(&self, anchor: &Anchor) -> &[Slot] {
+        self.slots(anchor.direction, usize::from(anchor.lane))
+    }
+
     /// The runs of a lane, in order.
     pub(super) fn runs(&self, direction: Direction, lane: usize) -> &[Run] {
         let side = &self.sides[direction as usize];
         let count = usize::from(side.run_counts[lane]);
         &side.runs[lane * side.most_runs()..][..count]
-    }
-
-    /// Points by tile.
-    pub(super) fn points(&self) -> &Points {
-        &self.points
     }
 
     /// Makes the lanes those of a position on the same board.
@@ -215,6 +220,7 @@ impl Lanes {
             let slot = self.crossing(direction, lane, at);
             slot.tile = tile;
             slot.cross = 0;
+            slot.weights = u64::from(slot.letter);
             slot.points = face;
             slot.allowed = if tile != 0 || slot.word == 0 { 0 } else { ALL };
         }
@@ -321,6 +327,7 @@ impl Lanes {
             slot.allowed = set;
             slot.points = points * u32::from(slot.word);
             slot.cross = slot.letter * slot.word;
+            slot.weights |= u64::from(slot.cross) << 32;
         }
     }
 }

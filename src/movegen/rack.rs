@@ -62,12 +62,6 @@ impl Rack {
         if self.has(BLANK) { u64::MAX } else { self.set }
     }
 
-    /// The set when one of a tile is taken.
-    #[inline]
-    pub(super) fn set_without(&self, tile: Tile) -> u64 {
-        self.set & !(u64::from(self.count(tile) == 1) << (tile & 63))
-    }
-
     /// Takes one tile, which has to be there.
     #[inline]
     pub(super) fn take(&mut self, tile: Tile) {

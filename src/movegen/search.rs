@@ -14,8 +14,9 @@
 use super::anchors::Anchor;
 use super::lanes::Slot;
 use super::play::{Direction, Found, Play};
+use super::position::Position;
 use super::rack::Rack;
-use crate::graph::{LetterSets, Node, index_in};
+use crate::graph::{Graph, LetterSets, Node, index_in};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
 /// Where found plays go. `key` is the number of what is kept, see
@@ -26,14 +27,17 @@ pub(super) trait Sink {
 
 /// What placing a tile changes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Step {
-    pub(super) points: u32,
+struct Step {
+    points: u32,
     /// By how much the number of what is kept falls.
-    pub(super) stride: u32,
+    stride: u32,
 }
 
+/// The squares of a lane at most, and one: a power of two.
+const MAX_SIDE: usize = 64;
+
 /// The steps by tile of the rack.
-pub(super) type Steps = [Step; MAX_LETTERS + 1];
+type Steps = [Step; MAX_LETTERS + 1];
 
 /// How far a play has come.
 #[derive(Clone, Copy)]
@@ -51,25 +55,29 @@ struct State {
     start: u8,
 }
 
-/// What a search needs to know and to change.
+/// What a search needs to know and to change. It is made for a position and
+/// run for one anchor after the other.
+///
+/// The small tables are part of it, so that all of them are found from one
+/// place.
 pub(super) struct Search<'a, S> {
-    pub(super) nodes: &'a [Node],
-    pub(super) sets: &'a LetterSets,
-    /// The squares of the anchor's lane.
-    pub(super) slots: &'a [Slot],
-    pub(super) steps: &'a Steps,
-    pub(super) rack: &'a mut Rack,
-    /// The placed tiles at their places in the lane, else 0.
-    pub(super) tiles: &'a mut [u8],
-    pub(super) anchor: Anchor,
+    nodes: &'a [Node],
+    sets: &'a LetterSets,
+    /// The squares of the anchor's lane, up to the last that may be covered.
+    slots: &'a [Slot],
+    anchor: Anchor,
     /// The number of the whole rack.
-    pub(super) key: u32,
+    key: u32,
     /// The most tiles to place.
-    pub(super) most: u8,
+    most: u8,
+    rack_size: u8,
     /// What placing `rack_size` tiles adds.
-    pub(super) bonus: u32,
-    pub(super) rack_size: u8,
-    pub(super) sink: &'a mut S,
+    bonus: u32,
+    sink: &'a mut S,
+    /// The placed tiles at their places in the lane, else 0.
+    tiles: [u8; MAX_SIDE],
+    rack: Rack,
+    steps: Steps,
 }
 
 /// Which way the tiles of a step go.
@@ -98,26 +106,66 @@ struct Trial<'s> {
 }
 
 impl<'a, S: Sink> Search<'a, S> {
-    /// Finds all plays of the anchor.
-    pub(super) fn run(&mut self) {
-        let state = State {
-            points: u64::from(self.anchor.points),
-            factor: 1,
-            key: self.key,
-            placed: 0,
-            start: self.anchor.start,
-        };
+    pub(super) fn new(
+        graph: &'a Graph,
+        position: &Position<'_>,
+        strides: &[u32; MAX_LETTERS + 1],
+        key: u32,
+        sink: &'a mut S,
+    ) -> Search<'a, S> {
+        let (ruleset, rack) = (position.ruleset(), position.rack());
+        let mut steps = [Step::default(); MAX_LETTERS + 1];
+        for tile in rack.different() {
+            steps[usize::from(tile)] = Step {
+                points: u32::from(ruleset.points(tile)),
+                stride: strides[usize::from(tile)],
+            };
+        }
+        Search {
+            nodes: graph.nodes(),
+            sets: graph.letter_sets(),
+            slots: &[],
+            anchor: Anchor::default(),
+            key,
+            most: 0,
+            rack_size: ruleset.rack_size(),
+            bonus: u32::from(ruleset.bonus()),
+            sink,
+            tiles: [0; MAX_SIDE],
+            rack: rack.clone(),
+            steps,
+        }
+    }
+
+    /// Finds the plays of an anchor with up to so many tiles.
+    pub(super) fn run(&mut self, slots: &'a [Slot], anchor: &Anchor, most: u8) {
+        self.slots = &slots[..usize::from(anchor.right)];
+        self.anchor = *anchor;
+        self.most = most.min(self.rack_size);
         if self.most == 0 {
             return;
         }
-        let (list, playable) = (self.anchor.list, self.rack.playable());
-        let turned = self.turned(list, self.allowed_right());
-        if turned.set & self.allowed_right() & playable != 0 {
-            self.fill::<RIGHT>(turned, self.anchor.end, &state);
+        self.tiles = [0; MAX_SIDE];
+        let state = State {
+            points: u64::from(anchor.points),
+            factor: 1,
+            key: self.key,
+            placed: 0,
+            start: anchor.start,
+        };
+        let (list, playable) = (anchor.list, self.rack.playable());
+        let turned = self.turned(list, self.allowed_at(anchor.end));
+        if turned.set & self.allowed_at(anchor.end) & playable != 0 {
+            self.fill::<RIGHT>(turned, anchor.end, &state);
         }
         if list.set & self.allowed_left(state.start) & playable != 0 {
             self.fill::<LEFT>(list, state.start - 1, &state);
         }
+    }
+
+    /// What the sink has become.
+    pub(super) fn sink(&self) -> &S {
+        self.sink
     }
 
     /// What fits on the square before `at`.
@@ -129,13 +177,10 @@ impl<'a, S: Sink> Search<'a, S> {
         }
     }
 
-    /// What fits on the square after the anchor.
+    /// What fits on a square right of the anchor.
     #[inline]
-    fn allowed_right(&self) -> u64 {
-        match self.anchor.end < self.anchor.right {
-            true => self.slots[usize::from(self.anchor.end)].allowed,
-            false => 0,
-        }
+    fn allowed_at(&self, at: u8) -> u64 {
+        self.slots.get(usize::from(at)).map_or(0, |s| s.allowed)
     }
 
     /// The list that follows the direction switch of a list, if it has one and
@@ -158,13 +203,11 @@ impl<'a, S: Sink> Search<'a, S> {
         let trial = self.trial::<SIDE>(at, before);
         let letters = list.set & trial.slot.allowed & self.rack.set();
         if letters != 0 {
-            let weights = u64::from(trial.slot.letter) | u64::from(trial.slot.cross) << 32;
-            self.try_letters::<SIDE>(&trial, list, letters, weights);
+            self.try_letters::<SIDE>(&trial, list, letters);
         }
         if self.rack.has(BLANK) {
             self.try_blank::<SIDE>(trial, list);
         }
-        self.tiles[usize::from(at)] = 0;
     }
 
     #[inline(always)]
@@ -189,11 +232,11 @@ impl<'a, S: Sink> Search<'a, S> {
         }
         let (next, turn) = match (after.placed < self.most, SIDE) {
             (false, _) => (0, 0),
-            (true, LEFT) => (self.allowed_left(after.start), self.allowed_right()),
-            (true, RIGHT) if at + 1 < self.anchor.right => {
-                (self.slots[usize::from(at) + 1].allowed, 0)
+            (true, LEFT) => {
+                let turn = self.allowed_at(self.anchor.end);
+                (self.allowed_left(after.start), turn)
             }
-            (true, RIGHT) => (0, 0),
+            (true, RIGHT) => (self.allowed_at(at + 1), 0),
         };
         Trial {
             slot,
@@ -207,20 +250,18 @@ impl<'a, S: Sink> Search<'a, S> {
 
     /// Tries letters of the rack, which are all in the list.
     #[inline(always)]
-    fn try_letters<const SIDE: bool>(
-        &mut self,
-        trial: &Trial<'_>,
-        list: List,
-        letters: u64,
-        weights: u64,
-    ) {
+    fn try_letters<const SIDE: bool>(&mut self, trial: &Trial<'_>, list: List, letters: u64) {
+        let weights = trial.slot.weights;
         let set = self.rack.set();
         let any = if set & 1 != 0 { u64::MAX } else { 0 };
         let mut rest = letters;
         while rest != 0 {
             let tile = rest.trailing_zeros() as Tile;
+            let left = match self.rack.count(tile) {
+                1 => set ^ (rest & rest.wrapping_neg()),
+                _ => set,
+            };
             rest &= rest - 1;
-            let left = self.rack.set_without(tile);
             let index = index_in(list.start, list.set, tile);
             let Some((node, list)) = self.pass::<SIDE>(index, trial) else {
                 continue;
@@ -239,7 +280,7 @@ impl<'a, S: Sink> Search<'a, S> {
             after.points += u64::from(step.points) * weights;
             after.key = after.key.wrapping_sub(step.stride);
             self.rack.take_to(tile, left);
-            self.tiles[usize::from(trial.at)] = tile;
+            self.tiles[usize::from(trial.at & 63)] = tile;
             if ends {
                 self.record::<SIDE>(trial.at, &after);
             }
@@ -270,7 +311,7 @@ impl<'a, S: Sink> Search<'a, S> {
                 LEFT => self.turned(list, trial.turn),
                 RIGHT => List::default(),
             };
-            self.tiles[usize::from(trial.at)] = tile | PLAYED_BLANK;
+            self.tiles[usize::from(trial.at & 63)] = tile | PLAYED_BLANK;
             if node.accepts() & trial.may_end {
                 self.record::<SIDE>(trial.at, &trial.after);
             }
@@ -363,7 +404,7 @@ impl<'a, S: Sink> Search<'a, S> {
                 tiles: &self.tiles[usize::from(state.start)..usize::from(end)],
             },
             score,
-            kept: self.rack,
+            kept: &self.rack,
         };
         self.sink.found(&found, state.key);
     }
