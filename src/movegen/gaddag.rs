@@ -6,6 +6,7 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
+use super::bounds::Bounds;
 use super::kept::KeptValues;
 use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
@@ -30,9 +31,8 @@ pub struct Gaddag<'g> {
     lanes: Lanes,
     anchors: Vec<Anchor>,
     shadow: Shadow,
-    /// What plays of each anchor can be worth, by the number of tiles placed.
-    bounds: Vec<i64>,
-    /// The anchors by number, those with the highest bounds first.
+    bounds: Bounds,
+    /// The anchors by number, those that promise most first.
     order: Vec<(Reverse<i64>, u32)>,
 }
 
@@ -43,12 +43,6 @@ pub(super) fn has_gaddag(graph: &Graph) -> bool {
         None => false,
         Some(root) => root != 0 || graph.dawg_root() == 0,
     }
-}
-
-/// What gets plays from the most promising anchors first.
-pub(super) trait RankingSink: Sink {
-    /// An anchor whose plays are all worth less than this can be skipped.
-    fn floor(&self) -> i64;
 }
 
 /// Plays for anyone who asks.
@@ -81,7 +75,7 @@ impl<'g> Gaddag<'g> {
             lanes: Lanes::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
             shadow: Shadow::default(),
-            bounds: Vec::new(),
+            bounds: Bounds::default(),
             order: Vec::new(),
         })
     }
@@ -120,7 +114,7 @@ impl<'g> Gaddag<'g> {
         self.collect(position, limits);
         let mut sink = Caller(callback);
         let strides = [0; MAX_LETTERS + 1];
-        let mut search = Search::new(self.graph, position, &strides, 0, &mut sink);
+        let mut search = Search::<_, false>::new(self.graph, position, &strides, 0, &mut sink);
         for anchor in &self.anchors {
             search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }
@@ -134,43 +128,41 @@ impl<'g> Gaddag<'g> {
         limits: Limits,
         kept: &KeptValues,
         words: &Anagrams,
-        sink: &mut impl RankingSink,
+        sink: &mut impl Sink,
     ) {
         self.collect(position, limits);
         let most = limits.most_tiles.min(self.ruleset.rack_size());
-        self.shadow.prepare(self.ruleset, position.rack(), most);
         let lexicon = Lexicon {
             graph: self.graph,
             words,
         };
-        self.bounds.clear();
+        self.shadow.prepare(position, most, words, kept);
         self.order.clear();
-        let mut counts = 0;
         for (i, anchor) in (0..).zip(&self.anchors) {
-            let slots = self.lanes.of(anchor);
-            let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
-            let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
-            self.order.push((Reverse(highest), i));
-            self.bounds.extend_from_slice(bounds);
-            counts = bounds.len();
+            let promise = self.shadow.promise(self.lanes.of(anchor), anchor);
+            if promise > i64::MIN {
+                self.order.push((Reverse(promise), i));
+            }
         }
         self.order.sort_unstable();
         let (strides, key) = (kept.strides(), kept.whole());
-        let mut search = Search::new(self.graph, position, strides, key, sink);
-        for &(Reverse(highest), i) in &self.order {
-            let floor = search.sink().floor();
-            if highest == i64::MIN || highest < floor {
+        let mut search = Search::<_, true>::new(self.graph, position, strides, key, sink);
+        std::mem::swap(&mut search.bounds, &mut self.bounds);
+        for &(Reverse(promise), i) in &self.order {
+            if promise < search.sink().floor() {
                 break;
             }
-            // No need to place more tiles than can be worth it.
-            let i = i as usize;
-            let bounds = &self.bounds[i * counts..(i + 1) * counts];
-            let most = bounds
-                .iter()
-                .rposition(|&bound| bound >= floor && bound > i64::MIN);
-            let anchor = &self.anchors[i];
-            search.run(self.lanes.of(anchor), anchor, most.unwrap_or(0) as u8);
+            // A closer look at those whose turn it is.
+            let anchor = &self.anchors[i as usize];
+            let slots = self.lanes.of(anchor);
+            self.shadow
+                .bounds(lexicon, slots, anchor, kept, &mut search.bounds);
+            let highest = search.bounds.finish();
+            if highest > i64::MIN && highest >= search.sink().floor() {
+                search.run(slots, anchor, most);
+            }
         }
+        std::mem::swap(&mut search.bounds, &mut self.bounds);
     }
 
     /// Finds all plays, with the numbers of what is kept.
@@ -183,7 +175,7 @@ impl<'g> Gaddag<'g> {
     ) {
         self.collect(position, limits);
         let (strides, key) = (kept.strides(), kept.whole());
-        let mut search = Search::new(self.graph, position, strides, key, sink);
+        let mut search = Search::<_, false>::new(self.graph, position, strides, key, sink);
         for anchor in &self.anchors {
             search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }

@@ -12,6 +12,7 @@
 //! that are tried there.
 
 use super::anchors::Anchor;
+use super::bounds::Bounds;
 use super::lanes::Slot;
 use super::play::{Direction, Found, Play};
 use super::position::Position;
@@ -23,6 +24,16 @@ use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 /// [`KeptValues`](super::kept::KeptValues).
 pub(super) trait Sink {
     fn found(&mut self, found: &Found<'_>, key: u32);
+
+    /// Plays that are worth less than this are not wanted.
+    fn floor(&self) -> i64 {
+        i64::MIN
+    }
+
+    /// The most that can be kept of what is left on the rack.
+    fn reach(&self, _key: u32) -> i64 {
+        i64::MAX
+    }
 }
 
 /// What placing a tile changes.
@@ -49,8 +60,9 @@ struct State {
     factor: u32,
     /// The number of what is kept.
     key: u32,
-    /// How many tiles were placed.
+    /// How many tiles were placed, and how many of them left of the anchor.
     placed: u8,
+    left: u8,
     /// The first square of the word.
     start: u8,
 }
@@ -59,13 +71,16 @@ struct State {
 /// run for one anchor after the other.
 ///
 /// The small tables are part of it, so that all of them are found from one
-/// place.
-pub(super) struct Search<'a, S> {
+/// place. If it is to `PRUNE`, it goes on only where something can be found
+/// that is worth the sink's floor.
+pub(super) struct Search<'a, S, const PRUNE: bool> {
     nodes: &'a [Node],
     sets: &'a LetterSets,
     /// The squares of the anchor's lane, up to the last that may be covered.
     slots: &'a [Slot],
     anchor: Anchor,
+    /// What can be had from the anchor's plays; looked at only to prune.
+    pub(super) bounds: Bounds,
     /// The number of the whole rack.
     key: u32,
     /// The most tiles to place.
@@ -103,16 +118,18 @@ struct Trial<'s> {
     next: u64,
     /// What fits on the first square right of the anchor.
     turn: u64,
+    /// The most that a play that goes on can score.
+    most: i64,
 }
 
-impl<'a, S: Sink> Search<'a, S> {
+impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
     pub(super) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
         strides: &[u32; MAX_LETTERS + 1],
         key: u32,
         sink: &'a mut S,
-    ) -> Search<'a, S> {
+    ) -> Search<'a, S, PRUNE> {
         let (ruleset, rack) = (position.ruleset(), position.rack());
         let mut steps = [Step::default(); MAX_LETTERS + 1];
         for tile in rack.different() {
@@ -126,6 +143,7 @@ impl<'a, S: Sink> Search<'a, S> {
             sets: graph.letter_sets(),
             slots: &[],
             anchor: Anchor::default(),
+            bounds: Bounds::default(),
             key,
             most: 0,
             rack_size: ruleset.rack_size(),
@@ -151,6 +169,7 @@ impl<'a, S: Sink> Search<'a, S> {
             factor: 1,
             key: self.key,
             placed: 0,
+            left: 0,
             start: anchor.start,
         };
         let (list, playable) = (anchor.list, self.rack.playable());
@@ -230,14 +249,32 @@ impl<'a, S: Sink> Search<'a, S> {
                 after.start -= 1;
             }
         }
-        let (next, turn) = match (after.placed < self.most, SIDE) {
-            (false, _) => (0, 0),
-            (true, LEFT) => {
-                let turn = self.allowed_at(self.anchor.end);
-                (self.allowed_left(after.start), turn)
+        if SIDE == LEFT {
+            after.left = after.placed;
+        }
+        let (mut next, mut turn, mut most) = (0, 0, i64::MAX);
+        if after.placed < self.most {
+            if SIDE == LEFT {
+                next = self.allowed_left(after.start);
+                turn = self.allowed_at(self.anchor.end);
+            } else {
+                next = self.allowed_at(at + 1);
             }
-            (true, RIGHT) => (self.allowed_at(at + 1), 0),
-        };
+            if PRUNE {
+                let floor = self.sink.floor();
+                let right = after.placed - after.left + 1;
+                let right = self.bounds.right(after.left, right);
+                most = right.score;
+                if SIDE == LEFT {
+                    let further = self.bounds.left(after.left + 1);
+                    most = most.max(further.score);
+                    next = if further.worth < floor { 0 } else { next };
+                    turn = if right.worth < floor { 0 } else { turn };
+                } else {
+                    next = if right.worth < floor { 0 } else { next };
+                }
+            }
+        }
         Trial {
             slot,
             at,
@@ -245,7 +282,14 @@ impl<'a, S: Sink> Search<'a, S> {
             may_end: after.placed > 1 || self.may_be_alone(slot),
             next,
             turn,
+            most,
         }
+    }
+
+    /// Whether nothing that is wanted can come of going on.
+    #[inline(always)]
+    fn is_vain(&self, trial: &Trial<'_>, key: u32) -> bool {
+        PRUNE && trial.most.saturating_add(self.sink.reach(key)) < self.sink.floor()
     }
 
     /// Tries letters of the rack, which are all in the list.
@@ -272,10 +316,12 @@ impl<'a, S: Sink> Search<'a, S> {
             };
             let ends = node.accepts() & trial.may_end;
             let fits = (list.set & trial.next | turned.set & trial.turn) & (left | any);
-            if !ends && fits == 0 {
+            let step = self.steps[usize::from(tile & 63)];
+            if !ends
+                && (fits == 0 || self.is_vain(trial, trial.after.key.wrapping_sub(step.stride)))
+            {
                 continue;
             }
-            let step = self.steps[usize::from(tile & 63)];
             let mut after = trial.after;
             after.points += u64::from(step.points) * weights;
             after.key = after.key.wrapping_sub(step.stride);
@@ -284,7 +330,7 @@ impl<'a, S: Sink> Search<'a, S> {
             if ends {
                 self.record::<SIDE>(trial.at, &after);
             }
-            if fits != 0 {
+            if fits != 0 && !self.is_vain(trial, after.key) {
                 self.go_on::<SIDE>(list, turned, trial, left | any, &after);
             }
             self.rack.put_to(tile, set);
@@ -297,6 +343,9 @@ impl<'a, S: Sink> Search<'a, S> {
     fn try_blank<const SIDE: bool>(&mut self, mut trial: Trial<'_>, list: List) {
         let stride = self.steps[usize::from(BLANK)].stride;
         trial.after.key = trial.after.key.wrapping_sub(stride);
+        if self.is_vain(&trial, trial.after.key) {
+            (trial.next, trial.turn) = (0, 0);
+        }
         self.rack.take(BLANK);
         let playable = self.rack.playable();
         let mut rest = list.set & trial.slot.allowed;

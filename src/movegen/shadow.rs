@@ -9,12 +9,12 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
+use super::bounds::{Bound, Bounds};
 use super::kept::KeptValues;
 use super::lanes::Slot;
-use super::rack::Rack;
+use super::position::Position;
 use super::valuation::THOUSANDTHS;
 use crate::graph::{Graph, Node};
-use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 use std::cmp::Reverse;
 
@@ -47,9 +47,12 @@ pub(super) struct Shadow {
     /// the sum of the tiles passed through that this holds for.
     kept: [i64; MOST + 1],
     kept_with: Option<u64>,
-    /// The most that a play of the anchor can be worth, by the number of tiles
-    /// placed.
-    bounds: [i64; MOST + 1],
+    /// The points of the best so many tiles.
+    sums: [u32; MOST + 1],
+    /// The most that keeping can be worth, by the number of tiles placed: if
+    /// these make a word by themselves, and if they need not.
+    kept_alone: [i64; MOST + 1],
+    kept_any: [i64; MOST + 1],
 }
 
 impl Default for Shadow {
@@ -65,7 +68,9 @@ impl Default for Shadow {
             both: Stretch::default(),
             kept: [i64::MIN; MOST + 1],
             kept_with: None,
-            bounds: [i64::MIN; MOST + 1],
+            sums: [0; MOST + 1],
+            kept_alone: [i64::MIN; MOST + 1],
+            kept_any: [i64::MIN; MOST + 1],
         }
     }
 }
@@ -102,6 +107,26 @@ impl Default for Stretch {
             premiums: [(0, 0); MOST],
             weights: [0; MOST],
         }
+    }
+}
+
+/// A stretch of squares for a rough guess: every tile counts once, and where
+/// it counts more often, the tile with the most points that fits is there.
+#[derive(Clone, Copy)]
+struct Guess {
+    placed: usize,
+    main: u32,
+    crosses: u32,
+    factor: u32,
+}
+
+impl Guess {
+    #[inline]
+    fn add(&mut self, slot: &Slot, highest: u32) {
+        self.placed += 1;
+        self.main += highest * u32::from(slot.letter.saturating_sub(1));
+        self.crosses += slot.points + highest * u32::from(slot.cross);
+        self.factor = self.factor.saturating_mul(u32::from(slot.word));
     }
 }
 
@@ -166,14 +191,20 @@ impl Stretch {
 }
 
 impl Shadow {
-    pub(super) fn prepare(&mut self, ruleset: &Ruleset, rack: &Rack, most: u8) {
+    /// Makes ready for a position and plays of up to so many tiles.
+    pub(super) fn prepare(
+        &mut self,
+        position: &Position<'_>,
+        most: u8,
+        words: &Anagrams,
+        kept: &KeptValues,
+    ) {
+        let (ruleset, rack) = (position.ruleset(), position.rack());
         self.points = [0; MOST];
         self.letters.clear();
-        for tile in 1..=MAX_LETTERS as u8 {
-            if rack.has(tile) {
-                let points = u32::from(ruleset.points(tile));
-                self.letters.push((1 << tile, points));
-            }
+        for tile in rack.different().filter(|&tile| tile != BLANK) {
+            let points = u32::from(ruleset.points(tile));
+            self.letters.push((1 << tile, points));
         }
         self.letters
             .sort_unstable_by_key(|&(_, points)| Reverse(points));
@@ -188,7 +219,90 @@ impl Shadow {
         self.most = usize::from(most).min(rack.total() as usize).min(MOST);
         self.rack_size = usize::from(ruleset.rack_size());
         self.bonus = u32::from(ruleset.bonus());
+        for placed in 0..self.most {
+            self.sums[placed + 1] = self.sums[placed] + self.points[placed];
+        }
         self.kept_with = None;
+        self.keep_with(0, words, kept);
+        for placed in 0..=self.most {
+            self.kept_alone[placed] = self.kept[placed];
+            self.kept_any[placed] = kept.best_without(placed);
+        }
+    }
+
+    /// The most that any play of the anchor can be worth, at a rough guess:
+    /// never too low. It takes far less than the bounds do, and is enough to
+    /// leave out most anchors.
+    pub(super) fn promise(&self, slots: &[Slot], anchor: &Anchor) -> i64 {
+        let has_run = anchor.start < anchor.end;
+        let kept = if has_run {
+            &self.kept_any
+        } else {
+            &self.kept_alone
+        };
+        let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
+        let mut best = i64::MIN;
+        let mut at = usize::from(anchor.start);
+        let mut left = Guess {
+            placed: 0,
+            main: anchor.points,
+            crosses: 0,
+            factor: 1,
+        };
+        loop {
+            if left.placed > usize::from(!has_run) {
+                best = best.max(self.guess(&left, kept));
+            }
+            if has_run || left.placed > 0 {
+                let mut both = left;
+                for slot in right {
+                    if both.placed == self.most || slot.allowed & self.playable == 0 {
+                        break;
+                    }
+                    both.add(slot, self.highest(slot));
+                    best = best.max(self.guess(&both, kept));
+                }
+            }
+            if left.placed == self.most || at <= usize::from(anchor.left) {
+                return best;
+            }
+            at -= 1;
+            let slot = &slots[at];
+            if slot.allowed & self.playable == 0 {
+                return best;
+            }
+            left.add(slot, self.highest(slot));
+            while at > 0 && slots[at - 1].tile != 0 {
+                at -= 1;
+                left.main += slots[at].points;
+            }
+        }
+    }
+
+    fn guess(&self, guess: &Guess, kept: &[i64; MOST + 1]) -> i64 {
+        let kept = kept[guess.placed];
+        if kept == i64::MIN {
+            return i64::MIN;
+        }
+        let main = u64::from(guess.main + self.sums[guess.placed]);
+        let score = main * u64::from(guess.factor) + u64::from(guess.crosses);
+        self.total(score, guess.placed).saturating_add(kept)
+    }
+
+    /// A score with the bonus for so many tiles, in thousandths of a point. It
+    /// stops at the largest number, as a play's own score does.
+    #[inline]
+    fn total(&self, mut score: u64, placed: usize) -> i64 {
+        if placed == self.rack_size {
+            score += u64::from(self.bonus);
+        }
+        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+    }
+
+    /// The most points that a tile of the rack can have on a square.
+    #[inline]
+    fn highest(&self, slot: &Slot) -> u32 {
+        self.limit(slot).unwrap_or(self.points[0])
     }
 
     /// The most points that a tile of the rack can have on a square; none if
@@ -202,16 +316,16 @@ impl Shadow {
         (points < self.points[0]).then_some(points)
     }
 
-    /// The most that plays of the anchor can be worth, by the number of tiles
-    /// that they place; `i64::MIN` where there is none.
+    /// Finds the most that plays of the anchor can be worth.
     pub(super) fn bounds(
         &mut self,
         lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
         kept: &KeptValues,
-    ) -> &[i64] {
-        self.bounds[..=self.most].fill(i64::MIN);
+        bounds: &mut Bounds,
+    ) {
+        bounds.start(self.most);
         self.left.start(anchor.points);
         let has_run = anchor.start < anchor.end;
         let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
@@ -230,11 +344,11 @@ impl Shadow {
         let mut at = usize::from(anchor.start);
         loop {
             self.keep_with(through, lexicon.words, kept);
-            if has_run || self.left.placed > 1 {
-                self.raise_left();
+            if self.left.placed > usize::from(!has_run) {
+                bounds.set(self.left.placed, 0, self.bound(&self.left));
             }
             if has_run || self.left.placed > 0 {
-                self.raise_right(slots, anchor, right_fits);
+                self.bound_right(slots, anchor, right_fits, bounds);
             }
             if self.left.placed == self.most || at <= usize::from(anchor.left) {
                 break;
@@ -253,7 +367,6 @@ impl Shadow {
             }
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
-        &self.bounds[..=self.most]
     }
 
     /// Finds what can be kept if tiles with this sum are passed through.
@@ -264,15 +377,9 @@ impl Shadow {
         }
     }
 
-    fn raise_left(&mut self) {
-        let worth = self.worth(&self.left);
-        let bound = &mut self.bounds[self.left.placed];
-        *bound = worth.max(*bound);
-    }
-
-    /// Raises the bounds by the squares to the left and one or more to the
+    /// Finds the bounds with the squares to the left and one or more to the
     /// right.
-    fn raise_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64) {
+    fn bound_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64, bounds: &mut Bounds) {
         self.both.copy(&self.left);
         for slot in &slots[usize::from(anchor.end)..usize::from(anchor.right)] {
             if self.both.placed == self.most || slot.allowed & self.playable & fits == 0 {
@@ -280,29 +387,27 @@ impl Shadow {
             }
             let limit = self.limit(slot);
             self.both.add(slot, limit);
-            let worth = self.worth(&self.both);
-            let bound = &mut self.bounds[self.both.placed];
-            *bound = worth.max(*bound);
+            let right = self.both.placed - self.left.placed;
+            bounds.set(self.left.placed, right, self.bound(&self.both));
             fits = u64::MAX;
         }
     }
 
-    fn worth(&self, stretch: &Stretch) -> i64 {
+    fn bound(&self, stretch: &Stretch) -> Bound {
         let kept = self.kept[stretch.placed];
-        if kept == i64::MIN || stretch.placed == 0 {
-            return i64::MIN;
+        if kept == i64::MIN {
+            return Bound::NONE;
         }
         let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
         for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
             score += u64::from(weight) * u64::from(points);
         }
         score += u64::from(stretch.crosses);
-        if stretch.placed == self.rack_size {
-            score += u64::from(self.bonus);
+        let score = self.total(score, stretch.placed);
+        Bound {
+            score,
+            worth: score.saturating_add(kept),
         }
-        // A play's own score stops at the largest number, too.
-        let score = score.min(u64::from(u32::MAX)) as i64;
-        (score * THOUSANDTHS).saturating_add(kept)
     }
 }
 
