@@ -12,11 +12,12 @@
 //! that are tried there.
 
 use super::anchors::Anchor;
-use super::bounds::Bounds;
+use super::bounds::{Bound, Bounds};
 use super::lanes::Slot;
 use super::play::{Direction, Found, Play};
 use super::position::Position;
 use super::rack::Rack;
+use super::valuation::THOUSANDTHS;
 use crate::graph::{Graph, LetterSets, Node, index_in};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
@@ -60,6 +61,8 @@ struct State {
     factor: u32,
     /// The number of what is kept.
     key: u32,
+    /// The points of the tiles on the rack.
+    rest: u32,
     /// How many tiles were placed, and how many of them left of the anchor.
     placed: u8,
     left: u8,
@@ -83,6 +86,8 @@ pub(super) struct Search<'a, S, const PRUNE: bool> {
     pub(super) bounds: Bounds,
     /// The number of the whole rack.
     key: u32,
+    /// The points of all its tiles.
+    rest: u32,
     /// The most tiles to place.
     most: u8,
     rack_size: u8,
@@ -118,8 +123,20 @@ struct Trial<'s> {
     next: u64,
     /// What fits on the first square right of the anchor.
     turn: u64,
-    /// The most that a play that goes on can score.
-    most: i64,
+    /// What can come of going on, on the same side and by turning.
+    further: Bound,
+    turned: Bound,
+}
+
+impl Trial<'_> {
+    /// The next square on the same side, if there is one.
+    #[inline]
+    fn next_square<const SIDE: bool>(&self) -> u8 {
+        match SIDE {
+            LEFT => self.after.start.wrapping_sub(1),
+            RIGHT => self.at + 1,
+        }
+    }
 }
 
 impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
@@ -132,7 +149,11 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
     ) -> Search<'a, S, PRUNE> {
         let (ruleset, rack) = (position.ruleset(), position.rack());
         let mut steps = [Step::default(); MAX_LETTERS + 1];
+        let mut rest = 0;
         for tile in rack.different() {
+            if tile != BLANK {
+                rest += u32::from(ruleset.points(tile)) * u32::from(rack.count(tile));
+            }
             steps[usize::from(tile)] = Step {
                 points: u32::from(ruleset.points(tile)),
                 stride: strides[usize::from(tile)],
@@ -145,6 +166,7 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             anchor: Anchor::default(),
             bounds: Bounds::default(),
             key,
+            rest,
             most: 0,
             rack_size: ruleset.rack_size(),
             bonus: u32::from(ruleset.bonus()),
@@ -168,6 +190,7 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             points: u64::from(anchor.points),
             factor: 1,
             key: self.key,
+            rest: self.rest,
             placed: 0,
             left: 0,
             start: anchor.start,
@@ -252,7 +275,8 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
         if SIDE == LEFT {
             after.left = after.placed;
         }
-        let (mut next, mut turn, mut most) = (0, 0, i64::MAX);
+        let (mut next, mut turn) = (0, 0);
+        let (mut further, mut turned) = (Bound::NONE, Bound::NONE);
         if after.placed < self.most {
             if SIDE == LEFT {
                 next = self.allowed_left(after.start);
@@ -261,18 +285,14 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
                 next = self.allowed_at(at + 1);
             }
             if PRUNE {
+                let right = self.bounds.right(after.left, after.placed - after.left);
+                (further, turned) = match SIDE {
+                    LEFT => (*self.bounds.further(after.left), *right),
+                    RIGHT => (*right, Bound::NONE),
+                };
                 let floor = self.sink.floor();
-                let right = after.placed - after.left + 1;
-                let right = self.bounds.right(after.left, right);
-                most = right.score;
-                if SIDE == LEFT {
-                    let further = self.bounds.left(after.left + 1);
-                    most = most.max(further.score);
-                    next = if further.worth < floor { 0 } else { next };
-                    turn = if right.worth < floor { 0 } else { turn };
-                } else {
-                    next = if right.worth < floor { 0 } else { next };
-                }
+                next = if further.worth < floor { 0 } else { next };
+                turn = if turned.worth < floor { 0 } else { turn };
             }
         }
         Trial {
@@ -282,14 +302,19 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             may_end: after.placed > 1 || self.may_be_alone(slot),
             next,
             turn,
-            most,
+            further,
+            turned,
         }
     }
 
-    /// Whether nothing that is wanted can come of going on.
+    /// Whether nothing that is wanted can come of going on, with what has been
+    /// placed so far.
     #[inline(always)]
-    fn is_vain(&self, trial: &Trial<'_>, key: u32) -> bool {
-        PRUNE && trial.most.saturating_add(self.sink.reach(key)) < self.sink.floor()
+    fn is_vain(&self, bound: &Bound, state: &State) -> bool {
+        let main = (state.points as u32).saturating_add(state.rest);
+        let score = bound.score(main, state.factor, (state.points >> 32) as u32);
+        let worth = THOUSANDTHS * i64::from(score);
+        worth.saturating_add(self.sink.reach(state.key)) < self.sink.floor()
     }
 
     /// Tries letters of the rack, which are all in the list.
@@ -315,23 +340,37 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
                 RIGHT => List::default(),
             };
             let ends = node.accepts() & trial.may_end;
-            let fits = (list.set & trial.next | turned.set & trial.turn) & (left | any);
-            let step = self.steps[usize::from(tile & 63)];
-            if !ends
-                && (fits == 0 || self.is_vain(trial, trial.after.key.wrapping_sub(step.stride)))
-            {
+            let mut onward = list.set & trial.next & (left | any);
+            let mut turning = turned.set & trial.turn & (left | any);
+            if !ends && onward | turning == 0 {
                 continue;
             }
+            let step = self.steps[usize::from(tile & 63)];
             let mut after = trial.after;
             after.points += u64::from(step.points) * weights;
             after.key = after.key.wrapping_sub(step.stride);
+            if PRUNE {
+                after.rest -= step.points;
+                if onward != 0 && self.is_vain(&trial.further, &after) {
+                    onward = 0;
+                }
+                if turning != 0 && self.is_vain(&trial.turned, &after) {
+                    turning = 0;
+                }
+                if !ends && onward | turning == 0 {
+                    continue;
+                }
+            }
             self.rack.take_to(tile, left);
             self.tiles[usize::from(trial.at & 63)] = tile;
             if ends {
                 self.record::<SIDE>(trial.at, &after);
             }
-            if fits != 0 && !self.is_vain(trial, after.key) {
-                self.go_on::<SIDE>(list, turned, trial, left | any, &after);
+            if turning != 0 {
+                self.fill::<RIGHT>(turned, self.anchor.end, &after);
+            }
+            if onward != 0 {
+                self.fill::<SIDE>(list, trial.next_square::<SIDE>(), &after);
             }
             self.rack.put_to(tile, set);
         }
@@ -343,8 +382,11 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
     fn try_blank<const SIDE: bool>(&mut self, mut trial: Trial<'_>, list: List) {
         let stride = self.steps[usize::from(BLANK)].stride;
         trial.after.key = trial.after.key.wrapping_sub(stride);
-        if self.is_vain(&trial, trial.after.key) {
-            (trial.next, trial.turn) = (0, 0);
+        if PRUNE {
+            let vain = self.is_vain(&trial.further, &trial.after);
+            trial.next = if vain { 0 } else { trial.next };
+            let vain = self.is_vain(&trial.turned, &trial.after);
+            trial.turn = if vain { 0 } else { trial.turn };
         }
         self.rack.take(BLANK);
         let playable = self.rack.playable();
@@ -364,7 +406,12 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             if node.accepts() & trial.may_end {
                 self.record::<SIDE>(trial.at, &trial.after);
             }
-            self.go_on::<SIDE>(list, turned, &trial, playable, &trial.after);
+            if turned.set & trial.turn & playable != 0 {
+                self.fill::<RIGHT>(turned, self.anchor.end, &trial.after);
+            }
+            if list.set & trial.next & playable != 0 {
+                self.fill::<SIDE>(list, trial.next_square::<SIDE>(), &trial.after);
+            }
         }
         self.rack.put(BLANK);
     }
@@ -398,28 +445,6 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             index = index_in(self.nodes[index].arc(), set, tile);
         }
         Some(index)
-    }
-
-    /// Goes on from a list.
-    #[inline(always)]
-    fn go_on<const SIDE: bool>(
-        &mut self,
-        list: List,
-        turned: List,
-        trial: &Trial<'_>,
-        playable: u64,
-        after: &State,
-    ) {
-        if SIDE == LEFT && turned.set & trial.turn & playable != 0 {
-            self.fill::<RIGHT>(turned, self.anchor.end, after);
-        }
-        if list.set & trial.next & playable != 0 {
-            let next = match SIDE {
-                LEFT => after.start.wrapping_sub(1),
-                RIGHT => trial.at + 1,
-            };
-            self.fill::<SIDE>(list, next, after);
-        }
     }
 
     /// Whether a single tile is a play: it must be part of a word, and where

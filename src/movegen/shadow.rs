@@ -9,12 +9,12 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
-use super::bounds::{Bound, Bounds};
+use super::bounds::{Bound, Bounds, Square};
 use super::kept::KeptValues;
 use super::lanes::Slot;
 use super::position::Position;
 use super::valuation::THOUSANDTHS;
-use crate::graph::{Graph, Node};
+use crate::graph::Graph;
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 use std::cmp::Reverse;
 
@@ -40,9 +40,6 @@ pub(super) struct Shadow {
     most: usize,
     rack_size: usize,
     bonus: u32,
-    /// The squares left of the anchor, and those with some to its right.
-    left: Stretch,
-    both: Stretch,
     /// The most that keeping can be worth, by the number of tiles placed, and
     /// the sum of the tiles passed through that this holds for.
     kept: [i64; MOST + 1],
@@ -64,48 +61,11 @@ impl Default for Shadow {
             most: 0,
             rack_size: 0,
             bonus: 0,
-            left: Stretch::default(),
-            both: Stretch::default(),
             kept: [i64::MIN; MOST + 1],
             kept_with: None,
             sums: [0; MOST + 1],
             kept_alone: [i64::MIN; MOST + 1],
             kept_any: [i64::MIN; MOST + 1],
-        }
-    }
-}
-
-/// A stretch of squares that are to be filled.
-///
-/// A square that does not take the tile with the most points has the most
-/// that it does take counted for it. On the others, which are free, the tiles
-/// are put in the best order.
-#[derive(Clone, Debug)]
-struct Stretch {
-    placed: usize,
-    /// The points in the word but for free squares.
-    main: u32,
-    /// The points in cross-words but for tiles on free squares.
-    crosses: u32,
-    /// The product of the word premiums.
-    factor: u32,
-    free: usize,
-    /// For each free square the letter premium and what counts across.
-    premiums: [(u8, u8); MOST],
-    /// How often a tile's points count on each free square, the highest first.
-    weights: [u32; MOST],
-}
-
-impl Default for Stretch {
-    fn default() -> Self {
-        Stretch {
-            placed: 0,
-            main: 0,
-            crosses: 0,
-            factor: 1,
-            free: 0,
-            premiums: [(0, 0); MOST],
-            weights: [0; MOST],
         }
     }
 }
@@ -121,72 +81,21 @@ struct Guess {
 }
 
 impl Guess {
+    fn start(points: u32) -> Guess {
+        Guess {
+            placed: 0,
+            main: points,
+            crosses: 0,
+            factor: 1,
+        }
+    }
+
     #[inline]
-    fn add(&mut self, slot: &Slot, highest: u32) {
+    fn add(&mut self, square: Square) {
         self.placed += 1;
-        self.main += highest * u32::from(slot.letter.saturating_sub(1));
-        self.crosses += slot.points + highest * u32::from(slot.cross);
-        self.factor = self.factor.saturating_mul(u32::from(slot.word));
-    }
-}
-
-impl Stretch {
-    /// Starts over with some tiles that are on the board.
-    fn start(&mut self, points: u32) {
-        self.placed = 0;
-        self.main = points;
-        self.crosses = 0;
-        self.factor = 1;
-        self.free = 0;
-    }
-
-    /// Becomes the same as another one.
-    fn copy(&mut self, other: &Stretch) {
-        self.placed = other.placed;
-        self.main = other.main;
-        self.crosses = other.crosses;
-        self.factor = other.factor;
-        self.free = other.free;
-        let free = other.free;
-        self.premiums[..free].copy_from_slice(&other.premiums[..free]);
-        self.weights[..free].copy_from_slice(&other.weights[..free]);
-    }
-
-    /// Adds a square; `limit` is the most points that it takes, if not all.
-    fn add(&mut self, slot: &Slot, limit: Option<u32>) {
-        self.placed += 1;
-        self.crosses += slot.points;
-        if slot.word > 1 {
-            self.factor = self.factor.saturating_mul(u32::from(slot.word));
-            for i in 0..self.free {
-                self.insert(i);
-            }
-        }
-        match limit {
-            Some(points) => {
-                self.main += points * u32::from(slot.letter);
-                self.crosses += points * u32::from(slot.cross);
-            }
-            None => {
-                self.premiums[self.free] = (slot.letter, slot.cross);
-                self.insert(self.free);
-                self.free += 1;
-            }
-        }
-    }
-
-    /// Puts free square `i` among the weights of those before it.
-    fn insert(&mut self, i: usize) {
-        let (letter, cross) = self.premiums[i];
-        let weight = u32::from(letter)
-            .saturating_mul(self.factor)
-            .saturating_add(u32::from(cross));
-        let mut at = i;
-        while at > 0 && self.weights[at - 1] < weight {
-            self.weights[at] = self.weights[at - 1];
-            at -= 1;
-        }
-        self.weights[at] = weight;
+        self.main += square.extra;
+        self.crosses += square.crosses;
+        self.factor = self.factor.saturating_mul(square.factor);
     }
 }
 
@@ -243,12 +152,7 @@ impl Shadow {
         let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
         let mut best = i64::MIN;
         let mut at = usize::from(anchor.start);
-        let mut left = Guess {
-            placed: 0,
-            main: anchor.points,
-            crosses: 0,
-            factor: 1,
-        };
+        let mut left = Guess::start(anchor.points);
         loop {
             if left.placed > usize::from(!has_run) {
                 best = best.max(self.guess(&left, kept));
@@ -259,7 +163,7 @@ impl Shadow {
                     if both.placed == self.most || slot.allowed & self.playable == 0 {
                         break;
                     }
-                    both.add(slot, self.highest(slot));
+                    both.add(self.square(slot));
                     best = best.max(self.guess(&both, kept));
                 }
             }
@@ -271,7 +175,7 @@ impl Shadow {
             if slot.allowed & self.playable == 0 {
                 return best;
             }
-            left.add(slot, self.highest(slot));
+            left.add(self.square(slot));
             while at > 0 && slots[at - 1].tile != 0 {
                 at -= 1;
                 left.main += slots[at].points;
@@ -299,21 +203,21 @@ impl Shadow {
         score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
     }
 
-    /// The most points that a tile of the rack can have on a square.
+    /// The most that covering a square adds.
     #[inline]
-    fn highest(&self, slot: &Slot) -> u32 {
-        self.limit(slot).unwrap_or(self.points[0])
-    }
-
-    /// The most points that a tile of the rack can have on a square; none if
-    /// the square takes the one that has most.
-    fn limit(&self, slot: &Slot) -> Option<u32> {
-        if !slot.is_hook() {
-            return None;
+    fn square(&self, slot: &Slot) -> Square {
+        let highest = match slot.is_hook() {
+            false => self.points[0],
+            true => {
+                let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
+                fitting.map_or(0, |l| l.1)
+            }
+        };
+        Square {
+            factor: u32::from(slot.word),
+            extra: highest * u32::from(slot.letter.saturating_sub(1)),
+            crosses: slot.points + highest * u32::from(slot.cross),
         }
-        let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
-        let points = fitting.map_or(0, |l| l.1);
-        (points < self.points[0]).then_some(points)
     }
 
     /// Finds the most that plays of the anchor can be worth.
@@ -326,46 +230,74 @@ impl Shadow {
         bounds: &mut Bounds,
     ) {
         bounds.start(self.most);
-        self.left.start(anchor.points);
         let has_run = anchor.start < anchor.end;
         let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
         if has_run {
             // What the run takes in next to it, if nothing is put left of it
             // before what is right of it.
-            let list = lexicon.graph.list(anchor.list.start);
-            let switch = list.first().filter(|n| n.tile() == BLANK);
-            right_fits = letters(lexicon.graph.list(switch.map_or(0, |n| n.arc())));
-            left_fits = letters(list);
+            left_fits = anchor.list.set;
+            right_fits = match anchor.list.set & 1 {
+                0 => 0,
+                _ => lexicon
+                    .graph
+                    .letter_sets()
+                    .after(anchor.list.start as usize),
+            };
         }
         let sums = lexicon.words.sums();
         let letter_sum = |slot: &Slot| sums.of(slot.tile & !PLAYED_BLANK);
         let run = &slots[usize::from(anchor.start)..usize::from(anchor.end)];
         let mut through = run.iter().map(letter_sum).fold(0, u64::wrapping_add);
         let mut at = usize::from(anchor.start);
+        let mut guess = Guess::start(anchor.points);
+        let mut square = Square::default();
         loop {
             self.keep_with(through, lexicon.words, kept);
-            if self.left.placed > usize::from(!has_run) {
-                bounds.set(self.left.placed, 0, self.bound(&self.left));
+            let ends = guess.placed > usize::from(!has_run);
+            let end = if ends { self.end(&guess) } else { Bound::NONE };
+            bounds.go_left(square, end);
+            if has_run || guess.placed > 0 {
+                let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
+                self.bounds_right(guess, right, right_fits, bounds);
             }
-            if has_run || self.left.placed > 0 {
-                self.bound_right(slots, anchor, right_fits, bounds);
-            }
-            if self.left.placed == self.most || at <= usize::from(anchor.left) {
-                break;
+            if guess.placed == self.most || at <= usize::from(anchor.left) {
+                return;
             }
             at -= 1;
             let slot = &slots[at];
             if slot.allowed & self.playable & left_fits == 0 {
-                break;
+                return;
             }
-            let limit = self.limit(slot);
-            self.left.add(slot, limit);
+            square = self.square(slot);
             while at > 0 && slots[at - 1].tile != 0 {
                 at -= 1;
-                self.left.main += slots[at].points;
+                square.extra += slots[at].points;
                 through = through.wrapping_add(letter_sum(&slots[at]));
             }
+            guess.add(square);
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
+        }
+    }
+
+    /// Adds the bounds with one or more squares to the right of the guess.
+    fn bounds_right(&self, mut guess: Guess, right: &[Slot], mut fits: u64, bounds: &mut Bounds) {
+        for (count, slot) in (1..).zip(right) {
+            if guess.placed == self.most || slot.allowed & self.playable & fits == 0 {
+                return;
+            }
+            let square = self.square(slot);
+            guess.add(square);
+            bounds.add_right(count, square, self.end(&guess));
+            fits = u64::MAX;
+        }
+    }
+
+    /// The bound of plays that cover just the squares of a guess.
+    fn end(&self, guess: &Guess) -> Bound {
+        match self.guess(guess, &self.kept) {
+            i64::MIN => Bound::NONE,
+            worth if guess.placed == self.rack_size => Bound::end(worth, self.bonus),
+            worth => Bound::end(worth, 0),
         }
     }
 
@@ -376,41 +308,4 @@ impl Shadow {
             kept.best_with(through, words, &mut self.kept[..=self.most]);
         }
     }
-
-    /// Finds the bounds with the squares to the left and one or more to the
-    /// right.
-    fn bound_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64, bounds: &mut Bounds) {
-        self.both.copy(&self.left);
-        for slot in &slots[usize::from(anchor.end)..usize::from(anchor.right)] {
-            if self.both.placed == self.most || slot.allowed & self.playable & fits == 0 {
-                break;
-            }
-            let limit = self.limit(slot);
-            self.both.add(slot, limit);
-            let right = self.both.placed - self.left.placed;
-            bounds.set(self.left.placed, right, self.bound(&self.both));
-            fits = u64::MAX;
-        }
-    }
-
-    fn bound(&self, stretch: &Stretch) -> Bound {
-        let kept = self.kept[stretch.placed];
-        if kept == i64::MIN {
-            return Bound::NONE;
-        }
-        let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
-        for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
-            score += u64::from(weight) * u64::from(points);
-        }
-        score += u64::from(stretch.crosses);
-        let score = self.total(score, stretch.placed);
-        Bound {
-            score,
-            worth: score.saturating_add(kept),
-        }
-    }
-}
-
-fn letters(list: &[Node]) -> u64 {
-    list.iter().fold(0, |set, node| set | 1 << node.tile())
 }
