@@ -126,7 +126,7 @@ fn main() {
 /// Has valgrind run this program for each of what is counted.
 fn count_instructions() {
     let program = std::env::current_exe().unwrap();
-    println!("{POSITIONS} positions      instructions");
+    println!("{POSITIONS} positions  instructions");
     for (name, unit) in COUNTED {
         let run = Command::new("valgrind")
             .args(["--tool=callgrind", "--toggle-collect=*counted*"])

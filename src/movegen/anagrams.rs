@@ -15,7 +15,7 @@ use crate::tiles::{MAX_LETTERS, Tile};
 const MOST_STEPS: u32 = 1 << 27;
 
 /// From how many tiles on a blank among them is looked at.
-const FEW: u8 = 5;
+const FEW: u8 = 6;
 
 /// How many bits there are for each word at least.
 const BITS_A_WORD: usize = 16;

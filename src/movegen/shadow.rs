@@ -1,11 +1,16 @@
 //! Shadow play: the most that the plays of an anchor can be worth.
 //!
 //! Instead of tiles, places are played. For every stretch of squares around
-//! the anchor that the rack's tiles can fill, the score is at most what the
-//! best order gives: the tile with the most points where points count most.
-//! With the best that can be kept of the rack after so many tiles, if the others
-//! make a word at all, it bounds the worth of all plays on the stretch. Anchors with the highest bounds are searched first,
-//! and when enough good plays are known the others need no search at all.
+//! the anchor that the rack's tiles can fill, the score is at most this: each of
+//! the tiles with the most points counts once, and where a square counts more
+//! than once, the tile with the most points that fits is there. With the best
+//! that can be kept of the rack after so many tiles, it bounds the worth of all
+//! plays on the stretch.
+//!
+//! All anchors get a rough guess of that kind, and those that promise most come
+//! first. When it is an anchor's turn, a closer look leaves out stretches whose
+//! tiles make no word at all, and finds the [`Bounds`] that the search goes by.
+//! When enough good plays are known, the other anchors need no search at all.
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
