@@ -1,12 +1,13 @@
 # make lexicons   build every recipe, locked, into dist/, and check what is there
 # make test       format, lints, docs and all tests
 # make bench      measurements, as ratios against references in the same run
+# make callgrind  instructions that finding moves takes, counted by valgrind
 # make clean      remove what was built
 
 CARGO ?= cargo
 RECIPES := $(sort $(wildcard recipes/*.yaml))
 
-.PHONY: all lexicons test bench clean
+.PHONY: all lexicons test bench callgrind clean
 
 all: lexicons
 
@@ -25,6 +26,9 @@ test:
 bench:
 	$(CARGO) build --release --locked --bins
 	$(CARGO) bench --locked
+
+callgrind:
+	$(CARGO) bench --locked --bench movegen -- count
 
 clean:
 	$(CARGO) clean

@@ -4,9 +4,19 @@
 //! The positions are those of games from a fixed seed. The measured parts take
 //! turns; for each position the fastest round counts, since whatever else the
 //! machine does only makes a round slower.
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
+//!
+//! Instructions do not depend on what else the machine does. With the argument
+//! `count`, valgrind counts those of one round over the same positions, without
+//! what it takes to get there: `make callgrind`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout
+)] // a program for developers
 
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use wordmill::Ruleset;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -17,7 +27,14 @@ use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outs
 const POSITIONS: usize = 1_000;
 const ROUNDS: usize = 9;
 
+/// What instructions are counted for, and of how many things one is given.
+const COUNTED: [(&str, &str); 2] = [("all-plays", "play"), ("best-play", "position")];
+
 fn main() {
+    let mode = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    if mode.as_deref() == Some("count") {
+        return count_instructions();
+    }
     let repo = Path::new(env!("CARGO_MANIFEST_DIR"));
     let english = Ruleset::builtin("english").unwrap();
     let graph = scowl(repo, &english);
@@ -47,6 +64,21 @@ fn main() {
         shadow: true,
         ..plain
     };
+    if let Some(name) = mode {
+        let mut total = Total::default();
+        match name.as_str() {
+            "all-plays" => counted(&positions, |position| {
+                gaddag.plays(position, limits, |found| total.add(found.score));
+            }),
+            "best-play" => counted(&positions, |position| {
+                let best = ranker.top(position, &leaves, 1, shadow);
+                best.iter().for_each(|best| total.add(best.score));
+            }),
+            _ => panic!("expected count, all-plays or best-play, found {name}"),
+        }
+        println!("{} {}", total.moves, total.points);
+        return;
+    }
     let mut parts = [(); 4].map(|()| Part::default());
     for _ in 0..ROUNDS {
         parts[0].measure(&positions, |position, total| {
@@ -89,6 +121,40 @@ fn main() {
         "best play against all plays: {:.2} times as fast (target 2)",
         gaddag.seconds() / best.seconds()
     );
+}
+
+/// Has valgrind run this program for each of what is counted.
+fn count_instructions() {
+    let program = std::env::current_exe().unwrap();
+    println!("{POSITIONS} positions  instructions");
+    for (name, unit) in COUNTED {
+        let run = Command::new("valgrind")
+            .args(["--tool=callgrind", "--toggle-collect=*counted*"])
+            .arg(format!("--callgrind-out-file=target/callgrind.{name}"))
+            .arg(&program)
+            .arg(name)
+            .output();
+        let run = run.expect("valgrind has to be installed");
+        let report = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "{report}");
+        let collected = report.split("Collected :").nth(1);
+        let count: f64 = collected
+            .unwrap()
+            .split_whitespace()
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        let found = String::from_utf8(run.stdout).unwrap();
+        let moves: f64 = found.split(' ').next().unwrap().parse().unwrap();
+        println!("{name:12} {count:15} {:10.1} a {unit}", count / moves);
+    }
+}
+
+/// The part whose instructions are counted: valgrind knows it by this name.
+#[inline(never)]
+fn counted<'p>(positions: &[Position<'p>], run: impl FnMut(&Position<'p>)) {
+    positions.iter().for_each(run);
 }
 
 /// Something to compare what was found by.

@@ -22,6 +22,7 @@ mod pattern;
 mod probability;
 mod quackle;
 mod read;
+mod sets;
 mod states;
 mod stats;
 mod tally;
@@ -33,6 +34,7 @@ pub(crate) use build::to_bytes;
 pub(crate) use descend::{Follow, Seen, descend};
 pub(crate) use layout::lay_out;
 pub(crate) use probability::ways;
+pub(crate) use sets::{LetterSets, index_in};
 pub(crate) use states::{State, StateTable};
 
 pub use build::{Content, GraphSpec, build};

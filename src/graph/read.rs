@@ -6,7 +6,9 @@
 use super::check::{Reached, check};
 use super::fault::GraphFault;
 use super::node::{Node, NodeFormat};
+use super::sets::LetterSets;
 use crate::tiles::Tile;
+use std::sync::OnceLock;
 
 /// What the paths of a graph are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,8 @@ pub struct Graph {
     reached: Reached,
     kind: GraphKind,
     format: NodeFormat,
+    /// Made when first asked for.
+    sets: OnceLock<LetterSets>,
 }
 
 impl Graph {
@@ -88,6 +92,7 @@ impl Graph {
             reached,
             kind,
             format,
+            sets: OnceLock::new(),
         })
     }
 
@@ -100,6 +105,11 @@ impl Graph {
     pub(crate) fn dawg_nodes(&self) -> &[Node] {
         let last = self.reached.dawg.last().unwrap_or(0);
         &self.nodes[..=last as usize]
+    }
+
+    /// The tiles of each list.
+    pub(crate) fn letter_sets(&self) -> &LetterSets {
+        self.sets.get_or_init(|| LetterSets::of(&self.nodes))
     }
 
     /// What the paths are.

@@ -5,16 +5,17 @@
 //! through any run before, and must stay clear of the next one. A play that
 //! touches no tile of its lane has to make a cross-word (or cover the start
 //! square of an empty board); it belongs to the last square where it does, and
-//! must stay clear of the next one. The idea of such segments is Andy Kurnia's.
+//! must stay clear of the next one.
 
 use super::lanes::{Lanes, Slot};
 use super::play::Direction;
+use super::search::List;
 
 /// One group of plays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Anchor {
     /// The GADDAG's list after the tiles from `end` back to `start`.
-    pub(super) list: u32,
+    pub(super) list: List,
     /// The points of these tiles.
     pub(super) points: u32,
     pub(super) direction: Direction,
@@ -35,7 +36,7 @@ pub(super) struct Anchor {
 pub(super) fn find_anchors(
     lanes: &Lanes,
     (direction, lane): (Direction, usize),
-    root: u32,
+    root: List,
     start: Option<u8>,
     playable: u64,
     anchors: &mut Vec<Anchor>,
@@ -75,7 +76,7 @@ pub(super) fn find_anchors(
         }
         let Some(run) = run else { break };
         let right = runs.get(i + 1).map_or(length, |next| next.start - 1);
-        if run.list != 0 {
+        if run.list.set != 0 {
             anchors.push(new(run.list, run.points, (run.start, run.end), (0, right)));
         }
         gap = run.end + 1;

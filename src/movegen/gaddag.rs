@@ -6,16 +6,17 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
+use super::bounds::Bounds;
 use super::kept::KeptValues;
 use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
-use super::rack::Rack;
-use super::search::{Search, Sink};
+use super::search::{List, Search, Sink};
 use super::shadow::{Lexicon, Shadow};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
+use crate::tiles::MAX_LETTERS;
 use std::cmp::Reverse;
 
 /// Finds plays with a GADDAG.
@@ -25,17 +26,13 @@ use std::cmp::Reverse;
 #[derive(Clone, Debug)]
 pub struct Gaddag<'g> {
     graph: &'g Graph,
-    root: u32,
+    root: List,
     ruleset: &'g Ruleset,
     lanes: Lanes,
     anchors: Vec<Anchor>,
-    /// Placed tiles at their places in the lane; all 0 between searches.
-    tiles: Vec<u8>,
-    rack: Rack,
     shadow: Shadow,
-    /// What plays of each anchor can be worth, by the number of tiles placed.
-    bounds: Vec<i64>,
-    /// The anchors by number, those with the highest bounds first.
+    bounds: Bounds,
+    /// The anchors by number, those that promise most first.
     order: Vec<(Reverse<i64>, u32)>,
 }
 
@@ -46,12 +43,6 @@ pub(super) fn has_gaddag(graph: &Graph) -> bool {
         None => false,
         Some(root) => root != 0 || graph.dawg_root() == 0,
     }
-}
-
-/// What gets plays from the most promising anchors first.
-pub(super) trait RankingSink: Sink {
-    /// An anchor whose plays are all worth less than this can be skipped.
-    fn floor(&self) -> i64;
 }
 
 /// Plays for anyone who asks.
@@ -71,7 +62,10 @@ impl<'g> Gaddag<'g> {
             let message = "expected a graph with a GADDAG, found a DAWG alone";
             return Err(Error::input("", message));
         }
-        let root = graph.gaddag_root().unwrap_or(0);
+        let root = List {
+            start: graph.gaddag_root().unwrap_or(0),
+            set: graph.letter_sets().after(1),
+        };
         let board = ruleset.board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(Gaddag {
@@ -80,10 +74,8 @@ impl<'g> Gaddag<'g> {
             ruleset,
             lanes: Lanes::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
-            tiles: vec![0; usize::from(board.longer_side())],
-            rack: Rack::default(),
             shadow: Shadow::default(),
-            bounds: Vec::new(),
+            bounds: Bounds::default(),
             order: Vec::new(),
         })
     }
@@ -121,8 +113,10 @@ impl<'g> Gaddag<'g> {
     ) {
         self.collect(position, limits);
         let mut sink = Caller(callback);
-        for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, (&[0; 64], 0), &mut sink);
+        let strides = [0; MAX_LETTERS + 1];
+        let mut search = Search::<_, false>::new(self.graph, position, &strides, 0, &mut sink);
+        for anchor in &self.anchors {
+            search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }
     }
 
@@ -134,45 +128,41 @@ impl<'g> Gaddag<'g> {
         limits: Limits,
         kept: &KeptValues,
         words: &Anagrams,
-        sink: &mut impl RankingSink,
+        sink: &mut impl Sink,
     ) {
         self.collect(position, limits);
         let most = limits.most_tiles.min(self.ruleset.rack_size());
-        self.shadow.prepare(self.ruleset, position.rack(), most);
         let lexicon = Lexicon {
             graph: self.graph,
             words,
         };
-        self.bounds.clear();
+        self.shadow.prepare(position, most, words, kept);
         self.order.clear();
-        let mut counts = 0;
         for (i, anchor) in (0..).zip(&self.anchors) {
-            let slots = self.lanes.slots(anchor.direction, usize::from(anchor.lane));
-            let bounds = self.shadow.bounds(lexicon, slots, anchor, kept);
-            let highest = bounds.iter().copied().max().unwrap_or(i64::MIN);
-            self.order.push((Reverse(highest), i));
-            self.bounds.extend_from_slice(bounds);
-            counts = bounds.len();
+            let promise = self.shadow.promise(self.lanes.of(anchor), anchor);
+            if promise > i64::MIN {
+                self.order.push((Reverse(promise), i));
+            }
         }
         self.order.sort_unstable();
-        for next in 0..self.order.len() {
-            let (Reverse(highest), i) = self.order[next];
-            let floor = sink.floor();
-            if highest == i64::MIN || highest < floor {
+        let (strides, key) = (kept.strides(), kept.whole());
+        let mut search = Search::<_, true>::new(self.graph, position, strides, key, sink);
+        std::mem::swap(&mut search.bounds, &mut self.bounds);
+        for &(Reverse(promise), i) in &self.order {
+            if promise < search.sink().floor() {
                 break;
             }
-            // No need to place more tiles than can be worth it.
-            let i = i as usize;
-            let bounds = &self.bounds[i * counts..(i + 1) * counts];
-            let most = bounds
-                .iter()
-                .rposition(|&bound| bound >= floor && bound > i64::MIN);
-            let limits = Limits {
-                most_tiles: most.unwrap_or(0) as u8,
-                ..limits
-            };
-            self.search(self.anchors[i], limits, kept.keys(), sink);
+            // A closer look at those whose turn it is.
+            let anchor = &self.anchors[i as usize];
+            let slots = self.lanes.of(anchor);
+            self.shadow
+                .bounds(lexicon, slots, anchor, kept, &mut search.bounds);
+            let highest = search.bounds.finish();
+            if highest > i64::MIN && highest >= search.sink().floor() {
+                search.run(slots, anchor, most);
+            }
         }
+        std::mem::swap(&mut search.bounds, &mut self.bounds);
     }
 
     /// Finds all plays, with the numbers of what is kept.
@@ -184,8 +174,10 @@ impl<'g> Gaddag<'g> {
         sink: &mut impl Sink,
     ) {
         self.collect(position, limits);
-        for i in 0..self.anchors.len() {
-            self.search(self.anchors[i], limits, kept.keys(), sink);
+        let (strides, key) = (kept.strides(), kept.whole());
+        let mut search = Search::<_, false>::new(self.graph, position, strides, key, sink);
+        for anchor in &self.anchors {
+            search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }
     }
 
@@ -195,11 +187,8 @@ impl<'g> Gaddag<'g> {
             // Not the ruleset this was made for: start over with the new one.
             self.ruleset = position.ruleset();
             self.lanes = Lanes::new(self.ruleset);
-            let longest = usize::from(self.ruleset.board().longer_side());
-            self.tiles = vec![0; longest];
         }
         self.lanes.update(self.graph, position);
-        self.rack.clone_from(position.rack());
         self.anchors.clear();
         let is_empty = position.is_empty();
         let mirrored = is_empty && position.has_mirrored_plays();
@@ -212,7 +201,7 @@ impl<'g> Gaddag<'g> {
             for lane in 0..self.lanes.count(direction) {
                 let is_start = is_empty && lane == usize::from(start_lane);
                 let start = is_start.then_some(start_at);
-                let playable = self.rack.playable();
+                let playable = position.rack().playable();
                 find_anchors(
                     &self.lanes,
                     (direction, lane),
@@ -223,30 +212,5 @@ impl<'g> Gaddag<'g> {
                 );
             }
         }
-    }
-
-    fn search(
-        &mut self,
-        anchor: Anchor,
-        limits: Limits,
-        (strides, key): (&[u32; 64], u32),
-        sink: &mut impl Sink,
-    ) {
-        Search {
-            nodes: self.graph.nodes(),
-            slots: self.lanes.slots(anchor.direction, usize::from(anchor.lane)),
-            points: self.lanes.points(),
-            rack: &mut self.rack,
-            tiles: &mut self.tiles,
-            anchor,
-            strides,
-            key,
-            placed: 0,
-            most: limits.most_tiles.min(self.ruleset.rack_size()),
-            bonus: u32::from(self.ruleset.bonus()),
-            rack_size: self.ruleset.rack_size(),
-            sink,
-        }
-        .run();
     }
 }

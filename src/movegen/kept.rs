@@ -33,6 +33,8 @@ pub(super) struct KeptValues {
     whole: u32,
     /// By number; empty if the rack has too many parts.
     values: Vec<i64>,
+    /// By number: the most that any part of this part is worth.
+    reach: Vec<i64>,
     /// Ways to part the rack, by the number of tiles that are not kept, then
     /// by what keeping the others is worth, the best first.
     ways: Vec<Way>,
@@ -50,6 +52,7 @@ impl Default for KeptValues {
             strides: [0; MAX_LETTERS + 1],
             whole: 0,
             values: Vec::new(),
+            reach: Vec::new(),
             ways: Vec::new(),
             groups: Vec::new(),
             digits: Vec::new(),
@@ -69,6 +72,7 @@ impl KeptValues {
     ) {
         self.digits.clear();
         self.values.clear();
+        self.reach.clear();
         self.ways.clear();
         self.strides = [0; MAX_LETTERS + 1];
         self.whole = 0;
@@ -103,6 +107,7 @@ impl KeptValues {
             }
             self.count_up();
         }
+        self.find_reach();
         self.ways
             .sort_unstable_by_key(|way| (way.placed, Reverse(way.value), way.sum));
         self.groups.clear();
@@ -112,6 +117,22 @@ impl KeptValues {
             }
         }
         self.groups.push(self.ways.len());
+    }
+
+    /// A part of a part has less of some tiles. Tile by tile, each part takes
+    /// over what the one with one less of it can reach.
+    fn find_reach(&mut self) {
+        self.reach.clone_from(&self.values);
+        let mut stride = 1;
+        for &(_, count, _) in &self.digits {
+            let block = stride * (usize::from(count) + 1);
+            for parts in self.reach.chunks_mut(block) {
+                for i in stride..parts.len() {
+                    parts[i] = parts[i].max(parts[i - stride]);
+                }
+            }
+            stride = block;
+        }
     }
 
     /// The ways that place a number of tiles, the most valuable first.
@@ -167,9 +188,14 @@ impl KeptValues {
         }
     }
 
-    /// What to count with: the strides of the tiles and the whole rack's number.
-    pub(super) fn keys(&self) -> (&[u32; 64], u32) {
-        (&self.strides, self.whole)
+    /// By how much the number falls when a tile leaves the rack.
+    pub(super) fn strides(&self) -> &[u32; 64] {
+        &self.strides
+    }
+
+    /// The number of the whole rack.
+    pub(super) fn whole(&self) -> u32 {
+        self.whole
     }
 
     /// The number of what is kept when some tiles of the rack are not.
@@ -182,6 +208,17 @@ impl KeptValues {
     #[inline]
     pub(super) fn value(&self, key: u32) -> Option<i64> {
         self.values.get(key as usize).copied()
+    }
+
+    /// The most that can be kept of the part with a number.
+    #[inline]
+    pub(super) fn reach(&self, key: u32) -> i64 {
+        self.reach.get(key as usize).copied().unwrap_or(i64::MAX)
+    }
+
+    /// The most that keeping can be worth when a number of tiles is placed.
+    pub(super) fn best_without(&self, placed: usize) -> i64 {
+        self.group(placed).first().map_or(i64::MIN, |way| way.value)
     }
 
     /// Whether there is a table.
@@ -203,10 +240,10 @@ mod tests {
         let mut seen = Vec::new();
         kept.fill(&rack, &TileSums::default(), |part| {
             seen.push(part.to_vec());
-            part.iter().map(|&t| i64::from(t) + 100).sum()
+            part.iter().map(|&t| i64::from(t) + 100).sum::<i64>()
         });
         assert_eq!(seen.len(), 3 * 2 * 4);
-        let (strides, whole) = kept.keys();
+        let (strides, whole) = (kept.strides(), kept.whole());
         for part in &seen {
             let missing = {
                 let mut rest = rack.clone();
@@ -217,6 +254,9 @@ mod tests {
             let value = part.iter().map(|&t| i64::from(t) + 100).sum();
             assert_eq!(kept.value(whole - down), Some(value));
             assert_eq!(kept.key_without(&missing), whole - down);
+            // Every tile has a value, so that most can be reached by keeping
+            // all.
+            assert_eq!(kept.reach(whole - down), value);
         }
     }
 

@@ -11,23 +11,28 @@
 //! its lanes are compared with those of the one before, and only those that
 //! differ are computed again.
 
+use super::anchors::Anchor;
 use super::play::Direction;
 use super::position::Position;
-use crate::graph::{Graph, Node};
+use super::search::List;
+use crate::graph::{Graph, Node, index_in};
 use crate::ruleset::Ruleset;
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
 /// The set of all letters.
 const ALL: u64 = u64::MAX << 1;
 
 /// Points by played tile's letter, and 0 for blanks.
-pub(super) type Points = [u32; MAX_LETTERS + 1];
+type Points = [u32; MAX_LETTERS + 1];
 
 /// One square, as plays along one direction see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
     /// Which letters can be put here: none on a blocked or taken square.
     pub(super) allowed: u64,
+    /// How often a tile's points count in the word, and, times 2³², how often
+    /// in the cross-word.
+    pub(super) weights: u64,
     /// The points of the tile on it; on an empty square, those of the tiles of
     /// its cross-word times the word premium.
     pub(super) points: u32,
@@ -57,8 +62,8 @@ pub(super) struct Run {
     pub(super) end: u8,
     /// Its tiles' points.
     pub(super) points: u32,
-    /// The GADDAG's list after the run read backwards; 0 if there is none.
-    pub(super) list: u32,
+    /// The GADDAG's list after the run read backwards; empty if there is none.
+    pub(super) list: List,
 }
 
 /// All lanes of one direction.
@@ -103,6 +108,7 @@ impl Lanes {
                 let square = board.square(row, column);
                 Slot {
                     allowed: 0,
+                    weights: u64::from(square.letter),
                     points: 0,
                     tile: 0,
                     letter: square.letter,
@@ -148,16 +154,16 @@ impl Lanes {
         &side.slots[lane * side.length..][..side.length]
     }
 
+    /// The squares of an anchor's lane.
+    pub(super) fn of(&self, anchor: &Anchor) -> &[Slot] {
+        self.slots(anchor.direction, usize::from(anchor.lane))
+    }
+
     /// The runs of a lane, in order.
     pub(super) fn runs(&self, direction: Direction, lane: usize) -> &[Run] {
         let side = &self.sides[direction as usize];
         let count = usize::from(side.run_counts[lane]);
         &side.runs[lane * side.most_runs()..][..count]
-    }
-
-    /// Points by tile.
-    pub(super) fn points(&self) -> &Points {
-        &self.points
     }
 
     /// Makes the lanes those of a position on the same board.
@@ -214,6 +220,7 @@ impl Lanes {
             let slot = self.crossing(direction, lane, at);
             slot.tile = tile;
             slot.cross = 0;
+            slot.weights = u64::from(slot.letter);
             slot.points = face;
             slot.allowed = if tile != 0 || slot.word == 0 { 0 } else { ALL };
         }
@@ -242,13 +249,18 @@ impl Lanes {
         let length = self.sides[direction as usize].length;
         let tile = |at| self.tile(direction, lane, at);
         let end = (start..length).find(|&at| tile(at) == 0).unwrap_or(length);
-        let mut list = graph.gaddag_root().unwrap_or(0);
         let mut points = 0;
+        // The node that points to the GADDAG's root.
+        let mut index = Some(1);
         for at in (start..end).rev() {
             points += self.face_points(tile(at));
-            let node = graph.find(list, tile(at) & !PLAYED_BLANK);
-            list = node.map_or(0, Node::arc);
+            let tile = tile(at) & !PLAYED_BLANK;
+            index = index.and_then(|index| follow(graph, index, tile));
         }
+        let list = index.map_or(List::default(), |index| List {
+            start: graph.nodes()[index].arc(),
+            set: graph.letter_sets().after(index),
+        });
         Run {
             start: start as u8,
             end: end as u8,
@@ -271,7 +283,13 @@ impl Lanes {
             return;
         };
         match before.filter(|before| before.end == at) {
-            None => self.set_hook(direction, lane, at, accepted(graph, run.list), run.points),
+            None => self.set_hook(
+                direction,
+                lane,
+                at,
+                accepted(graph, run.list.start),
+                run.points,
+            ),
             Some(before) => {
                 let ends_word = |first: &Node| {
                     let mut node = Some(*first);
@@ -281,7 +299,10 @@ impl Lanes {
                     }
                     node.is_some_and(Node::accepts)
                 };
-                let letters = graph.list(run.list).iter().filter(|n| n.tile() != BLANK);
+                let letters = graph
+                    .list(run.list.start)
+                    .iter()
+                    .filter(|n| n.tile() != BLANK);
                 let fitting = letters.filter(|node| ends_word(node));
                 let set = fitting.fold(0, |set, node| set | 1 << node.tile());
                 self.set_hook(direction, lane, at, set, run.points + before.points);
@@ -296,7 +317,7 @@ impl Lanes {
         if end >= length || (end + 1 < length && self.tile(direction, lane, end + 1) != 0) {
             return;
         }
-        let after = graph.find(run.list, BLANK).map_or(0, Node::arc);
+        let after = graph.find(run.list.start, BLANK).map_or(0, Node::arc);
         self.set_hook(direction, lane, run.end, accepted(graph, after), run.points);
     }
 
@@ -306,8 +327,16 @@ impl Lanes {
             slot.allowed = set;
             slot.points = points * u32::from(slot.word);
             slot.cross = slot.letter * slot.word;
+            slot.weights |= u64::from(slot.cross) << 32;
         }
     }
+}
+
+/// The node that a tile leads to from another node.
+fn follow(graph: &Graph, index: usize, tile: Tile) -> Option<usize> {
+    let set = graph.letter_sets().after(index);
+    let list = graph.nodes()[index].arc();
+    (set >> tile & 1 != 0).then(|| index_in(list, set, tile))
 }
 
 /// The tiles of a list that end a word.

@@ -11,6 +11,7 @@
 
 mod anagrams;
 mod anchors;
+mod bounds;
 pub mod brute;
 mod dawg;
 mod exchange;

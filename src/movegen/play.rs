@@ -4,9 +4,10 @@ use super::rack::Rack;
 use crate::tiles::Tile;
 
 /// Which way a word reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Along a row.
+    #[default]
     Across,
     /// Along a column.
     Down,

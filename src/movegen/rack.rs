@@ -9,7 +9,6 @@ pub struct Rack {
     counts: [u8; MAX_LETTERS + 1],
     /// Bit `t` for each tile `t` of which there is at least one.
     set: u64,
-    total: u32,
 }
 
 impl Default for Rack {
@@ -17,7 +16,6 @@ impl Default for Rack {
         Rack {
             counts: [0; MAX_LETTERS + 1],
             set: 0,
-            total: 0,
         }
     }
 }
@@ -42,9 +40,8 @@ impl Rack {
     }
 
     /// The number of tiles.
-    #[inline]
     pub fn total(&self) -> u32 {
-        self.total
+        self.counts.iter().copied().map(u32::from).sum()
     }
 
     /// Whether there is a tile.
@@ -71,7 +68,6 @@ impl Rack {
         let count = &mut self.counts[usize::from(tile & 63)];
         *count -= 1;
         self.set &= !(u64::from(*count == 0) << (tile & 63));
-        self.total -= 1;
     }
 
     /// Puts one tile back.
@@ -79,15 +75,35 @@ impl Rack {
     pub(super) fn put(&mut self, tile: Tile) {
         self.counts[usize::from(tile & 63)] += 1;
         self.set |= 1 << (tile & 63);
-        self.total += 1;
+    }
+
+    /// The different tiles, in order.
+    pub(super) fn different(&self) -> impl Iterator<Item = Tile> + use<> {
+        let mut set = self.set;
+        std::iter::from_fn(move || {
+            let tile = set.trailing_zeros() as Tile;
+            set &= set.wrapping_sub(1);
+            (tile < 64).then_some(tile)
+        })
+    }
+
+    /// Takes one tile, which has to be there, and leaves this set.
+    #[inline]
+    pub(super) fn take_to(&mut self, tile: Tile, set: u64) {
+        self.counts[usize::from(tile & 63)] -= 1;
+        self.set = set;
+    }
+
+    /// Puts one tile back, which makes this set.
+    #[inline]
+    pub(super) fn put_to(&mut self, tile: Tile, set: u64) {
+        self.counts[usize::from(tile & 63)] += 1;
+        self.set = set;
     }
 
     /// Appends the tiles, sorted.
     pub fn write_to(&self, tiles: &mut Vec<Tile>) {
-        let mut set = self.set;
-        while set != 0 {
-            let tile = set.trailing_zeros() as Tile;
-            set &= set - 1;
+        for tile in self.different() {
             tiles.extend(std::iter::repeat_n(tile, usize::from(self.count(tile))));
         }
     }

@@ -5,204 +5,446 @@
 //! right of the anchor. Runs of tiles to the left are passed in one step, so
 //! that recursion is only as deep as there are tiles to place. To the right of
 //! the anchor there are none, by the choice of anchors.
+//!
+//! Most ways lead nowhere. So a list is entered only if it has a tile that fits
+//! on the next square and that the rack can make: one look at its letter set.
+//! What does not depend on the tile put on a square is found once for all tiles
+//! that are tried there.
 
 use super::anchors::Anchor;
-use super::lanes::{Points, Slot};
+use super::bounds::{Bound, Bounds};
+use super::lanes::Slot;
 use super::play::{Direction, Found, Play};
+use super::position::Position;
 use super::rack::Rack;
-use crate::graph::Node;
-use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use super::valuation::THOUSANDTHS;
+use crate::graph::{Graph, LetterSets, Node, index_in};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
 /// Where found plays go. `key` is the number of what is kept, see
 /// [`KeptValues`](super::kept::KeptValues).
 pub(super) trait Sink {
     fn found(&mut self, found: &Found<'_>, key: u32);
+
+    /// Plays that are worth less than this are not wanted.
+    fn floor(&self) -> i64 {
+        i64::MIN
+    }
+
+    /// The most that can be kept of what is left on the rack.
+    fn reach(&self, _key: u32) -> i64 {
+        i64::MAX
+    }
 }
 
-/// The score of the word so far.
+/// What placing a tile changes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    points: u32,
+    /// By how much the number of what is kept falls.
+    stride: u32,
+}
+
+/// The squares of a lane at most, and one: a power of two.
+const MAX_SIDE: usize = 64;
+
+/// The steps by tile of the rack.
+type Steps = [Step; MAX_LETTERS + 1];
+
+/// How far a play has come.
 #[derive(Clone, Copy)]
-pub(super) struct Sums {
-    /// The word's points.
-    main: u32,
-    /// The product of its word premiums.
+struct State {
+    /// The points of the word, and, times 2³², those of its cross-words: one
+    /// product adds to both. Neither can get near 2³², see [`Slot`].
+    points: u64,
+    /// The product of the word premiums.
     factor: u32,
-    /// What the cross-words score.
-    crosses: u32,
+    /// The number of what is kept.
+    key: u32,
+    /// The points of the tiles on the rack.
+    rest: u32,
+    /// How many tiles were placed, and how many of them left of the anchor.
+    placed: u8,
+    left: u8,
+    /// The first square of the word.
+    start: u8,
 }
 
-/// What a search needs to know and to change.
-pub(super) struct Search<'a, S> {
-    pub(super) nodes: &'a [Node],
-    /// The squares of the anchor's lane.
-    pub(super) slots: &'a [Slot],
-    pub(super) points: &'a Points,
-    pub(super) rack: &'a mut Rack,
-    /// The placed tiles at their places in the lane, else 0.
-    pub(super) tiles: &'a mut [u8],
-    pub(super) anchor: Anchor,
-    /// By how much `key` falls when a tile is taken from the rack.
-    pub(super) strides: &'a [u32; 64],
-    pub(super) key: u32,
-    pub(super) placed: u8,
+/// What a search needs to know and to change. It is made for a position and
+/// run for one anchor after the other.
+///
+/// The small tables are part of it, so that all of them are found from one
+/// place. If it is to `PRUNE`, it goes on only where something can be found
+/// that is worth the sink's floor.
+pub(super) struct Search<'a, S, const PRUNE: bool> {
+    nodes: &'a [Node],
+    sets: &'a LetterSets,
+    /// The squares of the anchor's lane, up to the last that may be covered.
+    slots: &'a [Slot],
+    anchor: Anchor,
+    /// What can be had from the anchor's plays; looked at only to prune.
+    pub(super) bounds: Bounds,
+    /// The number of the whole rack.
+    key: u32,
+    /// The points of all its tiles.
+    rest: u32,
     /// The most tiles to place.
-    pub(super) most: u8,
+    most: u8,
+    rack_size: u8,
     /// What placing `rack_size` tiles adds.
-    pub(super) bonus: u32,
-    pub(super) rack_size: u8,
-    pub(super) sink: &'a mut S,
+    bonus: u32,
+    sink: &'a mut S,
+    /// The placed tiles at their places in the lane, else 0.
+    tiles: [u8; MAX_SIDE],
+    rack: Rack,
+    steps: Steps,
 }
 
-impl<S: Sink> Search<'_, S> {
-    /// Finds all plays of the anchor.
-    pub(super) fn run(&mut self) {
-        let sums = Sums {
-            main: self.anchor.points,
+/// Which way the tiles of a step go.
+const LEFT: bool = true;
+const RIGHT: bool = false;
+
+/// A list to go on from: where it begins, and the set of its tiles.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct List {
+    pub(super) start: u32,
+    pub(super) set: u64,
+}
+
+/// A square that tiles are tried on, and what they have in common.
+struct Trial<'s> {
+    slot: &'s Slot,
+    at: u8,
+    /// How far the play has come but for the tile.
+    after: State,
+    /// Whether a play can end with the tile.
+    may_end: bool,
+    /// What fits on the square after it, on the same side of the anchor.
+    next: u64,
+    /// What fits on the first square right of the anchor.
+    turn: u64,
+    /// What can come of going on, on the same side and by turning.
+    further: Bound,
+    turned: Bound,
+}
+
+impl Trial<'_> {
+    /// The next square on the same side, if there is one.
+    #[inline]
+    fn next_square<const SIDE: bool>(&self) -> u8 {
+        match SIDE {
+            LEFT => self.after.start.wrapping_sub(1),
+            RIGHT => self.at + 1,
+        }
+    }
+}
+
+impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
+    pub(super) fn new(
+        graph: &'a Graph,
+        position: &Position<'_>,
+        strides: &[u32; MAX_LETTERS + 1],
+        key: u32,
+        sink: &'a mut S,
+    ) -> Search<'a, S, PRUNE> {
+        let (ruleset, rack) = (position.ruleset(), position.rack());
+        let mut steps = [Step::default(); MAX_LETTERS + 1];
+        let mut rest = 0;
+        for tile in rack.different() {
+            if tile != BLANK {
+                rest += u32::from(ruleset.points(tile)) * u32::from(rack.count(tile));
+            }
+            steps[usize::from(tile)] = Step {
+                points: u32::from(ruleset.points(tile)),
+                stride: strides[usize::from(tile)],
+            };
+        }
+        Search {
+            nodes: graph.nodes(),
+            sets: graph.letter_sets(),
+            slots: &[],
+            anchor: Anchor::default(),
+            bounds: Bounds::default(),
+            key,
+            rest,
+            most: 0,
+            rack_size: ruleset.rack_size(),
+            bonus: u32::from(ruleset.bonus()),
+            sink,
+            tiles: [0; MAX_SIDE],
+            rack: rack.clone(),
+            steps,
+        }
+    }
+
+    /// Finds the plays of an anchor with up to so many tiles.
+    pub(super) fn run(&mut self, slots: &'a [Slot], anchor: &Anchor, most: u8) {
+        self.slots = &slots[..usize::from(anchor.right)];
+        self.anchor = *anchor;
+        self.most = most.min(self.rack_size);
+        if self.most == 0 {
+            return;
+        }
+        self.tiles = [0; MAX_SIDE];
+        let state = State {
+            points: u64::from(anchor.points),
             factor: 1,
-            crosses: 0,
+            key: self.key,
+            rest: self.rest,
+            placed: 0,
+            left: 0,
+            start: anchor.start,
         };
-        if self.anchor.list != 0 && self.most > 0 {
-            self.left(self.anchor.list, self.anchor.start, sums);
+        let (list, playable) = (anchor.list, self.rack.playable());
+        let turned = self.turned(list, self.allowed_at(anchor.end));
+        if turned.set & self.allowed_at(anchor.end) & playable != 0 {
+            self.fill::<RIGHT>(turned, anchor.end, &state);
+        }
+        if list.set & self.allowed_left(state.start) & playable != 0 {
+            self.fill::<LEFT>(list, state.start - 1, &state);
         }
     }
 
-    /// Goes on from a list when the squares from `at` to the anchor's end are
-    /// covered and the one before `at` is not taken.
-    fn left(&mut self, list: u32, at: u8, sums: Sums) {
-        let mut index = list as usize;
-        let first = self.nodes[index];
-        if first.tile() == BLANK {
-            if self.anchor.end < self.anchor.right {
-                self.right(first.arc(), at, self.anchor.end, sums);
-            }
-            if first.is_end() {
-                return;
-            }
-            index += 1;
-        }
-        if at <= self.anchor.left {
-            return;
-        }
-        let at = at - 1;
-        let slot = self.slots[usize::from(at)];
-        let fitting = slot.allowed & self.rack.playable();
-        if fitting == 0 {
-            return;
-        }
-        loop {
-            let node = self.nodes[index];
-            let rest = fitting >> node.tile();
-            if rest & 1 != 0 {
-                self.place_left(node, at, &slot, sums);
-            }
-            // Tiles rise: past the last one that fits there is nothing.
-            if rest <= 1 || node.is_end() {
-                return;
-            }
-            index += 1;
+    /// What the sink has become.
+    pub(super) fn sink(&self) -> &S {
+        self.sink
+    }
+
+    /// What fits on the square before `at`.
+    #[inline]
+    fn allowed_left(&self, at: u8) -> u64 {
+        match at > self.anchor.left {
+            true => self.slots[usize::from(at) - 1].allowed,
+            false => 0,
         }
     }
 
-    fn place_left(&mut self, mut node: Node, at: u8, slot: &Slot, mut sums: Sums) {
-        let tile = node.tile();
-        let mut start = at;
-        while start > 0 && self.slots[usize::from(start - 1)].tile != 0 {
-            start -= 1;
-            let through = &self.slots[usize::from(start)];
-            match find(self.nodes, node.arc(), through.tile & !PLAYED_BLANK) {
-                Some(next) => node = next,
-                None => return,
-            }
-            sums.main += through.points;
+    /// What fits on a square right of the anchor.
+    #[inline]
+    fn allowed_at(&self, at: u8) -> u64 {
+        self.slots.get(usize::from(at)).map_or(0, |s| s.allowed)
+    }
+
+    /// The list that follows the direction switch of a list, if it has one and
+    /// anything fits there.
+    #[inline]
+    fn turned(&self, list: List, turn: u64) -> List {
+        if turn == 0 || list.set & 1 == 0 {
+            return List::default();
         }
-        if self.rack.has(tile) {
-            let sums = self.take(tile, tile, at, slot, sums);
-            self.go_on_left(node, start, slot, sums);
-            self.put_back(tile);
+        // The switch is tile 0, so that it is the first of its list.
+        let index = list.start as usize;
+        List {
+            start: self.nodes[index].arc(),
+            set: self.sets.after(index),
+        }
+    }
+
+    /// Tries all tiles of a list on the square `at`.
+    fn fill<const SIDE: bool>(&mut self, list: List, at: u8, before: &State) {
+        let trial = self.trial::<SIDE>(at, before);
+        let letters = list.set & trial.slot.allowed & self.rack.set();
+        if letters != 0 {
+            self.try_letters::<SIDE>(&trial, list, letters);
         }
         if self.rack.has(BLANK) {
-            let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
-            self.go_on_left(node, start, slot, sums);
-            self.put_back(BLANK);
-        }
-        self.tiles[usize::from(at)] = 0;
-    }
-
-    #[inline]
-    fn go_on_left(&mut self, node: Node, start: u8, slot: &Slot, sums: Sums) {
-        if node.accepts() && (self.placed > 1 || self.may_be_alone(slot)) {
-            self.record(start, self.anchor.end, sums);
-        }
-        if node.arc() != 0 && self.placed < self.most {
-            self.left(node.arc(), start, sums);
+            self.try_blank::<SIDE>(trial, list);
         }
     }
 
-    fn right(&mut self, list: u32, start: u8, at: u8, sums: Sums) {
-        let slot = self.slots[usize::from(at)];
-        let fitting = slot.allowed & self.rack.playable();
-        if fitting == 0 {
-            return;
-        }
-        let mut index = list as usize;
-        loop {
-            let node = self.nodes[index];
-            let rest = fitting >> node.tile();
-            if rest & 1 != 0 {
-                self.place_right(node, start, at, &slot, sums);
+    #[inline(always)]
+    fn trial<const SIDE: bool>(&self, at: u8, before: &State) -> Trial<'a> {
+        let slot = &self.slots[usize::from(at)];
+        let mut after = State {
+            points: before.points + (u64::from(slot.points) << 32),
+            factor: before.factor.saturating_mul(u32::from(slot.word)),
+            placed: before.placed + 1,
+            ..*before
+        };
+        if SIDE == LEFT {
+            after.start = at;
+            while after.start > 0 {
+                let through = &self.slots[usize::from(after.start) - 1];
+                if through.tile == 0 {
+                    break;
+                }
+                after.points += u64::from(through.points);
+                after.start -= 1;
             }
-            // Tiles rise: past the last one that fits there is nothing.
-            if rest <= 1 || node.is_end() {
-                return;
+        }
+        if SIDE == LEFT {
+            after.left = after.placed;
+        }
+        let (mut next, mut turn) = (0, 0);
+        let (mut further, mut turned) = (Bound::NONE, Bound::NONE);
+        if after.placed < self.most {
+            if SIDE == LEFT {
+                next = self.allowed_left(after.start);
+                turn = self.allowed_at(self.anchor.end);
+            } else {
+                next = self.allowed_at(at + 1);
             }
-            index += 1;
+            if PRUNE {
+                let right = self.bounds.right(after.left, after.placed - after.left);
+                (further, turned) = match SIDE {
+                    LEFT => (*self.bounds.further(after.left), *right),
+                    RIGHT => (*right, Bound::NONE),
+                };
+                let floor = self.sink.floor();
+                next = if further.worth < floor { 0 } else { next };
+                turn = if turned.worth < floor { 0 } else { turn };
+            }
+        }
+        Trial {
+            slot,
+            at,
+            after,
+            may_end: after.placed > 1 || self.may_be_alone(slot),
+            next,
+            turn,
+            further,
+            turned,
         }
     }
 
-    fn place_right(&mut self, node: Node, start: u8, at: u8, slot: &Slot, sums: Sums) {
-        let tile = node.tile();
-        if self.rack.has(tile) {
-            let sums = self.take(tile, tile, at, slot, sums);
-            self.go_on_right(node, start, at, slot, sums);
-            self.put_back(tile);
-        }
-        if self.rack.has(BLANK) {
-            let sums = self.take(BLANK, tile | PLAYED_BLANK, at, slot, sums);
-            self.go_on_right(node, start, at, slot, sums);
-            self.put_back(BLANK);
-        }
-        self.tiles[usize::from(at)] = 0;
+    /// Whether nothing that is wanted can come of going on, with what has been
+    /// placed so far.
+    #[inline(always)]
+    fn is_vain(&self, bound: &Bound, state: &State) -> bool {
+        let main = (state.points as u32).saturating_add(state.rest);
+        let score = bound.score(main, state.factor, (state.points >> 32) as u32);
+        let worth = THOUSANDTHS * i64::from(score);
+        worth.saturating_add(self.sink.reach(state.key)) < self.sink.floor()
     }
 
-    #[inline]
-    fn go_on_right(&mut self, node: Node, start: u8, at: u8, slot: &Slot, sums: Sums) {
-        if node.accepts() && (self.placed > 1 || self.may_be_alone(slot)) {
-            self.record(start, at + 1, sums);
-        }
-        if node.arc() != 0 && self.placed < self.most && at + 1 < self.anchor.right {
-            self.right(node.arc(), start, at + 1, sums);
+    /// Tries letters of the rack, which are all in the list.
+    #[inline(always)]
+    fn try_letters<const SIDE: bool>(&mut self, trial: &Trial<'_>, list: List, letters: u64) {
+        let weights = trial.slot.weights;
+        let set = self.rack.set();
+        let any = if set & 1 != 0 { u64::MAX } else { 0 };
+        let mut rest = letters;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as Tile;
+            let left = match self.rack.count(tile) {
+                1 => set ^ (rest & rest.wrapping_neg()),
+                _ => set,
+            };
+            rest &= rest - 1;
+            let index = index_in(list.start, list.set, tile);
+            let Some((node, list)) = self.pass::<SIDE>(index, trial) else {
+                continue;
+            };
+            let turned = match SIDE {
+                LEFT => self.turned(list, trial.turn),
+                RIGHT => List::default(),
+            };
+            let ends = node.accepts() & trial.may_end;
+            let mut onward = list.set & trial.next & (left | any);
+            let mut turning = turned.set & trial.turn & (left | any);
+            if !ends && onward | turning == 0 {
+                continue;
+            }
+            let step = self.steps[usize::from(tile & 63)];
+            let mut after = trial.after;
+            after.points += u64::from(step.points) * weights;
+            after.key = after.key.wrapping_sub(step.stride);
+            if PRUNE {
+                after.rest -= step.points;
+                if onward != 0 && self.is_vain(&trial.further, &after) {
+                    onward = 0;
+                }
+                if turning != 0 && self.is_vain(&trial.turned, &after) {
+                    turning = 0;
+                }
+                if !ends && onward | turning == 0 {
+                    continue;
+                }
+            }
+            self.rack.take_to(tile, left);
+            self.tiles[usize::from(trial.at & 63)] = tile;
+            if ends {
+                self.record::<SIDE>(trial.at, &after);
+            }
+            if turning != 0 {
+                self.fill::<RIGHT>(turned, self.anchor.end, &after);
+            }
+            if onward != 0 {
+                self.fill::<SIDE>(list, trial.next_square::<SIDE>(), &after);
+            }
+            self.rack.put_to(tile, set);
         }
     }
 
-    /// Moves a tile from the rack to a square, as `played`.
-    #[inline]
-    fn take(&mut self, tile: Tile, played: u8, at: u8, slot: &Slot, sums: Sums) -> Sums {
-        self.rack.take(tile);
-        self.key = self.key.wrapping_sub(self.strides[usize::from(tile & 63)]);
-        self.tiles[usize::from(at)] = played;
-        self.placed += 1;
-        let points = self.points[usize::from(tile & 63)];
-        Sums {
-            main: sums.main + points * u32::from(slot.letter),
-            factor: sums.factor.saturating_mul(u32::from(slot.word)),
-            crosses: sums.crosses + slot.points + points * u32::from(slot.cross),
+    /// Tries the blank as all letters that are open. It has no points, so that
+    /// all of them are the same but for the way they lead on.
+    #[inline(never)]
+    fn try_blank<const SIDE: bool>(&mut self, mut trial: Trial<'_>, list: List) {
+        let stride = self.steps[usize::from(BLANK)].stride;
+        trial.after.key = trial.after.key.wrapping_sub(stride);
+        if PRUNE {
+            let vain = self.is_vain(&trial.further, &trial.after);
+            trial.next = if vain { 0 } else { trial.next };
+            let vain = self.is_vain(&trial.turned, &trial.after);
+            trial.turn = if vain { 0 } else { trial.turn };
         }
+        self.rack.take(BLANK);
+        let playable = self.rack.playable();
+        let mut rest = list.set & trial.slot.allowed;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as Tile;
+            rest &= rest - 1;
+            let index = index_in(list.start, list.set, tile);
+            let Some((node, list)) = self.pass::<SIDE>(index, &trial) else {
+                continue;
+            };
+            let turned = match SIDE {
+                LEFT => self.turned(list, trial.turn),
+                RIGHT => List::default(),
+            };
+            self.tiles[usize::from(trial.at & 63)] = tile | PLAYED_BLANK;
+            if node.accepts() & trial.may_end {
+                self.record::<SIDE>(trial.at, &trial.after);
+            }
+            if turned.set & trial.turn & playable != 0 {
+                self.fill::<RIGHT>(turned, self.anchor.end, &trial.after);
+            }
+            if list.set & trial.next & playable != 0 {
+                self.fill::<SIDE>(list, trial.next_square::<SIDE>(), &trial.after);
+            }
+        }
+        self.rack.put(BLANK);
     }
 
-    #[inline]
-    fn put_back(&mut self, tile: Tile) {
-        self.rack.put(tile);
-        self.key = self.key.wrapping_add(self.strides[usize::from(tile & 63)]);
-        self.placed -= 1;
+    /// The node that a tile leads to, and the list that follows it. On the left
+    /// that is past the run of tiles next to the square, if there is one.
+    #[inline(always)]
+    fn pass<const SIDE: bool>(&self, mut index: usize, trial: &Trial<'_>) -> Option<(Node, List)> {
+        if SIDE == LEFT && trial.after.start < trial.at {
+            index = self.pass_run(index, trial.after.start, trial.at)?;
+        }
+        let node = self.nodes[index];
+        let list = List {
+            start: node.arc(),
+            set: self.sets.after(index),
+        };
+        Some((node, list))
+    }
+
+    #[inline(never)]
+    fn pass_run(&self, mut index: usize, start: u8, end: u8) -> Option<usize> {
+        for slot in self.slots[usize::from(start)..usize::from(end)]
+            .iter()
+            .rev()
+        {
+            let tile = slot.tile & !PLAYED_BLANK;
+            let set = self.sets.after(index);
+            if set >> tile & 1 == 0 {
+                return None;
+            }
+            index = index_in(self.nodes[index].arc(), set, tile);
+        }
+        Some(index)
     }
 
     /// Whether a single tile is a play: it must be part of a word, and where
@@ -212,41 +454,32 @@ impl<S: Sink> Search<'_, S> {
         has_run && (self.anchor.direction == Direction::Across || !slot.is_hook())
     }
 
-    fn record(&mut self, start: u8, end: u8, sums: Sums) {
-        let bonus = if self.placed == self.rack_size {
+    /// Hands on the play whose last placed tile is at `at`.
+    #[inline(never)]
+    fn record<const SIDE: bool>(&mut self, at: u8, state: &State) {
+        let end = match SIDE {
+            LEFT => self.anchor.end,
+            RIGHT => at + 1,
+        };
+        let bonus = if state.placed == self.rack_size {
             self.bonus
         } else {
             0
         };
-        let score = sums.main.saturating_mul(sums.factor);
-        let score = score.saturating_add(sums.crosses).saturating_add(bonus);
-        let (row, column) = self.anchor.direction.lane(self.anchor.lane, start);
+        let score = (state.points as u32).saturating_mul(state.factor);
+        let crosses = (state.points >> 32) as u32;
+        let score = score.saturating_add(crosses).saturating_add(bonus);
+        let (row, column) = self.anchor.direction.lane(self.anchor.lane, state.start);
         let found = Found {
             play: Play {
                 direction: self.anchor.direction,
                 row,
                 column,
-                tiles: &self.tiles[usize::from(start)..usize::from(end)],
+                tiles: &self.tiles[usize::from(state.start)..usize::from(end)],
             },
             score,
-            kept: self.rack,
+            kept: &self.rack,
         };
-        self.sink.found(&found, self.key);
+        self.sink.found(&found, state.key);
     }
-}
-
-#[inline]
-fn find(nodes: &[Node], list: u32, tile: Tile) -> Option<Node> {
-    if list == 0 {
-        return None;
-    }
-    for &node in &nodes[list as usize..] {
-        if node.tile() >= tile {
-            return (node.tile() == tile).then_some(node);
-        }
-        if node.is_end() {
-            break;
-        }
-    }
-    None
 }

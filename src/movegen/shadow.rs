@@ -1,20 +1,25 @@
 //! Shadow play: the most that the plays of an anchor can be worth.
 //!
 //! Instead of tiles, places are played. For every stretch of squares around
-//! the anchor that the rack's tiles can fill, the score is at most what the
-//! best order gives: the tile with the most points where points count most.
-//! With the best that can be kept of the rack after so many tiles, if the others
-//! make a word at all, it bounds the worth of all plays on the stretch. Anchors with the highest bounds are searched first,
-//! and when enough good plays are known the others need no search at all.
+//! the anchor that the rack's tiles can fill, the score is at most this: each of
+//! the tiles with the most points counts once, and where a square counts more
+//! than once, the tile with the most points that fits is there. With the best
+//! that can be kept of the rack after so many tiles, it bounds the worth of all
+//! plays on the stretch.
+//!
+//! All anchors get a rough guess of that kind, and those that promise most come
+//! first. When it is an anchor's turn, a closer look leaves out stretches whose
+//! tiles make no word at all, and finds the [`Bounds`] that the search goes by.
+//! When enough good plays are known, the other anchors need no search at all.
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
+use super::bounds::{Bound, Bounds, Square};
 use super::kept::KeptValues;
 use super::lanes::Slot;
-use super::rack::Rack;
+use super::position::Position;
 use super::valuation::THOUSANDTHS;
-use crate::graph::{Graph, Node};
-use crate::ruleset::Ruleset;
+use crate::graph::Graph;
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 use std::cmp::Reverse;
 
@@ -40,16 +45,16 @@ pub(super) struct Shadow {
     most: usize,
     rack_size: usize,
     bonus: u32,
-    /// The squares left of the anchor, and those with some to its right.
-    left: Stretch,
-    both: Stretch,
     /// The most that keeping can be worth, by the number of tiles placed, and
     /// the sum of the tiles passed through that this holds for.
     kept: [i64; MOST + 1],
     kept_with: Option<u64>,
-    /// The most that a play of the anchor can be worth, by the number of tiles
-    /// placed.
-    bounds: [i64; MOST + 1],
+    /// The points of the best so many tiles.
+    sums: [u32; MOST + 1],
+    /// The most that keeping can be worth, by the number of tiles placed: if
+    /// these make a word by themselves, and if they need not.
+    kept_alone: [i64; MOST + 1],
+    kept_any: [i64; MOST + 1],
 }
 
 impl Default for Shadow {
@@ -61,119 +66,59 @@ impl Default for Shadow {
             most: 0,
             rack_size: 0,
             bonus: 0,
-            left: Stretch::default(),
-            both: Stretch::default(),
             kept: [i64::MIN; MOST + 1],
             kept_with: None,
-            bounds: [i64::MIN; MOST + 1],
+            sums: [0; MOST + 1],
+            kept_alone: [i64::MIN; MOST + 1],
+            kept_any: [i64::MIN; MOST + 1],
         }
     }
 }
 
-/// A stretch of squares that are to be filled.
-///
-/// A square that does not take the tile with the most points has the most
-/// that it does take counted for it. On the others, which are free, the tiles
-/// are put in the best order.
-#[derive(Clone, Debug)]
-struct Stretch {
+/// A stretch of squares for a rough guess: every tile counts once, and where
+/// it counts more often, the tile with the most points that fits is there.
+#[derive(Clone, Copy)]
+struct Guess {
     placed: usize,
-    /// The points in the word but for free squares.
     main: u32,
-    /// The points in cross-words but for tiles on free squares.
     crosses: u32,
-    /// The product of the word premiums.
     factor: u32,
-    free: usize,
-    /// For each free square the letter premium and what counts across.
-    premiums: [(u8, u8); MOST],
-    /// How often a tile's points count on each free square, the highest first.
-    weights: [u32; MOST],
 }
 
-impl Default for Stretch {
-    fn default() -> Self {
-        Stretch {
+impl Guess {
+    fn start(points: u32) -> Guess {
+        Guess {
             placed: 0,
-            main: 0,
+            main: points,
             crosses: 0,
             factor: 1,
-            free: 0,
-            premiums: [(0, 0); MOST],
-            weights: [0; MOST],
         }
     }
-}
 
-impl Stretch {
-    /// Starts over with some tiles that are on the board.
-    fn start(&mut self, points: u32) {
-        self.placed = 0;
-        self.main = points;
-        self.crosses = 0;
-        self.factor = 1;
-        self.free = 0;
-    }
-
-    /// Becomes the same as another one.
-    fn copy(&mut self, other: &Stretch) {
-        self.placed = other.placed;
-        self.main = other.main;
-        self.crosses = other.crosses;
-        self.factor = other.factor;
-        self.free = other.free;
-        let free = other.free;
-        self.premiums[..free].copy_from_slice(&other.premiums[..free]);
-        self.weights[..free].copy_from_slice(&other.weights[..free]);
-    }
-
-    /// Adds a square; `limit` is the most points that it takes, if not all.
-    fn add(&mut self, slot: &Slot, limit: Option<u32>) {
+    #[inline]
+    fn add(&mut self, square: Square) {
         self.placed += 1;
-        self.crosses += slot.points;
-        if slot.word > 1 {
-            self.factor = self.factor.saturating_mul(u32::from(slot.word));
-            for i in 0..self.free {
-                self.insert(i);
-            }
-        }
-        match limit {
-            Some(points) => {
-                self.main += points * u32::from(slot.letter);
-                self.crosses += points * u32::from(slot.cross);
-            }
-            None => {
-                self.premiums[self.free] = (slot.letter, slot.cross);
-                self.insert(self.free);
-                self.free += 1;
-            }
-        }
-    }
-
-    /// Puts free square `i` among the weights of those before it.
-    fn insert(&mut self, i: usize) {
-        let (letter, cross) = self.premiums[i];
-        let weight = u32::from(letter)
-            .saturating_mul(self.factor)
-            .saturating_add(u32::from(cross));
-        let mut at = i;
-        while at > 0 && self.weights[at - 1] < weight {
-            self.weights[at] = self.weights[at - 1];
-            at -= 1;
-        }
-        self.weights[at] = weight;
+        self.main += square.extra;
+        self.crosses += square.crosses;
+        self.factor = self.factor.saturating_mul(square.factor);
     }
 }
 
 impl Shadow {
-    pub(super) fn prepare(&mut self, ruleset: &Ruleset, rack: &Rack, most: u8) {
+    /// Makes ready for a position and plays of up to so many tiles.
+    pub(super) fn prepare(
+        &mut self,
+        position: &Position<'_>,
+        most: u8,
+        words: &Anagrams,
+        kept: &KeptValues,
+    ) {
+        let (ruleset, rack) = (position.ruleset(), position.rack());
         self.points = [0; MOST];
         self.letters.clear();
-        for tile in 1..=MAX_LETTERS as u8 {
-            if rack.has(tile) {
-                let points = u32::from(ruleset.points(tile));
-                self.letters.push((1 << tile, points));
-            }
+        for tile in rack.different().filter(|&tile| tile != BLANK) {
+            let points = u32::from(ruleset.points(tile));
+            self.letters.push((1 << tile, points));
         }
         self.letters
             .sort_unstable_by_key(|&(_, points)| Reverse(points));
@@ -188,72 +133,177 @@ impl Shadow {
         self.most = usize::from(most).min(rack.total() as usize).min(MOST);
         self.rack_size = usize::from(ruleset.rack_size());
         self.bonus = u32::from(ruleset.bonus());
-        self.kept_with = None;
-    }
-
-    /// The most points that a tile of the rack can have on a square; none if
-    /// the square takes the one that has most.
-    fn limit(&self, slot: &Slot) -> Option<u32> {
-        if !slot.is_hook() {
-            return None;
+        for placed in 0..self.most {
+            self.sums[placed + 1] = self.sums[placed] + self.points[placed];
         }
-        let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
-        let points = fitting.map_or(0, |l| l.1);
-        (points < self.points[0]).then_some(points)
+        self.kept_with = None;
+        self.keep_with(0, words, kept);
+        for placed in 0..=self.most {
+            self.kept_alone[placed] = self.kept[placed];
+            self.kept_any[placed] = kept.best_without(placed);
+        }
     }
 
-    /// The most that plays of the anchor can be worth, by the number of tiles
-    /// that they place; `i64::MIN` where there is none.
+    /// The most that any play of the anchor can be worth, at a rough guess:
+    /// never too low. It takes far less than the bounds do, and is enough to
+    /// leave out most anchors.
+    pub(super) fn promise(&self, slots: &[Slot], anchor: &Anchor) -> i64 {
+        let has_run = anchor.start < anchor.end;
+        let kept = if has_run {
+            &self.kept_any
+        } else {
+            &self.kept_alone
+        };
+        let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
+        let mut best = i64::MIN;
+        let mut at = usize::from(anchor.start);
+        let mut left = Guess::start(anchor.points);
+        loop {
+            if left.placed > usize::from(!has_run) {
+                best = best.max(self.guess(&left, kept));
+            }
+            if has_run || left.placed > 0 {
+                let mut both = left;
+                for slot in right {
+                    if both.placed == self.most || slot.allowed & self.playable == 0 {
+                        break;
+                    }
+                    both.add(self.square(slot));
+                    best = best.max(self.guess(&both, kept));
+                }
+            }
+            if left.placed == self.most || at <= usize::from(anchor.left) {
+                return best;
+            }
+            at -= 1;
+            let slot = &slots[at];
+            if slot.allowed & self.playable == 0 {
+                return best;
+            }
+            left.add(self.square(slot));
+            while at > 0 && slots[at - 1].tile != 0 {
+                at -= 1;
+                left.main += slots[at].points;
+            }
+        }
+    }
+
+    fn guess(&self, guess: &Guess, kept: &[i64; MOST + 1]) -> i64 {
+        let kept = kept[guess.placed];
+        if kept == i64::MIN {
+            return i64::MIN;
+        }
+        let main = u64::from(guess.main + self.sums[guess.placed]);
+        let score = main * u64::from(guess.factor) + u64::from(guess.crosses);
+        self.total(score, guess.placed).saturating_add(kept)
+    }
+
+    /// A score with the bonus for so many tiles, in thousandths of a point. It
+    /// stops at the largest number, as a play's own score does.
+    #[inline]
+    fn total(&self, mut score: u64, placed: usize) -> i64 {
+        if placed == self.rack_size {
+            score += u64::from(self.bonus);
+        }
+        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+    }
+
+    /// The most that covering a square adds.
+    #[inline]
+    fn square(&self, slot: &Slot) -> Square {
+        let highest = match slot.is_hook() {
+            false => self.points[0],
+            true => {
+                let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
+                fitting.map_or(0, |l| l.1)
+            }
+        };
+        Square {
+            factor: u32::from(slot.word),
+            extra: highest * u32::from(slot.letter.saturating_sub(1)),
+            crosses: slot.points + highest * u32::from(slot.cross),
+        }
+    }
+
+    /// Finds the most that plays of the anchor can be worth.
     pub(super) fn bounds(
         &mut self,
         lexicon: Lexicon<'_>,
         slots: &[Slot],
         anchor: &Anchor,
         kept: &KeptValues,
-    ) -> &[i64] {
-        self.bounds[..=self.most].fill(i64::MIN);
-        self.left.start(anchor.points);
+        bounds: &mut Bounds,
+    ) {
+        bounds.start(self.most);
         let has_run = anchor.start < anchor.end;
         let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
         if has_run {
             // What the run takes in next to it, if nothing is put left of it
             // before what is right of it.
-            let list = lexicon.graph.list(anchor.list);
-            let switch = list.first().filter(|n| n.tile() == BLANK);
-            right_fits = letters(lexicon.graph.list(switch.map_or(0, |n| n.arc())));
-            left_fits = letters(list);
+            left_fits = anchor.list.set;
+            right_fits = match anchor.list.set & 1 {
+                0 => 0,
+                _ => lexicon
+                    .graph
+                    .letter_sets()
+                    .after(anchor.list.start as usize),
+            };
         }
         let sums = lexicon.words.sums();
         let letter_sum = |slot: &Slot| sums.of(slot.tile & !PLAYED_BLANK);
         let run = &slots[usize::from(anchor.start)..usize::from(anchor.end)];
         let mut through = run.iter().map(letter_sum).fold(0, u64::wrapping_add);
         let mut at = usize::from(anchor.start);
+        let mut guess = Guess::start(anchor.points);
+        let mut square = Square::default();
         loop {
             self.keep_with(through, lexicon.words, kept);
-            if has_run || self.left.placed > 1 {
-                self.raise_left();
+            let ends = guess.placed > usize::from(!has_run);
+            let end = if ends { self.end(&guess) } else { Bound::NONE };
+            bounds.go_left(square, end);
+            if has_run || guess.placed > 0 {
+                let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
+                self.bounds_right(guess, right, right_fits, bounds);
             }
-            if has_run || self.left.placed > 0 {
-                self.raise_right(slots, anchor, right_fits);
-            }
-            if self.left.placed == self.most || at <= usize::from(anchor.left) {
-                break;
+            if guess.placed == self.most || at <= usize::from(anchor.left) {
+                return;
             }
             at -= 1;
             let slot = &slots[at];
             if slot.allowed & self.playable & left_fits == 0 {
-                break;
+                return;
             }
-            let limit = self.limit(slot);
-            self.left.add(slot, limit);
+            square = self.square(slot);
             while at > 0 && slots[at - 1].tile != 0 {
                 at -= 1;
-                self.left.main += slots[at].points;
+                square.extra += slots[at].points;
                 through = through.wrapping_add(letter_sum(&slots[at]));
             }
+            guess.add(square);
             (left_fits, right_fits) = (u64::MAX, u64::MAX);
         }
-        &self.bounds[..=self.most]
+    }
+
+    /// Adds the bounds with one or more squares to the right of the guess.
+    fn bounds_right(&self, mut guess: Guess, right: &[Slot], mut fits: u64, bounds: &mut Bounds) {
+        for (count, slot) in (1..).zip(right) {
+            if guess.placed == self.most || slot.allowed & self.playable & fits == 0 {
+                return;
+            }
+            let square = self.square(slot);
+            guess.add(square);
+            bounds.add_right(count, square, self.end(&guess));
+            fits = u64::MAX;
+        }
+    }
+
+    /// The bound of plays that cover just the squares of a guess.
+    fn end(&self, guess: &Guess) -> Bound {
+        match self.guess(guess, &self.kept) {
+            i64::MIN => Bound::NONE,
+            worth if guess.placed == self.rack_size => Bound::end(worth, self.bonus),
+            worth => Bound::end(worth, 0),
+        }
     }
 
     /// Finds what can be kept if tiles with this sum are passed through.
@@ -263,49 +313,4 @@ impl Shadow {
             kept.best_with(through, words, &mut self.kept[..=self.most]);
         }
     }
-
-    fn raise_left(&mut self) {
-        let worth = self.worth(&self.left);
-        let bound = &mut self.bounds[self.left.placed];
-        *bound = worth.max(*bound);
-    }
-
-    /// Raises the bounds by the squares to the left and one or more to the
-    /// right.
-    fn raise_right(&mut self, slots: &[Slot], anchor: &Anchor, mut fits: u64) {
-        self.both.copy(&self.left);
-        for slot in &slots[usize::from(anchor.end)..usize::from(anchor.right)] {
-            if self.both.placed == self.most || slot.allowed & self.playable & fits == 0 {
-                break;
-            }
-            let limit = self.limit(slot);
-            self.both.add(slot, limit);
-            let worth = self.worth(&self.both);
-            let bound = &mut self.bounds[self.both.placed];
-            *bound = worth.max(*bound);
-            fits = u64::MAX;
-        }
-    }
-
-    fn worth(&self, stretch: &Stretch) -> i64 {
-        let kept = self.kept[stretch.placed];
-        if kept == i64::MIN || stretch.placed == 0 {
-            return i64::MIN;
-        }
-        let mut score = u64::from(stretch.main) * u64::from(stretch.factor);
-        for (&weight, &points) in stretch.weights[..stretch.free].iter().zip(&self.points) {
-            score += u64::from(weight) * u64::from(points);
-        }
-        score += u64::from(stretch.crosses);
-        if stretch.placed == self.rack_size {
-            score += u64::from(self.bonus);
-        }
-        // A play's own score stops at the largest number, too.
-        let score = score.min(u64::from(u32::MAX)) as i64;
-        (score * THOUSANDTHS).saturating_add(kept)
-    }
-}
-
-fn letters(list: &[Node]) -> u64 {
-    list.iter().fold(0, |set, node| set | 1 << node.tile())
 }

@@ -8,7 +8,7 @@
 use super::anagrams::Anagrams;
 use super::dawg::Dawg;
 use super::exchange::exchanges;
-use super::gaddag::{Gaddag, RankingSink};
+use super::gaddag::Gaddag;
 use super::kept::KeptValues;
 use super::notation::write_exchange;
 use super::play::{Found, Limits, Move};
@@ -256,10 +256,14 @@ impl<L: LeaveValues> Sink for Best<'_, '_, '_, L> {
         };
         self.consider(found, kept);
     }
-}
 
-impl<L: LeaveValues> RankingSink for Best<'_, '_, '_, L> {
+    #[inline]
     fn floor(&self) -> i64 {
         self.floor
+    }
+
+    #[inline]
+    fn reach(&self, key: u32) -> i64 {
+        self.kept.reach(key)
     }
 }

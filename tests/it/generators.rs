@@ -297,7 +297,10 @@ proptest! {
         let position = world.position();
         let all = all_moves(&position, &mut Dawg::new(&dawg));
         let mut ranker = Ranker::new(&gaddawg, position.ruleset());
-        for n in (0..12).chain([all.len() / 2, all.len(), all.len() + 1]) {
+        // Every number where there are few moves; where there are many, the
+        // first ones, some in between, and the last.
+        let every = if all.len() <= 60 { all.len() + 2 } else { 12 };
+        for n in (0..every).chain([all.len() / 2, all.len(), all.len() + 1]) {
             for shadow in [false, true] {
                 let choices = Choices { shadow, ..Choices::default() };
                 let top = ranker.top(&position, MadeUp, n, choices);
