@@ -210,6 +210,13 @@ mod tests {
                 expected.map(|(l, v)| (l.to_string(), v))
             );
         }
+        let spanish = Ruleset::builtin("spanish").unwrap();
+        let text = "# n\u{303}\n\"N\u{303}!\",1\nÑ!,1\n";
+        let unknown = read_leaves("l.csv", text.as_bytes(), &spanish, LeaveOptions::default());
+        assert_eq!(
+            unknown.unwrap_err().to_string(),
+            "l.csv:2:4: unknown tile `!` in `N\\u{303}!`\nl.csv:3:2: unknown tile `!` in `Ñ!`"
+        );
         let spanish = rows("spanish", "[CH],1\nCH,2\n1A,3\n");
         assert_eq!(
             spanish,
