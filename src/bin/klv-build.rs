@@ -106,7 +106,8 @@ fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(
     let (bytes, leaves, possible) = args.output.on_threads(|| -> wordmill::Result<_> {
         let table = parse_leaves(&path, &text, &ruleset, options)?;
         let bytes = build(&table, ruleset.alphabet(), spec).map_err(|e| e.at_path(&path))?;
-        Ok((bytes, table.len() as u64, table.possible(&ruleset)))
+        let possible = options.count_possible(&table, &ruleset);
+        Ok((bytes, table.len() as u64, possible))
     })??;
     check_not_source(target, &[table.to_path_buf()])?;
     write_result(target, &bytes, out)?;

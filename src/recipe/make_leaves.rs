@@ -72,7 +72,7 @@ fn make_leaves(
         values: output.values,
         layout: output.layout,
         leaves: table.len() as u64,
-        possible: table.possible(ruleset),
+        possible: output.options().count_possible(&table, ruleset),
         possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
         nodes: read.graph().nodes().len() as u64,
     };

@@ -1,12 +1,12 @@
 //! Leaves and their values, sorted by tile, in little memory.
 //!
-//! A complete table has a million rows and more, and people keep them in any
-//! order. While they are gathered, a leave of up to eight tiles is packed into
-//! one number, whose order is the order of leaves: eight bytes, each a tile
-//! plus 1, or 0 where the leave has ended. Longer leaves, which no common rack
-//! can hold, are kept apart and merged in at the end.
+//! A complete table has a million rows and more. Most are sorted as they come:
+//! then nothing has to move. Whether they are, and their order if they are not,
+//! is seen from the first eight tiles of each leave, packed into one number
+//! whose order is the order of leaves: eight bytes, each a tile plus 1, or 0
+//! where the leave has ended. No common rack can hold more.
 
-use super::words::Words;
+use super::words::{Words, end_of};
 use crate::error::{Error, Result};
 use crate::ruleset::{MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
@@ -42,7 +42,7 @@ impl LeaveTable {
             sorted.extend_from_slice(leave);
             sorted.sort_unstable();
             check_row(&sorted, value)?;
-            collector.push(&sorted, value);
+            collector.push(&sorted, value)?;
         }
         let (table, repeated) = collector.finish()?;
         match repeated.iter().next() {
@@ -135,114 +135,149 @@ fn numbers(leave: &[Tile]) -> String {
 }
 
 /// How many tiles are packed into one number.
-const PACKED: usize = 8;
+pub(super) const PACKED: usize = 8;
 
-/// A leave of few tiles and its value. The leave's number is kept as bytes, so
-/// that a row takes 12 of them and not 16.
-#[derive(Clone, Copy)]
-struct Packed {
-    key: [u8; PACKED],
-    value: f32,
+/// The first tiles of a leave as a number.
+#[inline]
+fn pack(leave: &[Tile]) -> u64 {
+    let mut bytes = [0; PACKED];
+    for (byte, &tile) in bytes.iter_mut().zip(leave) {
+        *byte = tile + 1;
+    }
+    u64::from_be_bytes(bytes)
 }
 
-impl Packed {
-    #[inline]
-    fn new(leave: &[Tile], value: f32) -> Packed {
-        let mut key = [0; PACKED];
-        for (byte, &tile) in key.iter_mut().zip(leave) {
-            *byte = tile + 1;
-        }
-        Packed { key, value }
-    }
-
-    #[inline]
-    fn number(&self) -> u64 {
-        u64::from_be_bytes(self.key)
-    }
-
-    /// The tiles, and how many there are.
-    #[inline]
-    fn unpack(&self) -> ([Tile; PACKED], usize) {
-        let unused = self.number().trailing_zeros() as usize / 8;
-        (
-            self.key.map(|byte| byte.wrapping_sub(1)),
-            PACKED.saturating_sub(unused),
-        )
-    }
+/// The tiles of a packed leave, and how many there are.
+#[inline]
+pub(super) fn unpack(packed: u64) -> ([Tile; PACKED], usize) {
+    let unused = packed.trailing_zeros() as usize / 8;
+    let tiles = packed.to_be_bytes().map(|byte| byte.wrapping_sub(1));
+    (tiles, PACKED - unused)
 }
 
 /// Gathers rows in any order until they are sorted.
-#[derive(Default)]
 pub(super) struct LeaveCollector {
-    short: Vec<Packed>,
-    long: Vec<(Box<[Tile]>, f32)>,
-    /// How many tiles all leaves have.
-    tiles: usize,
+    /// The tiles of all leaves, one after the other.
+    tiles: Vec<Tile>,
+    /// Where each leave ends in `tiles`.
+    ends: Vec<u32>,
+    values: Vec<f32>,
+    /// The first tiles of the last leave, packed; 0 if there is none.
+    last: u64,
+    /// Whether every leave sorts after the one before it.
+    rising: bool,
+}
+
+impl Default for LeaveCollector {
+    fn default() -> Self {
+        LeaveCollector {
+            tiles: Vec::new(),
+            ends: Vec::new(),
+            values: Vec::new(),
+            last: 0,
+            rising: true,
+        }
+    }
 }
 
 impl LeaveCollector {
     /// Adds a leave, which has tiles, in sorted order.
-    #[inline]
-    pub(super) fn push(&mut self, leave: &[Tile], value: f32) {
+    pub(super) fn push(&mut self, leave: &[Tile], value: f32) -> Result<()> {
         debug_assert!(!leave.is_empty() && leave.is_sorted());
-        self.tiles += leave.len();
-        if leave.len() <= PACKED {
-            self.short.push(Packed::new(leave, value));
-        } else {
-            self.long.push((leave.into(), value));
-        }
+        let packed = pack(leave);
+        self.rising &= match self.len() {
+            0 => true,
+            n if packed == self.last => self.get(n - 1) < leave,
+            _ => packed > self.last,
+        };
+        self.last = packed;
+        self.tiles.extend_from_slice(leave);
+        self.end_leave(value)
+    }
+
+    /// Adds a leave that is packed, and has all its tiles there.
+    #[inline]
+    pub(super) fn push_packed(&mut self, leave: u64, value: f32) -> Result<()> {
+        // If the last one has the same first tiles, it is longer or the same.
+        self.rising &= leave > self.last;
+        self.last = leave;
+        // A copy of a known length is faster, even of more than is wanted.
+        let (tiles, count) = unpack(leave);
+        let end = self.tiles.len() + count;
+        self.tiles.extend_from_slice(&tiles);
+        self.tiles.truncate(end);
+        self.end_leave(value)
+    }
+
+    #[inline]
+    fn end_leave(&mut self, value: f32) -> Result<()> {
+        self.ends.push(end_of(self.tiles.len())?);
+        self.values.push(value);
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Leave `i` in the order of adding.
+    fn get(&self, i: usize) -> &[Tile] {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.tiles[start as usize..self.ends[i] as usize]
     }
 
     /// Adds all that another one has gathered.
-    pub(super) fn append(&mut self, mut other: LeaveCollector) {
-        self.short.append(&mut other.short);
-        self.long.append(&mut other.long);
-        self.tiles += other.tiles;
+    pub(super) fn append(&mut self, other: LeaveCollector) -> Result<()> {
+        if other.len() == 0 {
+            return Ok(());
+        }
+        let before = end_of(self.tiles.len())?;
+        end_of(self.tiles.len() + other.tiles.len())?;
+        let n = self.len();
+        self.rising &= other.rising && (n == 0 || self.get(n - 1) < other.get(0));
+        self.last = other.last;
+        self.tiles.extend_from_slice(&other.tiles);
+        self.ends.extend(other.ends.iter().map(|end| before + end));
+        self.values.extend_from_slice(&other.values);
+        Ok(())
     }
 
     /// The table, and the leaves that were there more than once. Of these the
-    /// table has one row, it is not said which.
-    pub(super) fn finish(mut self) -> Result<(LeaveTable, Words)> {
-        self.short.par_sort_unstable_by_key(Packed::number);
-        self.long.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-        let rows = self.short.len() + self.long.len();
-        let mut merged = Merged {
-            table: LeaveTable {
-                leaves: Words::with_capacity(rows, self.tiles),
-                values: Vec::with_capacity(rows),
-            },
-            repeated: Words::default(),
+    /// table has the first row.
+    pub(super) fn finish(self) -> Result<(LeaveTable, Words)> {
+        if !self.rising {
+            return self.sort();
+        }
+        let table = LeaveTable {
+            leaves: Words::from_sorted(self.tiles, self.ends),
+            values: self.values,
         };
-        let mut long = self.long.chunk_by(|(a, _), (b, _)| a == b).peekable();
-        for same in self.short.chunk_by(|a, b| a.number() == b.number()) {
-            let (tiles, length) = same[0].unpack();
-            let leave = &tiles[..length];
-            while let Some(same) = long.next_if(|same| same[0].0[..] < *leave) {
-                merged.add(&same[0].0, same[0].1, same.len())?;
-            }
-            merged.add(leave, same[0].value, same.len())?;
-        }
-        for same in long {
-            merged.add(&same[0].0, same[0].1, same.len())?;
-        }
-        Ok((merged.table, merged.repeated))
+        Ok((table, Words::default()))
     }
-}
 
-/// The rows in order, as far as they are merged.
-struct Merged {
-    table: LeaveTable,
-    repeated: Words,
-}
-
-impl Merged {
-    /// Adds a leave that was there so many times.
-    #[inline]
-    fn add(&mut self, leave: &[Tile], value: f32, times: usize) -> Result<()> {
-        if times > 1 {
-            self.repeated.append(leave)?;
+    fn sort(self) -> Result<(LeaveTable, Words)> {
+        // There are no more rows than tiles, so that 32 bits number them.
+        let mut order: Vec<(u64, u32)> = (0..self.len())
+            .map(|i| (pack(self.get(i)), i as u32))
+            .collect();
+        let whole = |row: &(u64, u32)| self.get(row.1 as usize);
+        order.par_sort_unstable_by(|a, b| {
+            let by_first = a.0.cmp(&b.0);
+            by_first.then_with(|| (whole(a), a.1).cmp(&(whole(b), b.1)))
+        });
+        let mut table = LeaveTable {
+            leaves: Words::with_capacity(self.len(), self.tiles.len()),
+            values: Vec::with_capacity(self.len()),
+        };
+        let mut repeated = Words::default();
+        for same in order.chunk_by(|a, b| a.0 == b.0 && whole(a) == whole(b)) {
+            let leave = whole(&same[0]);
+            table.append(leave, self.values[same[0].1 as usize])?;
+            if same.len() > 1 {
+                repeated.append(leave)?;
+            }
         }
-        self.table.append(leave, value)
+        Ok((table, repeated))
     }
 }
 
@@ -313,7 +348,7 @@ mod tests {
                     repeated.insert(leave.clone());
                 }
                 let value = *expected.entry(leave.clone()).or_insert(f32::from(value));
-                collector.push(&leave, value);
+                collector.push(&leave, value).unwrap();
             }
             let (table, found) = collector.finish().unwrap();
             prop_assert!(found.iter().eq(repeated.iter().map(Vec::as_slice)));

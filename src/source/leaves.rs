@@ -11,9 +11,10 @@
 
 use super::leave_row::{LeaveOptions, Reader, is_skipped};
 use super::leave_table::{LeaveCollector, LeaveTable};
-use super::lines::{Lines, Place, cut, shorten, without_mark};
+use super::lines::{Place, as_text, cut, shorten, split_line, without_mark};
+use super::plain_row::PlainReader;
 use super::words::Words;
-use crate::error::{Faults, Result};
+use crate::error::{Diagnostic, Faults, Result};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use rayon::prelude::*;
@@ -45,33 +46,43 @@ pub fn read_leaves(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let text = without_mark(text);
-    let parts = parts(text, rayon::current_num_threads());
-    let read: Vec<Part> = parts
-        .par_iter()
-        .enumerate()
-        .map(|(i, text)| Part::read(path, text, Reader::new(ruleset, options, i == 0)))
-        .collect();
-    let mut whole = Part::default();
-    for part in read {
-        whole.append(part);
-    }
-    let mut faults = whole.faults;
+    let plain = PlainReader::new(ruleset, options);
+    let reader = |first| Reader::new(ruleset, options, first);
+    let (head, rest) = split_head(text);
+    let mut parts = vec![Part::default()];
+    parts[0].read(path, head, &plain, reader(true))?;
+    // More parts than threads, so that one that falls behind does not keep the
+    // others waiting.
+    let threads = rayon::current_num_threads();
+    let texts = cut(rest, if threads > 1 { 4 * threads } else { 1 });
+    parts.resize_with(texts.len(), Part::default);
+    parts
+        .par_iter_mut()
+        .zip(texts)
+        .try_for_each(|(part, text)| part.read(path, text, &plain, reader(false)))?;
+    let mut parts = parts.into_iter();
+    let mut whole = parts.next().unwrap_or_default();
+    parts.try_for_each(|part| whole.append(part))?;
     let (table, repeated) = whole.rows.finish()?;
-    if !repeated.is_empty() {
-        let reader = Reader::new(ruleset, options, true);
-        name_repeated(path, text, reader, &repeated, &mut faults);
+    match repeated.is_empty() {
+        true => whole.faults,
+        false => all_faults(path, text, reader(true), &repeated),
     }
-    faults.into_result()?;
+    .into_result()?;
     Ok(table)
 }
 
-/// The parts of a text to be read at the same time. The first one ends with the
-/// first row: only that can be a header.
-fn parts(text: &[u8], wanted: usize) -> Vec<&[u8]> {
-    let mut lines = Lines::new(text);
-    lines.find(|line| matches!(line, Ok(line) if !is_skipped(line)));
-    let (head, rest) = text.split_at(text.len() - lines.bytes_left());
-    std::iter::once(head).chain(cut(rest, wanted)).collect()
+/// Splits a text after its first row: only that can be a header.
+fn split_head(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (line, after) = split_line(rest);
+        rest = after;
+        if as_text(line).is_ok_and(|line| !is_skipped(line)) {
+            break;
+        }
+    }
+    text.split_at(text.len() - rest.len())
 }
 
 /// What was read of some part of a text.
@@ -83,69 +94,103 @@ struct Part {
 }
 
 impl Part {
-    fn read(path: &str, text: &[u8], mut reader: Reader<'_>) -> Part {
-        let mut part = Part::default();
-        for line in Lines::new(text) {
-            part.lines += 1;
+    /// Reads on.
+    fn read(
+        &mut self,
+        path: &str,
+        text: &[u8],
+        plain: &PlainReader,
+        mut reader: Reader<'_>,
+    ) -> Result<()> {
+        let mut rest = text;
+        while !rest.is_empty() {
+            self.lines += 1;
+            if let Some(row) = plain.read(rest) {
+                self.rows.push_packed(row.leave, row.value)?;
+                rest = &rest[row.length..];
+                continue;
+            }
+            let (line, after) = split_line(rest);
+            rest = after;
             let place = Place {
                 path,
-                line: part.lines,
+                line: self.lines,
             };
-            match line {
-                Err(e) => part.faults.add(|| place.at(e.column, e.message())),
-                Ok(line) => match reader.read_any(line) {
-                    Ok(None) => (),
-                    Ok(Some(value)) => part.rows.push(&reader.tiles, value),
-                    Err(fault) => part.faults.add(|| {
-                        let column = line[..fault.at].chars().count();
-                        place.at(column + fault.characters, fault.message)
-                    }),
-                },
+            match read_line(&place, line, &mut reader) {
+                Ok(None) => (),
+                Ok(Some(row)) => self.rows.push(&reader.tiles, row.value)?,
+                Err(fault) => self.faults.add(|| fault),
             }
         }
-        part
+        Ok(())
     }
 
     /// Adds the part that follows.
-    fn append(&mut self, next: Part) {
-        self.rows.append(next.rows);
+    fn append(&mut self, next: Part) -> Result<()> {
         self.faults.append(next.faults, self.lines);
         self.lines += next.lines;
+        self.rows.append(next.rows)
     }
 }
 
-/// Adds a fault for each row that repeats a leave. The rows are read again:
-/// tables hardly ever have any, and so need not remember where rows stood.
-fn name_repeated(
-    path: &str,
-    text: &[u8],
-    mut reader: Reader<'_>,
-    repeated: &Words,
-    faults: &mut Faults,
-) {
-    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
-    for (i, line) in Lines::new(text).enumerate() {
-        let Ok(line) = line else { continue };
-        let Ok(Some((leave, _))) = reader.read(line) else {
-            continue;
-        };
-        if !repeated.contains(&reader.tiles) {
-            continue;
+/// A row that was read, as it is written; its tiles are with the reader.
+struct Row<'l> {
+    leave: &'l str,
+    /// The characters before the leave.
+    column: usize,
+    value: f32,
+}
+
+/// Reads a line, which may be a row.
+fn read_line<'l>(
+    place: &Place<'_>,
+    line: &'l [u8],
+    reader: &mut Reader<'_>,
+) -> Result<Option<Row<'l>>, Diagnostic> {
+    let line = as_text(line).map_err(|e| place.at(e.column, e.message()))?;
+    match reader.read(line) {
+        Ok(row) => Ok(row.map(|(leave, value)| Row {
+            leave: leave.text,
+            column: line[..leave.at].chars().count(),
+            value,
+        })),
+        Err(fault) => {
+            let column = line[..fault.at].chars().count();
+            Err(place.at(column + fault.characters, fault.message))
         }
-        let place = Place {
-            path,
-            line: i as u64 + 1,
+    }
+}
+
+/// The faults of a text that repeats leaves, in the order of its lines. It is
+/// read again for that: tables hardly ever repeat any, and so need not remember
+/// where rows stood.
+fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words) -> Faults {
+    let mut faults = Faults::default();
+    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
+    let mut place = Place { path, line: 0 };
+    let mut rest = text;
+    while !rest.is_empty() {
+        place.line += 1;
+        let (line, after) = split_line(rest);
+        rest = after;
+        let row = match read_line(&place, line, &mut reader) {
+            Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
+            Ok(_) => continue,
+            Err(fault) => {
+                faults.add(|| fault);
+                continue;
+            }
         };
         match first.get(&reader.tiles) {
-            None => drop(first.insert(reader.tiles.clone(), (place.line, leave.text))),
+            None => drop(first.insert(reader.tiles.clone(), (place.line, row.leave))),
             Some((line_before, before)) => faults.add(|| {
-                let found = shorten(leave.text);
-                let spelling = match *before == leave.text {
+                let found = shorten(row.leave);
+                let spelling = match *before == row.leave {
                     true => String::new(),
                     false => format!(" as `{}`", shorten(before)),
                 };
                 place.at(
-                    line[..leave.at].chars().count(),
+                    row.column,
                     format!(
                         "expected each leave once, found `{found}`, which line {line_before} has{spelling}"
                     ),
@@ -153,6 +198,7 @@ fn name_repeated(
             }),
         }
     }
+    faults
 }
 
 #[cfg(test)]
@@ -301,10 +347,11 @@ mod tests {
                 "l.csv:3:1: expected each leave once, found `A`, which line 1 has",
             ),
             (
-                "BA,1\nC,x\nC,2\nab,1\n BA,2",
+                "BA,1\nC,x\nC,2\nab,1\nD,y\n BA,2",
                 "l.csv:2:3: value of `C`: expected a finite number, found `x`\n\
                  l.csv:4:1: expected each leave once, found `ab`, which line 1 has as `BA`\n\
-                 l.csv:5:2: expected each leave once, found `BA`, which line 1 has",
+                 l.csv:5:3: value of `D`: expected a finite number, found `y`\n\
+                 l.csv:6:2: expected each leave once, found `BA`, which line 1 has",
             ),
         ] {
             assert_eq!(error(text), expected);

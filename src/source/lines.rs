@@ -56,11 +56,6 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// How many bytes are not handed out yet.
-    pub(super) fn bytes_left(&self) -> usize {
-        self.valid.len() + self.rest.len()
-    }
-
     /// Looks how many whole lines of the rest are UTF-8: most often all, so
     /// that lines need not be looked at one by one.
     fn find_valid(&mut self) {

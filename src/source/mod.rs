@@ -4,6 +4,7 @@
 //! can't make sense of becomes a diagnostic with line and column, and reading
 //! goes on so that one run shows many of them.
 
+mod decimal;
 mod fields;
 mod leave_row;
 mod leave_table;
@@ -11,6 +12,7 @@ mod leave_value;
 mod leaves;
 mod lines;
 mod list;
+mod plain_row;
 mod words;
 
 pub use leave_row::LeaveOptions;
