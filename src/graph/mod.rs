@@ -32,6 +32,7 @@ pub(crate) use automaton::Automaton;
 pub(crate) use build::to_bytes;
 pub(crate) use layout::lay_out;
 pub(crate) use probability::ways;
+pub(crate) use states::{State, StateId, StateTable};
 
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;

@@ -3,8 +3,7 @@
 use super::shape;
 use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
-use crate::source::LeaveTable;
-use crate::source::ValueFormat;
+use crate::source::{LeaveCollector, LeaveTable, ValueFormat};
 use crate::tiles::Tile;
 
 /// Leaves and their values, checked and ready to be looked up.
@@ -166,12 +165,12 @@ impl Leaves {
 
     /// All rows as a table.
     pub fn to_table(&self) -> Result<LeaveTable> {
-        let mut table = LeaveTable::default();
+        let mut collector = LeaveCollector::default();
         let mut rows = self.rows();
         while let Some((leave, value)) = rows.next() {
-            table.append(leave, value)?;
+            collector.push(leave, value);
         }
-        Ok(table)
+        Ok(collector.finish()?.0)
     }
 
     /// The bytes that the leaves were read from.
@@ -403,7 +402,8 @@ mod tests {
         assert_eq!(leaves.to_bytes().unwrap(), bytes);
         let table = leaves.to_table().unwrap();
         assert_eq!(table.len(), leaves.len());
-        for (leave, value) in table.iter() {
+        let mut rows = table.rows();
+        while let Some((leave, value)) = rows.next() {
             assert_eq!(leaves.get(leave), Some(value));
         }
         leaves.value_of_counts(&[2; 30]);

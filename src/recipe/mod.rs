@@ -17,7 +17,7 @@ mod sums;
 
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
 pub use lexicon::{Lexicon, WordInputs};
-pub use make_leaves::parse_leaves;
+pub use make_leaves::parse_leaves_file;
 pub use manifest::{
     About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord,
     RulesetRecord,

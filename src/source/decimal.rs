@@ -19,39 +19,100 @@ const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
 /// is not as simple as that. What follows is for the caller to look at.
 #[inline]
 pub(super) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
-    let (negative, mut at) = match *text.first()? {
+    let (negative, start) = match *text.first()? {
         b'-' => (true, 1),
         b'+' => (false, 1),
         _ => (false, 0),
     };
-    let mut integer = 0u64;
-    let mut digits = 0;
-    // How many digits stand before the point, if there is one.
-    let mut point = None;
-    while let Some(&byte) = text.get(at) {
-        let digit = byte.wrapping_sub(b'0');
-        if digit <= 9 {
-            digits += 1;
-            if digits > MOST_DIGITS {
-                return None;
-            }
-            integer = 10 * integer + u64::from(digit);
-        } else if byte == b'.' && point.is_none() {
-            point = Some(digits);
-        } else {
-            break;
-        }
-        at += 1;
-    }
-    if digits == 0 {
-        return None;
-    }
-    let after_point = point.map_or(0, |before| digits - before);
-    let number = integer as f64 / POWERS_OF_TEN[after_point];
+    let text = &text[start..];
+    let digits = Digits::read_eight(text).or_else(|| Digits::read(text))?;
+    let number = digits.integer as f64 / POWERS_OF_TEN[digits.after_point];
     // A 64-bit float has 29 bits more.
     let halfway = number.to_bits() & ((1 << 29) - 1) == 1 << 28;
     let number = if negative { -number } else { number };
-    (!halfway).then_some((number as f32, at))
+    (!halfway).then_some((number as f32, start + digits.length))
+}
+
+/// The digits of a number, up to [`MOST_DIGITS`].
+struct Digits {
+    /// What they are without a point.
+    integer: u64,
+    /// How many stand after the point.
+    after_point: usize,
+    /// The bytes they take, with the point.
+    length: usize,
+}
+
+impl Digits {
+    /// Reads up to seven digits before the point and up to seven after it, all
+    /// digits of a side at once. None if there are more, or if the text is too
+    /// short to look at.
+    #[inline]
+    fn read_eight(text: &[u8]) -> Option<Digits> {
+        let (before, count) = eight(text)?;
+        if text[count] != b'.' {
+            return (count > 0).then_some(Digits {
+                integer: before,
+                after_point: 0,
+                length: count,
+            });
+        }
+        let (after, after_point) = eight(&text[count + 1..])?;
+        (count + after_point > 0).then_some(Digits {
+            integer: before * POWERS_OF_TEN[after_point] as u64 + after,
+            after_point,
+            length: count + 1 + after_point,
+        })
+    }
+
+    /// Reads digit by digit.
+    #[cold]
+    fn read(text: &[u8]) -> Option<Digits> {
+        let mut integer = 0;
+        let (mut length, mut digits) = (0, 0);
+        // How many digits stand before the point, if there is one.
+        let mut point = None;
+        while let Some(&byte) = text.get(length) {
+            if byte.is_ascii_digit() {
+                digits += 1;
+                if digits > MOST_DIGITS {
+                    return None;
+                }
+                integer = 10 * integer + u64::from(byte - b'0');
+            } else if byte == b'.' && point.is_none() {
+                point = Some(digits);
+            } else {
+                break;
+            }
+            length += 1;
+        }
+        (digits > 0).then_some(Digits {
+            integer,
+            after_point: point.map_or(0, |before| digits - before),
+            length,
+        })
+    }
+}
+
+/// The integer that the digits at the beginning of a text make, and how many
+/// there are; none if there are eight or more, or if the text is shorter than
+/// that.
+#[inline]
+fn eight(text: &[u8]) -> Option<(u64, usize)> {
+    // The first digit is the lowest byte. What is no digit becomes more than 9,
+    // and with 0x76 added its highest bit is set: look for the lowest of them.
+    let digits = u64::from_le_bytes(*text.first_chunk()?) ^ 0x3030_3030_3030_3030;
+    let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
+    let count = others.trailing_zeros() as usize / 8;
+    if count == 0 || count == 8 {
+        return (count == 0).then_some((0, 0));
+    }
+    // Zeros go in front; then neighbours are joined, to pairs, fours and eight.
+    let digits = digits << (64 - 8 * count);
+    let pairs = digits.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    let integer = fours.wrapping_mul(10_000 << 32 | 1) >> 32;
+    Some((integer, count))
 }
 
 #[cfg(test)]
@@ -61,12 +122,16 @@ mod tests {
 
     /// What the standard library reads, bit by bit, is what is read here.
     fn agrees(text: &str) -> bool {
-        match read_short(text.as_bytes()) {
-            None => true,
-            Some((number, length)) => text[..length]
-                .parse::<f32>()
-                .is_ok_and(|expected| expected.to_bits() == number.to_bits()),
-        }
+        // With more text behind it, the digits are read at once.
+        let longer = format!("{text},         ");
+        let found = read_short(text.as_bytes());
+        found == read_short(longer.as_bytes())
+            && match found {
+                None => true,
+                Some((number, length)) => text[..length]
+                    .parse::<f32>()
+                    .is_ok_and(|expected| expected.to_bits() == number.to_bits()),
+            }
     }
 
     #[test]

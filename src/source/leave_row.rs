@@ -32,11 +32,12 @@ impl LeaveOptions {
 }
 
 /// Reads rows one after the other.
+#[derive(Clone)]
 pub(super) struct Reader<'r> {
     ruleset: &'r Ruleset,
     options: LeaveOptions,
     /// Whether the next row may be a header.
-    first: bool,
+    pub(super) first: bool,
     /// The leave of the last row read, sorted.
     pub(super) tiles: Vec<Tile>,
 }

@@ -1,25 +1,35 @@
 //! Leaves and their values, sorted by tile, in little memory.
-//!
-//! A complete table has a million rows and more. Most are sorted as they come:
-//! then nothing has to move. Whether they are, and their order if they are not,
-//! is seen from the first eight tiles of each leave, packed into one number
-//! whose order is the order of leaves: eight bytes, each a tile plus 1, or 0
-//! where the leave has ended. No common rack can hold more.
 
-use super::words::{Words, end_of};
+use super::leave_collector::LeaveCollector;
+use super::packed::{PACKED, PackedLeave};
+use super::words::Words;
 use crate::error::{Error, Result};
 use crate::ruleset::{MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
-use rayon::prelude::*;
 
 /// A table of leaves and their values, sorted by leave, each leave once.
 ///
 /// The tiles of a leave are sorted too, blanks first. Values are finite.
 #[derive(Clone, Debug, Default)]
 pub struct LeaveTable {
-    leaves: Words,
+    leaves: TableLeaves,
     /// By leave.
     values: Vec<f32>,
+}
+
+/// The leaves of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TableLeaves {
+    /// All of them have few tiles.
+    Packed(Vec<PackedLeave>),
+    /// Some have more than can be packed.
+    Words(Words),
+}
+
+impl Default for TableLeaves {
+    fn default() -> Self {
+        TableLeaves::Packed(Vec::new())
+    }
 }
 
 impl LeaveTable {
@@ -28,8 +38,9 @@ impl LeaveTable {
     /// ```
     /// use wordmill::source::LeaveTable;
     /// let table = LeaveTable::from_unsorted([(&[20, 0][..], 3.5), (&[1], -1.0)])?;
-    /// let rows: Vec<_> = table.iter().collect();
-    /// assert_eq!(rows, [(&[0, 20][..], 3.5), (&[1], -1.0)]);
+    /// let mut rows = table.rows();
+    /// assert_eq!(rows.next(), Some((&[0, 20][..], 3.5)));
+    /// assert_eq!(rows.next(), Some((&[1][..], -1.0)));
     /// # Ok::<(), wordmill::Error>(())
     /// ```
     pub fn from_unsorted<'a>(
@@ -42,7 +53,7 @@ impl LeaveTable {
             sorted.extend_from_slice(leave);
             sorted.sort_unstable();
             check_row(&sorted, value)?;
-            collector.push(&sorted, value)?;
+            collector.push(&sorted, value);
         }
         let (table, repeated) = collector.finish()?;
         match repeated.iter().next() {
@@ -52,6 +63,11 @@ impl LeaveTable {
                 format!("expected each leave once, found {} again", numbers(leave)),
             )),
         }
+    }
+
+    /// A table of sorted leaves and their values, as many.
+    pub(super) fn from_sorted(leaves: TableLeaves, values: Vec<f32>) -> LeaveTable {
+        LeaveTable { leaves, values }
     }
 
     /// The number of leaves.
@@ -65,7 +81,7 @@ impl LeaveTable {
     }
 
     /// The leaves, without their values.
-    pub fn leaves(&self) -> &Words {
+    pub(crate) fn leaves(&self) -> &TableLeaves {
         &self.leaves
     }
 
@@ -75,22 +91,22 @@ impl LeaveTable {
     }
 
     /// The leaves and values in sorted order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&[Tile], f32)> {
-        self.leaves.iter().zip(self.values.iter().copied())
+    pub fn rows(&self) -> TableRows<'_> {
+        TableRows {
+            table: self,
+            next: 0,
+            tiles: [0; PACKED],
+        }
     }
 
     /// How many of a ruleset's possible leaves the table has.
     pub fn possible(&self, ruleset: &Ruleset) -> u64 {
-        let possible = |leave: &&[Tile]| ruleset.check_leave(leave).is_ok();
-        self.leaves.iter().filter(possible).count() as u64
-    }
-
-    /// Adds a row that sorts after all others.
-    #[inline]
-    pub(crate) fn append(&mut self, leave: &[Tile], value: f32) -> Result<()> {
-        self.leaves.append(leave)?;
-        self.values.push(value);
-        Ok(())
+        let mut rows = self.rows();
+        let mut possible = 0;
+        while let Some((leave, _)) = rows.next() {
+            possible += u64::from(ruleset.check_leave(leave).is_ok());
+        }
+        possible
     }
 }
 
@@ -105,6 +121,34 @@ impl PartialEq for LeaveTable {
 }
 
 impl Eq for LeaveTable {}
+
+/// The leaves and values of a table in sorted order.
+///
+/// A leave is lent, not given: it is overwritten by the next one.
+pub struct TableRows<'t> {
+    table: &'t LeaveTable,
+    next: usize,
+    /// The last leave, if it was packed.
+    tiles: [Tile; PACKED],
+}
+
+impl TableRows<'_> {
+    /// The next leave and its value; none after the last one.
+    #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
+    pub fn next(&mut self) -> Option<(&[Tile], f32)> {
+        let i = self.next;
+        let value = *self.table.values.get(i)?;
+        self.next += 1;
+        let leave = match &self.table.leaves {
+            TableLeaves::Words(words) => words.get(i),
+            TableLeaves::Packed(leaves) => {
+                self.tiles = leaves[i].tiles();
+                &self.tiles[..leaves[i].len()]
+            }
+        };
+        Some((leave, value))
+    }
+}
 
 fn check_row(leave: &[Tile], value: f32) -> Result<()> {
     let largest = crate::tiles::MAX_LETTERS;
@@ -134,158 +178,9 @@ fn numbers(leave: &[Tile]) -> String {
     format!("the leave of tiles {}", numbers.join(", "))
 }
 
-/// How many tiles are packed into one number.
-pub(super) const PACKED: usize = 8;
-
-/// The first tiles of a leave as a number.
-#[inline]
-fn pack(leave: &[Tile]) -> u64 {
-    let mut bytes = [0; PACKED];
-    for (byte, &tile) in bytes.iter_mut().zip(leave) {
-        *byte = tile + 1;
-    }
-    u64::from_be_bytes(bytes)
-}
-
-/// The tiles of a packed leave, and how many there are.
-#[inline]
-pub(super) fn unpack(packed: u64) -> ([Tile; PACKED], usize) {
-    let unused = packed.trailing_zeros() as usize / 8;
-    let tiles = packed.to_be_bytes().map(|byte| byte.wrapping_sub(1));
-    (tiles, PACKED - unused)
-}
-
-/// Gathers rows in any order until they are sorted.
-pub(super) struct LeaveCollector {
-    /// The tiles of all leaves, one after the other.
-    tiles: Vec<Tile>,
-    /// Where each leave ends in `tiles`.
-    ends: Vec<u32>,
-    values: Vec<f32>,
-    /// The first tiles of the last leave, packed; 0 if there is none.
-    last: u64,
-    /// Whether every leave sorts after the one before it.
-    rising: bool,
-}
-
-impl Default for LeaveCollector {
-    fn default() -> Self {
-        LeaveCollector {
-            tiles: Vec::new(),
-            ends: Vec::new(),
-            values: Vec::new(),
-            last: 0,
-            rising: true,
-        }
-    }
-}
-
-impl LeaveCollector {
-    /// Adds a leave, which has tiles, in sorted order.
-    pub(super) fn push(&mut self, leave: &[Tile], value: f32) -> Result<()> {
-        debug_assert!(!leave.is_empty() && leave.is_sorted());
-        let packed = pack(leave);
-        self.rising &= match self.len() {
-            0 => true,
-            n if packed == self.last => self.get(n - 1) < leave,
-            _ => packed > self.last,
-        };
-        self.last = packed;
-        self.tiles.extend_from_slice(leave);
-        self.end_leave(value)
-    }
-
-    /// Adds a leave that is packed, and has all its tiles there.
-    #[inline]
-    pub(super) fn push_packed(&mut self, leave: u64, value: f32) -> Result<()> {
-        // If the last one has the same first tiles, it is longer or the same.
-        self.rising &= leave > self.last;
-        self.last = leave;
-        // A copy of a known length is faster, even of more than is wanted.
-        let (tiles, count) = unpack(leave);
-        let end = self.tiles.len() + count;
-        self.tiles.extend_from_slice(&tiles);
-        self.tiles.truncate(end);
-        self.end_leave(value)
-    }
-
-    #[inline]
-    fn end_leave(&mut self, value: f32) -> Result<()> {
-        self.ends.push(end_of(self.tiles.len())?);
-        self.values.push(value);
-        Ok(())
-    }
-
-    fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Leave `i` in the order of adding.
-    fn get(&self, i: usize) -> &[Tile] {
-        let start = if i == 0 { 0 } else { self.ends[i - 1] };
-        &self.tiles[start as usize..self.ends[i] as usize]
-    }
-
-    /// Adds all that another one has gathered.
-    pub(super) fn append(&mut self, other: LeaveCollector) -> Result<()> {
-        if other.len() == 0 {
-            return Ok(());
-        }
-        let before = end_of(self.tiles.len())?;
-        end_of(self.tiles.len() + other.tiles.len())?;
-        let n = self.len();
-        self.rising &= other.rising && (n == 0 || self.get(n - 1) < other.get(0));
-        self.last = other.last;
-        self.tiles.extend_from_slice(&other.tiles);
-        self.ends.extend(other.ends.iter().map(|end| before + end));
-        self.values.extend_from_slice(&other.values);
-        Ok(())
-    }
-
-    /// The table, and the leaves that were there more than once. Of these the
-    /// table has the first row.
-    pub(super) fn finish(self) -> Result<(LeaveTable, Words)> {
-        if !self.rising {
-            return self.sort();
-        }
-        let table = LeaveTable {
-            leaves: Words::from_sorted(self.tiles, self.ends),
-            values: self.values,
-        };
-        Ok((table, Words::default()))
-    }
-
-    fn sort(self) -> Result<(LeaveTable, Words)> {
-        // There are no more rows than tiles, so that 32 bits number them.
-        let mut order: Vec<(u64, u32)> = (0..self.len())
-            .map(|i| (pack(self.get(i)), i as u32))
-            .collect();
-        let whole = |row: &(u64, u32)| self.get(row.1 as usize);
-        order.par_sort_unstable_by(|a, b| {
-            let by_first = a.0.cmp(&b.0);
-            by_first.then_with(|| (whole(a), a.1).cmp(&(whole(b), b.1)))
-        });
-        let mut table = LeaveTable {
-            leaves: Words::with_capacity(self.len(), self.tiles.len()),
-            values: Vec::with_capacity(self.len()),
-        };
-        let mut repeated = Words::default();
-        for same in order.chunk_by(|a, b| a.0 == b.0 && whole(a) == whole(b)) {
-            let leave = whole(&same[0]);
-            table.append(leave, self.values[same[0].1 as usize])?;
-            if same.len() > 1 {
-                repeated.append(leave)?;
-            }
-        }
-        Ok((table, repeated))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeMap;
 
     fn message(rows: &[(&[Tile], f32)]) -> String {
         LeaveTable::from_unsorted(rows.iter().copied())
@@ -328,32 +223,5 @@ mod tests {
         ];
         let table = LeaveTable::from_unsorted(rows).unwrap();
         assert_eq!((table.len(), table.possible(&english)), (4, 2));
-    }
-
-    proptest! {
-        /// Short and long leaves, the tiles at the ends of their range.
-        #[test]
-        fn rows_come_out_in_the_order_of_leaves(
-            rows in prop::collection::vec(
-                (prop::collection::vec(prop_oneof![Just(0u8), Just(1), Just(63)], 1..12), any::<i16>()),
-                0..60,
-            )
-        ) {
-            let mut expected = BTreeMap::new();
-            let mut collector = LeaveCollector::default();
-            let mut repeated = std::collections::BTreeSet::new();
-            for (mut leave, value) in rows {
-                leave.sort_unstable();
-                if expected.contains_key(&leave) {
-                    repeated.insert(leave.clone());
-                }
-                let value = *expected.entry(leave.clone()).or_insert(f32::from(value));
-                collector.push(&leave, value).unwrap();
-            }
-            let (table, found) = collector.finish().unwrap();
-            prop_assert!(found.iter().eq(repeated.iter().map(Vec::as_slice)));
-            let expected: Vec<_> = expected.iter().map(|(l, &v)| (l.as_slice(), v)).collect();
-            prop_assert_eq!(table.iter().collect::<Vec<_>>(), expected);
-        }
     }
 }

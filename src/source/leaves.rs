@@ -6,19 +6,24 @@
 //! read as the 32-bit float nearest to its decimal digits: not by way of a
 //! wider one, which could be rounded twice.
 //!
-//! A large text is cut between lines and its parts are read at the same time;
-//! what comes out does not depend on where it was cut.
+//! The text is taken in blocks of whole lines, several at the same time; what
+//! comes out does not depend on where one ends.
 
-use super::leave_row::{LeaveOptions, Reader, is_skipped};
-use super::leave_table::{LeaveCollector, LeaveTable};
-use super::lines::{Place, as_text, cut, shorten, split_line, without_mark};
+use super::blocks::{Block, Blocks};
+use super::leave_collector::LeaveCollector;
+use super::leave_row::{LeaveOptions, Reader};
+use super::leave_table::LeaveTable;
+use super::lines::{Place, as_text, shorten, split_line, without_mark};
 use super::plain_row::PlainReader;
 use super::words::Words;
-use crate::error::{Diagnostic, Faults, Result};
+use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Reads a leave table. `path` is what diagnostics call it.
 ///
@@ -29,8 +34,9 @@ use std::collections::BTreeMap;
 /// let english = Ruleset::builtin("english")?;
 /// let text = b"leave,value\nAB,0.5\n?A,25\n";
 /// let table = read_leaves("l.csv", text, &english, LeaveOptions::default())?;
-/// let rows: Vec<_> = table.iter().collect();
-/// assert_eq!(rows, [(&[0, 1][..], 25.0), (&[1, 2], 0.5)]);
+/// let mut rows = table.rows();
+/// assert_eq!(rows.next(), Some((&[0, 1][..], 25.0)));
+/// assert_eq!(rows.next(), Some((&[1, 2][..], 0.5)));
 ///
 /// let twice = read_leaves("l.csv", b"AB,1\nBA,2\n", &english, LeaveOptions::default());
 /// assert_eq!(
@@ -45,47 +51,112 @@ pub fn read_leaves(
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
-    let text = without_mark(text);
-    let plain = PlainReader::new(ruleset, options);
-    let reader = |first| Reader::new(ruleset, options, first);
-    let (head, rest) = split_head(text);
-    let mut parts = vec![Part::default()];
-    parts[0].read(path, head, &plain, reader(true))?;
-    // More parts than threads, so that one that falls behind does not keep the
-    // others waiting.
-    let threads = rayon::current_num_threads();
-    let texts = cut(rest, if threads > 1 { 4 * threads } else { 1 });
-    parts.resize_with(texts.len(), Part::default);
-    parts
-        .par_iter_mut()
-        .zip(texts)
-        .try_for_each(|(part, text)| part.read(path, text, &plain, reader(false)))?;
-    let mut parts = parts.into_iter();
-    let mut whole = parts.next().unwrap_or_default();
-    parts.try_for_each(|part| whole.append(part))?;
-    let (table, repeated) = whole.rows.finish()?;
-    match repeated.is_empty() {
-        true => whole.faults,
-        false => all_faults(path, text, reader(true), &repeated),
+    read_leaves_from(path, || Ok(text), ruleset, options)
+}
+
+/// Reads a leave table from what `open` gives. It is opened once more if there
+/// are leaves to be named that it has twice.
+pub fn read_leaves_from<R: Read + Send>(
+    path: &str,
+    open: impl Fn() -> io::Result<R>,
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", &e);
+    let mut reader = Reader::new(ruleset, options, true);
+    let whole = Pass {
+        path,
+        blocks: Mutex::new(Blocks::new(open().map_err(unreadable)?)),
+        plain: PlainReader::new(ruleset, options),
+        rows: Mutex::default(),
     }
-    .into_result()?;
+    .read(&mut reader)
+    .map_err(unreadable)?;
+    let (table, repeated) = whole.rows.finish()?;
+    if repeated.is_empty() {
+        whole.faults.into_result()?;
+    } else {
+        let mut text = Vec::new();
+        let read = open().and_then(|mut source| source.read_to_end(&mut text));
+        read.map_err(unreadable)?;
+        reader.first = true;
+        all_faults(path, without_mark(&text), reader, &repeated).into_result()?;
+    }
     Ok(table)
 }
 
-/// Splits a text after its first row: only that can be a header.
-fn split_head(text: &[u8]) -> (&[u8], &[u8]) {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (line, after) = split_line(rest);
-        rest = after;
-        if as_text(line).is_ok_and(|line| !is_skipped(line)) {
-            break;
-        }
-    }
-    text.split_at(text.len() - rest.len())
+/// A pass over the blocks of a text.
+struct Pass<'p, R> {
+    path: &'p str,
+    blocks: Mutex<Blocks<R>>,
+    plain: PlainReader,
+    rows: Mutex<InOrder>,
 }
 
-/// What was read of some part of a text.
+impl<R: Read + Send> Pass<'_, R> {
+    fn read(self, reader: &mut Reader<'_>) -> io::Result<Part> {
+        // Only the first row can be a header. So there is one reader until that
+        // has been read, in the first block of all but the strangest tables.
+        self.read_blocks(reader.clone(), |reader| reader.first)?;
+        reader.first = false;
+        let threads = rayon::current_num_threads();
+        (0..threads)
+            .into_par_iter()
+            .try_for_each(|_| self.read_blocks(reader.clone(), |_| true))?;
+        let rows = self.rows.into_inner();
+        Ok(rows.unwrap_or_else(PoisonError::into_inner).whole)
+    }
+
+    /// Reads one block after the other, as long as there are any and `more`
+    /// says so.
+    fn read_blocks<'r>(
+        &self,
+        mut reader: Reader<'r>,
+        more: impl Fn(&Reader<'r>) -> bool,
+    ) -> io::Result<()> {
+        let mut plain = self.plain.clone();
+        let mut block = Block::default();
+        let mut part = Part::default();
+        while more(&reader) && lock(&self.blocks).read(&mut block)? {
+            part.read(self.path, block.lines(), &mut plain, &mut reader);
+            lock(&self.rows).put(block.number, &mut part);
+        }
+        Ok(())
+    }
+}
+
+/// Whoever panicked did not leave anything half done that is looked at again.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What was read of blocks, put in order as they come.
+#[derive(Default)]
+struct InOrder {
+    whole: Part,
+    /// How many blocks are in the whole.
+    blocks: usize,
+    /// Blocks that come later than one that is not there yet.
+    waiting: BTreeMap<usize, Part>,
+}
+
+impl InOrder {
+    /// Takes what was read of a block; the part is empty after it.
+    fn put(&mut self, number: usize, part: &mut Part) {
+        if number != self.blocks {
+            self.waiting.insert(number, std::mem::take(part));
+            return;
+        }
+        self.whole.append(part);
+        self.blocks += 1;
+        while let Some(mut part) = self.waiting.remove(&self.blocks) {
+            self.whole.append(&mut part);
+            self.blocks += 1;
+        }
+    }
+}
+
+/// What was read of some lines.
 #[derive(Default)]
 struct Part {
     rows: LeaveCollector,
@@ -94,20 +165,14 @@ struct Part {
 }
 
 impl Part {
-    /// Reads on.
-    fn read(
-        &mut self,
-        path: &str,
-        text: &[u8],
-        plain: &PlainReader,
-        mut reader: Reader<'_>,
-    ) -> Result<()> {
+    fn read(&mut self, path: &str, text: &[u8], plain: &mut PlainReader, reader: &mut Reader<'_>) {
         let mut rest = text;
         while !rest.is_empty() {
             self.lines += 1;
             if let Some(row) = plain.read(rest) {
-                self.rows.push_packed(row.leave, row.value)?;
+                self.rows.push_packed(row.leave, row.value);
                 rest = &rest[row.length..];
+                reader.first = false;
                 continue;
             }
             let (line, after) = split_line(rest);
@@ -116,20 +181,20 @@ impl Part {
                 path,
                 line: self.lines,
             };
-            match read_line(&place, line, &mut reader) {
+            match read_line(&place, line, reader) {
                 Ok(None) => (),
-                Ok(Some(row)) => self.rows.push(&reader.tiles, row.value)?,
+                Ok(Some(row)) => self.rows.push(&reader.tiles, row.value),
                 Err(fault) => self.faults.add(|| fault),
             }
         }
-        Ok(())
     }
 
-    /// Adds the part that follows.
-    fn append(&mut self, next: Part) -> Result<()> {
-        self.faults.append(next.faults, self.lines);
-        self.lines += next.lines;
-        self.rows.append(next.rows)
+    /// Moves the part that follows to the end of this one.
+    fn append(&mut self, next: &mut Part) {
+        self.rows.append(&mut next.rows);
+        self.faults
+            .append(std::mem::take(&mut next.faults), self.lines);
+        self.lines += std::mem::take(&mut next.lines);
     }
 }
 
@@ -209,10 +274,12 @@ mod tests {
         let ruleset = Ruleset::builtin(ruleset).unwrap();
         let table = read_leaves("l.csv", text.as_bytes(), &ruleset, options)?;
         let alphabet = ruleset.alphabet();
-        Ok(table
-            .iter()
-            .map(|(l, v)| (alphabet.word_text(l), v))
-            .collect())
+        let mut found = Vec::new();
+        let mut rows = table.rows();
+        while let Some((leave, value)) = rows.next() {
+            found.push((alphabet.word_text(leave), value));
+        }
+        Ok(found)
     }
 
     fn rows(ruleset: &str, text: &str) -> Vec<(String, f32)> {

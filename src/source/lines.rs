@@ -111,24 +111,6 @@ impl<'t> Iterator for Lines<'t> {
     }
 }
 
-/// The fewest bytes that are worth a thread of their own.
-const PART: usize = 1 << 16;
-
-/// Cuts a text between lines, into about so many parts of about equal size.
-pub(super) fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
-    let size = text.len().div_ceil(wanted.max(1)).max(PART);
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while rest.len() > size {
-        let end = rest[size..].iter().position(|&b| b == b'\n');
-        let (part, after) = rest.split_at(end.map_or(rest.len(), |i| size + i + 1));
-        parts.push(part);
-        rest = after;
-    }
-    parts.push(rest);
-    parts
-}
-
 /// The path and line that diagnostics name.
 pub(super) struct Place<'a> {
     pub(super) path: &'a str,
@@ -177,23 +159,6 @@ mod tests {
         );
         assert_eq!(lines(b"a\n"), [Ok("a")]);
         assert_eq!(lines(b""), []);
-    }
-
-    #[test]
-    fn parts_are_cut_between_lines() {
-        let text = b"AB,-1.5\n".repeat(4 * PART / 8);
-        for (wanted, parts) in [(0, 1), (1, 1), (2, 2), (3, 3), (100, 4)] {
-            let cut = cut(&text, wanted);
-            assert_eq!(cut.concat(), text);
-            assert!(
-                cut.iter()
-                    .all(|part| part.ends_with(b"\n") || part.is_empty())
-            );
-            assert_eq!(cut.iter().filter(|part| !part.is_empty()).count(), parts);
-        }
-        assert_eq!(cut(b"", 2).concat(), b"");
-        let one_line = [b'A'; 3 * PART];
-        assert_eq!(cut(&one_line, 3).concat(), one_line);
     }
 
     #[test]
