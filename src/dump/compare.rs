@@ -40,7 +40,7 @@ pub struct DiffStyle<'a> {
 
 /// Writes the difference of two sets of words.
 pub fn write_word_diff<E: From<io::Error> + From<Error>>(
-    diff: &Diff,
+    diff: &Diff<'_>,
     style: &DiffStyle<'_>,
     out: &mut impl Write,
 ) -> Result<(), E> {
@@ -88,7 +88,7 @@ fn name(change: Change) -> &'static str {
 }
 
 fn each_word(
-    diff: &Diff,
+    diff: &Diff<'_>,
     alphabet: &Alphabet,
     mut write: impl FnMut(Change, &str) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -116,7 +116,7 @@ fn word_stat(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
     table.write(out)
 }
 
-fn word_json(diff: &Diff, style: &DiffStyle<'_>) -> Result<Value> {
+fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
     let summary = Summary::of(diff)?;
     let (added, removed) = summary.totals();
     let lengths: Vec<Value> = summary

@@ -22,6 +22,7 @@ mod pattern;
 mod probability;
 mod quackle;
 mod read;
+mod sameness;
 mod states;
 mod stats;
 mod tally;
