@@ -171,8 +171,9 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
     match command {
         Command::Info { input, format } => {
             let file = File::read(input)?;
-            let info = Info::of(&file.shown, &file.bytes, &file.opened, &file.ruleset)
+            let mut info = Info::of(&file.shown, &file.bytes, &file.opened, &file.ruleset)
                 .map_err(|e| e.at_path(&file.shown))?;
+            info.ruleset_assumed = file.ruleset_assumed;
             match format {
                 Format::Text => write_info(&info, out)?,
                 Format::Json => write_json(out, &info)?,
