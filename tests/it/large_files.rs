@@ -138,10 +138,10 @@ fn graph_file(content: Content, format: NodeFormat, step: usize) -> (FileKind, V
 #[test]
 fn damages_of_a_large_gaddawg() {
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 1);
-    damage(&bytes, kind, 20);
+    damage(&bytes, kind, 10);
     // Of 5,000 words: small enough for very many.
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 50);
-    damage(&bytes, kind, 2000);
+    damage(&bytes, kind, 1000);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn damages_of_a_large_kbwg() {
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kbwg, 1);
     damage(&bytes, kind, 10);
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kbwg, 50);
-    damage(&bytes, kind, 2000);
+    damage(&bytes, kind, 1000);
 }
 
 #[test]
