@@ -99,10 +99,10 @@ impl<'n> Pairs<'n> {
                 }
                 continue;
             };
-            if let Some(same) = self.known(a, b, &mut open)? {
-                if let Some(parent) = open.last_mut() {
-                    parent.same &= same;
-                }
+            if let Some(same) = self.known(a, b, &mut open)?
+                && let Some(parent) = open.last_mut()
+            {
+                parent.same &= same;
             }
         }
         Some(self.same)
