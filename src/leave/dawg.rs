@@ -38,11 +38,7 @@ pub(super) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     while lists.depth > 0 {
         dawg_root = lists.close()?;
     }
-    Ok(Automaton {
-        states: lists.table.into_states(),
-        dawg_root,
-        gaddag_root: None,
-    })
+    Ok(Automaton::from_table(lists.table, dawg_root))
 }
 
 /// A tile of an unfinished list.
