@@ -33,7 +33,8 @@ pub struct Diagnostic {
     pub path: String,
     /// Line, counted from 1.
     pub line: Option<u64>,
-    /// Column, counted in characters from 1.
+    /// Column, counted from 1 in the characters of the line as the file has
+    /// it; an accent that is a character of its own counts as one.
     pub column: Option<u64>,
     /// What is wrong: what was expected and what was found.
     pub message: String,

@@ -11,7 +11,7 @@ use wordmill::error::Error;
 use wordmill::graph::Layout;
 use wordmill::leave::{LeaveSpec, ValueFormat, build};
 use wordmill::recipe::{
-    PartKind, check_leaves_name, check_not_source, load_ruleset, parse_leaves, read_file,
+    PartKind, check_leaves_name, check_not_source, load_ruleset, parse_leaves_file,
 };
 use wordmill::source::LeaveOptions;
 
@@ -102,11 +102,11 @@ fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(
         layout: direct.layout,
     };
     let path = table.display().to_string();
-    let text = read_file(table)?;
     let (bytes, leaves, possible) = args.output.on_threads(|| -> wordmill::Result<_> {
-        let table = parse_leaves(&path, &text, &ruleset, options)?;
+        let table = parse_leaves_file(table, &ruleset, options)?;
         let bytes = build(&table, ruleset.alphabet(), spec).map_err(|e| e.at_path(&path))?;
-        Ok((bytes, table.len() as u64, table.possible(&ruleset)))
+        let possible = options.count_possible(&table, &ruleset);
+        Ok((bytes, table.len() as u64, possible))
     })??;
     check_not_source(target, &[table.to_path_buf()])?;
     write_result(target, &bytes, out)?;

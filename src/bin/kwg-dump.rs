@@ -171,8 +171,9 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
     match command {
         Command::Info { input, format } => {
             let file = File::read(input)?;
-            let info = Info::of(&file.shown, &file.bytes, &file.opened, &file.ruleset)
+            let mut info = Info::of(&file.shown, &file.bytes, &file.opened, &file.ruleset)
                 .map_err(|e| e.at_path(&file.shown))?;
+            info.ruleset_assumed = file.ruleset_assumed;
             match format {
                 Format::Text => write_info(&info, out)?,
                 Format::Json => write_json(out, &info)?,
@@ -381,6 +382,7 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
         write_leave_diff(a, b, args.tolerance, &style, out)?;
         return Ok(outcome(LeaveSummary::of(a, b, args.tolerance).is_empty()));
     }
+    let alphagrams;
     let found = if old.has_alphagrams() == new.has_alphagrams() {
         Diff::new(old.side()?, new.side()?)?
     } else {
@@ -390,8 +392,8 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
                 "one side has alphagrams, so those of the other are compared",
             );
         }
-        let (old, new) = (old.alphagrams()?, new.alphagrams()?);
-        Diff::new(Side::Words(&old), Side::Words(&new))?
+        alphagrams = (old.alphagrams()?, new.alphagrams()?);
+        Diff::new(Side::Words(&alphagrams.0), Side::Words(&alphagrams.1))?
     };
     if !found.is_empty() {
         out.differs();

@@ -12,7 +12,7 @@ use super::subject::Role;
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::recipe::check_expected_words;
-use crate::source::ValueFormat;
+use crate::source::{TableRows, ValueFormat};
 use crate::tiles::{Alphabet, Tile};
 
 const MISSING: &str = "a word is missing";
@@ -141,31 +141,45 @@ fn compare_leaves(shelf: &Shelf<'_>, item: &Item<'_>, leaves: &Leaves, trial: &m
     let alphabet = shelf.subject.ruleset.alphabet();
     let place = |leave: &[Tile]| format!("leave {}", alphabet.word_text(leave));
     let path = item.path();
-    let missing = |(leave, value): (&[Tile], f32)| {
-        Detail::new(place(leave), value.to_string(), "no such leave")
-    };
-    let mut expected = table.iter().peekable();
+    let missing =
+        |leave: &[Tile], value: f32| Detail::new(place(leave), value.to_string(), "no such leave");
+    let mut expected = table.rows();
+    let mut wanted = Vec::new();
+    let mut value = take(&mut expected, &mut wanted);
     let mut rows = leaves.rows();
     while let Some((leave, found)) = rows.next() {
-        while let Some(row) = expected.next_if(|(other, _)| *other < leave) {
-            trial.findings.error(MISSING_LEAVE, path, || missing(row));
+        while let Some(absent) = value.filter(|_| wanted[..] < *leave) {
+            let detail = || missing(&wanted, absent);
+            trial.findings.error(MISSING_LEAVE, path, detail);
+            value = take(&mut expected, &mut wanted);
         }
-        let Some((_, value)) = expected.next_if(|(other, _)| *other == leave) else {
+        let Some(expected_value) = value.filter(|_| wanted[..] == *leave) else {
             trial.findings.error("a leave too many", path, || {
                 Detail::new(place(leave), "no such leave", found.to_string())
             });
             continue;
         };
-        let value = as_written(leaves.format(), value);
-        if value.to_bits() != found.to_bits() {
+        let expected_value = as_written(leaves.format(), expected_value);
+        if expected_value.to_bits() != found.to_bits() {
             trial.findings.error("the value of a leave", path, || {
-                Detail::new(place(leave), value.to_string(), found.to_string())
+                Detail::new(place(leave), expected_value.to_string(), found.to_string())
             });
         }
+        value = take(&mut expected, &mut wanted);
     }
-    for row in expected {
-        trial.findings.error(MISSING_LEAVE, path, || missing(row));
+    while let Some(absent) = value {
+        let detail = || missing(&wanted, absent);
+        trial.findings.error(MISSING_LEAVE, path, detail);
+        value = take(&mut expected, &mut wanted);
     }
+}
+
+/// The next row of a table: its leave goes into `leave`.
+fn take(rows: &mut TableRows<'_>, leave: &mut Vec<Tile>) -> Option<f32> {
+    let (tiles, value) = rows.next()?;
+    leave.clear();
+    leave.extend_from_slice(tiles);
+    Some(value)
 }
 
 /// A value as a file of the format gives it back.

@@ -1,5 +1,7 @@
 //! The file that a program looks at: its arguments, and opening it.
 
+use super::rules::known_ruleset;
+use super::sidecar::refuse_side_file;
 use super::{Stop, one_of, ruleset_for};
 use crate::dump::{Holds, Opened, open};
 use crate::error::{Error, Result};
@@ -41,6 +43,8 @@ pub struct File {
     pub bytes: Vec<u8>,
     /// What it is looked at with.
     pub ruleset: Ruleset,
+    /// Whether neither the user nor a manifest named the ruleset.
+    pub ruleset_assumed: bool,
     /// What it is.
     pub opened: Opened,
 }
@@ -53,8 +57,13 @@ impl File {
 
     /// Reads a file.
     pub fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
-        let ruleset = ruleset_for(reading.ruleset.as_deref(), path)?;
-        File::open(path, ruleset, reading.kind)
+        let choice = reading.ruleset.as_deref();
+        let ruleset_assumed = known_ruleset(choice, path)?.is_none();
+        let file = File::open(path, ruleset_for(choice, path)?, reading.kind)?;
+        Ok(File {
+            ruleset_assumed,
+            ..file
+        })
     }
 
     /// Reads a file with a ruleset that is known, as what it is found to be or
@@ -62,11 +71,15 @@ impl File {
     pub fn open(path: &Path, ruleset: Ruleset, kind: Option<FileKind>) -> Result<File> {
         let shown = path.display().to_string();
         let bytes = read_file(path)?;
+        if kind.is_none() {
+            refuse_side_file(path)?;
+        }
         let opened = open(&shown, &bytes, &ruleset, kind)?;
         Ok(File {
             shown,
             bytes,
             ruleset,
+            ruleset_assumed: false,
             opened,
         })
     }

@@ -11,18 +11,26 @@ const DEFAULT: &str = "english";
 /// The ruleset for a file: the one that was chosen, or that of the manifest
 /// beside the file which lists it, or the English one.
 pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
+    match known_ruleset(choice, file)? {
+        Some(ruleset) => Ok(ruleset),
+        None => Ruleset::builtin(DEFAULT),
+    }
+}
+
+/// The ruleset for a file, unless it has to be assumed.
+pub(super) fn known_ruleset(choice: Option<&str>, file: &Path) -> Result<Option<Ruleset>> {
     if let Some(choice) = choice {
-        return load_ruleset(choice, Path::new(""));
+        return load_ruleset(choice, Path::new("")).map(Some);
     }
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     for (path, manifest) in manifests_beside(file)? {
         for part in manifest.parts() {
             if part.outputs.iter().any(|output| output.file == name) {
-                return part.origin.ruleset.ruleset(&path);
+                return part.origin.ruleset.ruleset(&path).map(Some);
             }
         }
     }
-    Ruleset::builtin(DEFAULT)
+    Ok(None)
 }
 
 /// The manifests in a file's folder, by name.

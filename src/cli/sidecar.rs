@@ -1,6 +1,8 @@
-//! Which graph a member file was made for, as far as a manifest knows.
+//! Side files: what they are, and which graph they were made for, as far as a
+//! manifest knows.
 //!
-//! A `.kwi` file is nothing but bits, one for each word. If a lexicon swaps one
+//! Count, member and rank files say nothing without their graph, and nothing in
+//! their bytes says what they are; but their names do. A `.kwi` file is nothing but bits, one for each word. If a lexicon swaps one
 //! word for another, the old file still has the right size, and would tell of
 //! the wrong words. The manifest beside it knows better.
 
@@ -45,6 +47,41 @@ pub fn check_members_origin(
         }
     }
     Ok(())
+}
+
+/// What a file is that has the name of a side file.
+fn side_file(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()? {
+        "kwc" => Some("a count file"),
+        "kwi" => Some("a member file"),
+        "kwp" => Some("a rank file"),
+        _ => None,
+    }
+}
+
+/// Refuses a file that is named as a side file is: there is nothing to be seen
+/// in it without its graph.
+pub(super) fn refuse_side_file(path: &Path) -> Result<()> {
+    let Some(what) = side_file(path) else {
+        return Ok(());
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut of = "a graph, going by its name".to_string();
+    for (manifest_path, manifest) in manifests_beside(path)? {
+        let record = manifest.outputs().find(|output| output.file == name);
+        if let Some(About::Counts { of: graph, .. } | About::Members { of: graph, .. }) =
+            record.map(|record| &record.about)
+        {
+            of = format!("{graph}, as {} says", manifest_path.display());
+        }
+    }
+    Err(Error::input(
+        path.display().to_string(),
+        format!(
+            "expected a graph, leave values or text, found {what} of {of}; \
+             kwg-count reads it together with the graph"
+        ),
+    ))
 }
 
 /// The graph that a member file is of: its name, and the identity of its words.

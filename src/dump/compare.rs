@@ -3,7 +3,7 @@
 use crate::cli::Table;
 use crate::error::{Error, Result};
 use crate::graph::{Change, Diff, Summary, release_note};
-use crate::leave::{LeaveChanges, LeaveSummary, Leaves};
+use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
 use crate::tiles::Alphabet;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub struct DiffStyle<'a> {
 
 /// Writes the difference of two sets of words.
 pub fn write_word_diff<E: From<io::Error> + From<Error>>(
-    diff: &Diff,
+    diff: &Diff<'_>,
     style: &DiffStyle<'_>,
     out: &mut impl Write,
 ) -> Result<(), E> {
@@ -65,7 +65,17 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
             let value = word_json(diff, style)?;
             write_json(&value, out)?;
         }
-        (DiffFormat::Markdown, _) => {
+        (DiffFormat::Markdown, true) => {
+            writeln!(out, "# Changes from {} to {}\n", style.old, style.new)?;
+            writeln!(out, "| length | added | removed |\n| --- | --- | --- |")?;
+            let summary = Summary::of(diff)?;
+            for (length, added, removed) in summary.by_length() {
+                writeln!(out, "| {length} | {added} | {removed} |")?;
+            }
+            let (added, removed) = summary.totals();
+            writeln!(out, "| all | {added} | {removed} |")?;
+        }
+        (DiffFormat::Markdown, false) => {
             let note = release_note(diff, style.old, style.new, style.alphabet)?;
             out.write_all(note.as_bytes())?;
         }
@@ -88,7 +98,7 @@ fn name(change: Change) -> &'static str {
 }
 
 fn each_word(
-    diff: &Diff,
+    diff: &Diff<'_>,
     alphabet: &Alphabet,
     mut write: impl FnMut(Change, &str) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -116,7 +126,7 @@ fn word_stat(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
     table.write(out)
 }
 
-fn word_json(diff: &Diff, style: &DiffStyle<'_>) -> Result<Value> {
+fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
     let summary = Summary::of(diff)?;
     let (added, removed) = summary.totals();
     let lengths: Vec<Value> = summary
@@ -169,11 +179,29 @@ pub fn write_leave_diff(
     let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
     match (style.format, style.stat) {
         (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
-        (DiffFormat::Markdown, _) => {
+        (DiffFormat::Markdown, stat) => {
             writeln!(out, "# Changes from {} to {}\n", style.old, style.new)?;
-            leave_numbers(&summary(), style, "- ", out)
+            leave_numbers(&summary(), style, "- ", out)?;
+            if stat {
+                return Ok(());
+            }
+            let added = rows().filter(|row| row.old.is_none());
+            name_leaves("Added", added.map(|row| (text(&row.leave), row.new)), out)?;
+            let removed = rows().filter(|row| row.new.is_none());
+            name_leaves(
+                "Removed",
+                removed.map(|row| (text(&row.leave), row.old)),
+                out,
+            )
         }
-        (DiffFormat::Json, _) => write_json(&leave_json(&summary(), style), out),
+        (DiffFormat::Json, stat) => {
+            let mut value = leave_json(&summary(), style);
+            if !stat {
+                let row = |row: LeaveChange| json!({"leave": text(&row.leave), "old": row.old, "new": row.new});
+                value["leaves"] = rows().map(row).collect();
+            }
+            write_json(&value, out)
+        }
         (DiffFormat::Text, false) => rows().try_for_each(|row| {
             let leave = text(&row.leave);
             match (row.old, row.new) {
@@ -182,7 +210,19 @@ pub fn write_leave_diff(
                 (None, new) => writeln!(out, "+{leave} {}", number(new)),
             }
         }),
-        (DiffFormat::Csv, _) => {
+        (DiffFormat::Csv, true) => {
+            let summary = summary();
+            writeln!(out, "figure,value")?;
+            for (figure, count) in counts(&summary) {
+                writeln!(out, "{figure},{count}")?;
+            }
+            writeln!(out, "mean change,{}", summary.mean)?;
+            LeaveSummary::PERCENTS
+                .iter()
+                .zip(summary.percentiles)
+                .try_for_each(|(percent, size)| writeln!(out, "percentile {percent},{size}"))
+        }
+        (DiffFormat::Csv, false) => {
             writeln!(out, "leave,old,new")?;
             rows().try_for_each(|row| {
                 let leave = text(&row.leave);
@@ -192,18 +232,49 @@ pub fn write_leave_diff(
     }
 }
 
+/// The most leaves that a release note names of those added or removed.
+const NAMED: usize = 100;
+
+/// A list of leaves that are on one side only, if there are any.
+fn name_leaves(
+    what: &str,
+    leaves: impl Iterator<Item = (String, Option<f32>)>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut named = 0;
+    for (leave, value) in leaves {
+        if named == 0 {
+            writeln!(out, "\n## {what} leaves\n")?;
+        }
+        named += 1;
+        if named <= NAMED {
+            let value = value.map_or(String::new(), |value| value.to_string());
+            writeln!(out, "- {leave}: {value}")?;
+        }
+    }
+    match named.saturating_sub(NAMED) {
+        0 => Ok(()),
+        more => writeln!(out, "- … and {more} more"),
+    }
+}
+
+/// How many leaves there are of each sort.
+fn counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
+    [
+        ("added", summary.added),
+        ("removed", summary.removed),
+        ("changed", summary.changed),
+        ("in both", summary.in_both),
+    ]
+}
+
 fn leave_numbers(
     summary: &LeaveSummary,
     style: &DiffStyle<'_>,
     bullet: &str,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for (what, count) in [
-        ("added", summary.added),
-        ("removed", summary.removed),
-        ("changed", summary.changed),
-        ("in both", summary.in_both),
-    ] {
+    for (what, count) in counts(summary) {
         writeln!(out, "{bullet}{what}: {count}")?;
     }
     writeln!(out, "{bullet}mean change: {:.6}", summary.mean)?;

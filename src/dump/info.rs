@@ -21,6 +21,8 @@ pub struct Info {
     pub sha256: String,
     /// The ruleset it was looked at with.
     pub ruleset: String,
+    /// Whether nothing named that ruleset, so that it may be the wrong one.
+    pub ruleset_assumed: bool,
     /// What kind of file it is.
     pub kind: String,
     /// Why it was taken for that.
@@ -95,6 +97,7 @@ impl Info {
             bytes: bytes.len() as u64,
             sha256: sha256(bytes),
             ruleset: ruleset.name().to_string(),
+            ruleset_assumed: false,
             kind: opened.detected.kind.to_string(),
             kind_reason: opened.detected.reason.clone(),
             graph: opened.graph().map(GraphInfo::of).transpose()?,

@@ -11,7 +11,11 @@ pub fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "file: {}", info.file)?;
     writeln!(out, "bytes: {}", info.bytes)?;
     writeln!(out, "sha256: {}", info.sha256)?;
-    writeln!(out, "ruleset: {}", info.ruleset)?;
+    let assumed = match info.ruleset_assumed {
+        true => " (assumed: neither --ruleset nor a manifest beside the file names one)",
+        false => "",
+    };
+    writeln!(out, "ruleset: {}{assumed}", info.ruleset)?;
     writeln!(out, "kind: {} ({})", info.kind, info.kind_reason)?;
     if let Some(graph) = &info.graph {
         writeln!(out, "layout: {} ({})", graph.layout, graph.layout_reason)?;

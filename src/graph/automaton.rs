@@ -22,13 +22,18 @@ impl Automaton {
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
         let mut table = StateTable::with_capacity(words.len());
         let dawg_root = type_words(words, &mut table, &mut ())?;
+        Ok(Automaton::from_table(table, dawg_root))
+    }
+
+    /// The DAWG that was made in a table.
+    pub(crate) fn from_table(table: StateTable, dawg_root: StateId) -> Automaton {
         let (states, memory) = table.into_states_and_memory();
-        Ok(Automaton {
+        Automaton {
             states,
             dawg_root,
             gaddag_root: None,
             memory,
-        })
+        }
     }
 
     /// The DAWG and the GADDAG of some words, none of which may have tile 0.

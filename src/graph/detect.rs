@@ -201,10 +201,36 @@ fn graph(bytes: &[u8], letters: usize) -> Result<Graph, GraphFault> {
             node: None,
             message: format!("it opens like a graph of format {format}, but {fault}"),
         },
-        None => GraphFault::file(
-            "expected a word graph, leave values, a Quackle dawg or text, found none of these",
-        ),
+        None => GraphFault::file(nearly_leave_values(bytes).unwrap_or_else(|| {
+            "expected a word graph, leave values, a Quackle dawg or text, found none of these"
+                .into()
+        })),
     })
+}
+
+/// What is wrong with a file that opens as leave values do, with a number of
+/// nodes and the node of a root, but has not their length.
+fn nearly_leave_values(bytes: &[u8]) -> Option<String> {
+    let nodes = number(bytes, 0)?;
+    let root = NodeFormat::Kwg.decode(number(bytes, 4)? as u32)?;
+    if !root.is_head() || nodes == 0 || nodes > NodeFormat::Kwg.max_nodes() {
+        return None;
+    }
+    let at = 4 + 4 * nodes;
+    let length = bytes.len() as u64;
+    let fault = match number(bytes, at) {
+        None => format!("byte {at}: expected the number of values, found the end at {length}"),
+        Some(values) => format!(
+            "byte {}: expected {} (KLV2) or {} (KLV) bytes of {values} values, found {}",
+            at + 4,
+            4 * values,
+            2 * values,
+            length - at - 4
+        ),
+    };
+    Some(format!(
+        "it opens like leave values of {nodes} nodes, but {fault}"
+    ))
 }
 
 fn content(graph: &Graph) -> Detected {
@@ -316,7 +342,18 @@ mod tests {
         file.extend([0; 6]);
         assert_eq!(found(&file), FileKind::Klv2);
         file.extend([0; 4]);
-        assert!(detect(&file, 26).is_err());
+        let fault = |file: &[u8]| detect(file, 26).unwrap_err().to_string();
+        assert_eq!(
+            fault(&file),
+            "it opens like leave values of 1 nodes, but byte 12: \
+             expected 12 (KLV2) or 6 (KLV) bytes of 3 values, found 16"
+        );
+        file[0] = 9;
+        assert_eq!(
+            fault(&file),
+            "it opens like leave values of 9 nodes, but byte 40: \
+             expected the number of values, found the end at 28"
+        );
     }
 
     #[test]

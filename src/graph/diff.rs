@@ -1,28 +1,28 @@
 //! What changed between two lexica, found without listing either.
 //!
-//! Both sides become states of one table, in which equal states are one: a
-//! graph's nodes from the ends of its paths to the root, a list's words as a
-//! builder would type them. Layouts, node formats and kinds of file are gone
-//! then, and two lists hold the same words if, and only if, they have the same
-//! number. The walk goes through both sides together and never enters what is
-//! equal, so that every list it enters has a difference further down.
+//! Which parts of both are the same is [found out](super::sameness) first,
+//! whatever the layouts, node formats and kinds of file. Then the walk goes
+//! through both sides together and never enters what is the same, so that every
+//! list it enters has a difference further down.
 
-use super::automaton::type_words;
-use super::descend::ascend;
+use super::build::{Content, GraphSpec, build};
 use super::extent::Extent;
 use super::hooks::Hooks;
-use super::read::Graph;
-use super::states::{State, StateId, StateTable};
+use super::layout::Layout;
+use super::node::{Node, NodeFormat};
+use super::read::{Graph, GraphKind};
+use super::sameness::{Sameness, next};
 use crate::error::Result;
 use crate::source::Words;
-use crate::tiles::Tile;
+use crate::tiles::{MAX_LETTERS, Tile};
+use std::borrow::Cow;
 
 /// A set of words to be compared with another.
 #[derive(Clone, Copy, Debug)]
 pub enum Side<'a> {
     /// The words of a graph's DAWG.
     Graph(&'a Graph),
-    /// A list.
+    /// A list, which becomes a graph first.
     Words(&'a Words),
 }
 
@@ -50,152 +50,85 @@ pub enum Change {
 /// assert_eq!(changes.next(), None);
 /// # Ok::<(), wordmill::Error>(())
 /// ```
-pub struct Diff {
-    states: Vec<State>,
-    old: StateId,
-    new: StateId,
+pub struct Diff<'a> {
+    old: Cow<'a, Graph>,
+    new: Cow<'a, Graph>,
+    same: Sameness,
 }
 
-impl Diff {
-    /// Brings two sides together; this takes time linear in both.
-    pub fn new(old: Side<'_>, new: Side<'_>) -> Result<Diff> {
-        let size = |side: Side<'_>| match side {
-            Side::Graph(graph) => graph.dawg_nodes().len(),
-            Side::Words(words) => words.len(),
-        };
-        let mut table = StateTable::with_capacity(size(old).max(size(new)));
-        let old = add(old, &mut table)?;
-        let new = add(new, &mut table)?;
-        Ok(Diff {
-            states: table.into_states(),
-            old,
-            new,
-        })
+impl<'a> Diff<'a> {
+    /// Brings two sides together; this takes time linear in both, and little
+    /// if they have most in common.
+    pub fn new(old: Side<'a>, new: Side<'a>) -> Result<Diff<'a>> {
+        let (old, new) = (graph(old)?, graph(new)?);
+        let same = Sameness::of(&old, &new)?;
+        Ok(Diff { old, new, same })
     }
 
     /// Whether both sides have the same words.
     pub fn is_empty(&self) -> bool {
-        self.old == self.new
+        self.same.has(self.old.dawg_root(), self.new.dawg_root())
     }
 
     /// The words that are on one side only, in sorted order.
     pub fn changes(&self) -> Changes<'_> {
         Changes {
-            states: &self.states,
-            todo: vec![(self.old, self.new)],
+            diff: self,
+            todo: Vec::new(),
             path: Vec::new(),
-            pending: None,
+            pending: Some((self.old.dawg_root(), self.new.dawg_root())),
         }
     }
 
     /// Whether the old side has a word.
     pub fn old_has(&self, word: &[Tile]) -> bool {
-        self.has(self.old, word)
+        self.old.has_word(word)
     }
 
     /// Whether the new side has a word.
     pub fn new_has(&self, word: &[Tile]) -> bool {
-        self.has(self.new, word)
-    }
-
-    fn has(&self, root: StateId, word: &[Tile]) -> bool {
-        let mut list = root;
-        let mut accepts = false;
-        for &tile in word {
-            match self.list(list).find(|state| state.tile() == tile) {
-                Some(state) => (list, accepts) = (state.arc(), state.accepts()),
-                None => return false,
-            }
-        }
-        accepts
+        self.new.has_word(word)
     }
 
     /// The hooks of a word on the old and on the new side.
     pub fn hooks(&self, word: &[Tile]) -> (Hooks, Hooks) {
-        let hooks = |root| Hooks {
-            front: self.front_hooks(root, word),
-            back: self.back_hooks(root, word),
-        };
-        (hooks(self.old), hooks(self.new))
-    }
-
-    fn front_hooks(&self, root: StateId, word: &[Tile]) -> Vec<Tile> {
-        self.list(root)
-            .filter(|first| self.has(first.arc(), word))
-            .map(State::tile)
-            .collect()
-    }
-
-    fn back_hooks(&self, root: StateId, word: &[Tile]) -> Vec<Tile> {
-        let mut list = root;
-        for &tile in word {
-            match self.list(list).find(|state| state.tile() == tile) {
-                Some(state) => list = state.arc(),
-                None => return Vec::new(),
-            }
-        }
-        let accepting = self.list(list).filter(|state| state.accepts());
-        accepting.map(State::tile).collect()
-    }
-
-    /// The states of a list.
-    fn list(&self, first: StateId) -> impl Iterator<Item = State> {
-        let mut at = first;
-        std::iter::from_fn(move || {
-            let state = (at != 0).then(|| self.states[at as usize])?;
-            at = state.next();
-            Some(state)
-        })
+        (self.old.hooks(word), self.new.hooks(word))
     }
 
     /// How many words the old and the new side have.
     pub fn extents(&self) -> (Extent, Extent) {
-        let mut extents = vec![Extent::default(); self.states.len()];
-        // Arc and next always have smaller numbers than the state itself.
-        for (i, state) in self.states.iter().enumerate().skip(1) {
-            let arc = extents[state.arc() as usize];
-            let rest = extents[state.next() as usize];
-            extents[i] = Extent::of_node(state.accepts(), arc, rest);
-        }
-        (extents[self.old as usize], extents[self.new as usize])
+        (self.old.extent(), self.new.extent())
     }
 }
 
-fn add(side: Side<'_>, table: &mut StateTable) -> Result<StateId> {
-    match side {
-        Side::Words(words) => type_words(words, table, &mut ()),
-        Side::Graph(graph) => add_graph(graph, table),
-    }
-}
-
-fn add_graph(graph: &Graph, table: &mut StateTable) -> Result<StateId> {
-    let nodes = graph.dawg_nodes();
-    let mut ids = vec![0; nodes.len()];
-    let mut full = Ok(());
-    ascend(nodes, graph.dawg_root(), |index, node| {
-        let at = index as usize;
-        let next = if node.is_end() { 0 } else { ids[at + 1] };
-        let arc = ids[node.arc() as usize];
-        match table.intern(State::new(node.tile(), node.accepts(), arc, next)) {
-            Ok(id) => ids[at] = id,
-            Err(error) => full = Err(error),
-        }
-    });
-    full?;
-    Ok(ids[graph.dawg_root() as usize])
+/// The graph of a side.
+fn graph(side: Side<'_>) -> Result<Cow<'_, Graph>> {
+    let words = match side {
+        Side::Graph(graph) => return Ok(Cow::Borrowed(graph)),
+        Side::Words(words) => words,
+    };
+    let spec = GraphSpec {
+        content: Content::Dawg,
+        layout: Layout::Legacy,
+        format: NodeFormat::Kbwg,
+    };
+    let bytes = build(words, spec)?;
+    let graph = Graph::from_bytes(&bytes, spec.format, GraphKind::Dawg, MAX_LETTERS);
+    graph.map(Cow::Owned).map_err(|fault| fault.into_error(""))
 }
 
 /// The words that are on one side only, in sorted order.
 ///
 /// A word is lent, not given: it is overwritten by the next one.
 pub struct Changes<'d> {
-    states: &'d [State],
+    diff: &'d Diff<'d>,
     /// For each tile of `path` what is left of the lists it was taken from,
-    /// and at last the lists to take the next tile from.
-    todo: Vec<(StateId, StateId)>,
+    /// and at last the lists to take the next tile from: the next nodes, 0
+    /// where there is none.
+    todo: Vec<(u32, u32)>,
     path: Vec<Tile>,
     /// The lists that follow the path, if they were not gone into yet.
-    pending: Option<(StateId, StateId)>,
+    pending: Option<(u32, u32)>,
 }
 
 impl Changes<'_> {
@@ -203,21 +136,21 @@ impl Changes<'_> {
     #[allow(clippy::should_implement_trait)] // the word is borrowed from self
     pub fn next(&mut self) -> Option<(Change, &[Tile])> {
         loop {
-            if let Some(below) = self.pending.take() {
-                self.todo.push(below);
+            if let Some((old, new)) = self.pending.take() {
+                let same = self.diff.same.has(old, new);
+                self.todo.push(if same { (0, 0) } else { (old, new) });
             }
             let lists = self.todo.last_mut()?;
-            if lists.0 == lists.1 {
-                // Nothing is left here, or nothing that differs.
+            if *lists == (0, 0) {
                 self.todo.pop();
                 self.path.pop();
                 continue;
             }
-            let (old, new) = take_first(self.states, lists);
-            self.path.push(old.or(new).map_or(0, State::tile));
-            let follow = |state: Option<State>| state.map_or(0, State::arc);
+            let (old, new) = take_first(self.diff, lists);
+            self.path.push(old.or(new).map_or(0, Node::tile));
+            let follow = |node: Option<Node>| node.map_or(0, Node::arc);
             self.pending = Some((follow(old), follow(new)));
-            let accepts = |state: Option<State>| state.is_some_and(State::accepts);
+            let accepts = |node: Option<Node>| node.is_some_and(Node::accepts);
             match (accepts(old), accepts(new)) {
                 (true, false) => return Some((Change::Removed, &self.path)),
                 (false, true) => return Some((Change::Added, &self.path)),
@@ -227,11 +160,11 @@ impl Changes<'_> {
     }
 }
 
-/// Takes the states of the lowest tile from two lists, of which not both are
-/// at their end.
-fn take_first(states: &[State], lists: &mut (StateId, StateId)) -> (Option<State>, Option<State>) {
-    let first = |id: StateId| (id != 0).then(|| states[id as usize]);
-    let (mut old, mut new) = (first(lists.0), first(lists.1));
+/// Takes the nodes of the lowest tile from two lists, of which not both are at
+/// their end.
+fn take_first(diff: &Diff<'_>, lists: &mut (u32, u32)) -> (Option<Node>, Option<Node>) {
+    let first = |graph: &Graph, at: u32| (at != 0).then(|| graph.nodes()[at as usize]);
+    let (mut old, mut new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
     if let (Some(a), Some(b)) = (old, new) {
         if a.tile() > b.tile() {
             old = None;
@@ -239,11 +172,11 @@ fn take_first(states: &[State], lists: &mut (StateId, StateId)) -> (Option<State
             new = None;
         }
     }
-    if let Some(state) = old {
-        lists.0 = state.next();
+    if let Some(node) = old {
+        lists.0 = next(lists.0, node);
     }
-    if let Some(state) = new {
-        lists.1 = state.next();
+    if let Some(node) = new {
+        lists.1 = next(lists.1, node);
     }
     (old, new)
 }
@@ -263,7 +196,7 @@ mod tests {
         Graph::from_bytes(&bytes, spec.format, kind, 63).unwrap()
     }
 
-    fn listed(diff: &Diff) -> Vec<(Vec<Tile>, Change)> {
+    fn listed(diff: &Diff<'_>) -> Vec<(Vec<Tile>, Change)> {
         let mut list = Vec::new();
         let mut changes = diff.changes();
         while let Some((change, word)) = changes.next() {
@@ -370,7 +303,8 @@ mod tests {
             let bytes = crate::graph::build::to_bytes(&nodes, NodeFormat::Kwg);
             Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Dawg, 26).unwrap()
         };
-        let diff = Diff::new(Side::Graph(&side(false)), Side::Graph(&side(true))).unwrap();
+        let (old, new) = (side(false), side(true));
+        let diff = Diff::new(Side::Graph(&old), Side::Graph(&new)).unwrap();
         let mut word = vec![2; depth as usize - 1];
         word.push(3);
         assert_eq!(listed(&diff), [(word.clone(), Change::Added)]);

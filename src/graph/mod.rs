@@ -22,6 +22,7 @@ mod pattern;
 mod probability;
 mod quackle;
 mod read;
+mod sameness;
 mod sets;
 mod states;
 mod stats;
@@ -35,7 +36,7 @@ pub(crate) use descend::{Follow, Seen, descend};
 pub(crate) use layout::lay_out;
 pub(crate) use probability::ways;
 pub(crate) use sets::{LetterSets, index_in};
-pub(crate) use states::{State, StateTable};
+pub(crate) use states::{State, StateId, StateTable};
 
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;

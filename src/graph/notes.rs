@@ -30,7 +30,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts the changes, unless they are too many to be listed.
-    pub fn of(diff: &Diff) -> Result<Summary> {
+    pub fn of(diff: &Diff<'_>) -> Result<Summary> {
         let (old, new) = diff.extents();
         let mut summary = Summary {
             old,
@@ -66,7 +66,7 @@ impl Summary {
 }
 
 /// Goes through the changes, as long as their tiles are not too many.
-fn each_change(diff: &Diff, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
+fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
     let mut tiles = 0;
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
@@ -84,7 +84,7 @@ fn each_change(diff: &Diff, mut take: impl FnMut(Change, &[Tile])) -> Result<()>
 
 /// The release note of a difference, in Markdown; `old` and `new` are what it
 /// calls the two sides.
-pub fn release_note(diff: &Diff, old: &str, new: &str, alphabet: &Alphabet) -> Result<String> {
+pub fn release_note(diff: &Diff<'_>, old: &str, new: &str, alphabet: &Alphabet) -> Result<String> {
     let summary = Summary::of(diff)?;
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     each_change(diff, |change, word| match change {
@@ -154,7 +154,7 @@ impl Note<'_> {
         }
     }
 
-    fn short_words(&mut self, diff: &Diff, added: &[Vec<Tile>]) {
+    fn short_words(&mut self, diff: &Diff<'_>, added: &[Vec<Tile>]) {
         let mut short: Vec<_> = added
             .iter()
             .filter(|word| (2..=SHORT).contains(&word.len()))
@@ -176,7 +176,7 @@ impl Note<'_> {
 
     /// A word that changed is a hook on the word without its first tile, and
     /// on the one without its last.
-    fn changed_hooks<'w>(&mut self, diff: &Diff, changed: impl Iterator<Item = &'w Vec<Tile>>) {
+    fn changed_hooks<'w>(&mut self, diff: &Diff<'_>, changed: impl Iterator<Item = &'w Vec<Tile>>) {
         let mut words = BTreeSet::new();
         for word in changed {
             for base in [&word[1..], &word[..word.len() - 1]] {

@@ -198,7 +198,19 @@ fn decode(bytes: &[u8], format: NodeFormat) -> Result<Box<[Node]>, GraphFault> {
     }
     let (fours, _) = bytes.as_chunks();
     let node = |four: &[u8; 4]| format.decode(u32::from_le_bytes(*four));
+    // In one pass; where a fault is matters only if there is one.
+    let mut sound = true;
+    let decoded = fours.iter().map(|four| {
+        let node = node(four);
+        sound &= node.is_some();
+        node.unwrap_or_default()
+    });
+    let nodes = decoded.collect();
+    if sound {
+        return Ok(nodes);
+    }
     match fours.iter().position(|four| node(four).is_none()) {
+        None => Ok(nodes),
         Some(bad) => Err(GraphFault::at(
             bad as u32,
             format!(
@@ -207,10 +219,6 @@ fn decode(bytes: &[u8], format: NodeFormat) -> Result<Box<[Node]>, GraphFault> {
                 fours[bad][3]
             ),
         )),
-        None => Ok(fours
-            .iter()
-            .map(|four| node(four).unwrap_or_default())
-            .collect()),
     }
 }
 

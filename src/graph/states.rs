@@ -204,12 +204,7 @@ impl StateTable {
         }
     }
 
-    /// The states by number, the sink first.
-    pub(crate) fn into_states(self) -> Vec<State> {
-        self.states
-    }
-
-    /// The same, and memory that is free now.
+    /// The states by number, the sink first, and memory that is free now.
     pub(super) fn into_states_and_memory(self) -> (Vec<State>, Vec<u64>) {
         (self.states, self.near)
     }

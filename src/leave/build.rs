@@ -1,9 +1,9 @@
 //! From a table to the bytes of a file.
 
+use super::dawg::dawg;
 use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
-use crate::source::LeaveTable;
-use crate::source::ValueFormat;
+use crate::source::{LeaveTable, TableLeaves, ValueFormat};
 use crate::tiles::{Alphabet, Tile};
 
 /// What sort of file to make.
@@ -43,7 +43,8 @@ fn check_range(table: &LeaveTable, alphabet: &Alphabet, values: ValueFormat) -> 
     }
     let mut faults = Faults::default();
     let mut bytes = Vec::new();
-    for (leave, value) in table.iter() {
+    let mut rows = table.rows();
+    while let Some((leave, value)) = rows.next() {
         bytes.clear();
         if !values.write(value, &mut bytes) {
             faults.add(|| out_of_range(alphabet, leave, value, values));
@@ -72,7 +73,10 @@ fn out_of_range(
 
 /// The graph of the leaves.
 fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
-    let automaton = Automaton::dawg(table.leaves())?;
+    let automaton = match table.leaves() {
+        TableLeaves::Packed(leaves) => dawg(leaves)?,
+        TableLeaves::Words(leaves) => Automaton::dawg(leaves)?,
+    };
     // There is one node format here: its limit is compared below, where the
     // message need not speak of the other.
     let nodes = lay_out(&automaton, layout, NodeFormat::Kbwg)?;

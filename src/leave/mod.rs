@@ -15,6 +15,7 @@
 
 mod build;
 mod csv;
+mod dawg;
 mod diff;
 mod read;
 mod shape;

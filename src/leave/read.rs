@@ -3,8 +3,7 @@
 use super::shape;
 use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
-use crate::source::LeaveTable;
-use crate::source::ValueFormat;
+use crate::source::{LeaveCollector, LeaveTable, ValueFormat};
 use crate::tiles::Tile;
 
 /// Leaves and their values, checked and ready to be looked up.
@@ -46,7 +45,8 @@ impl Leaves {
         let count = parts.values.len() / size;
         if counts.total() as usize != count {
             return Err(GraphFault::file(format!(
-                "expected as many values as the graph has leaves, {}, found {count}",
+                "byte {}: expected as many values as the graph has leaves, {}, found {count}",
+                4 + parts.nodes.len(),
                 counts.total()
             )));
         }
@@ -66,13 +66,14 @@ impl Leaves {
     }
 
     fn check_values(&self) -> Result<(), GraphFault> {
-        match self.values.iter().position(|value| !value.is_finite()) {
-            None => Ok(()),
-            Some(i) => Err(GraphFault::file(format!(
-                "value {i}: expected a finite number, found {}",
-                self.values[i]
-            ))),
-        }
+        let Some(i) = self.values.iter().position(|value| !value.is_finite()) else {
+            return Ok(());
+        };
+        let byte = 8 + 4 * self.graph.nodes().len() + self.format.size() * i;
+        Err(GraphFault::file(format!(
+            "value {i}, at byte {byte}: expected a finite number, found {}",
+            self.values[i]
+        )))
     }
 
     /// The number of leaves.
@@ -166,12 +167,12 @@ impl Leaves {
 
     /// All rows as a table.
     pub fn to_table(&self) -> Result<LeaveTable> {
-        let mut table = LeaveTable::default();
+        let mut collector = LeaveCollector::default();
         let mut rows = self.rows();
         while let Some((leave, value)) = rows.next() {
-            table.append(leave, value)?;
+            collector.push(leave, value);
         }
-        Ok(table)
+        Ok(collector.finish()?.0)
     }
 
     /// The bytes that the leaves were read from.
@@ -206,18 +207,19 @@ struct Parts<'b> {
 
 impl<'b> Parts<'b> {
     fn split(bytes: &'b [u8]) -> Result<Parts<'b>, GraphFault> {
-        let (nodes, after) = take_number(bytes, "nodes")?;
+        let (nodes, after) = take_number(bytes, 0, "nodes")?;
         let length = u64::from(nodes) * 4;
         let (nodes, after) = usize::try_from(length)
             .ok()
             .and_then(|length| after.split_at_checked(length))
             .ok_or_else(|| {
                 GraphFault::file(format!(
-                    "expected {length} bytes of {nodes} nodes, found {}",
+                    "byte 4: expected {length} bytes of {nodes} nodes, found {}",
                     after.len()
                 ))
             })?;
-        let (count, values) = take_number(after, "values")?;
+        let at = bytes.len() - after.len();
+        let (count, values) = take_number(after, at, "values")?;
         let found = values.len() as u64;
         let format = ValueFormat::ALL
             .into_iter()
@@ -225,7 +227,8 @@ impl<'b> Parts<'b> {
             .ok_or_else(|| {
                 let count = u64::from(count);
                 GraphFault::file(format!(
-                    "expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
+                    "byte {}: expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
+                    at + 4,
                     4 * count,
                     2 * count
                 ))
@@ -238,12 +241,12 @@ impl<'b> Parts<'b> {
     }
 }
 
-/// Takes the number of things that follow.
-fn take_number<'b>(bytes: &'b [u8], of: &str) -> Result<(u32, &'b [u8]), GraphFault> {
+/// Takes the number of things that follow; the bytes begin at byte `at`.
+fn take_number<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u32, &'b [u8]), GraphFault> {
     match bytes.split_first_chunk() {
         Some((number, after)) => Ok((u32::from_le_bytes(*number), after)),
         None => Err(GraphFault::file(format!(
-            "expected 4 bytes with the number of {of}, found {}",
+            "byte {at}: expected 4 bytes with the number of {of}, found {}",
             bytes.len()
         ))),
     }
@@ -282,32 +285,35 @@ mod tests {
         assert_eq!(Leaves::from_bytes(&good, 26).unwrap().len(), 2);
         assert_eq!(
             fault(&good[..3]),
-            "expected 4 bytes with the number of nodes, found 3"
+            "byte 0: expected 4 bytes with the number of nodes, found 3"
         );
-        assert_eq!(fault(&good[..9]), "expected 12 bytes of 3 nodes, found 5");
+        assert_eq!(
+            fault(&good[..9]),
+            "byte 4: expected 12 bytes of 3 nodes, found 5"
+        );
         assert_eq!(
             fault(&good[..16]),
-            "expected 4 bytes with the number of values, found 0"
+            "byte 16: expected 4 bytes with the number of values, found 0"
         );
         assert_eq!(
             fault(&good[..25]),
-            "expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 5"
+            "byte 20: expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 5"
         );
         assert_eq!(
             fault(&[&good[..], &[0]].concat()),
-            "expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 9"
+            "byte 20: expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 9"
         );
         // The same bytes with half of the values are a KLV.
         let halved = Leaves::from_bytes(&good[..24], 26).unwrap();
         assert_eq!(halved.format(), ValueFormat::I16);
         assert_eq!(
             fault(&[0xff; 12]),
-            "expected 17179869180 bytes of 4294967295 nodes, found 8"
+            "byte 4: expected 17179869180 bytes of 4294967295 nodes, found 8"
         );
         let many = [&good[..16], &[0xff; 4], &[0; 8]].concat();
         assert_eq!(
             fault(&many),
-            "expected 17179869180 (KLV2) or 8589934590 (KLV) bytes of 4294967295 values, found 8"
+            "byte 20: expected 17179869180 (KLV2) or 8589934590 (KLV) bytes of 4294967295 values, found 8"
         );
         assert_eq!(fault(&[0; 8]), "expected at least 1 nodes, found 0");
     }
@@ -319,12 +325,12 @@ mod tests {
             (
                 vec![HEAD, leaf],
                 vec![1.0, 2.0],
-                "expected as many values as the graph has leaves, 1, found 2",
+                "byte 12: expected as many values as the graph has leaves, 1, found 2",
             ),
             (
                 vec![HEAD, leaf],
                 vec![f32::INFINITY],
-                "value 0: expected a finite number, found inf",
+                "value 0, at byte 16: expected a finite number, found inf",
             ),
             (
                 vec![HEAD, (1, true, false, 0), (2, false, true, 0)],
@@ -403,7 +409,8 @@ mod tests {
         assert_eq!(leaves.to_bytes().unwrap(), bytes);
         let table = leaves.to_table().unwrap();
         assert_eq!(table.len(), leaves.len());
-        for (leave, value) in table.iter() {
+        let mut rows = table.rows();
+        while let Some((leave, value)) = rows.next() {
             assert_eq!(leaves.get(leave), Some(value));
         }
         leaves.value_of_counts(&[2; 30]);

@@ -3,12 +3,14 @@
 use super::build::{Event, Made, Progress};
 use super::expect;
 use super::manifest::{About, InputRecord, OutputRecord};
-use super::resolve::{Input, ResolvedRecipe};
+use super::resolve::{Input, ResolvedRecipe, read_file};
 use super::schema::LeavesOutput;
 use crate::error::{Error, Result};
 use crate::leave::{Leaves, build};
 use crate::ruleset::Ruleset;
-use crate::source::{LeaveOptions, LeaveTable, read_leaves};
+use crate::source::{LeaveOptions, LeaveTable, read_leaves, read_leaves_from};
+use std::fs::File;
+use std::path::Path;
 
 /// The leave tables of a recipe, read but not yet parsed.
 pub(super) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
@@ -50,11 +52,29 @@ pub fn parse_leaves(
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
-    let table = read_leaves(path, text, ruleset, options)?;
-    if table.is_empty() {
-        return Err(Error::input(path, "expected leaves, found none"));
+    not_empty(path, read_leaves(path, text, ruleset, options)?)
+}
+
+/// Reads and parses the leave table at a path, `-` for the standard input; one
+/// without leaves is refused.
+pub fn parse_leaves_file(
+    path: &Path,
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let shown = path.display().to_string();
+    if path == Path::new("-") {
+        return parse_leaves(&shown, &read_file(path)?, ruleset, options);
     }
-    Ok(table)
+    let table = read_leaves_from(&shown, || File::open(path), ruleset, options)?;
+    not_empty(&shown, table)
+}
+
+fn not_empty(path: &str, table: LeaveTable) -> Result<LeaveTable> {
+    match table.is_empty() {
+        true => Err(Error::input(path, "expected leaves, found none")),
+        false => Ok(table),
+    }
 }
 
 /// Builds a leave file, and reads it back as any user would.
@@ -72,7 +92,7 @@ fn make_leaves(
         values: output.values,
         layout: output.layout,
         leaves: table.len() as u64,
-        possible: table.possible(ruleset),
+        possible: output.options().count_possible(&table, ruleset),
         possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
         nodes: read.graph().nodes().len() as u64,
     };

@@ -18,7 +18,7 @@ mod sums;
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
 pub(crate) use expect::check_words as check_expected_words;
 pub use lexicon::{Lexicon, WordInputs};
-pub use make_leaves::parse_leaves;
+pub use make_leaves::{parse_leaves, parse_leaves_file};
 pub use manifest::{
     About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord,
     RulesetRecord,

@@ -1,6 +1,7 @@
 //! One row of a leave table: a leave, and its value.
 
 use super::fields::{Fault, Field, split};
+use super::leave_table::LeaveTable;
 use super::leave_value::ValueFormat;
 use super::lines::shorten;
 use crate::error::Result;
@@ -19,16 +20,26 @@ pub struct LeaveOptions {
     pub values: ValueFormat,
 }
 
+impl LeaveOptions {
+    /// How many of a ruleset's possible leaves a table has that was read with
+    /// these options.
+    pub fn count_possible(&self, table: &LeaveTable, ruleset: &Ruleset) -> u64 {
+        match self.beyond_bag || self.beyond_rack {
+            true => table.possible(ruleset),
+            false => table.len() as u64, // no others were let in
+        }
+    }
+}
+
 /// Reads rows one after the other.
+#[derive(Clone)]
 pub(super) struct Reader<'r> {
     ruleset: &'r Ruleset,
     options: LeaveOptions,
     /// Whether the next row may be a header.
-    first: bool,
+    pub(super) first: bool,
     /// The leave of the last row read, sorted.
     pub(super) tiles: Vec<Tile>,
-    /// By ASCII character: the tile it alone stands for.
-    characters: [Option<Tile>; 128],
 }
 
 impl<'r> Reader<'r> {
@@ -38,45 +49,6 @@ impl<'r> Reader<'r> {
             options,
             first,
             tiles: Vec::new(),
-            characters: ruleset.alphabet().rack_characters(),
-        }
-    }
-
-    /// The value of a line, if it is a row; its tiles are in `self.tiles`.
-    #[inline]
-    pub(super) fn read_any(&mut self, line: &str) -> Result<Option<f32>, Fault> {
-        if let Some(value) = self.read_plain(line) {
-            self.first = false;
-            return Ok(Some(value));
-        }
-        Ok(self.read(line)?.map(|(_, value)| value))
-    }
-
-    /// Reads a row as most are written: a character a tile, a comma, a number
-    /// and nothing else. What is written in another way, or is wrong, is left
-    /// to [`Reader::read`], which reads these rows alike but takes longer.
-    #[inline]
-    fn read_plain(&mut self, line: &str) -> Option<f32> {
-        self.tiles.clear();
-        let mut bytes = line.as_bytes().iter();
-        loop {
-            match *bytes.next()? {
-                b',' => break,
-                byte => {
-                    let tile = self.characters.get(usize::from(byte)).copied().flatten();
-                    self.tiles.push(tile?);
-                }
-            }
-        }
-        let value: f32 = line[line.len() - bytes.len()..].parse().ok()?;
-        self.sort_tiles();
-        (self.check_possible().is_ok() && self.options.values.holds(value)).then_some(value)
-    }
-
-    #[inline]
-    fn sort_tiles(&mut self) {
-        if !self.tiles.is_sorted() {
-            self.tiles.sort_unstable();
         }
     }
 
@@ -126,12 +98,11 @@ impl<'r> Reader<'r> {
                 message: format!("{unknown} in `{}`", shorten(leave.text)),
             });
         }
-        self.sort_tiles();
+        self.tiles.sort_unstable();
         self.check_possible()
             .map_err(|why| Fault::at(leave.at, self.impossible(why, leave.text)))
     }
 
-    #[inline]
     fn check_possible(&self) -> Result<(), ImpossibleLeave> {
         let mut checked = self.ruleset.check_leave(&self.tiles);
         if let (Err(ImpossibleLeave::TooLong { found, .. }), true) =

@@ -1,25 +1,35 @@
 //! Leaves and their values, sorted by tile, in little memory.
-//!
-//! A complete table has a million rows and more, and people keep them in any
-//! order. While they are gathered, a leave of up to eight tiles is packed into
-//! one number, whose order is the order of leaves: eight bytes, each a tile
-//! plus 1, or 0 where the leave has ended. Longer leaves, which no common rack
-//! can hold, are kept apart and merged in at the end.
 
+use super::leave_collector::LeaveCollector;
+use super::packed::{PACKED, PackedLeave};
 use super::words::Words;
 use crate::error::{Error, Result};
 use crate::ruleset::{MAX_LEAVE, Ruleset};
 use crate::tiles::Tile;
-use rayon::prelude::*;
 
 /// A table of leaves and their values, sorted by leave, each leave once.
 ///
 /// The tiles of a leave are sorted too, blanks first. Values are finite.
 #[derive(Clone, Debug, Default)]
 pub struct LeaveTable {
-    leaves: Words,
+    leaves: TableLeaves,
     /// By leave.
     values: Vec<f32>,
+}
+
+/// The leaves of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TableLeaves {
+    /// All of them have few tiles.
+    Packed(Vec<PackedLeave>),
+    /// Some have more than can be packed.
+    Words(Words),
+}
+
+impl Default for TableLeaves {
+    fn default() -> Self {
+        TableLeaves::Packed(Vec::new())
+    }
 }
 
 impl LeaveTable {
@@ -28,8 +38,9 @@ impl LeaveTable {
     /// ```
     /// use wordmill::source::LeaveTable;
     /// let table = LeaveTable::from_unsorted([(&[20, 0][..], 3.5), (&[1], -1.0)])?;
-    /// let rows: Vec<_> = table.iter().collect();
-    /// assert_eq!(rows, [(&[0, 20][..], 3.5), (&[1], -1.0)]);
+    /// let mut rows = table.rows();
+    /// assert_eq!(rows.next(), Some((&[0, 20][..], 3.5)));
+    /// assert_eq!(rows.next(), Some((&[1][..], -1.0)));
     /// # Ok::<(), wordmill::Error>(())
     /// ```
     pub fn from_unsorted<'a>(
@@ -54,6 +65,11 @@ impl LeaveTable {
         }
     }
 
+    /// A table of sorted leaves and their values, as many.
+    pub(super) fn from_sorted(leaves: TableLeaves, values: Vec<f32>) -> LeaveTable {
+        LeaveTable { leaves, values }
+    }
+
     /// The number of leaves.
     pub fn len(&self) -> usize {
         self.values.len()
@@ -65,7 +81,7 @@ impl LeaveTable {
     }
 
     /// The leaves, without their values.
-    pub fn leaves(&self) -> &Words {
+    pub(crate) fn leaves(&self) -> &TableLeaves {
         &self.leaves
     }
 
@@ -75,22 +91,22 @@ impl LeaveTable {
     }
 
     /// The leaves and values in sorted order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&[Tile], f32)> {
-        self.leaves.iter().zip(self.values.iter().copied())
+    pub fn rows(&self) -> TableRows<'_> {
+        TableRows {
+            table: self,
+            next: 0,
+            tiles: [0; PACKED],
+        }
     }
 
     /// How many of a ruleset's possible leaves the table has.
     pub fn possible(&self, ruleset: &Ruleset) -> u64 {
-        let possible = |leave: &&[Tile]| ruleset.check_leave(leave).is_ok();
-        self.leaves.iter().filter(possible).count() as u64
-    }
-
-    /// Adds a row that sorts after all others.
-    #[inline]
-    pub(crate) fn append(&mut self, leave: &[Tile], value: f32) -> Result<()> {
-        self.leaves.append(leave)?;
-        self.values.push(value);
-        Ok(())
+        let mut rows = self.rows();
+        let mut possible = 0;
+        while let Some((leave, _)) = rows.next() {
+            possible += u64::from(ruleset.check_leave(leave).is_ok());
+        }
+        possible
     }
 }
 
@@ -105,6 +121,34 @@ impl PartialEq for LeaveTable {
 }
 
 impl Eq for LeaveTable {}
+
+/// The leaves and values of a table in sorted order.
+///
+/// A leave is lent, not given: it is overwritten by the next one.
+pub struct TableRows<'t> {
+    table: &'t LeaveTable,
+    next: usize,
+    /// The last leave, if it was packed.
+    tiles: [Tile; PACKED],
+}
+
+impl TableRows<'_> {
+    /// The next leave and its value; none after the last one.
+    #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
+    pub fn next(&mut self) -> Option<(&[Tile], f32)> {
+        let i = self.next;
+        let value = *self.table.values.get(i)?;
+        self.next += 1;
+        let leave = match &self.table.leaves {
+            TableLeaves::Words(words) => words.get(i),
+            TableLeaves::Packed(leaves) => {
+                self.tiles = leaves[i].tiles();
+                &self.tiles[..leaves[i].len()]
+            }
+        };
+        Some((leave, value))
+    }
+}
 
 fn check_row(leave: &[Tile], value: f32) -> Result<()> {
     let largest = crate::tiles::MAX_LETTERS;
@@ -134,123 +178,9 @@ fn numbers(leave: &[Tile]) -> String {
     format!("the leave of tiles {}", numbers.join(", "))
 }
 
-/// How many tiles are packed into one number.
-const PACKED: usize = 8;
-
-/// A leave of few tiles and its value. The leave's number is kept as bytes, so
-/// that a row takes 12 of them and not 16.
-#[derive(Clone, Copy)]
-struct Packed {
-    key: [u8; PACKED],
-    value: f32,
-}
-
-impl Packed {
-    #[inline]
-    fn new(leave: &[Tile], value: f32) -> Packed {
-        let mut key = [0; PACKED];
-        for (byte, &tile) in key.iter_mut().zip(leave) {
-            *byte = tile + 1;
-        }
-        Packed { key, value }
-    }
-
-    #[inline]
-    fn number(&self) -> u64 {
-        u64::from_be_bytes(self.key)
-    }
-
-    /// The tiles, and how many there are.
-    #[inline]
-    fn unpack(&self) -> ([Tile; PACKED], usize) {
-        let unused = self.number().trailing_zeros() as usize / 8;
-        (
-            self.key.map(|byte| byte.wrapping_sub(1)),
-            PACKED.saturating_sub(unused),
-        )
-    }
-}
-
-/// Gathers rows in any order until they are sorted.
-#[derive(Default)]
-pub(super) struct LeaveCollector {
-    short: Vec<Packed>,
-    long: Vec<(Box<[Tile]>, f32)>,
-    /// How many tiles all leaves have.
-    tiles: usize,
-}
-
-impl LeaveCollector {
-    /// Adds a leave, which has tiles, in sorted order.
-    #[inline]
-    pub(super) fn push(&mut self, leave: &[Tile], value: f32) {
-        debug_assert!(!leave.is_empty() && leave.is_sorted());
-        self.tiles += leave.len();
-        if leave.len() <= PACKED {
-            self.short.push(Packed::new(leave, value));
-        } else {
-            self.long.push((leave.into(), value));
-        }
-    }
-
-    /// Adds all that another one has gathered.
-    pub(super) fn append(&mut self, mut other: LeaveCollector) {
-        self.short.append(&mut other.short);
-        self.long.append(&mut other.long);
-        self.tiles += other.tiles;
-    }
-
-    /// The table, and the leaves that were there more than once. Of these the
-    /// table has one row, it is not said which.
-    pub(super) fn finish(mut self) -> Result<(LeaveTable, Words)> {
-        self.short.par_sort_unstable_by_key(Packed::number);
-        self.long.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-        let rows = self.short.len() + self.long.len();
-        let mut merged = Merged {
-            table: LeaveTable {
-                leaves: Words::with_capacity(rows, self.tiles),
-                values: Vec::with_capacity(rows),
-            },
-            repeated: Words::default(),
-        };
-        let mut long = self.long.chunk_by(|(a, _), (b, _)| a == b).peekable();
-        for same in self.short.chunk_by(|a, b| a.number() == b.number()) {
-            let (tiles, length) = same[0].unpack();
-            let leave = &tiles[..length];
-            while let Some(same) = long.next_if(|same| same[0].0[..] < *leave) {
-                merged.add(&same[0].0, same[0].1, same.len())?;
-            }
-            merged.add(leave, same[0].value, same.len())?;
-        }
-        for same in long {
-            merged.add(&same[0].0, same[0].1, same.len())?;
-        }
-        Ok((merged.table, merged.repeated))
-    }
-}
-
-/// The rows in order, as far as they are merged.
-struct Merged {
-    table: LeaveTable,
-    repeated: Words,
-}
-
-impl Merged {
-    /// Adds a leave that was there so many times.
-    #[inline]
-    fn add(&mut self, leave: &[Tile], value: f32, times: usize) -> Result<()> {
-        if times > 1 {
-            self.repeated.append(leave)?;
-        }
-        self.table.append(leave, value)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeMap;
 
     fn message(rows: &[(&[Tile], f32)]) -> String {
         LeaveTable::from_unsorted(rows.iter().copied())
@@ -293,32 +223,5 @@ mod tests {
         ];
         let table = LeaveTable::from_unsorted(rows).unwrap();
         assert_eq!((table.len(), table.possible(&english)), (4, 2));
-    }
-
-    proptest! {
-        /// Short and long leaves, the tiles at the ends of their range.
-        #[test]
-        fn rows_come_out_in_the_order_of_leaves(
-            rows in prop::collection::vec(
-                (prop::collection::vec(prop_oneof![Just(0u8), Just(1), Just(63)], 1..12), any::<i16>()),
-                0..60,
-            )
-        ) {
-            let mut expected = BTreeMap::new();
-            let mut collector = LeaveCollector::default();
-            let mut repeated = std::collections::BTreeSet::new();
-            for (mut leave, value) in rows {
-                leave.sort_unstable();
-                if expected.contains_key(&leave) {
-                    repeated.insert(leave.clone());
-                }
-                let value = *expected.entry(leave.clone()).or_insert(f32::from(value));
-                collector.push(&leave, value);
-            }
-            let (table, found) = collector.finish().unwrap();
-            prop_assert!(found.iter().eq(repeated.iter().map(Vec::as_slice)));
-            let expected: Vec<_> = expected.iter().map(|(l, &v)| (l.as_slice(), v)).collect();
-            prop_assert_eq!(table.iter().collect::<Vec<_>>(), expected);
-        }
     }
 }

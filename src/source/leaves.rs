@@ -6,18 +6,24 @@
 //! read as the 32-bit float nearest to its decimal digits: not by way of a
 //! wider one, which could be rounded twice.
 //!
-//! A large text is cut between lines and its parts are read at the same time;
-//! what comes out does not depend on where it was cut.
+//! The text is taken in blocks of whole lines, several at the same time; what
+//! comes out does not depend on where one ends.
 
-use super::leave_row::{LeaveOptions, Reader, is_skipped};
-use super::leave_table::{LeaveCollector, LeaveTable};
-use super::lines::{Lines, Place, cut, shorten, without_mark};
+use super::blocks::{Block, Blocks};
+use super::leave_collector::LeaveCollector;
+use super::leave_row::{LeaveOptions, Reader};
+use super::leave_table::LeaveTable;
+use super::lines::{Place, as_text, shorten, split_line, without_mark};
+use super::plain_row::PlainReader;
 use super::words::Words;
-use crate::error::{Faults, Result};
+use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Reads a leave table. `path` is what diagnostics call it.
 ///
@@ -28,8 +34,9 @@ use std::collections::BTreeMap;
 /// let english = Ruleset::builtin("english")?;
 /// let text = b"leave,value\nAB,0.5\n?A,25\n";
 /// let table = read_leaves("l.csv", text, &english, LeaveOptions::default())?;
-/// let rows: Vec<_> = table.iter().collect();
-/// assert_eq!(rows, [(&[0, 1][..], 25.0), (&[1, 2], 0.5)]);
+/// let mut rows = table.rows();
+/// assert_eq!(rows.next(), Some((&[0, 1][..], 25.0)));
+/// assert_eq!(rows.next(), Some((&[1, 2][..], 0.5)));
 ///
 /// let twice = read_leaves("l.csv", b"AB,1\nBA,2\n", &english, LeaveOptions::default());
 /// assert_eq!(
@@ -44,37 +51,112 @@ pub fn read_leaves(
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
-    let text = without_mark(text);
-    let parts = parts(text, rayon::current_num_threads());
-    let read: Vec<Part> = parts
-        .par_iter()
-        .enumerate()
-        .map(|(i, text)| Part::read(path, text, Reader::new(ruleset, options, i == 0)))
-        .collect();
-    let mut whole = Part::default();
-    for part in read {
-        whole.append(part);
+    read_leaves_from(path, || Ok(text), ruleset, options)
+}
+
+/// Reads a leave table from what `open` gives. It is opened once more if there
+/// are leaves to be named that it has twice.
+pub fn read_leaves_from<R: Read + Send>(
+    path: &str,
+    open: impl Fn() -> io::Result<R>,
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", &e);
+    let mut reader = Reader::new(ruleset, options, true);
+    let whole = Pass {
+        path,
+        blocks: Mutex::new(Blocks::new(open().map_err(unreadable)?)),
+        plain: PlainReader::new(ruleset, options),
+        rows: Mutex::default(),
     }
-    let mut faults = whole.faults;
+    .read(&mut reader)
+    .map_err(unreadable)?;
     let (table, repeated) = whole.rows.finish()?;
-    if !repeated.is_empty() {
-        let reader = Reader::new(ruleset, options, true);
-        name_repeated(path, text, reader, &repeated, &mut faults);
+    if repeated.is_empty() {
+        whole.faults.into_result()?;
+    } else {
+        let mut text = Vec::new();
+        let read = open().and_then(|mut source| source.read_to_end(&mut text));
+        read.map_err(unreadable)?;
+        reader.first = true;
+        all_faults(path, without_mark(&text), reader, &repeated).into_result()?;
     }
-    faults.into_result()?;
     Ok(table)
 }
 
-/// The parts of a text to be read at the same time. The first one ends with the
-/// first row: only that can be a header.
-fn parts(text: &[u8], wanted: usize) -> Vec<&[u8]> {
-    let mut lines = Lines::new(text);
-    lines.find(|line| matches!(line, Ok(line) if !is_skipped(line)));
-    let (head, rest) = text.split_at(text.len() - lines.bytes_left());
-    std::iter::once(head).chain(cut(rest, wanted)).collect()
+/// A pass over the blocks of a text.
+struct Pass<'p, R> {
+    path: &'p str,
+    blocks: Mutex<Blocks<R>>,
+    plain: PlainReader,
+    rows: Mutex<InOrder>,
 }
 
-/// What was read of some part of a text.
+impl<R: Read + Send> Pass<'_, R> {
+    fn read(self, reader: &mut Reader<'_>) -> io::Result<Part> {
+        // Only the first row can be a header. So there is one reader until that
+        // has been read, in the first block of all but the strangest tables.
+        self.read_blocks(reader.clone(), |reader| reader.first)?;
+        reader.first = false;
+        let threads = rayon::current_num_threads();
+        (0..threads)
+            .into_par_iter()
+            .try_for_each(|_| self.read_blocks(reader.clone(), |_| true))?;
+        let rows = self.rows.into_inner();
+        Ok(rows.unwrap_or_else(PoisonError::into_inner).whole)
+    }
+
+    /// Reads one block after the other, as long as there are any and `more`
+    /// says so.
+    fn read_blocks<'r>(
+        &self,
+        mut reader: Reader<'r>,
+        more: impl Fn(&Reader<'r>) -> bool,
+    ) -> io::Result<()> {
+        let mut plain = self.plain.clone();
+        let mut block = Block::default();
+        let mut part = Part::default();
+        while more(&reader) && lock(&self.blocks).read(&mut block)? {
+            part.read(self.path, block.lines(), &mut plain, &mut reader);
+            lock(&self.rows).put(block.number, &mut part);
+        }
+        Ok(())
+    }
+}
+
+/// Whoever panicked did not leave anything half done that is looked at again.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What was read of blocks, put in order as they come.
+#[derive(Default)]
+struct InOrder {
+    whole: Part,
+    /// How many blocks are in the whole.
+    blocks: usize,
+    /// Blocks that come later than one that is not there yet.
+    waiting: BTreeMap<usize, Part>,
+}
+
+impl InOrder {
+    /// Takes what was read of a block; the part is empty after it.
+    fn put(&mut self, number: usize, part: &mut Part) {
+        if number != self.blocks {
+            self.waiting.insert(number, std::mem::take(part));
+            return;
+        }
+        self.whole.append(part);
+        self.blocks += 1;
+        while let Some(mut part) = self.waiting.remove(&self.blocks) {
+            self.whole.append(&mut part);
+            self.blocks += 1;
+        }
+    }
+}
+
+/// What was read of some lines.
 #[derive(Default)]
 struct Part {
     rows: LeaveCollector,
@@ -83,69 +165,97 @@ struct Part {
 }
 
 impl Part {
-    fn read(path: &str, text: &[u8], mut reader: Reader<'_>) -> Part {
-        let mut part = Part::default();
-        for line in Lines::new(text) {
-            part.lines += 1;
+    fn read(&mut self, path: &str, text: &[u8], plain: &mut PlainReader, reader: &mut Reader<'_>) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            self.lines += 1;
+            if let Some(row) = plain.read(rest) {
+                self.rows.push_packed(row.leave, row.value);
+                rest = &rest[row.length..];
+                reader.first = false;
+                continue;
+            }
+            let (line, after) = split_line(rest);
+            rest = after;
             let place = Place {
                 path,
-                line: part.lines,
+                line: self.lines,
             };
-            match line {
-                Err(e) => part.faults.add(|| place.at(e.column, e.message())),
-                Ok(line) => match reader.read_any(line) {
-                    Ok(None) => (),
-                    Ok(Some(value)) => part.rows.push(&reader.tiles, value),
-                    Err(fault) => part.faults.add(|| {
-                        let column = line[..fault.at].chars().count();
-                        place.at(column + fault.characters, fault.message)
-                    }),
-                },
+            match read_line(&place, line, reader) {
+                Ok(None) => (),
+                Ok(Some(row)) => self.rows.push(&reader.tiles, row.value),
+                Err(fault) => self.faults.add(|| fault),
             }
         }
-        part
     }
 
-    /// Adds the part that follows.
-    fn append(&mut self, next: Part) {
-        self.rows.append(next.rows);
-        self.faults.append(next.faults, self.lines);
-        self.lines += next.lines;
+    /// Moves the part that follows to the end of this one.
+    fn append(&mut self, next: &mut Part) {
+        self.rows.append(&mut next.rows);
+        self.faults
+            .append(std::mem::take(&mut next.faults), self.lines);
+        self.lines += std::mem::take(&mut next.lines);
     }
 }
 
-/// Adds a fault for each row that repeats a leave. The rows are read again:
-/// tables hardly ever have any, and so need not remember where rows stood.
-fn name_repeated(
-    path: &str,
-    text: &[u8],
-    mut reader: Reader<'_>,
-    repeated: &Words,
-    faults: &mut Faults,
-) {
-    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
-    for (i, line) in Lines::new(text).enumerate() {
-        let Ok(line) = line else { continue };
-        let Ok(Some((leave, _))) = reader.read(line) else {
-            continue;
-        };
-        if !repeated.contains(&reader.tiles) {
-            continue;
+/// A row that was read, as it is written; its tiles are with the reader.
+struct Row<'l> {
+    leave: &'l str,
+    /// The characters before the leave.
+    column: usize,
+    value: f32,
+}
+
+/// Reads a line, which may be a row.
+fn read_line<'l>(
+    place: &Place<'_>,
+    line: &'l [u8],
+    reader: &mut Reader<'_>,
+) -> Result<Option<Row<'l>>, Diagnostic> {
+    let line = as_text(line).map_err(|e| place.at(e.column, e.message()))?;
+    match reader.read(line) {
+        Ok(row) => Ok(row.map(|(leave, value)| Row {
+            leave: leave.text,
+            column: line[..leave.at].chars().count(),
+            value,
+        })),
+        Err(fault) => {
+            let column = line[..fault.at].chars().count();
+            Err(place.at(column + fault.characters, fault.message))
         }
-        let place = Place {
-            path,
-            line: i as u64 + 1,
+    }
+}
+
+/// The faults of a text that repeats leaves, in the order of its lines. It is
+/// read again for that: tables hardly ever repeat any, and so need not remember
+/// where rows stood.
+fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words) -> Faults {
+    let mut faults = Faults::default();
+    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
+    let mut place = Place { path, line: 0 };
+    let mut rest = text;
+    while !rest.is_empty() {
+        place.line += 1;
+        let (line, after) = split_line(rest);
+        rest = after;
+        let row = match read_line(&place, line, &mut reader) {
+            Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
+            Ok(_) => continue,
+            Err(fault) => {
+                faults.add(|| fault);
+                continue;
+            }
         };
         match first.get(&reader.tiles) {
-            None => drop(first.insert(reader.tiles.clone(), (place.line, leave.text))),
+            None => drop(first.insert(reader.tiles.clone(), (place.line, row.leave))),
             Some((line_before, before)) => faults.add(|| {
-                let found = shorten(leave.text);
-                let spelling = match *before == leave.text {
+                let found = shorten(row.leave);
+                let spelling = match *before == row.leave {
                     true => String::new(),
                     false => format!(" as `{}`", shorten(before)),
                 };
                 place.at(
-                    line[..leave.at].chars().count(),
+                    row.column,
                     format!(
                         "expected each leave once, found `{found}`, which line {line_before} has{spelling}"
                     ),
@@ -153,6 +263,7 @@ fn name_repeated(
             }),
         }
     }
+    faults
 }
 
 #[cfg(test)]
@@ -163,10 +274,12 @@ mod tests {
         let ruleset = Ruleset::builtin(ruleset).unwrap();
         let table = read_leaves("l.csv", text.as_bytes(), &ruleset, options)?;
         let alphabet = ruleset.alphabet();
-        Ok(table
-            .iter()
-            .map(|(l, v)| (alphabet.word_text(l), v))
-            .collect())
+        let mut found = Vec::new();
+        let mut rows = table.rows();
+        while let Some((leave, value)) = rows.next() {
+            found.push((alphabet.word_text(leave), value));
+        }
+        Ok(found)
     }
 
     fn rows(ruleset: &str, text: &str) -> Vec<(String, f32)> {
@@ -210,6 +323,13 @@ mod tests {
                 expected.map(|(l, v)| (l.to_string(), v))
             );
         }
+        let spanish = Ruleset::builtin("spanish").unwrap();
+        let text = "# n\u{303}\n\"N\u{303}!\",1\nÑ!,1\n";
+        let unknown = read_leaves("l.csv", text.as_bytes(), &spanish, LeaveOptions::default());
+        assert_eq!(
+            unknown.unwrap_err().to_string(),
+            "l.csv:2:4: unknown tile `!` in `N\\u{303}!`\nl.csv:3:2: unknown tile `!` in `Ñ!`"
+        );
         let spanish = rows("spanish", "[CH],1\nCH,2\n1A,3\n");
         assert_eq!(
             spanish,
@@ -294,10 +414,11 @@ mod tests {
                 "l.csv:3:1: expected each leave once, found `A`, which line 1 has",
             ),
             (
-                "BA,1\nC,x\nC,2\nab,1\n BA,2",
+                "BA,1\nC,x\nC,2\nab,1\nD,y\n BA,2",
                 "l.csv:2:3: value of `C`: expected a finite number, found `x`\n\
                  l.csv:4:1: expected each leave once, found `ab`, which line 1 has as `BA`\n\
-                 l.csv:5:2: expected each leave once, found `BA`, which line 1 has",
+                 l.csv:5:3: value of `D`: expected a finite number, found `y`\n\
+                 l.csv:6:2: expected each leave once, found `BA`, which line 1 has",
             ),
         ] {
             assert_eq!(error(text), expected);

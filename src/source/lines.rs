@@ -7,14 +7,6 @@ pub(super) fn without_mark(file: &[u8]) -> &[u8] {
     file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file)
 }
 
-/// The lines of some bytes, without LF or CRLF. The last one may lack its end.
-pub(super) struct Lines<'t> {
-    /// Text found to be UTF-8, not handed out yet.
-    valid: &'t str,
-    /// What comes after it.
-    rest: &'t [u8],
-}
-
 /// Splits the first line off: the line without its end, and what follows it.
 pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(|&b| b == b'\n');
@@ -46,92 +38,6 @@ impl NotUtf8 {
     pub(super) fn message(&self) -> String {
         format!("expected UTF-8, found the byte 0x{:02x}", self.byte)
     }
-}
-
-impl<'t> Lines<'t> {
-    pub(super) fn new(text: &'t [u8]) -> Self {
-        Lines {
-            valid: "",
-            rest: text,
-        }
-    }
-
-    /// How many bytes are not handed out yet.
-    pub(super) fn bytes_left(&self) -> usize {
-        self.valid.len() + self.rest.len()
-    }
-
-    /// Looks how many whole lines of the rest are UTF-8: most often all, so
-    /// that lines need not be looked at one by one.
-    fn find_valid(&mut self) {
-        let good = match std::str::from_utf8(self.rest) {
-            Ok(text) => {
-                (self.valid, self.rest) = (text, &[]);
-                return;
-            }
-            Err(e) => &self.rest[..e.valid_up_to()],
-        };
-        let end = good.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        self.valid = std::str::from_utf8(&good[..end]).unwrap_or_default();
-        self.rest = &self.rest[end..];
-    }
-
-    /// Takes the first line of the rest, which is not UTF-8.
-    fn take_invalid(&mut self) -> NotUtf8 {
-        let end = self.rest.iter().position(|&b| b == b'\n');
-        let line = &self.rest[..end.unwrap_or(self.rest.len())];
-        self.rest = end.map_or(&[], |i| &self.rest[i + 1..]);
-        let at = match std::str::from_utf8(line) {
-            Ok(_) => line.len(),
-            Err(e) => e.valid_up_to(),
-        };
-        NotUtf8 {
-            column: String::from_utf8_lossy(&line[..at]).chars().count(),
-            byte: line.get(at).copied().unwrap_or(b'\n'),
-        }
-    }
-}
-
-impl<'t> Iterator for Lines<'t> {
-    type Item = Result<&'t str, NotUtf8>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.valid.is_empty() {
-            if self.rest.is_empty() {
-                return None;
-            }
-            self.find_valid();
-            if self.valid.is_empty() {
-                return Some(Err(self.take_invalid()));
-            }
-        }
-        // Lines are short: looking at each byte is faster here than a search
-        // that is made for long texts.
-        let end = self.valid.bytes().position(|b| b == b'\n');
-        let end = end.unwrap_or(self.valid.len());
-        let line = &self.valid[..end];
-        self.valid = self.valid.get(end + 1..).unwrap_or_default();
-        Some(Ok(line.strip_suffix('\r').unwrap_or(line)))
-    }
-}
-
-/// The fewest bytes that are worth a thread of their own.
-const PART: usize = 1 << 16;
-
-/// Cuts a text between lines, into about so many parts of about equal size.
-pub(super) fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
-    let size = text.len().div_ceil(wanted.max(1)).max(PART);
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while rest.len() > size {
-        let end = rest[size..].iter().position(|&b| b == b'\n');
-        let (part, after) = rest.split_at(end.map_or(rest.len(), |i| size + i + 1));
-        parts.push(part);
-        rest = after;
-    }
-    parts.push(rest);
-    parts
 }
 
 /// The path and line that diagnostics name.
@@ -168,9 +74,14 @@ mod tests {
     use super::*;
 
     fn lines(text: &[u8]) -> Vec<Result<&str, (usize, u8)>> {
-        Lines::new(text)
-            .map(|line| line.map_err(|e| (e.column, e.byte)))
-            .collect()
+        let mut lines = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (line, after) = split_line(rest);
+            lines.push(as_text(line).map_err(|e| (e.column, e.byte)));
+            rest = after;
+        }
+        lines
     }
 
     #[test]
@@ -182,23 +93,6 @@ mod tests {
         );
         assert_eq!(lines(b"a\n"), [Ok("a")]);
         assert_eq!(lines(b""), []);
-    }
-
-    #[test]
-    fn parts_are_cut_between_lines() {
-        let text = b"AB,-1.5\n".repeat(4 * PART / 8);
-        for (wanted, parts) in [(0, 1), (1, 1), (2, 2), (3, 3), (100, 4)] {
-            let cut = cut(&text, wanted);
-            assert_eq!(cut.concat(), text);
-            assert!(
-                cut.iter()
-                    .all(|part| part.ends_with(b"\n") || part.is_empty())
-            );
-            assert_eq!(cut.iter().filter(|part| !part.is_empty()).count(), parts);
-        }
-        assert_eq!(cut(b"", 2).concat(), b"");
-        let one_line = [b'A'; 3 * PART];
-        assert_eq!(cut(&one_line, 3).concat(), one_line);
     }
 
     #[test]

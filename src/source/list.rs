@@ -430,6 +430,11 @@ mod tests {
             error(b"AB\nA\xff\n", &options),
             "l.txt:2:2: expected UTF-8, found the byte 0xff"
         );
+        assert_eq!(
+            error("N\u{303}BX\nÑBX\n".as_bytes(), &options),
+            "l.txt:1:4: unknown tile `X` in `N\\u{303}BX`\n\
+             l.txt:2:3: unknown tile `X` in `ÑBX`"
+        );
         let many = error(&b"X\n".repeat(25), &options);
         assert!(many.ends_with("l.txt:20:1: unknown tile `X` in `X`\n… and 5 more"));
         let long = error(format!("{}X", "A".repeat(100)).as_bytes(), &options);

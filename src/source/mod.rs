@@ -4,18 +4,27 @@
 //! can't make sense of becomes a diagnostic with line and column, and reading
 //! goes on so that one run shows many of them.
 
+mod blocks;
+mod decimal;
 mod fields;
+mod leave_collector;
 mod leave_row;
 mod leave_table;
 mod leave_value;
 mod leaves;
 mod lines;
 mod list;
+mod packed;
+mod plain_row;
 mod words;
 
 pub use leave_row::LeaveOptions;
-pub use leave_table::LeaveTable;
+pub use leave_table::{LeaveTable, TableRows};
 pub use leave_value::ValueFormat;
-pub use leaves::read_leaves;
+pub use leaves::{read_leaves, read_leaves_from};
 pub use list::{LengthBounds, ListOptions, ListReader, ListStats, Outside};
+
+pub(crate) use leave_collector::LeaveCollector;
+pub(crate) use leave_table::TableLeaves;
+pub(crate) use packed::{PACKED, PackedLeave};
 pub use words::{WordCollector, Words};

@@ -31,14 +31,6 @@ impl Words {
         Ok(collector.finish().0)
     }
 
-    /// A set without words yet and with room for so many, and their tiles.
-    pub(super) fn with_capacity(words: usize, tiles: usize) -> Words {
-        Words {
-            tiles: Vec::with_capacity(tiles),
-            ends: Vec::with_capacity(words),
-        }
-    }
-
     /// Adds a word that sorts after all others.
     #[inline]
     pub(super) fn append(&mut self, word: &[Tile]) -> Result<()> {

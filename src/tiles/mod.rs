@@ -324,6 +324,26 @@ mod tests {
     }
 
     #[test]
+    fn columns_are_those_of_the_text_as_written() {
+        let mut letters = ["A", "Ä", "한"].map(Letter::new);
+        letters[2].blank_label = "[한]".into();
+        let a = Alphabet::new(letters.to_vec()).unwrap();
+        for (text, column) in [
+            ("ÄÄX", 2),
+            ("A\u{308}A\u{308}X", 4),
+            ("ÄA\u{308}X\u{301}", 3),
+            ("A\u{308}X\u{302}A", 2),
+            ("한X", 1),
+            ("\u{1112}\u{1161}\u{11ab}X", 3),
+            ("\u{301}X", 0),
+            ("A\u{304}", 0),
+            ("AA\u{304}", 1),
+        ] {
+            assert_eq!(a.read_word(text).unwrap_err().column, column, "{text}");
+        }
+    }
+
+    #[test]
     fn a_failed_read_leaves_the_tiles_alone() {
         let a = alphabet(&["A", "B"]).unwrap();
         let mut tiles = vec![9];

@@ -8,7 +8,8 @@ use unicode_normalization::char::is_combining_mark;
 /// A part of a text that no spelling of the alphabet fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownTile {
-    /// Where it stands: characters of the composed text, counted from 0.
+    /// Where it stands: characters of the text as it was written, counted from
+    /// 0. An accent that is a character of its own counts as one.
     pub column: usize,
     /// The character, with the accents that belong to it.
     pub part: String,
@@ -170,7 +171,7 @@ impl Speller {
         let composed: String = text.nfc().collect();
         self.read_as_is(&composed, tiles).map_err(|at| {
             tiles.truncate(before);
-            unknown_at(&composed, at)
+            unknown_at(text, &composed, at)
         })
     }
 
@@ -188,23 +189,44 @@ impl Speller {
 }
 
 /// The character at (or, for an accent without a composed form, around) a byte
-/// of the text, with the combining marks that follow it.
-fn unknown_at(text: &str, at: usize) -> UnknownTile {
+/// of the composed text, with the combining marks that follow it, and where the
+/// text has it as it was written.
+fn unknown_at(text: &str, composed: &str, at: usize) -> UnknownTile {
     let is_mark = unicode_normalization::char::is_combining_mark;
     let mut start = at;
-    while start > 0 && (!text.is_char_boundary(start) || text[start..].starts_with(is_mark)) {
+    while start > 0 && (!composed.is_char_boundary(start) || composed[start..].starts_with(is_mark))
+    {
         start -= 1;
     }
-    let part = &text[start..];
+    let part = &composed[start..];
     let length = part
         .char_indices()
         .skip(1)
         .find(|&(_, c)| !is_mark(c))
         .map_or(part.len(), |(i, _)| i);
     UnknownTile {
-        column: text[..start].chars().count(),
+        column: column_as_written(text, &composed[..start]),
         part: part[..length].to_string(),
     }
+}
+
+/// How many characters of a text stand before what follows `before` in its
+/// composed form. Composing only ever joins characters to the one before them,
+/// so that both forms have the same characters that begin something.
+fn column_as_written(text: &str, before: &str) -> usize {
+    if before.is_empty() {
+        return 0;
+    }
+    let begun = before.chars().filter(|&c| !joins(c)).count();
+    let beginnings = text.chars().enumerate().filter(|&(_, c)| !joins(c));
+    let found = beginnings.map(|(column, _)| column).nth(begun);
+    found.unwrap_or_else(|| text.chars().count())
+}
+
+/// Whether a character can become one with that before it: combining marks, and
+/// the vowels and finals of Korean syllables.
+fn joins(c: char) -> bool {
+    unicode_normalization::char::is_combining_mark(c) || ('\u{1160}'..='\u{11ff}').contains(&c)
 }
 
 /// A label of several characters in brackets; none for one that has a single

@@ -78,6 +78,14 @@ pub(crate) fn folder() -> (Folder, Vec<String>) {
         "leave,value\n?,25.5\nS?,30.25\nA,0.5\nAA,-4\nQ,-7.25\n",
     );
     folder.write("other.klv2", leave_file(&other, ValueFormat::F32));
+    for side in ["toy.kwc", "toy.kwi", "toy.kwp"] {
+        folder.write(side, [11, 0, 0, 0]);
+    }
+    let mut damaged = leave_file(&LEAVES, ValueFormat::F32);
+    folder.write("cut.klv2", &damaged[..damaged.len() - 2]);
+    let end = damaged.len();
+    damaged[end - 8..end - 4].copy_from_slice(&f32::INFINITY.to_le_bytes());
+    folder.write("infinite.klv2", damaged);
     (folder, names)
 }
 
@@ -140,6 +148,7 @@ fn options_help_and_faults() {
                 &format!("diff {kwg} new.txt --format csv"),
                 &format!("diff {kwg} new.txt --format csv --stat"),
                 &format!("diff {kwg} new.txt --format markdown"),
+                &format!("diff {kwg} new.txt --format markdown --stat"),
                 &format!("diff {kwg} toy.yaml"),
                 "diff toy.yaml new.txt",
                 &format!("diff {kwg} dawg-magpie.kbwg"),
@@ -151,8 +160,11 @@ fn options_help_and_faults() {
                 "diff toy.klv2 other.klv2 --tolerance 1",
                 "diff toy.klv2 other.klv2 --stat",
                 "diff toy.klv2 other.klv2 --format json",
+                "diff toy.klv2 other.klv2 --format json --stat",
                 "diff toy.klv2 other.klv2 --format csv",
+                "diff toy.klv2 other.klv2 --format csv --stat",
                 "diff toy.klv2 other.klv2 --format markdown",
+                "diff toy.klv2 other.klv2 --format markdown --stat",
                 &format!("diff toy.klv2 {kwg}"),
             ]
             .map(String::from)
@@ -173,6 +185,12 @@ fn options_help_and_faults() {
             "faults.txt",
             [
                 "info missing.kwg",
+                "info toy.kwc",
+                "info toy.kwi",
+                "words toy.kwp",
+                "info cut.klv2",
+                "info cut.klv2 --as klv2",
+                "info infinite.klv2",
                 "info toy.yaml --as gaddawg",
                 "words toy.txt --as klv2",
                 "words toy.klv2 --as klv",
@@ -252,6 +270,36 @@ fn a_manifest_beside_the_file_says_the_ruleset() {
         folder.run("kwg-dump words dist/ES.kwg").fine().out,
         "Ñ[CH]A\n"
     );
+    let info = folder.run("kwg-dump info dist/ES.kwg").fine().out;
+    assert!(info.contains("ruleset: spanish\n"), "{info}");
+    folder.write("alone.kwg", folder.read("dist/ES.kwg"));
+    let info = folder
+        .run("kwg-dump info alone.kwg --ruleset spanish")
+        .fine();
+    assert!(info.out.contains("ruleset: spanish\n"), "{}", info.out);
+}
+
+#[test]
+fn a_side_file_is_said_to_belong_to_its_graph() {
+    let folder = Folder::new();
+    folder.write("words.txt", "AB\nBA\n").write(
+        "x.yaml",
+        "lexicon: X\nruleset: english\nwords: {include: [words.txt]}\n\
+         graphs: [{file: X.kwg}]\ncounts: [{file: X.kwc, of: X.kwg}]\n\
+         members: [{file: Y.kwi, of: X.kwg, words: [words.txt]}]\n",
+    );
+    folder.run("kwg-build x.yaml").fine();
+    for (file, what) in [("X.kwc", "a count file"), ("Y.kwi", "a member file")] {
+        let ran = folder.run(&format!("kwg-dump info dist/{file}"));
+        assert_eq!(ran.code, 2);
+        assert_eq!(
+            ran.err,
+            format!(
+                "kwg-dump: dist/{file}: expected a graph, leave values or text, found {what} of \
+                 X.kwg, as dist/X.manifest.json says; kwg-count reads it together with the graph\n"
+            )
+        );
+    }
 }
 
 #[test]

@@ -3,11 +3,12 @@
 
 use crate::golden::read_list;
 use crate::harness::{Folder, repo};
+use rayon::prelude::*;
 use wordmill::Ruleset;
-use wordmill::dump::{Holds, open};
+use wordmill::dump::{Holds, Opened, open};
 use wordmill::graph::{Content, Diff, FileKind, Graph, GraphSpec, Layout, NodeFormat, Side, build};
 use wordmill::leave::{self, LeaveSpec};
-use wordmill::source::{LeaveOptions, read_leaves};
+use wordmill::source::{LeaveOptions, Words, read_leaves};
 
 /// The same numbers every time.
 struct Random(u64);
@@ -23,46 +24,77 @@ impl Random {
     }
 }
 
-/// Damages a file in many ways, one at a time: up to three flipped bits, or
-/// the end cut off. Whatever is still taken for a file answers questions.
-fn damage(bytes: &[u8], kind: FileKind, rounds: usize) {
-    let english = Ruleset::builtin("english").unwrap();
-    let mut random = Random(7);
-    let mut damaged = bytes.to_vec();
-    let (mut sound, mut refused) = (0, 0);
-    for round in 0..rounds {
-        let mut bits = Vec::new();
-        let mut end = bytes.len();
-        if round % 3 == 0 {
-            end = random.below(bytes.len());
-        } else {
-            bits.extend((0..1 + round % 3).map(|_| random.below(8 * bytes.len())));
+/// One way to damage a file: bits to flip, and where to cut it off.
+struct Damage {
+    bits: Vec<usize>,
+    end: usize,
+}
+
+impl Damage {
+    /// Every third time the end is cut off, else one or two bits are flipped.
+    fn of(length: usize, round: usize) -> Damage {
+        let mut random = Random(7 + 1000 * round as u64);
+        if round.is_multiple_of(3) {
+            return Damage {
+                bits: Vec::new(),
+                end: random.below(length),
+            };
         }
-        for &bit in &bits {
-            damaged[bit / 8] ^= 1 << (bit % 8);
-        }
-        match open("x", &damaged[..end], &english, Some(kind)) {
-            Ok(opened) => {
-                sound += 1;
-                ask(opened.graph().unwrap(), round % 8 == 1);
-                if let Holds::Leaves(leaves) = &opened.holds {
-                    let mut rows = leaves.rows();
-                    while let Some((leave, value)) = rows.next() {
-                        assert_eq!(leaves.get(leave), Some(value));
-                    }
-                }
-            }
-            Err(error) => {
-                refused += 1;
-                assert!(error.to_string().starts_with("x: "), "{error}");
-            }
-        }
-        for &bit in &bits {
-            damaged[bit / 8] ^= 1 << (bit % 8);
+        let bits = (0..round % 3).map(|_| random.below(8 * length));
+        Damage {
+            bits: bits.collect(),
+            end: length,
         }
     }
-    assert!(damaged == bytes);
+
+    /// Flips the bits; once more flips them back.
+    fn flip(&self, bytes: &mut [u8]) {
+        for &bit in &self.bits {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+        }
+    }
+}
+
+/// Damages a file in many ways, one at a time, on all threads. Whatever is
+/// still taken for a file answers questions.
+fn damage(bytes: &[u8], kind: FileKind, rounds: usize) {
+    let english = Ruleset::builtin("english").unwrap();
+    let sound = (0..rounds)
+        .into_par_iter()
+        .map_init(
+            || bytes.to_vec(),
+            |damaged, round| {
+                let damage = Damage::of(bytes.len(), round);
+                damage.flip(damaged);
+                let is_sound = match open("x", &damaged[..damage.end], &english, Some(kind)) {
+                    Ok(opened) => {
+                        ask_all(&opened, round % 64 == 1);
+                        true
+                    }
+                    Err(error) => {
+                        assert!(error.to_string().starts_with("x: "), "{error}");
+                        false
+                    }
+                };
+                damage.flip(damaged);
+                assert_eq!(damaged.len(), bytes.len());
+                is_sound
+            },
+        )
+        .filter(|&is_sound| is_sound)
+        .count();
+    let refused = rounds - sound;
     assert!(sound > 0 && refused > 0, "{sound} sound, {refused} refused");
+}
+
+fn ask_all(opened: &Opened, more: bool) {
+    ask(opened.graph().unwrap(), more);
+    if let Holds::Leaves(leaves) = &opened.holds {
+        let mut rows = leaves.rows();
+        while let Some((leave, value)) = rows.next() {
+            assert_eq!(leaves.get(leave), Some(value));
+        }
+    }
 }
 
 /// Asks a graph what can be asked in little time; `more` takes a bit longer.
@@ -72,7 +104,7 @@ fn ask(graph: &Graph, more: bool) {
     assert!(graph.tiles_used().iter().all(|&tile| tile <= 26));
     let mut words = graph.words();
     let mut last: Vec<u8> = Vec::new();
-    for _ in 0..1000 {
+    for _ in 0..100 {
         let Some(word) = words.next() else {
             break;
         };
@@ -88,24 +120,69 @@ fn ask(graph: &Graph, more: bool) {
     }
 }
 
-fn graph_file(content: Content) -> Vec<u8> {
+/// A graph of every so many words of the list.
+fn graph_file(content: Content, format: NodeFormat, step: usize) -> (FileKind, Vec<u8>) {
+    let words = read_list("scowl-all");
+    let words = Words::from_unsorted(words.iter().step_by(step)).unwrap();
     let spec = GraphSpec {
         content,
-        ..GraphSpec::default()
+        format,
+        layout: Layout::Wolges,
     };
-    build(&read_list("scowl-all"), spec).unwrap()
+    (
+        FileKind::Graph(content, format),
+        build(&words, spec).unwrap(),
+    )
 }
 
 #[test]
 fn damages_of_a_large_gaddawg() {
-    let kind = FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg);
-    damage(&graph_file(Content::Gaddawg), kind, 60);
+    let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 1);
+    damage(&bytes, kind, 10);
+    // Of 5,000 words: small enough for very many.
+    let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 50);
+    damage(&bytes, kind, 1000);
+}
+
+#[test]
+fn damages_of_a_large_kbwg() {
+    let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kbwg, 1);
+    damage(&bytes, kind, 10);
+    let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kbwg, 50);
+    damage(&bytes, kind, 1000);
 }
 
 #[test]
 fn damages_of_large_alphagrams() {
-    let kind = FileKind::Graph(Content::Alphagrams, NodeFormat::Kwg);
-    damage(&graph_file(Content::Alphagrams), kind, 300);
+    let (kind, bytes) = graph_file(Content::Alphagrams, NodeFormat::Kwg, 1);
+    damage(&bytes, kind, 60);
+    let (kind, bytes) = graph_file(Content::Alphagrams, NodeFormat::Kwg, 10);
+    damage(&bytes, kind, 2000);
+}
+
+/// Two thousand damages of the graph of 4,000 words, and for some of them what
+/// the program says.
+#[test]
+fn damages_of_a_graph_of_4000_words() {
+    let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 62);
+    damage(&bytes, kind, 2000);
+    let folder = Folder::new();
+    for round in 0..12 {
+        let damage = Damage::of(bytes.len(), round);
+        let mut damaged = bytes.clone();
+        damage.flip(&mut damaged);
+        folder.write("x.kwg", &damaged[..damage.end]);
+        let ran = folder.run("kwg-dump info x.kwg");
+        match ran.code {
+            0 => assert!(
+                ran.out.contains("words: ") && ran.err.is_empty(),
+                "{}",
+                ran.err
+            ),
+            2 => assert!(ran.out.is_empty() && ran.err.starts_with("kwg-dump: x.kwg: ")),
+            code => panic!("exit code {code}: {}", ran.err),
+        }
+    }
 }
 
 #[test]
@@ -115,6 +192,19 @@ fn damages_of_a_large_leave_file() {
     let table = read_leaves("english.csv", &text, &english, LeaveOptions::default()).unwrap();
     let bytes = leave::build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
     damage(&bytes, FileKind::Klv2, 3000);
+    let folder = Folder::new();
+    for round in 0..12 {
+        let damage = Damage::of(bytes.len(), round);
+        let mut damaged = bytes.clone();
+        damage.flip(&mut damaged);
+        folder.write("x.klv2", &damaged[..damage.end]);
+        let ran = folder.run("kwg-dump leaves x.klv2");
+        match ran.code {
+            0 => assert!(ran.err.is_empty(), "{}", ran.err),
+            2 => assert!(ran.out.is_empty() && ran.err.starts_with("kwg-dump: x.klv2: ")),
+            code => panic!("exit code {code}: {}", ran.err),
+        }
+    }
 }
 
 #[test]

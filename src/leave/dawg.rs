@@ -1,0 +1,124 @@
+//! The automaton of packed leaves.
+//!
+//! It is made as that of any words is: leaves are typed in order, and the list
+//! of a position is finished, its last state first, when the position is taken
+//! back for good. But what two packed leaves have in common is one look, and
+//! positions are few; and since leaves are multisets, of which there are many
+//! that go on alike, a million of them make a thousand states.
+
+use crate::error::Result;
+use crate::graph::{Automaton, State, StateId, StateTable};
+use crate::source::{PACKED, PackedLeave};
+use crate::tiles::Tile;
+
+/// States to begin with: a complete table has about as many.
+const STATES: usize = 1 << 11;
+
+/// The DAWG of sorted leaves.
+pub(super) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
+    let mut lists = Lists {
+        table: StateTable::with_capacity(STATES),
+        open: Vec::new(),
+        starts: [0; PACKED],
+        depth: 0,
+    };
+    let mut before = PackedLeave::default();
+    for &leave in leaves {
+        let shared = leave.common_prefix(before);
+        while lists.depth > shared + 1 {
+            lists.close()?;
+        }
+        let (tiles, length) = (leave.tiles(), leave.len());
+        for (depth, &tile) in tiles.iter().enumerate().take(length).skip(shared) {
+            lists.add(depth, tile, depth + 1 == length);
+        }
+        before = leave;
+    }
+    let mut dawg_root = 0;
+    while lists.depth > 0 {
+        dawg_root = lists.close()?;
+    }
+    Ok(Automaton::from_table(lists.table, dawg_root))
+}
+
+/// A tile of an unfinished list.
+struct Open {
+    tile: Tile,
+    accepts: bool,
+    arc: StateId,
+}
+
+/// The unfinished lists, one a position.
+struct Lists {
+    table: StateTable,
+    /// The tiles of all of them, the first position's first.
+    open: Vec<Open>,
+    /// Where each position's list begins.
+    starts: [usize; PACKED],
+    /// How many lists there are.
+    depth: usize,
+}
+
+impl Lists {
+    #[inline]
+    fn add(&mut self, depth: usize, tile: Tile, accepts: bool) {
+        if depth == self.depth {
+            self.starts[depth] = self.open.len();
+            self.depth += 1;
+        }
+        self.open.push(Open {
+            tile,
+            accepts,
+            arc: 0,
+        });
+    }
+
+    /// Finishes the last list, of which there has to be one, and returns its
+    /// first state: the arc of the tile before it.
+    #[inline]
+    fn close(&mut self) -> Result<StateId> {
+        self.depth -= 1;
+        let start = self.starts[self.depth];
+        let mut head = 0;
+        for tile in self.open[start..].iter().rev() {
+            let state = State::new(tile.tile, tile.accepts, tile.arc, head);
+            head = self.table.intern(state)?;
+        }
+        self.open.truncate(start);
+        if let Some(parent) = self.open.last_mut() {
+            parent.arc = head;
+        }
+        Ok(head)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{LeaveTable, TableLeaves, Words};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_states_are_those_of_the_words(
+            leaves in prop::collection::btree_set(prop::collection::vec(0..4u8, 1..=8), 0..80)
+        ) {
+            let leaves: std::collections::BTreeSet<Vec<Tile>> = leaves
+                .into_iter()
+                .map(|mut leave| {
+                    leave.sort_unstable();
+                    leave
+                })
+                .collect();
+            let slices = || leaves.iter().map(Vec::as_slice);
+            let table = LeaveTable::from_unsorted(slices().map(|leave| (leave, 1.0))).unwrap();
+            let TableLeaves::Packed(packed) = table.leaves() else {
+                panic!("leaves of up to eight tiles are packed");
+            };
+            let found = dawg(packed).unwrap();
+            let expected = Automaton::dawg(&Words::from_unsorted(slices()).unwrap()).unwrap();
+            prop_assert_eq!(found.states, expected.states);
+            prop_assert_eq!(found.dawg_root, expected.dawg_root);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! A text in blocks of whole lines, read as they are wanted.
+//!
+//! A large table is never in memory as a whole: each block is read into memory
+//! that was used for one before, which is still in the cache.
+
+use std::io::{self, Read};
+
+/// The bytes of a block, about.
+const BLOCK: usize = 1 << 18;
+
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Some whole lines of a text.
+#[derive(Default)]
+pub(super) struct Block {
+    /// What was read; longer than the lines.
+    bytes: Vec<u8>,
+    lines: std::ops::Range<usize>,
+    /// How many blocks come before.
+    pub(super) number: usize,
+}
+
+impl Block {
+    pub(super) fn lines(&self) -> &[u8] {
+        &self.bytes[self.lines.clone()]
+    }
+}
+
+/// The blocks of a text, one after the other.
+pub(super) struct Blocks<R> {
+    source: R,
+    /// What was read past the last whole line.
+    rest: Vec<u8>,
+    next: usize,
+    at_end: bool,
+}
+
+impl<R: Read> Blocks<R> {
+    pub(super) fn new(source: R) -> Self {
+        Blocks {
+            source,
+            rest: Vec::new(),
+            next: 0,
+            at_end: false,
+        }
+    }
+
+    /// Reads the next block; false if there are no more. The byte order mark
+    /// that a text may begin with is not part of its first line.
+    pub(super) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        if self.at_end {
+            return Ok(false);
+        }
+        let mut filled = self.rest.len();
+        if block.bytes.len() < filled + BLOCK {
+            block.bytes.resize(filled + BLOCK, 0);
+        }
+        block.bytes[..filled].copy_from_slice(&self.rest);
+        let end = loop {
+            let before = filled;
+            filled += self.fill(&mut block.bytes[filled..])?;
+            if self.at_end {
+                break filled;
+            }
+            let new = &block.bytes[before..filled];
+            match new.iter().rposition(|&byte| byte == b'\n') {
+                Some(at) => break before + at + 1,
+                // A line longer than a block.
+                None => block.bytes.resize(2 * block.bytes.len(), 0),
+            }
+        };
+        self.rest.clear();
+        self.rest.extend_from_slice(&block.bytes[end..filled]);
+        let is_marked = self.next == 0 && block.bytes[..end].starts_with(MARK);
+        block.lines = if is_marked { MARK.len()..end } else { 0..end };
+        block.number = self.next;
+        self.next += 1;
+        Ok(true)
+    }
+
+    /// Reads until some memory is full or the text is at its end.
+    fn fill(&mut self, memory: &mut [u8]) -> io::Result<usize> {
+        let mut filled = 0;
+        while filled < memory.len() {
+            match self.source.read(&mut memory[filled..]) {
+                Ok(0) => {
+                    self.at_end = true;
+                    break;
+                }
+                Ok(n) => filled += n,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(filled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives a few bytes at a time.
+    struct Slow<'t>(&'t [u8]);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, memory: &mut [u8]) -> io::Result<usize> {
+            let some = memory.len().min(10_007);
+            self.0.read(&mut memory[..some])
+        }
+    }
+
+    fn blocks(text: &[u8]) -> Vec<Vec<u8>> {
+        let mut blocks = Blocks::new(Slow(text));
+        let mut block = Block::default();
+        let mut all = Vec::new();
+        while blocks.read(&mut block).unwrap() {
+            assert_eq!(block.number, all.len());
+            all.push(block.lines().to_vec());
+        }
+        all
+    }
+
+    #[test]
+    fn blocks_are_whole_lines() {
+        let line = b"ABC,-1.5\n";
+        let text = line.repeat(3 * BLOCK / line.len());
+        let found = blocks(&text);
+        assert!(found.len() > 2);
+        assert!(found.iter().all(|block| block.len() % line.len() == 0));
+        assert_eq!(found.concat(), text);
+        assert_eq!(blocks(b""), [b""]);
+        assert_eq!(blocks(b"A,1"), [b"A,1"]);
+        assert_eq!(
+            blocks("\u{feff}A,1\n\u{feff}".as_bytes()),
+            ["A,1\n\u{feff}".as_bytes()]
+        );
+    }
+
+    #[test]
+    fn a_line_may_be_longer_than_a_block() {
+        let mut text = vec![b'A'; 3 * BLOCK];
+        text.extend_from_slice(b"\nB\n");
+        text.extend(vec![b'C'; BLOCK]);
+        let found = blocks(&text);
+        assert_eq!(found.concat(), text);
+        assert!(found[0].ends_with(b"\n"));
+    }
+}

@@ -1,0 +1,211 @@
+//! Short decimal numbers, read without the care that long ones need.
+//!
+//! Most values are a few digits with a point among them. Up to 15 digits make
+//! an integer that a 64-bit float holds exactly, and so does a power of ten of
+//! as many zeros: their quotient is the 64-bit float nearest to the number.
+//! Rounding that once more to 32 bits gives the nearest 32-bit float, unless it
+//! lies halfway between two of these. Then the number itself may lie on either
+//! side, and is left to the reader of the standard library; so are exponents
+//! and more digits.
+
+/// The most digits of a number that is read here.
+const MOST_DIGITS: usize = 15;
+
+const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+];
+
+/// The number that a text begins with and the bytes that it takes; none if it
+/// is not as simple as that. What follows is for the caller to look at.
+#[inline]
+pub(super) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
+    let (negative, start) = match *text.first()? {
+        b'-' => (true, 1),
+        b'+' => (false, 1),
+        _ => (false, 0),
+    };
+    let text = &text[start..];
+    let digits = Digits::read_eight(text).or_else(|| Digits::read(text))?;
+    let number = digits.integer as f64 / POWERS_OF_TEN[digits.after_point];
+    // A 64-bit float has 29 bits more.
+    let halfway = number.to_bits() & ((1 << 29) - 1) == 1 << 28;
+    let number = if negative { -number } else { number };
+    (!halfway).then_some((number as f32, start + digits.length))
+}
+
+/// The digits of a number, up to [`MOST_DIGITS`].
+struct Digits {
+    /// What they are without a point.
+    integer: u64,
+    /// How many stand after the point.
+    after_point: usize,
+    /// The bytes they take, with the point.
+    length: usize,
+}
+
+impl Digits {
+    /// Reads up to seven digits before the point and up to seven after it, all
+    /// digits of a side at once. None if there are more, or if the text is too
+    /// short to look at.
+    #[inline]
+    fn read_eight(text: &[u8]) -> Option<Digits> {
+        let (before, count) = eight(text)?;
+        if text[count] != b'.' {
+            return (count > 0).then_some(Digits {
+                integer: before,
+                after_point: 0,
+                length: count,
+            });
+        }
+        let (after, after_point) = eight(&text[count + 1..])?;
+        (count + after_point > 0).then_some(Digits {
+            integer: before * POWERS_OF_TEN[after_point] as u64 + after,
+            after_point,
+            length: count + 1 + after_point,
+        })
+    }
+
+    /// Reads digit by digit.
+    #[cold]
+    fn read(text: &[u8]) -> Option<Digits> {
+        let mut integer = 0;
+        let (mut length, mut digits) = (0, 0);
+        // How many digits stand before the point, if there is one.
+        let mut point = None;
+        while let Some(&byte) = text.get(length) {
+            if byte.is_ascii_digit() {
+                digits += 1;
+                if digits > MOST_DIGITS {
+                    return None;
+                }
+                integer = 10 * integer + u64::from(byte - b'0');
+            } else if byte == b'.' && point.is_none() {
+                point = Some(digits);
+            } else {
+                break;
+            }
+            length += 1;
+        }
+        (digits > 0).then_some(Digits {
+            integer,
+            after_point: point.map_or(0, |before| digits - before),
+            length,
+        })
+    }
+}
+
+/// The integer that the digits at the beginning of a text make, and how many
+/// there are; none if there are eight or more, or if the text is shorter than
+/// that.
+#[inline]
+fn eight(text: &[u8]) -> Option<(u64, usize)> {
+    // The first digit is the lowest byte. What is no digit becomes more than 9,
+    // and with 0x76 added its highest bit is set: look for the lowest of them.
+    let digits = u64::from_le_bytes(*text.first_chunk()?) ^ 0x3030_3030_3030_3030;
+    let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
+    let count = others.trailing_zeros() as usize / 8;
+    if count == 0 || count == 8 {
+        return (count == 0).then_some((0, 0));
+    }
+    // Zeros go in front; then neighbours are joined, to pairs, fours and eight.
+    let digits = digits << (64 - 8 * count);
+    let pairs = digits.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    let integer = fours.wrapping_mul(10_000 << 32 | 1) >> 32;
+    Some((integer, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What the standard library reads, bit by bit, is what is read here.
+    fn agrees(text: &str) -> bool {
+        // With more text behind it, the digits are read at once.
+        let longer = format!("{text},         ");
+        let found = read_short(text.as_bytes());
+        found == read_short(longer.as_bytes())
+            && match found {
+                None => true,
+                Some((number, length)) => text[..length]
+                    .parse::<f32>()
+                    .is_ok_and(|expected| expected.to_bits() == number.to_bits()),
+            }
+    }
+
+    #[test]
+    fn simple_numbers_are_read_here() {
+        for text in [
+            "0",
+            "-0",
+            "+7",
+            "1.",
+            ".5",
+            "-12.25",
+            "34.567890",
+            "999999999999999",
+            "-.000000000000001",
+            "0.1",
+            "16777217.5",
+        ] {
+            assert_eq!(read_short(text.as_bytes()).map(|r| r.1), Some(text.len()));
+            assert!(agrees(text), "{text}");
+        }
+        for (text, length) in [
+            ("1e5", 1),
+            ("1.5.2", 3),
+            ("2\r\n", 1),
+            ("3 ", 1),
+            ("1,2", 1),
+        ] {
+            assert_eq!(read_short(text.as_bytes()).unwrap().1, length, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_simple_is_left_to_others() {
+        for text in ["", "-", ".", "+.", "x", "nan", "-inf", "1234567890123456"] {
+            assert_eq!(read_short(text.as_bytes()), None, "{text}");
+        }
+        // Halfway between two floats, and next to it.
+        assert_eq!(read_short(b"16777217"), None);
+        assert_eq!(read_short(b"-16777219"), None);
+        assert!(agrees("16777217.0000001") && agrees("16777216.9999999"));
+    }
+
+    /// A decimal at or beside the middle between two neighbouring floats.
+    fn near_halfway() -> impl Strategy<Value = String> {
+        (any::<u32>(), 0..9usize, -2..=2i64).prop_map(|(bits, places, off)| {
+            let float = f32::from_bits(0x3500_0000 + bits % 0x1800_0000);
+            let next = f32::from_bits(float.to_bits() + 1);
+            let middle = (f64::from(float) + f64::from(next)) / 2.0;
+            let scaled = (middle * POWERS_OF_TEN[places]) as i64 + off;
+            let ten = 10i64.pow(places as u32);
+            format!("{}.{:0places$}", scaled / ten, (scaled % ten).abs())
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        #[test]
+        fn digits_mean_what_they_mean_to_the_standard_library(
+            text in "[-+]?[0-9]{0,9}(\\.[0-9]{0,7})?"
+        ) {
+            prop_assert!(agrees(&text), "{}", text);
+        }
+
+        #[test]
+        fn so_do_those_near_the_middle_between_floats(text in near_halfway()) {
+            prop_assert!(agrees(&text), "{}", text);
+        }
+
+        #[test]
+        fn floats_that_were_printed_are_read_back(value in -1000f32..1000.0) {
+            for text in [value.to_string(), format!("{value:.6}")] {
+                prop_assert!(agrees(&text), "{}", text);
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Rows of a leave table as most are written.
+//!
+//! A character a tile, a comma, a short number and the end of the line: such a
+//! row is read in one go. What is written in another way, or is wrong, is left
+//! to the [reader of all rows](super::leave_row), which reads these alike but
+//! takes longer.
+//!
+//! Most tables are sorted. So a leave mostly begins like the one before it, and
+//! only the tiles that differ are looked at.
+
+use super::decimal;
+use super::leave_row::LeaveOptions;
+use super::leave_value::ValueFormat;
+use super::packed::{PACKED, PackedLeave};
+use crate::ruleset::Ruleset;
+
+/// A row that was read.
+pub(super) struct PlainRow {
+    pub(super) leave: PackedLeave,
+    pub(super) value: f32,
+    /// How many bytes it takes, the line's end included.
+    pub(super) length: usize,
+}
+
+/// Reads plain rows.
+#[derive(Clone)]
+pub(super) struct PlainReader {
+    /// By byte: the tile that the character alone stands for, plus 1; 0 if it
+    /// does not.
+    codes: [u8; 256],
+    /// By tile plus 1: how many of it a leave may have.
+    most: [u8; 256],
+    /// The most tiles a leave may have here.
+    longest: usize,
+    values: ValueFormat,
+    last: Last,
+}
+
+/// The last leave that was read, if its tiles came in order.
+#[derive(Clone, Default)]
+struct Last {
+    /// As it is written, the first character in the lowest byte.
+    text: u64,
+    packed: u64,
+    /// By tile: how many of the same are there up to this one.
+    same: [u8; PACKED],
+}
+
+impl PlainReader {
+    pub(super) fn new(ruleset: &Ruleset, options: LeaveOptions) -> PlainReader {
+        let mut codes = [0; 256];
+        for (code, tile) in codes.iter_mut().zip(ruleset.alphabet().rack_characters()) {
+            *code = tile.map_or(0, |tile| tile + 1);
+        }
+        let mut most = [u8::MAX; 256];
+        if !options.beyond_bag {
+            for (most, tile) in most[1..].iter_mut().zip(ruleset.tiles()) {
+                *most = tile.count;
+            }
+        }
+        // A comma has to follow within the bytes that are looked at at once.
+        let longest = PACKED - 1;
+        PlainReader {
+            codes,
+            most,
+            longest: match options.beyond_rack {
+                true => longest,
+                false => longest.min(ruleset.longest_leave()),
+            },
+            values: options.values,
+            last: Last::default(),
+        }
+    }
+
+    /// The row that a text begins with, if it is a plain one.
+    #[inline]
+    pub(super) fn read(&mut self, text: &[u8]) -> Option<PlainRow> {
+        let (leave, comma) = self.read_leave(text)?;
+        let number = text.get(comma + 1..)?;
+        let (value, digits) = decimal::read_short(number)?;
+        let end = match number.get(digits..)? {
+            [] => 0,
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        self.values.holds(value).then_some(PlainRow {
+            leave: PackedLeave(leave),
+            value,
+            length: comma + 1 + digits + end,
+        })
+    }
+
+    /// The leave before a comma, packed, and where that is.
+    #[inline]
+    fn read_leave(&mut self, text: &[u8]) -> Option<(u64, usize)> {
+        let text = u64::from_le_bytes(*text.first_chunk()?);
+        let comma = first_comma(text);
+        if comma == 0 || comma > self.longest {
+            return None;
+        }
+        let text = text & (u64::MAX >> (64 - 8 * comma));
+        let Last { text: before, .. } = self.last;
+        let alike = ((text ^ before).trailing_zeros() as usize / 8).min(comma);
+        let mut packed = self.last.packed & !(u64::MAX >> (8 * alike));
+        let mut in_order = true;
+        for i in alike..comma {
+            let code = self.codes[(text >> (8 * i)) as usize & 0xff];
+            let (last, same) = match i.checked_sub(1) {
+                None => (0, 0),
+                Some(i) => (packed.to_be_bytes()[i], self.last.same[i]),
+            };
+            let same = if code == last { same + 1 } else { 1 };
+            // A character that is no tile has code 0.
+            in_order &= code > 0 && code >= last && same <= self.most[usize::from(code)];
+            self.last.same[i] = same;
+            packed |= u64::from(code) << (56 - 8 * i);
+        }
+        if in_order {
+            self.last.text = text;
+            self.last.packed = packed;
+            return Some((packed, comma));
+        }
+        self.last = Last::default();
+        Some((self.sort(packed, comma)?, comma))
+    }
+
+    /// Sorts the tiles of a packed leave, if they are a possible leave then.
+    #[cold]
+    fn sort(&self, packed: u64, tiles: usize) -> Option<u64> {
+        let mut codes = packed.to_be_bytes();
+        codes[..tiles].sort_unstable();
+        let possible = codes[..tiles]
+            .chunk_by(|a, b| a == b)
+            .all(|same| same[0] > 0 && same.len() <= usize::from(self.most[usize::from(same[0])]));
+        possible.then(|| u64::from_be_bytes(codes))
+    }
+}
+
+/// How many bytes stand before the first comma, from the lowest; 8 without one.
+#[inline]
+fn first_comma(text: u64) -> usize {
+    // A comma becomes 0. Taking 1 from each byte borrows from it first.
+    let others = text ^ 0x2c2c_2c2c_2c2c_2c2c;
+    let commas = others.wrapping_sub(0x0101_0101_0101_0101) & !others & 0x8080_8080_8080_8080;
+    commas.trailing_zeros() as usize / 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::leave_row::Reader;
+    use proptest::prelude::*;
+
+    fn all_options() -> Vec<LeaveOptions> {
+        let mut all = Vec::new();
+        for beyond_bag in [false, true] {
+            for beyond_rack in [false, true] {
+                for values in ValueFormat::ALL {
+                    all.push(LeaveOptions {
+                        beyond_bag,
+                        beyond_rack,
+                        values,
+                    });
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn plain_rows_are_read_here() {
+        let english = Ruleset::builtin("english").unwrap();
+        let mut plain = PlainReader::new(&english, LeaveOptions::default());
+        let mut read = |text: &str| plain.read(text.as_bytes()).map(|row| row.length);
+        for (text, length) in [
+            ("A,123456", 8),
+            ("?ba,-2.5\nX", 9),
+            ("?ba,-2.5", 8),
+            ("ZAZQ,1\n   ", 0),
+            ("AAEEII,.5\r\n", 11),
+            ("AAEEII,.5\n", 10),
+            ("AAEEIIO,1\n", 0),
+            ("AAEEIOUY,1\n", 0),
+            ("AAAAAA,1\r", 0),
+            ("AAAAAA,1 \n", 0),
+            ("AAAAAA, 1\n", 0),
+            (",1\n      ", 0),
+            ("A\nB,12345", 0),
+            ("A,1\n", 0), // too short to be looked at at once
+            ("", 0),
+            ("QQ,1234567\n", 0),
+            ("QAQ,1234567\n", 0),
+            ("\u{c4},1234567\n", 0),
+            ("A!,1234567\n", 0),
+        ] {
+            assert_eq!(read(text).unwrap_or(0), length, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// Whatever is read here is read alike by the reader of all rows,
+        /// whatever came before it.
+        #[test]
+        fn they_are_read_as_all_rows_are(
+            lines in prop::collection::vec("[?ABCQ]{0,8},[-+]?[0-9]{0,3}\\.?[0-9]{0,3}\r?", 1..9),
+        ) {
+            let english = Ruleset::builtin("english").unwrap();
+            let text = lines.join("\n") + "\n\n\n\n\n\n\n\n\n";
+            for options in all_options() {
+                let mut plain = PlainReader::new(&english, options);
+                let mut rest = text.as_bytes();
+                for line in &lines {
+                    if let Some(row) = plain.read(rest) {
+                        let mut reader = Reader::new(&english, options, false);
+                        let row_text = line.strip_suffix('\r').unwrap_or(line);
+                        let (_, value) = reader.read(row_text).ok().flatten().unwrap();
+                        prop_assert_eq!(row.value.to_bits(), value.to_bits());
+                        prop_assert_eq!(row.leave, PackedLeave::of(&reader.tiles));
+                        prop_assert_eq!(row.length, line.len() + 1);
+                    }
+                    rest = &rest[line.len() + 1..];
+                }
+            }
+        }
+    }
+}
