@@ -34,13 +34,19 @@ pub(super) fn check(
         letters,
     };
     let mut dawg = Seen::none_of(nodes.len());
-    pass.explore_dawg(0, &mut dawg)?;
     let mut gaddag = Seen::none_of(0);
-    if kind == GraphKind::Gaddawg {
-        gaddag = Seen::none_of(nodes.len());
-        for switch in pass.explore_gaddag(&mut gaddag, &dawg)? {
-            pass.explore_dawg(switch, &mut dawg)?;
-        }
+    if kind != GraphKind::Gaddawg {
+        pass.explore_dawg(0, &mut dawg)?;
+        return Ok(Reached { dawg, gaddag });
+    }
+    gaddag = Seen::none_of(nodes.len());
+    let (words, switches) = rayon::join(
+        || pass.explore_dawg(0, &mut dawg),
+        || pass.explore_gaddag(&mut gaddag),
+    );
+    words?;
+    for switch in switches? {
+        pass.explore_dawg(switch, &mut dawg)?;
     }
     Ok(Reached { dawg, gaddag })
 }
@@ -66,8 +72,8 @@ impl Pass<'_> {
     }
 
     /// Checks all that the GADDAG's root leads to, as far as the direction
-    /// switches; gives those that lead to what `dawg` does not have.
-    fn explore_gaddag(&self, gaddag: &mut Seen, dawg: &Seen) -> Result<Vec<u32>, GraphFault> {
+    /// switches, and gives those.
+    fn explore_gaddag(&self, gaddag: &mut Seen) -> Result<Vec<u32>, GraphFault> {
         let list = self.nodes[1].arc();
         self.check_arc(1, list)?;
         let mut switches = Vec::new();
@@ -76,9 +82,7 @@ impl Pass<'_> {
             if node.tile() != BLANK {
                 return Ok(Follow::Arc);
             }
-            if !dawg.has(node.arc()) {
-                switches.push(index);
-            }
+            switches.push(index);
             Ok(Follow::No)
         };
         descend(

@@ -6,6 +6,7 @@ use super::lexicon::{Lexicon, WordInputs};
 use super::manifest::{About, LexiconRecord, OutputRecord};
 use super::resolve::ResolvedRecipe;
 use super::schema::{GraphOutput, WordSources};
+use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::{
     Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 
 /// A graph just built.
 struct MadeGraph {
-    about: About,
+    record: OutputRecord,
     bytes: Vec<u8>,
     graph: Graph,
 }
@@ -44,9 +45,7 @@ pub(super) fn make(
         .collect::<Result<Vec<_>>>()?;
     let mut outputs = make_sidecars(resolved, &lexicon, &graphs, progress)?;
     let record = lexicon_record(&lexicon);
-    let named = resolved.recipe.graphs.iter().zip(graphs);
-    let graphs =
-        named.map(|(output, made)| OutputRecord::with_bytes(&output.file, made.about, made.bytes));
+    let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
     outputs.splice(0..0, graphs);
     Ok(Made {
         inputs: lexicon.inputs,
@@ -91,7 +90,11 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         Content::Gaddawg => GraphKind::Gaddawg,
         _ => GraphKind::Dawg,
     };
-    let graph = Graph::from_bytes(&bytes, spec.format, kind, alphabet.len())
+    let (graph, sha256) = rayon::join(
+        || Graph::from_bytes(&bytes, spec.format, kind, alphabet.len()),
+        || sha256(&bytes),
+    );
+    let graph = graph
         .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))?;
     let nodes = graph.nodes().len() as u32;
     let reached = (0..nodes).filter(|&i| graph.reaches(Region::Dawg, i));
@@ -104,8 +107,14 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         dawg_nodes: reached.count() as u64,
         identity,
     };
-    Ok(MadeGraph {
+    let record = OutputRecord {
+        file: output.file.clone(),
         about,
+        bytes: bytes.len() as u64,
+        sha256,
+    };
+    Ok(MadeGraph {
+        record,
         bytes,
         graph,
     })
