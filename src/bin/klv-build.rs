@@ -9,9 +9,9 @@ use wordmill::cli::{
 };
 use wordmill::error::Error;
 use wordmill::graph::Layout;
-use wordmill::leave::{LeaveSpec, ValueFormat, build};
+use wordmill::leave::{LeaveSpec, ValueFormat};
 use wordmill::recipe::{
-    PartKind, check_leaves_name, check_not_source, load_ruleset, parse_leaves_file,
+    PartKind, build_leaves, check_leaves_name, check_not_source, load_ruleset, parse_leaves_file,
 };
 use wordmill::source::LeaveOptions;
 
@@ -104,7 +104,7 @@ fn directly(args: &Args, table: &Path, target: &Path, out: &mut Out) -> Result<(
     let path = table.display().to_string();
     let (bytes, leaves, possible) = args.output.on_threads(|| -> wordmill::Result<_> {
         let table = parse_leaves_file(table, &ruleset, options)?;
-        let bytes = build(&table, ruleset.alphabet(), spec).map_err(|e| e.at_path(&path))?;
+        let (bytes, _) = build_leaves(&path, &table, &ruleset, spec)?;
         let possible = options.count_possible(&table, &ruleset);
         Ok((bytes, table.len() as u64, possible))
     })??;

@@ -8,9 +8,10 @@ use wordmill::cli::{
     say, write_result,
 };
 use wordmill::error::Error;
-use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat};
 use wordmill::recipe::{
-    DEFAULT_MIN_LENGTH, PartKind, check_graph_name, check_not_source, load_ruleset, read_file,
+    DEFAULT_MIN_LENGTH, PartKind, build_graph, check_graph_name, check_not_source, load_ruleset,
+    read_file,
 };
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
@@ -105,11 +106,13 @@ fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
         length: length_bounds(direct, &ruleset),
         ..ListOptions::default()
     };
-    let mut reader = ListReader::new(ruleset.alphabet());
-    for path in &direct.words {
-        reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
-    }
-    let (words, duplicates) = reader.finish()?.finish();
+    let (words, duplicates) = args.output.on_threads(|| -> wordmill::Result<_> {
+        let mut reader = ListReader::new(ruleset.alphabet());
+        for path in &direct.words {
+            reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
+        }
+        Ok(reader.finish()?.finish())
+    })??;
     if words.is_empty() {
         return Err(Error::input(
             "",
@@ -117,7 +120,10 @@ fn directly(args: &Args, out: &mut Out) -> Result<(), Stop> {
         )
         .into());
     }
-    let bytes = args.output.on_threads(|| build(&words, spec))??;
+    let letters = ruleset.alphabet().len();
+    let bytes = args
+        .output
+        .on_threads(|| build_graph(&words, spec, letters))??;
     check_not_source(target, &direct.words)?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {

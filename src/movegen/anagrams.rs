@@ -53,7 +53,7 @@ impl Anagrams {
     pub(super) fn new(graph: &Graph, letters: usize) -> Anagrams {
         let sums = TileSums::default();
         let mut found = Vec::new();
-        let complete = collect(graph, &sums, &mut found);
+        let complete = graph.extent().check().is_ok() && collect(graph, &sums, &mut found);
         let size = (found.len() * BITS_A_WORD).next_power_of_two().max(64);
         let mut filter = Anagrams {
             sums,

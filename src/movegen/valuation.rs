@@ -21,6 +21,10 @@ const OPENING_VOWEL: i64 = 700;
 /// What a play that does not go out costs when the bag is empty.
 const NOT_OUT: i64 = 10 * THOUSANDTHS;
 
+/// No leave counts for more than this, in thousandths. Values that people make
+/// are far below it, and sums of a few such never overflow.
+const MOST_A_LEAVE: f64 = (1u64 << 52) as f64;
+
 /// The worth of what stays on the rack.
 pub trait LeaveValues {
     /// The value of sorted tiles in points; 0 if they are not known.
@@ -89,7 +93,8 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
         if tiles.is_empty() {
             return 0;
         }
-        (f64::from(self.leaves.value(tiles)) * THOUSANDTHS as f64).round() as i64
+        let thousandths = f64::from(self.leaves.value(tiles)) * THOUSANDTHS as f64;
+        thousandths.round().clamp(-MOST_A_LEAVE, MOST_A_LEAVE) as i64
     }
 
     /// What keeping some tiles adds to the score of a play.
@@ -200,6 +205,25 @@ mod tests {
         assert_eq!(valuation.leave(&[]), 0);
         let kept = Rack::from_tiles(&[2]);
         assert_eq!(valuation.play(&found(&[1, 3], 5, &kept)), 15_000);
+    }
+
+    #[test]
+    fn values_beyond_all_reason_do_not_wrap_around() {
+        struct Huge(f32);
+        impl LeaveValues for Huge {
+            fn value(&self, _: &[Tile]) -> f32 {
+                self.0
+            }
+        }
+        let english = Ruleset::builtin("english").unwrap();
+        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "ABC").unwrap();
+        let kept = Rack::from_tiles(&[2]);
+        let most = Valuation::new(&position, Huge(f32::MAX));
+        let least = Valuation::new(&position, Huge(f32::MIN));
+        assert!(most.play(&found(&[1, 3], 14, &kept)) > most.leave(&[2]));
+        assert!(least.play(&found(&[1, 3], 14, &kept)) > least.leave(&[2]));
+        assert!(least.leave(&[2]) < -1_000_000_000 && most.leave(&[2]) > 1_000_000_000);
     }
 
     #[test]

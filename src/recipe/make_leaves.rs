@@ -6,7 +6,7 @@ use super::manifest::{About, InputRecord, OutputRecord};
 use super::resolve::{Input, ResolvedRecipe, read_file};
 use super::schema::LeavesOutput;
 use crate::error::{Error, Result};
-use crate::leave::{Leaves, build};
+use crate::leave::{LeaveSpec, Leaves, build};
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, LeaveTable, read_leaves, read_leaves_from};
 use std::fs::File;
@@ -63,7 +63,8 @@ pub fn parse_leaves_file(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
-    if path == Path::new("-") {
+    // What is no file can be read but once.
+    if path == Path::new("-") || !path.is_file() {
         return parse_leaves(&shown, &read_file(path)?, ruleset, options);
     }
     let table = read_leaves_from(&shown, || File::open(path), ruleset, options)?;
@@ -77,7 +78,21 @@ fn not_empty(path: &str, table: LeaveTable) -> Result<LeaveTable> {
     }
 }
 
-/// Builds a leave file, and reads it back as any user would.
+/// Builds the bytes of a leave file, and reads them back as any user would.
+/// `path` is what errors call the table.
+pub fn build_leaves(
+    path: &str,
+    table: &LeaveTable,
+    ruleset: &Ruleset,
+    spec: LeaveSpec,
+) -> Result<(Vec<u8>, Leaves)> {
+    let bytes = build(table, ruleset.alphabet(), spec).map_err(|e| e.at_path(path))?;
+    let read = Leaves::from_bytes(&bytes, ruleset.alphabet().len())
+        .map_err(|fault| Error::input(path, format!("the file just built is faulty: {fault}")))?;
+    Ok((bytes, read))
+}
+
+/// Builds a leave file of a recipe.
 fn make_leaves(
     output: &LeavesOutput,
     input: &Input,
@@ -85,9 +100,7 @@ fn make_leaves(
 ) -> Result<(About, Vec<u8>)> {
     let path = input.path.display().to_string();
     let table = parse_leaves(&path, &input.bytes, ruleset, output.options())?;
-    let bytes = build(&table, ruleset.alphabet(), output.spec()).map_err(|e| e.at_path(&path))?;
-    let read = Leaves::from_bytes(&bytes, ruleset.alphabet().len())
-        .map_err(|fault| Error::input(&path, format!("the file just built is faulty: {fault}")))?;
+    let (bytes, read) = build_leaves(&path, &table, ruleset, output.spec())?;
     let about = About::Leaves {
         values: output.values,
         layout: output.layout,

@@ -86,16 +86,11 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         || Identity::sha256_of(&words, alphabet),
     );
     let bytes = bytes?;
-    let kind = match content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
     let (graph, sha256) = rayon::join(
-        || Graph::from_bytes(&bytes, spec.format, kind, alphabet.len()),
+        || read_back(&bytes, spec, alphabet.len()),
         || sha256(&bytes),
     );
-    let graph = graph
-        .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))?;
+    let graph = graph?;
     let nodes = graph.nodes().len() as u32;
     let reached = (0..nodes).filter(|&i| graph.reaches(Region::Dawg, i));
     let about = About::Graph {
@@ -118,6 +113,23 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         bytes,
         graph,
     })
+}
+
+/// Reads a graph file that was just built, as any user would.
+fn read_back(bytes: &[u8], spec: GraphSpec, letters: usize) -> Result<Graph> {
+    let kind = match spec.content {
+        Content::Gaddawg => GraphKind::Gaddawg,
+        Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
+    };
+    Graph::from_bytes(bytes, spec.format, kind, letters)
+        .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))
+}
+
+/// Builds the bytes of a graph file, and reads them back.
+pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec<u8>> {
+    let bytes = build(words, spec)?;
+    read_back(&bytes, spec, letters)?;
+    Ok(bytes)
 }
 
 /// Builds the count and member files, which belong to graphs.

@@ -18,7 +18,8 @@ mod sums;
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
 pub(crate) use expect::check_words as check_expected_words;
 pub use lexicon::{Lexicon, WordInputs};
-pub use make_leaves::{parse_leaves, parse_leaves_file};
+pub use make_leaves::{build_leaves, parse_leaves, parse_leaves_file};
+pub use make_words::build_graph;
 pub use manifest::{
     About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord,
     RulesetRecord,

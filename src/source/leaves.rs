@@ -81,6 +81,11 @@ pub fn read_leaves_from<R: Read + Send>(
         read.map_err(unreadable)?;
         reader.first = true;
         all_faults(path, without_mark(&text), reader, &repeated).into_result()?;
+        let leave = ruleset.alphabet().word_text(repeated.get(0));
+        return Err(Error::input(
+            path,
+            format!("the table changed while it was read: `{leave}` was there twice"),
+        ));
     }
     Ok(table)
 }

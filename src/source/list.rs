@@ -131,7 +131,7 @@ impl<'a> ListReader<'a> {
         let mut lines = 0;
         for part in read {
             let order = self.collector.append(part.collector)?;
-            let unsorted = lines > 0 && order == Ordering::Greater;
+            let unsorted = stats.words > 0 && order == Ordering::Greater;
             stats.words += part.stats.words;
             stats.unsorted += part.stats.unsorted + u64::from(unsorted);
             stats.not_kept += part.stats.not_kept;
@@ -525,6 +525,25 @@ mod tests {
         for threads in [2, 3, 8] {
             assert!(cut(text.as_bytes(), threads).len() > 1);
             assert_eq!(read(threads), whole, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn a_list_is_sorted_whatever_came_before_it() {
+        let alphabet = alphabet();
+        let comments = "# nothing here\n".repeat(2 * PART / 15);
+        let list = format!("{comments}AA\nAB\n");
+        for threads in [1, 2, 8] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let mut reader = ListReader::new(&alphabet);
+            let mut read = |text: &str| {
+                let options = ListOptions::default();
+                reader.read("l.txt", text.as_bytes(), &options).unwrap()
+            };
+            let unsorted = pool
+                .unwrap()
+                .install(|| (read("CC\n"), read(&list)).1.unsorted);
+            assert_eq!(unsorted, 0, "{threads} threads");
         }
     }
 

@@ -37,14 +37,27 @@ pub(super) struct PlainReader {
 }
 
 /// The last leave that was read, if its tiles came in order.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Last {
-    /// As it is written, the first character in the lowest byte.
+    /// As it is written, the first character in the lowest byte, and commas
+    /// after it: no leave has one, so that it is never alike beyond its end.
     text: u64,
     packed: u64,
     /// By tile: how many of the same are there up to this one.
     same: [u8; PACKED],
 }
+
+impl Default for Last {
+    fn default() -> Self {
+        Last {
+            text: COMMAS,
+            packed: 0,
+            same: [0; PACKED],
+        }
+    }
+}
+
+const COMMAS: u64 = u64::from_ne_bytes([b','; 8]);
 
 impl PlainReader {
     pub(super) fn new(ruleset: &Ruleset, options: LeaveOptions) -> PlainReader {
@@ -99,7 +112,8 @@ impl PlainReader {
         if comma == 0 || comma > self.longest {
             return None;
         }
-        let text = text & (u64::MAX >> (64 - 8 * comma));
+        let own = u64::MAX >> (64 - 8 * comma);
+        let text = text & own | COMMAS & !own;
         let Last { text: before, .. } = self.last;
         let alike = ((text ^ before).trailing_zeros() as usize / 8).min(comma);
         let mut packed = self.last.packed & !(u64::MAX >> (8 * alike));
@@ -141,7 +155,7 @@ impl PlainReader {
 #[inline]
 fn first_comma(text: u64) -> usize {
     // A comma becomes 0. Taking 1 from each byte borrows from it first.
-    let others = text ^ 0x2c2c_2c2c_2c2c_2c2c;
+    let others = text ^ COMMAS;
     let commas = others.wrapping_sub(0x0101_0101_0101_0101) & !others & 0x8080_8080_8080_8080;
     commas.trailing_zeros() as usize / 8
 }
@@ -205,7 +219,7 @@ mod tests {
         /// whatever came before it.
         #[test]
         fn they_are_read_as_all_rows_are(
-            lines in prop::collection::vec("[?ABCQ]{0,8},[-+]?[0-9]{0,3}\\.?[0-9]{0,3}\r?", 1..9),
+            lines in prop::collection::vec("[?ABCQ\0\u{7f}]{0,8},[-+]?[0-9]{0,3}\\.?[0-9]{0,3}\r?", 1..9),
         ) {
             let english = Ruleset::builtin("english").unwrap();
             let text = lines.join("\n") + "\n\n\n\n\n\n\n\n\n";
@@ -216,7 +230,9 @@ mod tests {
                     if let Some(row) = plain.read(rest) {
                         let mut reader = Reader::new(&english, options, false);
                         let row_text = line.strip_suffix('\r').unwrap_or(line);
-                        let (_, value) = reader.read(row_text).ok().flatten().unwrap();
+                        let read = reader.read(row_text).ok().flatten();
+                        prop_assert!(read.is_some(), "{row_text:?} is no row");
+                        let (_, value) = read.unwrap();
                         prop_assert_eq!(row.value.to_bits(), value.to_bits());
                         prop_assert_eq!(row.leave, PackedLeave::of(&reader.tiles));
                         prop_assert_eq!(row.length, line.len() + 1);

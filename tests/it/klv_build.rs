@@ -367,3 +367,24 @@ fn help_and_usage() {
         assert_eq!(folder.run(command).code, 2, "{command}");
     }
 }
+
+#[test]
+fn a_null_is_no_tile_wherever_it_stands() {
+    let folder = Folder::new();
+    for (table, place) in [
+        ("AB,1.5000000\nAB\0C,2.0000000\n", "2:3"),
+        ("\0A,1.5000000\nB,2.0000000\n", "1:1"),
+        (
+            "A,1.5000000\nBA,2.0000000\nC,2.0000000\nC\0D,3.000000\n",
+            "4:2",
+        ),
+    ] {
+        folder.write("l.csv", table);
+        let before = folder.snapshot();
+        let ran = folder.run("klv-build --leaves l.csv -o l.klv2");
+        assert_eq!(ran.code, 2, "{table:?}");
+        let expected = format!("l.csv:{place}: unknown tile `\\0`");
+        assert!(ran.err.contains(&expected), "{}", ran.err);
+        assert_eq!(folder.snapshot(), before);
+    }
+}
