@@ -51,6 +51,8 @@ pub mod error;
 pub mod graph;
 pub mod leave;
 pub mod movegen;
+mod nearest;
+mod quote;
 pub mod recipe;
 pub mod ruleset;
 pub mod show;
