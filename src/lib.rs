@@ -52,6 +52,7 @@ pub mod graph;
 pub mod leave;
 pub mod movegen;
 mod nearest;
+mod page;
 mod quote;
 pub mod recipe;
 pub mod ruleset;

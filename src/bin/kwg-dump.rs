@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_dump::{Arguments, Command, DiffArgs, PROGRAM, Wanted};
 use wordmill::cli::{File, Format, Out, Outcome, Stop, ruleset_for, run, say, write_json};
+use wordmill::digest::sha256;
 use wordmill::dump::{
-    DiffStyle, Holds, Info, write_dot, write_gaddag, write_info, write_leave_diff, write_leaves,
-    write_nodes, write_word_diff, write_words,
+    DiffFormat, DiffStyle, Holds, Info, write_dot, write_gaddag, write_info, write_leave_diff,
+    write_leaves, write_nodes, write_word_diff, write_words,
 };
 use wordmill::error::{Error, Result};
 use wordmill::graph::{Content, Diff, FileKind, Filter, Graph, Pattern, PatternFault, Side};
@@ -178,6 +179,13 @@ impl Compared {
         Ok(Compared::File(Box::new(file)))
     }
 
+    fn sum(&self) -> Option<String> {
+        match self {
+            Compared::File(file) => Some(sha256(&file.bytes)),
+            Compared::Recipe(_) => None,
+        }
+    }
+
     fn has_alphagrams(&self) -> bool {
         match self {
             Compared::File(file) => {
@@ -234,6 +242,10 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
         stat: args.stat,
         format: args.format,
         alphabet: ruleset.alphabet(),
+        sums: match args.format {
+            DiffFormat::Html => [old.sum(), new.sum()],
+            _ => [None, None],
+        },
     };
     if let (Compared::File(a), Compared::File(b)) = (&old, &new)
         && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)

@@ -18,11 +18,11 @@ use wordmill::error::{Error, Result};
 use wordmill::graph::{Content, FileKind, Graph};
 use wordmill::leave::Leaves;
 use wordmill::movegen::{Choices, Position, Ranker, judge, picture, read_move};
-use wordmill::recipe::{read_file, read_text};
+use wordmill::recipe::{read_file, read_text, write_file_with};
 use wordmill::ruleset::Ruleset;
 use wordmill::show::{
     ShowFormat, placed_tiles, summary, write_comparison, write_moves, write_positions,
-    write_reasons, write_report, write_score,
+    write_reasons, write_report, write_report_page, write_score,
 };
 
 fn main() -> ExitCode {
@@ -40,6 +40,7 @@ fn recipes(args: &Arguments, out: &mut Out) -> Result<Outcome, Stop> {
     let read = |path: &PathBuf| subject_of_recipe(path, &args.out_dir);
     let check = &args.check;
     let report = check.check(|| args.recipes.iter().map(read).collect())?;
+    write_page(&report, check)?;
     check.show(report, out, |report, out| show(report, check, out))
 }
 
@@ -56,7 +57,15 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<Outcome, Stop> {
         .to_string();
     let check = &args.check;
     let report = check.check(|| Ok(vec![subject_of_files(files, ruleset, &name)?]))?;
+    write_page(&report, check)?;
     check.show(report, out, |report, out| show(report, check, out))
+}
+
+fn write_page(report: &Report, check: &CheckArgs) -> Result<()> {
+    match &check.report {
+        Some(path) => write_file_with(path, |out| write_report_page(&mut &mut *out, report)),
+        None => Ok(()),
+    }
 }
 
 fn show(report: &Report, check: &CheckArgs, out: &mut Out) -> Result<(), Stop> {
