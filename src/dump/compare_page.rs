@@ -5,7 +5,7 @@ use crate::cli::grouped;
 use crate::error::{Error, Result};
 use crate::graph::{Change, Diff, Summary};
 use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
-use crate::page::{Bar, bars, escaped, facts, percentile_chart, search_box, word_box, write_page};
+use crate::page::{Bar, bars, escaped, facts, search_box, word_box, write_page};
 use std::io::{self, Write};
 
 /// The most leaves that one list of a page has.
@@ -27,15 +27,11 @@ pub(super) fn write_word_page<E: From<io::Error> + From<Error>>(
         ("removed", grouped(removed)),
     ]);
     for (heading, class, which) in [("Added", "good", 0), ("Removed", "bad", 1)] {
-        let row = |(length, added, removed): (usize, u64, u64)| Bar {
-            label: length.to_string(),
-            value: [added, removed][which],
-            class,
-        };
         let rows: Vec<Bar> = summary
             .by_length()
-            .map(row)
-            .filter(|r| r.value > 0)
+            .map(|(length, added, removed)| (length, [added, removed][which]))
+            .filter(|(_, count)| *count > 0)
+            .map(|(length, count)| Bar::count(length.to_string(), count, class))
             .collect();
         if !rows.is_empty() {
             body += &format!("<h3>{heading}, by length</h3>\n{}", bars(&rows));
@@ -80,14 +76,16 @@ pub(super) fn write_leave_page(
         ("changed", grouped(summary.changed)),
         ("mean change", format!("{:.6}", summary.mean)),
     ]);
-    let columns: Vec<(usize, f64, String)> = LeaveSummary::PERCENTS
-        .iter()
-        .zip(summary.percentiles)
-        .map(|(&percent, size)| (percent, size, format!("{size:.3}")))
-        .collect();
+    let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+    let row = |(percent, size): (&usize, f64)| Bar {
+        label: format!("{percent} %"),
+        size,
+        shown: format!("{size:.3}"),
+        class: "",
+    };
     body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">That share of leaves changes by at most \
              so much</p>\n";
-    body += &percentile_chart("percentiles of the sizes of changes", &columns);
+    body += &bars(&sizes.map(row).collect::<Vec<_>>());
     if !summary.largest.is_empty() {
         body += "<h3>Largest changes</h3>\n";
         let rows: Vec<String> = summary.largest.iter().map(|row| text(row, style)).collect();

@@ -9,7 +9,7 @@
 mod chart;
 mod words;
 
-pub(crate) use chart::{Bar, bars, percentile_chart};
+pub(crate) use chart::{Bar, bars};
 pub(crate) use words::{search_box, word_box};
 
 use std::io::{self, Write};

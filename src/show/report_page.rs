@@ -5,7 +5,7 @@
 use super::report::{result, summary};
 use crate::check::{FileReport, Finding, LexiconReport, MovesReport, PassReport, Report, Severity};
 use crate::cli::grouped;
-use crate::page::{Bar, bars, escaped, facts, percentile_chart, write_page};
+use crate::page::{Bar, bars, escaped, facts, write_page};
 use std::io::{self, Write};
 
 /// Writes a report as one HTML file that needs no other.
@@ -168,20 +168,16 @@ fn by_length(file: &FileReport) -> String {
     let rows: Vec<Bar> = file
         .per_length
         .iter()
-        .map(|(length, &value)| Bar {
-            label: length.to_string(),
-            value,
-            class: "",
-        })
+        .map(|(length, &count)| Bar::count(length.to_string(), count, ""))
         .collect();
     bars(&rows)
 }
 
 fn moves_part(moves: &MovesReport) -> String {
-    let columns: Vec<(usize, f64, String)> = moves
+    let rows: Vec<Bar> = moves
         .plays_per_position
         .iter()
-        .map(|(&percent, &plays)| (percent.into(), plays as f64, plays.to_string()))
+        .map(|(percent, &plays)| Bar::count(format!("{percent} %"), plays, ""))
         .collect();
     let mut html = String::from("<h3>Moves</h3>\n");
     html += &facts(&[
@@ -191,10 +187,10 @@ fn moves_part(moves: &MovesReport) -> String {
         ("plays", grouped(moves.plays)),
         ("golden positions", grouped(moves.golden_positions)),
     ]);
-    if !columns.is_empty() {
-        html +=
-            "<p class=\"dim\">Plays a position: so many or fewer in that share of positions</p>\n";
-        html += &percentile_chart("percentiles of plays a position", &columns);
+    if !rows.is_empty() {
+        html += "<p class=\"dim\">Plays a position: that share of positions has so many or \
+                 fewer</p>\n";
+        html += &bars(&rows);
     }
     html
 }
