@@ -61,5 +61,10 @@ pub mod source;
 pub mod tiles;
 mod yaml;
 
+/// The library guide, whose examples run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Guide;
+
 pub use error::{Error, ErrorKind, Result};
 pub use ruleset::Ruleset;
