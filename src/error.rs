@@ -4,6 +4,8 @@
 //! diagnostics, each with the place it speaks of. Reading a word list can find
 //! many faults at once; the first [`SHOWN`] are kept and the rest are counted.
 
+pub use crate::quote::Quote;
+
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -38,6 +40,9 @@ pub struct Diagnostic {
     pub column: Option<u64>,
     /// What is wrong: what was expected and what was found.
     pub message: String,
+    /// The line, with the part that is wrong marked. It is not in the text of
+    /// the diagnostic; programs show it below.
+    pub quote: Option<Quote>,
 }
 
 impl Diagnostic {
@@ -48,6 +53,7 @@ impl Diagnostic {
             line: None,
             column: None,
             message: message.into(),
+            quote: None,
         }
     }
 
@@ -61,6 +67,25 @@ impl Diagnostic {
     pub fn at_column(mut self, column: u64) -> Self {
         self.column = Some(column);
         self
+    }
+
+    /// The same fault, with its line, of which so many characters are marked
+    /// from the column on; all that follow if that is more than there are.
+    pub fn quoting(mut self, line: &str, width: usize) -> Self {
+        let before = self.column.map_or(0, |column| column.saturating_sub(1));
+        let before = usize::try_from(before).unwrap_or(usize::MAX);
+        self.quote = Some(Quote::of(line, before, width));
+        self
+    }
+
+    /// The same with the line looked up in the whole text.
+    pub fn quoting_from(self, text: &str, width: usize) -> Self {
+        let line = self.line.and_then(|line| usize::try_from(line).ok());
+        let line = line.and_then(|line| text.lines().nth(line.checked_sub(1)?));
+        match line {
+            Some(line) => self.quoting(line, width),
+            None => self,
+        }
     }
 }
 

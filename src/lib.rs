@@ -51,12 +51,20 @@ pub mod error;
 pub mod graph;
 pub mod leave;
 pub mod movegen;
+mod nearest;
+mod page;
+mod quote;
 pub mod recipe;
 pub mod ruleset;
 pub mod show;
 pub mod source;
 pub mod tiles;
 mod yaml;
+
+/// The library guide, whose examples run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Guide;
 
 pub use error::{Error, ErrorKind, Result};
 pub use ruleset::Ruleset;

@@ -2,6 +2,7 @@
 //! either a text or a map.
 
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::nearest::did_you_mean;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use std::collections::BTreeMap;
@@ -22,13 +23,56 @@ pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
                 .at_line(at.line() as u64)
                 .at_column(at.column() as u64);
         }
-        diagnostic.message = without_type_names(message);
-        Error::new(ErrorKind::Input, diagnostic)
+        diagnostic.message = message;
+        Error::new(ErrorKind::Input, explained(diagnostic, text))
     })
 }
 
-/// Says what numbers are expected, not what this program keeps them in.
+/// Says what was meant, if that can be seen, and shows the place.
+fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
+    let message = without_type_names(std::mem::take(&mut diagnostic.message));
+    // The place of these two is the whole map.
+    let of_map = ["missing field `", "duplicate field `"];
+    if of_map.iter().any(|start| message.contains(start)) {
+        diagnostic.message = message;
+        return diagnostic;
+    }
+    let unknown = unknown_name(&message);
+    diagnostic.message = match &unknown {
+        Some((name, known)) => {
+            let meant = did_you_mean(name, known.iter().copied());
+            format!("{message}{meant}")
+        }
+        None => message.clone(),
+    };
+    let width = match unknown {
+        Some((name, _)) => name.chars().count(),
+        None => token_width(&diagnostic, text),
+    };
+    diagnostic.quoting_from(text, width)
+}
+
+/// The name that a message says is unknown, and those it says are known.
+fn unknown_name(message: &str) -> Option<(&str, Vec<&str>)> {
+    let starts = ["unknown field `", "unknown value `"];
+    let after = |start| message.split_once(start).map(|(_, after)| after);
+    let (name, known) = starts.into_iter().find_map(after)?.split_once('`')?;
+    Some((name, known.split('`').skip(1).step_by(2).collect()))
+}
+
+/// How many characters the value or key at the diagnostic's place has.
+fn token_width(diagnostic: &Diagnostic, text: &str) -> usize {
+    let number = |n: Option<u64>| usize::try_from(n.unwrap_or(1).max(1) - 1).unwrap_or(usize::MAX);
+    let line = text.lines().nth(number(diagnostic.line)).unwrap_or("");
+    let rest = line.chars().skip(number(diagnostic.column));
+    rest.take_while(|c| !c.is_whitespace() && !",:]}".contains(*c))
+        .count()
+}
+
+/// Says what numbers and names are expected, not what this program keeps them
+/// in.
 fn without_type_names(message: String) -> String {
+    let message = message.replace("unknown variant `", "unknown value `");
     for (name, range) in [
         ("u8", "0 to 255"),
         ("u16", "0 to 65535"),

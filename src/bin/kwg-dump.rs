@@ -1,12 +1,12 @@
 //! `kwg-dump`: what is in a file, and what changed.
 
-use clap::{Args, Parser, Subcommand};
+use clap::Parser;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use wordmill::cli::{
-    File, FileArgs, Format, Out, Outcome, ReadingArgs, Stop, ruleset_for, run, say, write_json,
-};
+use wordmill::cli::args::kwg_dump::{Arguments, Command, DiffArgs, PROGRAM, Wanted};
+use wordmill::cli::{File, Format, Out, Outcome, Stop, ruleset_for, run, say, write_json};
+use wordmill::digest::sha256;
 use wordmill::dump::{
     DiffFormat, DiffStyle, Holds, Info, write_dot, write_gaddag, write_info, write_leave_diff,
     write_leaves, write_nodes, write_word_diff, write_words,
@@ -19,148 +19,8 @@ use wordmill::ruleset::Ruleset;
 use wordmill::source::Words;
 use wordmill::tiles::{Alphabet, Tile};
 
-const PROGRAM: &str = "kwg-dump";
-
-const EXAMPLES: &str = "\
-Examples:
-  kwg-dump info dist/SCOWL80.kwg
-      What kind of file it is, its nodes, words, tiles and identities.
-  kwg-dump words dist/SCOWL80.kwg --pattern 'C?R*' --length 3..5
-      The words that fit, sorted.
-  kwg-dump diff old.kwg new.kwg --format markdown
-      A release note of what changed.
-  kwg-dump leaves SCOWL80.klv2 > leaves.csv
-      The leave table, as klv-build takes it back.
-
-Exit codes: 0 fine, or no differences; 1 there are differences; 2 usage, input or I/O error.";
-
-/// Shows what is in word graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and what changed
-#[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-    /// Print nothing but results and errors
-    #[arg(short, long, global = true)]
-    quiet: bool,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Kind, layout, nodes, words, tiles, sums and identities of a file
-    Info {
-        #[command(flatten)]
-        input: FileArgs,
-        /// How to print it
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-    },
-    /// The words, sorted
-    Words {
-        #[command(flatten)]
-        input: FileArgs,
-        /// How to print it: as lines of text, or as an object a line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-        #[command(flatten)]
-        wanted: Wanted,
-    },
-    /// The entries of the GADDAG, sorted, with @ where the direction changes
-    Gaddag {
-        #[command(flatten)]
-        input: FileArgs,
-        /// How to print it: as lines of text, or as an object a line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-    },
-    /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
-    Nodes {
-        #[command(flatten)]
-        input: FileArgs,
-        /// The first node
-        #[arg(long, value_name = "NODE", default_value_t = 0)]
-        from: u32,
-        /// How many nodes at most
-        #[arg(long, value_name = "N")]
-        count: Option<u32>,
-        /// Only the list that begins at this node
-        #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
-        list: Option<u32>,
-        /// How to print it: as lines of text, or as an object a line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-    },
-    /// The leaves and their values, as klv-build takes them back
-    Leaves {
-        #[command(flatten)]
-        input: FileArgs,
-        /// How to print it: as CSV, or as an object a line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-    },
-    /// A part of the graph, for Graphviz
-    Dot {
-        #[command(flatten)]
-        input: FileArgs,
-        /// Only what follows these tiles
-        #[arg(long, value_name = "TILES", default_value = "")]
-        prefix: String,
-        /// How many lists to draw at most
-        #[arg(long, value_name = "N", default_value_t = 200)]
-        limit: usize,
-    },
-    /// What changed from one file to another
-    Diff(DiffArgs),
-}
-
-/// What words have to be like.
-#[derive(Args)]
-#[command(next_help_heading = "Only words that")]
-struct Wanted {
-    /// begin with these tiles
-    #[arg(long, value_name = "TILES")]
-    prefix: Option<String>,
-    /// end with these tiles
-    #[arg(long, value_name = "TILES")]
-    suffix: Option<String>,
-    /// have these tiles in a row
-    #[arg(long, value_name = "TILES")]
-    contains: Option<String>,
-    /// have so many tiles: N, MIN..MAX or MIN..
-    #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
-    length: Option<(usize, usize)>,
-    /// fit a pattern: ? is any tile, * any number of tiles
-    #[arg(long, value_name = "PATTERN")]
-    pattern: Option<String>,
-    /// use up a rack; ? is a blank
-    #[arg(long, value_name = "RACK")]
-    anagram: Option<String>,
-    /// are this word with one more tile in front or behind
-    #[arg(long, value_name = "WORD")]
-    hooks: Option<String>,
-}
-
-#[derive(Args)]
-struct DiffArgs {
-    /// The old side: a file of any kind, or a recipe (.yaml) for its words
-    old: PathBuf,
-    /// The new side
-    new: PathBuf,
-    #[command(flatten)]
-    reading: ReadingArgs,
-    /// Print only the numbers
-    #[arg(long)]
-    stat: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: DiffFormat,
-    /// Leave values that differ by no more than this are the same
-    #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
-    tolerance: f64,
-}
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Arguments::parse();
     run(PROGRAM, |out| match &cli.command {
         Command::Diff(args) => diff(args, cli.quiet, out),
         command => show(command, out).map(|()| Outcome::Fine),
@@ -319,6 +179,13 @@ impl Compared {
         Ok(Compared::File(Box::new(file)))
     }
 
+    fn sum(&self) -> Option<String> {
+        match self {
+            Compared::File(file) => Some(sha256(&file.bytes)),
+            Compared::Recipe(_) => None,
+        }
+    }
+
     fn has_alphagrams(&self) -> bool {
         match self {
             Compared::File(file) => {
@@ -375,6 +242,10 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
         stat: args.stat,
         format: args.format,
         alphabet: ruleset.alphabet(),
+        sums: match args.format {
+            DiffFormat::Html => [old.sum(), new.sum()],
+            _ => [None, None],
+        },
     };
     if let (Compared::File(a), Compared::File(b)) = (&old, &new)
         && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
@@ -407,19 +278,5 @@ fn outcome(equal: bool) -> Outcome {
     match equal {
         true => Outcome::Fine,
         false => Outcome::Differs,
-    }
-}
-
-/// Reads `5`, `2..15` or `2..`.
-fn read_length(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("expected N, MIN..MAX or MIN.., found `{text}`");
-    let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
-    match text.split_once("..") {
-        None => number(text).map(|n| (n, n)),
-        Some((min, "")) => Ok((number(min)?, usize::MAX)),
-        Some((min, max)) => match (number(min)?, number(max)?) {
-            (min, max) if min <= max => Ok((min, max)),
-            _ => Err(format!("expected MIN <= MAX, found `{text}`")),
-        },
     }
 }

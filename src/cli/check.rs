@@ -3,6 +3,7 @@
 use super::{Format, Out, Outcome, OutputArgs, ProgressLine, Stop, one_of, write_json};
 use crate::check::{CheckOptions, Effort, Event, Pass, Report, Subject, check};
 use crate::error::Result;
+use std::path::PathBuf;
 
 /// The arguments that say what to check, and how hard.
 #[derive(Debug, clap::Args)]
@@ -29,9 +30,23 @@ pub struct CheckArgs {
     /// Have times in JSON too, which differ from run to run
     #[arg(long)]
     pub times: bool,
+    /// Write a page (HTML, one file) with all that was found
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub report: Option<PathBuf>,
     /// How the rest is done.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Reads the name of a page, which must not be that of an artifact.
+fn read_page_name(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("html" | "htm") => Ok(path),
+        _ => Err(format!(
+            "expected a name that ends in .html, found `{name}`"
+        )),
+    }
 }
 
 impl CheckArgs {

@@ -3,6 +3,7 @@
 //! A binary parses its arguments and makes one call; what it prints goes
 //! through [`Out`], and [`run`] turns how it ended into an exit code.
 
+pub mod args;
 mod asked;
 mod build;
 mod check;
@@ -120,14 +121,28 @@ pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) 
         }
         Err(Stop::Error(error)) => {
             let _ = out.flush();
-            for line in error.to_string().lines() {
-                say(program, line);
-            }
+            say_error(program, &error);
             match error.kind() {
                 ErrorKind::Check => ExitCode::from(1),
                 ErrorKind::Input | ErrorKind::Io => ExitCode::from(2),
             }
         }
+    }
+}
+
+/// Prints an error's diagnostics, each with the line it is about.
+fn say_error(program: &str, error: &Error) {
+    for diagnostic in error.diagnostics() {
+        for line in diagnostic.to_string().lines() {
+            say(program, line);
+        }
+        if let Some(quote) = &diagnostic.quote {
+            let (line, marker) = (quote.line(), quote.marker());
+            let _ = writeln!(io::stderr(), "    {line}\n    {marker}");
+        }
+    }
+    if error.unshown() > 0 {
+        say(program, &format!("… and {} more", error.unshown()));
     }
 }
 

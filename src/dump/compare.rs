@@ -1,5 +1,6 @@
 //! Differences, written in each of the forms they can be asked for.
 
+use super::compare_page::{write_leave_page, write_word_page};
 use crate::cli::Table;
 use crate::error::{Error, Result};
 use crate::graph::{Change, Diff, Summary, release_note};
@@ -22,6 +23,8 @@ pub enum DiffFormat {
     Markdown,
     /// A row for each difference
     Csv,
+    /// A page with search, in one file
+    Html,
 }
 
 /// What a difference is called, and how it is wanted.
@@ -36,6 +39,8 @@ pub struct DiffStyle<'a> {
     pub format: DiffFormat,
     /// The labels.
     pub alphabet: &'a Alphabet,
+    /// The SHA-256 of the old and the new side, for a page; none of a recipe.
+    pub sums: [Option<String>; 2],
 }
 
 /// Writes the difference of two sets of words.
@@ -61,6 +66,7 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
                 writeln!(out, "{},{word}", name(change))
             })?;
         }
+        (DiffFormat::Html, _) => write_word_page::<E>(diff, style, out)?,
         (DiffFormat::Json, _) => {
             let value = word_json(diff, style)?;
             write_json(&value, out)?;
@@ -194,6 +200,7 @@ pub fn write_leave_diff(
                 out,
             )
         }
+        (DiffFormat::Html, _) => write_leave_page(old, new, tolerance, style, out),
         (DiffFormat::Json, stat) => {
             let mut value = leave_json(&summary(), style);
             if !stat {

@@ -5,6 +5,7 @@
 //! seen enough stops it.
 
 mod compare;
+mod compare_page;
 mod dot;
 mod info;
 mod leave_info;

@@ -25,7 +25,9 @@ impl Sums {
             let fault = |message: String| {
                 Error::new(
                     ErrorKind::Input,
-                    Diagnostic::new(path, message).at_line(i as u64 + 1),
+                    Diagnostic::new(path, message)
+                        .at_line(i as u64 + 1)
+                        .quoting(line, usize::MAX),
                 )
             };
             if line.starts_with('#') || line.trim().is_empty() {

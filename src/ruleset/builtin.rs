@@ -46,6 +46,11 @@ pub(super) fn board_text(name: &str) -> Option<&'static str> {
     find(BOARDS, name)
 }
 
+/// The names of the built-in boards, sorted.
+pub(super) fn board_names() -> impl Iterator<Item = &'static str> {
+    BOARDS.iter().map(|(name, _)| *name)
+}
+
 /// The names of the built-in rulesets, sorted.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     RULESETS.iter().map(|(name, _)| *name)

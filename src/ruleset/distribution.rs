@@ -24,6 +24,10 @@ struct Row<'a> {
 
 pub(super) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let fault = |line: u64, message: String| {
+        let fault = Diagnostic::new(path, message).at_line(line);
+        Error::new(ErrorKind::Input, fault.quoting_from(text, usize::MAX))
+    };
     let mut letters: Vec<(Letter, TileFacts)> = Vec::new();
     let mut lines: Vec<u64> = Vec::new();
     let mut blanks = None;
@@ -33,19 +37,19 @@ pub(super) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
         if text.trim().is_empty() || text.starts_with('#') {
             continue;
         }
-        let record = read_row(text).map_err(|message| fault(path, line, message))?;
-        let row = split(&record).map_err(|message| fault(path, line, message))?;
+        let record = read_row(text).map_err(|message| fault(line, message))?;
+        let row = split(&record).map_err(|message| fault(line, message))?;
         if std::mem::take(&mut first) && row.count.eq_ignore_ascii_case("count") {
             continue;
         }
-        let facts = facts(&row).map_err(|message| fault(path, line, message))?;
+        let facts = facts(&row).map_err(|message| fault(line, message))?;
         if row.label == BLANK_SIGN {
             if facts.points != 0 {
                 let message = format!("score of the blank: expected 0, found {}", facts.points);
-                return Err(fault(path, line, message));
+                return Err(fault(line, message));
             }
             if blanks.replace(facts.count).is_some() {
-                return Err(fault(path, line, "a second row for the blank `?`".into()));
+                return Err(fault(line, "a second row for the blank `?`".into()));
             }
             continue;
         }
@@ -72,16 +76,9 @@ pub(super) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
         exchange_limit: EXCHANGE_LIMIT,
     };
     Ruleset::assemble(parts, |letter, message| match letter {
-        Some(i) => fault(path, lines[i], message),
+        Some(i) => fault(lines[i], message),
         None => Error::input(path, message),
     })
-}
-
-fn fault(path: &str, line: u64, message: String) -> Error {
-    Error::new(
-        ErrorKind::Input,
-        Diagnostic::new(path, message).at_line(line),
-    )
 }
 
 fn read_row(text: &str) -> Result<csv::StringRecord, String> {

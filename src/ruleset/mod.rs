@@ -18,6 +18,7 @@ pub use draws::Draws;
 pub use leaves::{ImpossibleLeave, MAX_LEAVE};
 
 use crate::error::{Error, Result};
+use crate::nearest::did_you_mean;
 use crate::tiles::{Alphabet, Letter, Tile};
 use sha2::{Digest, Sha256};
 
@@ -72,8 +73,9 @@ impl Ruleset {
                 "",
                 format!(
                     "unknown ruleset `{name}`; expected one of {}, or a path to a ruleset (.yaml) \
-                     or a letter distribution (.csv)",
-                    Ruleset::builtin_names().collect::<Vec<_>>().join(", ")
+                     or a letter distribution (.csv){}",
+                    Ruleset::builtin_names().collect::<Vec<_>>().join(", "),
+                    did_you_mean(name, Ruleset::builtin_names())
                 ),
             )),
         }

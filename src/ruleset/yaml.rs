@@ -3,6 +3,7 @@
 use super::board::{Board, BoardText};
 use super::{Parts, Ruleset, TileFacts, builtin};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::nearest::did_you_mean;
 use crate::tiles::Letter;
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +105,10 @@ fn named_board(path: &str, name: &str) -> Result<Board> {
     let Some(text) = builtin::board_text(name) else {
         return Err(Error::input(
             path,
-            format!("board: expected `standard`, `super`, or start and squares, found `{name}`"),
+            format!(
+                "board: expected `standard`, `super`, or start and squares, found `{name}`{}",
+                did_you_mean(name, builtin::board_names())
+            ),
         ));
     };
     let drawn: BoardText = crate::yaml::read(path, text)?;

@@ -5,11 +5,13 @@
 mod moves;
 mod positions;
 mod report;
+mod report_page;
 mod score;
 
 pub use moves::{write_comparison, write_moves};
 pub use positions::write_positions;
 pub use report::{summary, write_report};
+pub use report_page::write_report_page;
 pub use score::{placed_tiles, write_reasons, write_score};
 
 use clap::ValueEnum;

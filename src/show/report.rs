@@ -62,7 +62,7 @@ fn table(report: &Report) -> Table {
     table
 }
 
-fn result(pass: &PassReport) -> String {
+pub(super) fn result(pass: &PassReport) -> String {
     let number = |count: u64, one: &str| match count {
         1 => format!("1 {one}"),
         many => format!("{} {one}s", grouped(many)),

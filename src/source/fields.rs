@@ -11,15 +11,27 @@ pub(super) struct Fault {
     pub(super) at: usize,
     /// How many characters of it come before the fault.
     pub(super) characters: usize,
+    /// How many characters are at fault.
+    pub(super) width: usize,
     pub(super) message: String,
 }
 
 impl Fault {
+    /// A fault of all that follows in the line.
     pub(super) fn at(at: usize, message: impl Into<String>) -> Fault {
         Fault {
             at,
             characters: 0,
+            width: usize::MAX,
             message: message.into(),
+        }
+    }
+
+    /// A fault of a field.
+    pub(super) fn of(field: Field<'_>, message: impl Into<String>) -> Fault {
+        Fault {
+            width: field.text.chars().count(),
+            ..Fault::at(field.at, message)
         }
     }
 }

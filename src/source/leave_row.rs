@@ -75,8 +75,8 @@ impl<'r> Reader<'r> {
             }
             _ => "a finite number".to_string(),
         };
-        Err(Fault::at(
-            value.at,
+        Err(Fault::of(
+            value,
             format!(
                 "value of `{}`: expected {expected}, found {}",
                 shorten(leave.text),
@@ -95,12 +95,13 @@ impl<'r> Reader<'r> {
             return Err(Fault {
                 at: leave.at,
                 characters: unknown.column,
+                width: unknown.width,
                 message: format!("{unknown} in `{}`", shorten(leave.text)),
             });
         }
         self.tiles.sort_unstable();
         self.check_possible()
-            .map_err(|why| Fault::at(leave.at, self.impossible(why, leave.text)))
+            .map_err(|why| Fault::of(leave, self.impossible(why, leave.text)))
     }
 
     fn check_possible(&self) -> Result<(), ImpossibleLeave> {

@@ -185,6 +185,7 @@ impl Part {
             let place = Place {
                 path,
                 line: self.lines,
+                text: line,
             };
             match read_line(&place, line, reader) {
                 Ok(None) => (),
@@ -217,7 +218,7 @@ fn read_line<'l>(
     line: &'l [u8],
     reader: &mut Reader<'_>,
 ) -> Result<Option<Row<'l>>, Diagnostic> {
-    let line = as_text(line).map_err(|e| place.at(e.column, e.message()))?;
+    let line = as_text(line).map_err(|e| place.at(e.column, 1, e.message()))?;
     match reader.read(line) {
         Ok(row) => Ok(row.map(|(leave, value)| Row {
             leave: leave.text,
@@ -226,7 +227,7 @@ fn read_line<'l>(
         })),
         Err(fault) => {
             let column = line[..fault.at].chars().count();
-            Err(place.at(column + fault.characters, fault.message))
+            Err(place.at(column + fault.characters, fault.width, fault.message))
         }
     }
 }
@@ -237,12 +238,17 @@ fn read_line<'l>(
 fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words) -> Faults {
     let mut faults = Faults::default();
     let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
-    let mut place = Place { path, line: 0 };
     let mut rest = text;
+    let mut lines = 0;
     while !rest.is_empty() {
-        place.line += 1;
+        lines += 1;
         let (line, after) = split_line(rest);
         rest = after;
+        let place = Place {
+            path,
+            line: lines,
+            text: line,
+        };
         let row = match read_line(&place, line, &mut reader) {
             Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
             Ok(_) => continue,
@@ -261,6 +267,7 @@ fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words)
                 };
                 place.at(
                     row.column,
+                    row.leave.chars().count(),
                     format!(
                         "expected each leave once, found `{found}`, which line {line_before} has{spelling}"
                     ),

@@ -40,18 +40,21 @@ impl NotUtf8 {
     }
 }
 
-/// The path and line that diagnostics name.
+/// The path and line that diagnostics name, and what stands there.
 pub(super) struct Place<'a> {
     pub(super) path: &'a str,
     pub(super) line: u64,
+    pub(super) text: &'a [u8],
 }
 
 impl Place<'_> {
-    /// A diagnostic at a column, here counted from 0.
-    pub(super) fn at(&self, column: usize, message: String) -> Diagnostic {
+    /// A diagnostic of so many characters from a column on, here counted
+    /// from 0.
+    pub(super) fn at(&self, column: usize, width: usize, message: String) -> Diagnostic {
         Diagnostic::new(self.path, message)
             .at_line(self.line)
             .at_column(column as u64 + 1)
+            .quoting(&String::from_utf8_lossy(self.text), width)
     }
 }
 

@@ -207,14 +207,15 @@ impl Part {
                 rest = after;
                 continue;
             }
+            let (line, after) = split_line(rest);
             let place = Place {
                 path,
                 line: part.lines,
+                text: line,
             };
-            let (line, after) = split_line(rest);
             match as_text(line) {
                 Ok(line) => part.read_line(alphabet, &place, line, options)?,
-                Err(e) => part.faults.add(|| place.at(e.column, e.message())),
+                Err(e) => part.faults.add(|| place.at(e.column, 1, e.message())),
             }
             rest = after;
         }
@@ -282,6 +283,7 @@ impl Part {
             self.faults.add(|| {
                 place.at(
                     0,
+                    usize::MAX,
                     format!(
                         "expected a word in column {wanted}, found `{}`",
                         shorten(line)
@@ -298,6 +300,7 @@ impl Part {
                 };
                 place.at(
                     column,
+                    1,
                     format!("expected a word, found {found} in `{}`", shorten(line)),
                 )
             });
@@ -321,6 +324,7 @@ impl Part {
             Err(Rejected::Unknown(unknown)) => self.faults.add(|| {
                 place.at(
                     column + unknown.column,
+                    unknown.width,
                     format!("{unknown} in `{}`", shorten(text)),
                 )
             }),
@@ -330,6 +334,7 @@ impl Part {
             Err(Rejected::Length(found)) => self.faults.add(|| {
                 place.at(
                     column,
+                    text.chars().count(),
                     format!(
                         "expected {}, found {found} in `{}`",
                         expected_length(length),

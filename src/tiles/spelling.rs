@@ -11,7 +11,9 @@ pub struct UnknownTile {
     /// Where it stands: characters of the text as it was written, counted from
     /// 0. An accent that is a character of its own counts as one.
     pub column: usize,
-    /// The character, with the accents that belong to it.
+    /// How many characters of the text as it was written it has.
+    pub width: usize,
+    /// The character, with the accents that belong to it, composed.
     pub part: String,
 }
 
@@ -204,8 +206,11 @@ fn unknown_at(text: &str, composed: &str, at: usize) -> UnknownTile {
         .skip(1)
         .find(|&(_, c)| !is_mark(c))
         .map_or(part.len(), |(i, _)| i);
+    let column = column_as_written(text, &composed[..start]);
+    let after = column_as_written(text, &composed[..start + length]);
     UnknownTile {
-        column: column_as_written(text, &composed[..start]),
+        column,
+        width: after.saturating_sub(column),
         part: part[..length].to_string(),
     }
 }

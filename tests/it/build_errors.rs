@@ -72,7 +72,7 @@ fn recipes_that_say_nonsense() {
         (
             "{file: X.kwg}",
             "{file: X.kwg, layout: random}",
-            "x.yaml:4:32: graphs[0].layout: unknown variant `random`, expected one of `wolges`, `legacy`, `preorder`, `magpie`",
+            "x.yaml:4:32: graphs[0].layout: unknown value `random`, expected one of `wolges`, `legacy`, `preorder`, `magpie`",
         ),
         (
             "{file: X.kwg}",

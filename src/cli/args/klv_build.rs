@@ -1,0 +1,69 @@
+//! The arguments of `klv-build`.
+
+use crate::cli::{OutputArgs, RecipeArgs, one_of};
+use crate::graph::Layout;
+use crate::leave::ValueFormat;
+use clap::Parser;
+use std::path::PathBuf;
+
+/// The program's name.
+pub const PROGRAM: &str = "klv-build";
+
+const EXAMPLES: &str = "\
+Examples:
+  klv-build recipes/scowl80.yaml
+      Builds the leave files of the recipe into dist/, unless they are up to date.
+  klv-build --ruleset english --leaves leaves/english.csv -o english.klv2
+      One leave file from one table, without a recipe.
+
+Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
+
+/// Builds leave value files (KLV2, KLV) from leave tables
+#[derive(Parser)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub recipes: RecipeArgs,
+    #[command(flatten)]
+    pub direct: Direct,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// What takes the place of a recipe.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Without a recipe")]
+#[group(skip)]
+pub struct Direct {
+    /// A leave table (CSV: leave,value), `-` for the standard input
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "output",
+        conflicts_with = "recipes"
+    )]
+    pub leaves: Option<PathBuf>,
+    /// The file to write, `-` for the standard output
+    #[arg(short, long, value_name = "OUT", requires = "leaves")]
+    pub output: Option<PathBuf>,
+    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
+    #[arg(
+        long,
+        value_name = "RULESET",
+        default_value = "english",
+        requires = "leaves"
+    )]
+    pub ruleset: String,
+    /// How values are written: f32 makes KLV2, i16 makes KLV
+    #[arg(long, default_value = "f32", requires = "leaves", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
+    pub values: ValueFormat,
+    /// How the lists of its graph are arranged
+    #[arg(long, default_value = "wolges", requires = "leaves", value_parser = one_of(Layout::ALL, Layout::name))]
+    pub layout: Layout,
+    /// Allow leaves with more of a tile than the bag has
+    #[arg(long, requires = "leaves")]
+    pub beyond_bag: bool,
+    /// Allow leaves of as many tiles as a rack, or more
+    #[arg(long, requires = "leaves")]
+    pub beyond_rack: bool,
+}

@@ -1,0 +1,211 @@
+//! The arguments of `kwg-count`.
+
+use crate::cli::{FileArgs, Format, ReadingArgs};
+use crate::count::CountFormat;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// The program's name.
+pub const PROGRAM: &str = "kwg-count";
+
+/// The standard input or output in place of a file.
+pub const DASH: &str = "-";
+
+const USAGE: &str = "\
+kwg-count [OPTIONS] <FILE>
+       kwg-count [--quiet] <COMMAND>";
+
+const EXAMPLES: &str = "\
+Examples:
+  kwg-count dist/SCOWL80.kwg
+      How many words there are: in all, by length, by first tile.
+  kwg-count index dist/SCOWL80.kwg ZEBRA QI
+      The numbers of two words.
+  kwg-count word dist/SCOWL80.kwg < numbers.txt
+      The words of many numbers.
+  kwg-count index dist/SCOWL80.kwg --members dist/CORE.kwi < words.txt
+      The numbers of many words, and whether they are in CORE.
+  kwg-count map dist/SCOWL80.kwg --order probability > study.csv
+      All words of each length, those first that are drawn in most ways.
+
+A word's number is its rank in sorted order, from 0. The leaves of a leave file are counted and
+numbered as words are. A file called index, word or map is written ./index, ./word or ./map.
+
+CSV columns: by (all, length or first_tile), value (the length or tile), count.
+
+Exit codes: 0 fine; 1 a word or number is unknown; 2 usage, input or I/O error.";
+
+const INDEX_HELP: &str = "\
+Examples:
+  kwg-count index dist/SCOWL80.kwg ZEBRA QI
+      The numbers of two words.
+  kwg-count index dist/SCOWL80.kwg --members dist/CORE.kwi < words.txt
+      Those of many, and whether they are in CORE.
+
+A line for each word: its number, or - if it is unknown. With --members a tab follows, and the names
+of the member files that have the word (without .kwi), with commas between them, or - for none.
+JSON: an array of {word, index}, with --members also lexica; index is null if the word is unknown.";
+
+const WORD_HELP: &str = "\
+Examples:
+  kwg-count word dist/SCOWL80.kwg 12345
+      The word of a number.
+  kwg-count word dist/SCOWL80.kwg --counts dist/SCOWL80.kwc < numbers.txt
+      Those of many numbers, with counts that were made before.
+
+A line for each number: its word, or - if there are not so many. With --members a tab follows, and
+the names of the member files that have the word (without .kwi), with commas between them, or - for
+none. JSON: an array of {word, index}, with --members also lexica; word is null if there are not so
+many.";
+
+const MAP_HELP: &str = "\
+Examples:
+  kwg-count map dist/SCOWL80.kwg > numbers.csv
+      All words with their numbers.
+  kwg-count map dist/SCOWL80.kwg --order probability > study.csv
+      All words of each length, those first that are drawn in most ways.
+  kwg-count map dist/SCOWL80.kwg --to kwc -o SCOWL80.kwc
+      The counts that make looking up fast.
+
+CSV columns, by --order:
+  index        index,word: the number of each word, and the word
+  probability  index,word,length,rank,ways: also its tiles, its rank among the words of this length
+               from 1 on, and the number of ways to draw it from the full bag, blanks counted; words
+               with the same ways are ranked by alphagram, then word
+Rows are in this order, for probability by length first. The other forms are of little-endian u32:
+  kwc          for each node of the graph how many words there are from it on in its list
+  kwp          for each number the rank of its word, as in the CSV";
+
+/// Counts the words of graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and numbers them
+#[derive(Parser)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+#[command(subcommand_negates_reqs = true, subcommand_precedence_over_arg = true)]
+#[command(override_usage = USAGE)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The file whose words are counted, `-` for the standard input
+    #[arg(required = true)]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// How to print the counts [default: text]
+    #[arg(long, value_enum)]
+    pub format: Option<CountFormat>,
+    /// Print nothing but results and errors
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+impl Arguments {
+    /// A command has a file and options of its own; those in front of it would
+    /// be for nothing.
+    pub fn check(&self) {
+        let Arguments { file, reading, .. } = self;
+        let options = reading.ruleset.is_some() || reading.kind.is_some() || self.format.is_some();
+        if self.command.is_some() && (file.is_some() || options) {
+            let message = "expected FILE, --ruleset, --as and --format after the command, \
+                           found one of them in front of it";
+            let fault = clap::error::ErrorKind::ArgumentConflict;
+            Arguments::command().error(fault, message).exit();
+        }
+    }
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// The numbers of words
+    #[command(after_help = INDEX_HELP)]
+    Index {
+        #[command(flatten)]
+        source: Source,
+        /// The words; without any, the lines of the standard input
+        #[arg(value_name = "WORD")]
+        words: Vec<String>,
+    },
+    /// The words of numbers
+    #[command(after_help = WORD_HELP)]
+    Word {
+        #[command(flatten)]
+        source: Source,
+        /// The numbers, from 0 on; without any, the lines of the standard input
+        #[arg(value_name = "INDEX")]
+        indices: Vec<String>,
+    },
+    /// All words and their numbers
+    #[command(after_help = MAP_HELP)]
+    Map(MapArgs),
+}
+
+/// Where words and numbers are looked up.
+#[derive(Args)]
+pub struct Source {
+    #[command(flatten)]
+    pub input: FileArgs,
+    /// The file's counts (.kwc); those of another graph are refused
+    #[arg(long, value_name = "KWC")]
+    pub counts: Option<PathBuf>,
+    /// Show if words are in the lexicon of a member file (.kwi); may be given more than once
+    #[arg(long, value_name = "KWI")]
+    pub members: Vec<PathBuf>,
+    /// How to print the answers
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+#[derive(Args)]
+pub struct MapArgs {
+    #[command(flatten)]
+    pub input: FileArgs,
+    /// The file to write, `-` for the standard output
+    #[arg(short, long, value_name = "OUT", default_value = DASH)]
+    pub output: PathBuf,
+    /// What to write
+    #[arg(long, value_name = "FORM", value_enum, default_value_t)]
+    pub to: MapForm,
+    /// The order of the words [default: index, but probability for kwp]
+    #[arg(long, value_enum)]
+    pub order: Option<MapOrder>,
+}
+
+/// What a mapping is written as.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum MapForm {
+    /// A table
+    #[default]
+    Csv,
+    /// The counts of the nodes
+    Kwc,
+    /// The ranks by probability
+    Kwp,
+}
+
+impl MapForm {
+    /// The name that the option takes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MapForm::Csv => "csv",
+            MapForm::Kwc => "kwc",
+            MapForm::Kwp => "kwp",
+        }
+    }
+}
+
+/// The order of a mapping.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MapOrder {
+    /// By number, which is sorted order
+    Index,
+    /// By length, then from the words that are drawn in most ways on
+    Probability,
+}
+
+impl MapOrder {
+    /// The name that the option takes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MapOrder::Index => "index",
+            MapOrder::Probability => "probability",
+        }
+    }
+}

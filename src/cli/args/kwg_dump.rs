@@ -1,0 +1,225 @@
+//! The arguments of `kwg-dump`.
+
+use crate::cli::{FileArgs, Format, ReadingArgs};
+use crate::dump::DiffFormat;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// The program's name.
+pub const PROGRAM: &str = "kwg-dump";
+
+const EXAMPLES: &str = "\
+Examples:
+  kwg-dump info dist/SCOWL80.kwg
+      What kind of file it is, its nodes, words, tiles and identities.
+  kwg-dump words dist/SCOWL80.kwg --pattern 'C?R*' --length 3..5
+      The words that fit, sorted.
+  kwg-dump diff old.kwg new.kwg --format markdown
+      A release note of what changed.
+  kwg-dump leaves SCOWL80.klv2 > leaves.csv
+      The leave table, as klv-build takes it back.
+
+Exit codes: 0 fine, or no differences; 1 there are differences; 2 usage, input or I/O error.";
+
+const INFO_EXAMPLES: &str = "\
+Examples:
+  kwg-dump info theirs.kwg
+      What it is, how many words it has, and whether every node of it is sound.
+  kwg-dump info dist/SCOWL80.klv2 --format json
+      The same of a leave file, for a program.";
+
+const WORDS_EXAMPLES: &str = "\
+Examples:
+  kwg-dump words dist/SCOWL80.kwg --hooks CARE
+      CARE with one more tile in front or behind.
+  kwg-dump words dist/SCOWL80.kwg --anagram 'RETINA?' --length 7
+      What a rack with a blank spells.
+  kwg-dump words dist/SCOWL80.kwg --prefix QU --suffix Z
+      Several wishes at once.";
+
+const GADDAG_EXAMPLES: &str = "\
+Examples:
+  kwg-dump gaddag tiny.kwg
+      CAR as C@AR, AC@R and RAC.";
+
+const NODES_EXAMPLES: &str = "\
+Examples:
+  kwg-dump nodes tiny.kwg
+      All nodes.
+  kwg-dump nodes dist/SCOWL80.kwg --list 0
+      The node of the root, whose arc is the first list.
+  kwg-dump nodes dist/SCOWL80.kwg --from 1000 --count 16
+      Some of many nodes.";
+
+const LEAVES_EXAMPLES: &str = "\
+Examples:
+  kwg-dump leaves dist/SCOWL80.klv2 > leaves.csv
+      The table, as klv-build takes it back.";
+
+const DOT_EXAMPLES: &str = "\
+Examples:
+  kwg-dump dot tiny.kwg | dot -Tsvg > tiny.svg
+      A small graph, drawn.
+  kwg-dump dot dist/SCOWL80.kwg --prefix QUIZ
+      What follows QUIZ in a large one.";
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  kwg-dump diff old.kwg new.kwg
+      A line for each word that came (+) or went (-).
+  kwg-dump diff old.kwg new.kwg --format markdown > CHANGES.md
+      The same as a release note.
+  kwg-dump diff old.kwg new.kwg --format html > changes.html
+      The same as a page with search.
+  kwg-dump diff dist/SCOWL80.kwg recipes/scowl80.yaml --stat
+      Whether a file still has the words of its recipe; only the numbers.
+  kwg-dump diff old.klv2 new.klv2 --tolerance 0.01
+      Leaves whose values changed by more than a hundredth.
+
+Exit codes: 0 no differences; 1 there are some; 2 usage, input or I/O error.";
+
+/// Shows what is in word graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and what changed
+#[derive(Parser)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Print nothing but results and errors
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Kind, layout, nodes, words, tiles, sums and identities of a file
+    #[command(after_help = INFO_EXAMPLES)]
+    Info {
+        #[command(flatten)]
+        input: FileArgs,
+        /// How to print it
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// The words, sorted
+    #[command(after_help = WORDS_EXAMPLES)]
+    Words {
+        #[command(flatten)]
+        input: FileArgs,
+        /// How to print it: as lines of text, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+        #[command(flatten)]
+        wanted: Wanted,
+    },
+    /// The entries of the GADDAG, sorted, with @ where the direction changes
+    #[command(after_help = GADDAG_EXAMPLES)]
+    Gaddag {
+        #[command(flatten)]
+        input: FileArgs,
+        /// How to print it: as lines of text, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
+    #[command(after_help = NODES_EXAMPLES)]
+    Nodes {
+        #[command(flatten)]
+        input: FileArgs,
+        /// The first node
+        #[arg(long, value_name = "NODE", default_value_t = 0)]
+        from: u32,
+        /// How many nodes at most
+        #[arg(long, value_name = "N")]
+        count: Option<u32>,
+        /// Only the list that begins at this node
+        #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
+        list: Option<u32>,
+        /// How to print it: as lines of text, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// The leaves and their values, as klv-build takes them back
+    #[command(after_help = LEAVES_EXAMPLES)]
+    Leaves {
+        #[command(flatten)]
+        input: FileArgs,
+        /// How to print it: as CSV, or as an object a line
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// A part of the graph, for Graphviz
+    #[command(after_help = DOT_EXAMPLES)]
+    Dot {
+        #[command(flatten)]
+        input: FileArgs,
+        /// Only what follows these tiles
+        #[arg(long, value_name = "TILES", default_value = "")]
+        prefix: String,
+        /// How many lists to draw at most
+        #[arg(long, value_name = "N", default_value_t = 200)]
+        limit: usize,
+    },
+    /// What changed from one file to another
+    #[command(after_help = DIFF_EXAMPLES)]
+    Diff(DiffArgs),
+}
+
+/// What words have to be like.
+#[derive(Args)]
+#[command(next_help_heading = "Only words that")]
+pub struct Wanted {
+    /// begin with these tiles
+    #[arg(long, value_name = "TILES")]
+    pub prefix: Option<String>,
+    /// end with these tiles
+    #[arg(long, value_name = "TILES")]
+    pub suffix: Option<String>,
+    /// have these tiles in a row
+    #[arg(long, value_name = "TILES")]
+    pub contains: Option<String>,
+    /// have so many tiles: N, MIN..MAX or MIN..
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
+    pub length: Option<(usize, usize)>,
+    /// fit a pattern: ? is any tile, * any number of tiles
+    #[arg(long, value_name = "PATTERN")]
+    pub pattern: Option<String>,
+    /// use up a rack; ? is a blank
+    #[arg(long, value_name = "RACK")]
+    pub anagram: Option<String>,
+    /// are this word with one more tile in front or behind
+    #[arg(long, value_name = "WORD")]
+    pub hooks: Option<String>,
+}
+
+#[derive(Args)]
+pub struct DiffArgs {
+    /// The old side: a file of any kind, or a recipe (.yaml) for its words
+    pub old: PathBuf,
+    /// The new side
+    pub new: PathBuf,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// Print only the numbers
+    #[arg(long)]
+    pub stat: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    pub format: DiffFormat,
+    /// Leave values that differ by no more than this are the same
+    #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
+    pub tolerance: f64,
+}
+
+/// Reads `5`, `2..15` or `2..`.
+fn read_length(text: &str) -> Result<(usize, usize), String> {
+    let expected = || format!("expected N, MIN..MAX or MIN.., found `{text}`");
+    let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
+    match text.split_once("..") {
+        None => number(text).map(|n| (n, n)),
+        Some((min, "")) => Ok((number(min)?, usize::MAX)),
+        Some((min, max)) => match (number(min)?, number(max)?) {
+            (min, max) if min <= max => Ok((min, max)),
+            _ => Err(format!("expected MIN <= MAX, found `{text}`")),
+        },
+    }
+}

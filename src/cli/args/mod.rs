@@ -1,0 +1,45 @@
+//! The arguments of the programs.
+//!
+//! They are types of the library, and not of the programs, so that man pages
+//! and completions are made from the very types that are parsed. Comments on
+//! fields are the help texts.
+#![allow(missing_docs)] // what has no comment is there for its fields alone
+
+pub mod klv_build;
+pub mod kwg_build;
+pub mod kwg_count;
+pub mod kwg_dump;
+pub mod movegen_check;
+
+use crate::nearest::nearest;
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, Parser};
+use std::path::Path;
+
+/// Parses the arguments of a program that takes a file or a command first. What
+/// is no file, but nearly a command, is taken for a typing error.
+pub fn parse_file_or_command<A: Parser>() -> A {
+    let first = std::env::args_os().nth(1);
+    let first = first.and_then(|first| first.into_string().ok());
+    if let Some(typed) = first.filter(|typed| !typed.starts_with('-')) {
+        let mut program = A::command();
+        let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        let is_known = commands.contains(&typed.as_str()) || Path::new(&typed).exists();
+        if let Some(meant) = nearest(&typed, commands).filter(|_| !is_known) {
+            let message = format!("no file and no command `{typed}`; did you mean `{meant}`?");
+            program.error(ErrorKind::InvalidSubcommand, message).exit();
+        }
+    }
+    A::parse()
+}
+
+/// The command lines of all programs, sorted by name.
+pub fn commands() -> [Command; 5] {
+    [
+        klv_build::Arguments::command(),
+        kwg_build::Arguments::command(),
+        kwg_count::Arguments::command(),
+        kwg_dump::Arguments::command(),
+        movegen_check::Arguments::command(),
+    ]
+}

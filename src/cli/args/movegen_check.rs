@@ -1,0 +1,192 @@
+//! The arguments of `movegen-check`.
+
+use crate::cli::{CheckArgs, FilesToCheck};
+use crate::show::ShowFormat;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// The program's name.
+pub const PROGRAM: &str = "movegen-check";
+
+const USAGE: &str = "\
+movegen-check [OPTIONS] <RECIPE>...
+       movegen-check <COMMAND>";
+
+const EXAMPLES: &str = "\
+Examples:
+  movegen-check recipes/*.yaml
+      Proves that what is in dist/ is what the recipes say, or names what is not.
+  movegen-check --thorough recipes/scowl80.yaml
+      The same with many games, before a release.
+  movegen-check files --kwg theirs.kwg --words theirs.txt
+      Checks files that someone else made.
+  movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
+      --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
+      The best moves, with their values.
+  movegen-check score --kwg dist/SCOWL80.kwg --board 15/15/…/15 --play '8D WROOT'
+      What a play scores, part by part, or why it is illegal.
+  movegen-check positions table.tsv --kwg dist/SCOWL80.kwg
+      Finds again all figures in a table of positions.
+
+Passes: structure (the rules of the formats), words (as in the sources; manifest, sums and lock),
+gaddag (every word at every split), counts (numbers of words, .kwc, .kwi, .kwp), bundle (files fit
+each other and the rules), moves (the generators agree, over games and golden positions).
+
+Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
+I/O error.";
+
+const FILES_EXAMPLES: &str = "\
+Examples:
+  movegen-check files --kwg theirs.kwg
+      Whether a file from elsewhere is sound in itself.
+  movegen-check files --kwg theirs.kwg --words claimed.txt
+      Whether it also has the words that it should have, and no others.
+  movegen-check files --ruleset german --kwg theirs.kwg --kad theirs.kad --klv theirs.klv2
+      Whether several files belong together.";
+
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
+      --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
+      The 15 best moves. Rows are from the top; a number is so many empty squares.
+  movegen-check moves --kwg dist/SCOWL80.kwg \\
+      --board 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 --rack 'QUIZ?AE' --all --format tsv
+      All moves of a first turn, for a program.";
+
+const SCORE_EXAMPLES: &str = "\
+Examples:
+  movegen-check score --kwg dist/SCOWL80.kwg \\
+      --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --play 'E8 (R)UFFIN'
+      What it scores, part by part; if it is illegal, why.";
+
+const POSITIONS_EXAMPLES: &str = "\
+Examples:
+  movegen-check positions table.tsv --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2
+      Finds every figure of the table again; exit code 1 if any differs.
+
+The table has columns separated by tabs, and a first line with their names: board, rack, bag, plays,
+sum_of_scores, best_score, best_value, best_play.";
+
+/// Checks a lexicon's files; finds, scores and checks moves
+#[derive(Parser)]
+#[command(
+    name = PROGRAM,
+    version,
+    after_help = EXAMPLES,
+    override_usage = USAGE,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Recipes whose files to check
+    #[arg(value_name = "RECIPE", required = true)]
+    pub recipes: Vec<PathBuf>,
+    /// Where the artifacts of recipes are
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    pub out_dir: PathBuf,
+    #[command(flatten)]
+    pub check: CheckArgs,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Checks files without a recipe
+    #[command(after_help = FILES_EXAMPLES)]
+    Files(FilesCommand),
+    /// Lists the best moves of a position
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves(Moves),
+    /// Scores a play, or says why it is illegal
+    #[command(after_help = SCORE_EXAMPLES)]
+    Score(Score),
+    /// Finds all figures of a table of positions again
+    #[command(after_help = POSITIONS_EXAMPLES)]
+    Positions(Positions),
+}
+
+#[derive(Args)]
+pub struct FilesCommand {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    #[command(flatten)]
+    pub files: FilesToCheck,
+    #[command(flatten)]
+    pub check: CheckArgs,
+}
+
+/// The files that a position needs.
+#[derive(Args)]
+pub struct Files {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg), with or without a GADDAG
+    #[arg(long, value_name = "FILE")]
+    pub kwg: PathBuf,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ShowFormat,
+}
+
+#[derive(Args)]
+pub struct Moves {
+    #[command(flatten)]
+    pub files: Files,
+    /// Leave values (.klv2, .klv); without, every leave is worth 0
+    #[arg(long, value_name = "FILE")]
+    pub klv: Option<PathBuf>,
+    /// The board: rows from the top separated by /, numbers for empty squares
+    #[arg(long)]
+    pub board: String,
+    /// The rack, ? for a blank
+    #[arg(long)]
+    pub rack: String,
+    /// How many moves to list
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    pub top: usize,
+    /// List all moves
+    #[arg(long, conflicts_with = "top")]
+    pub all: bool,
+    /// List in what the generators differ, instead of moves
+    #[arg(long, conflicts_with_all = ["top", "all", "board_picture"])]
+    pub compare: bool,
+    /// Draw the board, with the best play on it
+    #[arg(long)]
+    pub board_picture: bool,
+}
+
+#[derive(Args)]
+pub struct Score {
+    #[command(flatten)]
+    pub files: Files,
+    /// The board, as for moves
+    #[arg(long)]
+    pub board: String,
+    /// The play: `8D WORD` across, `D8 WORD` down, tiles on the board in parentheses
+    #[arg(long)]
+    pub play: String,
+    /// The rack it is made from [default: the tiles that it places]
+    #[arg(long)]
+    pub rack: Option<String>,
+    /// Draw the board with the play on it
+    #[arg(long)]
+    pub board_picture: bool,
+}
+
+#[derive(Args)]
+pub struct Positions {
+    /// The table, `-` for the standard input
+    #[arg(value_name = "FILE.tsv")]
+    pub table: PathBuf,
+    #[command(flatten)]
+    pub files: Files,
+    /// Leave values (.klv2, .klv); without, every leave is worth 0
+    #[arg(long, value_name = "FILE")]
+    pub klv: Option<PathBuf>,
+    /// Print nothing but errors and differences
+    #[arg(short, long)]
+    pub quiet: bool,
+}

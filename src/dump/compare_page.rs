@@ -1,0 +1,179 @@
+//! Differences as pages.
+
+use super::compare::DiffStyle;
+use crate::cli::grouped;
+use crate::error::{Error, Result};
+use crate::graph::{Change, Diff, Summary};
+use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
+use crate::page::{Bar, bars, escaped, facts, search_box, word_box, write_page};
+use std::io::{self, Write};
+
+/// The most leaves that one list of a page has.
+const LISTED: usize = 20_000;
+
+/// Writes the difference of two sets of words as a page.
+pub(super) fn write_word_page<E: From<io::Error> + From<Error>>(
+    diff: &Diff<'_>,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> Result<(), E> {
+    let summary = Summary::of(diff)?;
+    let (added, removed) = summary.totals();
+    let mut body = opening(style);
+    body += &facts(&[
+        ("words before", grouped(summary.old.words)),
+        ("words now", grouped(summary.new.words)),
+        ("added", grouped(added)),
+        ("removed", grouped(removed)),
+    ]);
+    for (heading, class, which) in [("Added", "good", 0), ("Removed", "bad", 1)] {
+        let rows: Vec<Bar> = summary
+            .by_length()
+            .map(|(length, added, removed)| (length, [added, removed][which]))
+            .filter(|(_, count)| *count > 0)
+            .map(|(length, count)| Bar::count(length.to_string(), count, class))
+            .collect();
+        if !rows.is_empty() {
+            body += &format!("<h3>{heading}, by length</h3>\n{}", bars(&rows));
+        }
+    }
+    body += "</section>\n";
+    if !style.stat {
+        let (mut came, mut went) = (Vec::new(), Vec::new());
+        let mut changes = diff.changes();
+        while let Some((change, word)) = changes.next() {
+            let text = style.alphabet.word_text(word);
+            match change {
+                Change::Added => came.push(text),
+                Change::Removed => went.push(text),
+            }
+        }
+        body += &format!(
+            "<section>\n{}{}{}</section>\n",
+            search_box(),
+            word_box(0, "Added", "good", &came),
+            word_box(1, "Removed", "bad", &went)
+        );
+    }
+    write_page(out, &title(style), &body)?;
+    Ok(())
+}
+
+/// Writes the difference of two leave files as a page.
+pub(super) fn write_leave_page(
+    old: &Leaves,
+    new: &Leaves,
+    tolerance: f64,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let summary = LeaveSummary::of(old, new, tolerance);
+    let mut body = opening(style);
+    body += &facts(&[
+        ("in both", grouped(summary.in_both)),
+        ("added", grouped(summary.added)),
+        ("removed", grouped(summary.removed)),
+        ("changed", grouped(summary.changed)),
+        ("mean change", format!("{:.6}", summary.mean)),
+    ]);
+    let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+    let row = |(percent, size): (&usize, f64)| Bar {
+        label: format!("{percent} %"),
+        size,
+        shown: format!("{size:.3}"),
+        class: "",
+    };
+    body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">That share of leaves changes by at most \
+             so much</p>\n";
+    body += &bars(&sizes.map(row).collect::<Vec<_>>());
+    if !summary.largest.is_empty() {
+        body += "<h3>Largest changes</h3>\n";
+        let rows: Vec<String> = summary.largest.iter().map(|row| text(row, style)).collect();
+        body += &format!("<p class=\"words\">{}</p>\n", escaped(&rows.join("\n")));
+    }
+    body += "</section>\n";
+    if !style.stat {
+        body += &format!("<section>\n{}", search_box());
+        let is = |old: bool, new: bool| {
+            move |row: &LeaveChange| row.old.is_some() == old && row.new.is_some() == new
+        };
+        body += &leave_list(
+            0,
+            "Added",
+            "good",
+            style,
+            rows(old, new, tolerance, is(false, true)),
+        );
+        body += &leave_list(
+            1,
+            "Removed",
+            "bad",
+            style,
+            rows(old, new, tolerance, is(true, false)),
+        );
+        body += &leave_list(
+            2,
+            "Changed",
+            "warn",
+            style,
+            rows(old, new, tolerance, is(true, true)),
+        );
+        body += "</section>\n";
+    }
+    write_page(out, &title(style), &body)
+}
+
+fn rows<'l>(
+    old: &'l Leaves,
+    new: &'l Leaves,
+    tolerance: f64,
+    wanted: impl Fn(&LeaveChange) -> bool + 'l,
+) -> impl Iterator<Item = LeaveChange> + 'l {
+    LeaveChanges::new(old, new, tolerance).filter(move |row| wanted(row))
+}
+
+fn leave_list(
+    number: usize,
+    heading: &str,
+    class: &str,
+    style: &DiffStyle<'_>,
+    mut rows: impl Iterator<Item = LeaveChange>,
+) -> String {
+    let shown: Vec<String> = rows
+        .by_ref()
+        .take(LISTED)
+        .map(|row| text(&row, style))
+        .collect();
+    let more = rows.count() as u64;
+    let mut html = word_box(number, heading, class, &shown);
+    if more > 0 {
+        html += &format!("<p class=\"dim\">… and {} more</p>\n", grouped(more));
+    }
+    html
+}
+
+fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
+    let leave = style.alphabet.word_text(&row.leave);
+    match (row.old, row.new) {
+        (Some(old), Some(new)) => format!("{leave} {old} → {new}"),
+        (Some(value), None) | (None, Some(value)) => format!("{leave} {value}"),
+        (None, None) => leave,
+    }
+}
+
+fn title(style: &DiffStyle<'_>) -> String {
+    format!("Changes from {} to {}", style.old, style.new)
+}
+
+/// The heading, and what is compared, with its sums; a section is left open.
+fn opening(style: &DiffStyle<'_>) -> String {
+    let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&title(style)));
+    for (name, sum) in [style.old, style.new].into_iter().zip(&style.sums) {
+        html += &format!("<div class=\"file\"><strong>{}</strong>", escaped(name));
+        if let Some(sum) = sum {
+            html += &format!("<div><code>{}</code></div>", escaped(sum));
+        }
+        html += "</div>\n";
+    }
+    html
+}
