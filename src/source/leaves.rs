@@ -81,6 +81,7 @@ pub fn read_leaves_from<R: Read + Send>(
         read.map_err(unreadable)?;
         reader.first = true;
         all_faults(path, without_mark(&text), reader, &repeated).into_result()?;
+        return Err(Error::input(path, "changed while it was being read"));
     }
     Ok(table)
 }

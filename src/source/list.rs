@@ -7,6 +7,7 @@
 use super::lines::{Place, as_text, shorten, split_line, without_mark};
 use super::words::WordCollector;
 use crate::error::{Faults, Result};
+use crate::limits::LINE_BYTES;
 use crate::tiles::{Alphabet, UnknownTile};
 use rayon::prelude::*;
 use regex::Regex;
@@ -253,7 +254,10 @@ impl Part {
         match read {
             Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
             Err(NotPlain::Keep) => self.stats.not_kept += 1,
-            Err(NotPlain::Length) if options.length.outside == Outside::Drop => {
+            Err(NotPlain::Length)
+                if options.length.outside == Outside::Drop
+                    && text.len() - after.len() <= LINE_BYTES =>
+            {
                 self.stats.dropped_by_length += 1;
             }
             Err(NotPlain::Text | NotPlain::Length) => return Ok(None),
