@@ -4,6 +4,7 @@
 mod build_errors;
 mod check_every_bit;
 mod damage;
+mod everything;
 mod generators;
 mod golden;
 mod golden_leaves;
@@ -21,4 +22,6 @@ mod movegen_check_recipes;
 mod mutant;
 mod numbers;
 mod properties;
+mod same_everywhere;
 mod transcript;
+mod write_faults;
