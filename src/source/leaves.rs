@@ -339,6 +339,22 @@ mod tests {
     }
 
     #[test]
+    fn a_table_that_changes_between_two_looks() {
+        use std::sync::atomic::{AtomicBool, Ordering};
+        let english = Ruleset::builtin("english").unwrap();
+        let seen = AtomicBool::new(false);
+        let open = || match seen.swap(true, Ordering::Relaxed) {
+            false => Ok(&b"A,1\nA,2\n"[..]),
+            true => Ok(&b"A,1\n"[..]),
+        };
+        let read = read_leaves_from("l.csv", open, &english, LeaveOptions::default());
+        assert_eq!(
+            read.unwrap_err().to_string(),
+            "l.csv: changed while it was being read"
+        );
+    }
+
+    #[test]
     fn values_are_the_nearest_floats() {
         // Halfway between two floats as a double, but not in truth.
         let text =

@@ -1,6 +1,7 @@
 //! Integration tests: one target, the library and the real binaries.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
+mod bad_inputs;
 mod build_errors;
 mod check_every_bit;
 mod damage;
@@ -21,6 +22,7 @@ mod movegen_check_mutations;
 mod movegen_check_recipes;
 mod mutant;
 mod numbers;
+mod paths;
 mod properties;
 mod same_everywhere;
 mod transcript;
