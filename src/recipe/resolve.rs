@@ -75,9 +75,13 @@ pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
 impl ResolvedRecipe {
     /// Reads a recipe and its ruleset.
     pub fn read(path: &Path) -> Result<ResolvedRecipe> {
-        let text = read_text(path)?;
+        ResolvedRecipe::parse(path, &read_text(path)?)
+    }
+
+    /// Reads a recipe's text; its ruleset is read if it is a file.
+    pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
         let shown = path.display().to_string();
-        let recipe: Recipe = crate::yaml::read(&shown, &text)?;
+        let recipe: Recipe = crate::yaml::read(&shown, text)?;
         let at = |message: String| Error::input(shown.clone(), message);
         check_name("lexicon", &recipe.lexicon).map_err(at)?;
         check_files(&recipe).map_err(at)?;

@@ -246,6 +246,7 @@ impl Part {
             let is_kept = |keep: &Regex| std::str::from_utf8(word).is_ok_and(|w| keep.is_match(w));
             match tiles.len() - before {
                 0 => Err(NotPlain::Text),
+                _ if word.len() > LINE_BYTES => Err(NotPlain::Text),
                 _ if !options.keep.as_ref().is_none_or(is_kept) => Err(NotPlain::Keep),
                 length if !options.length.admit(length) => Err(NotPlain::Length),
                 _ => Ok(()),
@@ -254,10 +255,7 @@ impl Part {
         match read {
             Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
             Err(NotPlain::Keep) => self.stats.not_kept += 1,
-            Err(NotPlain::Length)
-                if options.length.outside == Outside::Drop
-                    && text.len() - after.len() <= LINE_BYTES =>
-            {
+            Err(NotPlain::Length) if options.length.outside == Outside::Drop => {
                 self.stats.dropped_by_length += 1;
             }
             Err(NotPlain::Text | NotPlain::Length) => return Ok(None),

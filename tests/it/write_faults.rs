@@ -126,7 +126,7 @@ fn stopped_between_any_two_renames() {
             let files = if i < renamed { new } else { old };
             folder.write(&format!("dist/{name}"), &files[name]);
         }
-        let checked = folder.run("movegen-check in/all.yaml --quick -q --pass bundle");
+        let checked = folder.run("movegen-check in/all.yaml --quick -q --pass words");
         assert_eq!(checked.code, 1, "{}", checked.err);
         assert!(checked.out.contains("sha256"), "{}", checked.out);
         folder.run("kwg-build in/all.yaml -q").fine();
