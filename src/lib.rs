@@ -26,6 +26,7 @@
 //! The rooms, each of which uses those above it:
 //!
 //! - [`error`]: the one error type, with path, line and column;
+//! - [`limits`]: how much is taken before it is refused;
 //! - [`tiles`]: the alphabet, and how text is read as tiles;
 //! - [`ruleset`]: alphabet, bag, board and the numbers of a game;
 //! - [`source`]: word lists and leave tables, from bytes to sorted tiles;
@@ -50,6 +51,7 @@ pub mod dump;
 pub mod error;
 pub mod graph;
 pub mod leave;
+pub mod limits;
 pub mod movegen;
 mod nearest;
 mod page;

@@ -2,6 +2,7 @@
 //! either a text or a map.
 
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use crate::nearest::did_you_mean;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
@@ -11,6 +12,7 @@ use std::marker::PhantomData;
 
 /// Reads a document; `path` is what errors call it.
 pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
+    check_size(text).map_err(|message| Error::input(path, message))?;
     serde_yaml::from_str(text).map_err(|e| {
         let mut message = e.to_string();
         let mut diagnostic = Diagnostic::new(path, "");
@@ -67,6 +69,33 @@ fn token_width(diagnostic: &Diagnostic, text: &str) -> usize {
     let rest = line.chars().skip(number(diagnostic.column));
     rest.take_while(|c| !c.is_whitespace() && !",:]}".contains(*c))
         .count()
+}
+
+/// Refuses a document that could take much time or memory, before it is parsed.
+/// What looks like an alias or a bracket counts, in a comment too: then no trick
+/// with quotes can hide one.
+fn check_size(text: &str) -> Result<(), String> {
+    let bytes = text.as_bytes();
+    if bytes.len() > YAML_BYTES {
+        let found = bytes.len();
+        return Err(format!(
+            "expected at most {YAML_BYTES} bytes, found {found}"
+        ));
+    }
+    let is_alias = |pair: &&[u8]| pair[0] == b'*' && !pair[1].is_ascii_whitespace();
+    let aliases = bytes.windows(2).filter(is_alias).count();
+    if aliases > YAML_ALIASES {
+        return Err(format!(
+            "expected at most {YAML_ALIASES} aliases such as `*name`, found {aliases}"
+        ));
+    }
+    let brackets = bytes.iter().filter(|b| b"[{".contains(b)).count();
+    if brackets > YAML_BRACKETS {
+        return Err(format!(
+            "expected at most {YAML_BRACKETS} brackets `[` and `{{`, found {brackets}"
+        ));
+    }
+    Ok(())
 }
 
 /// Says what numbers and names are expected, not what this program keeps them

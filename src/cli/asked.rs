@@ -7,7 +7,8 @@
 
 use super::{Out, Stop};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
-use std::io::{self, BufRead, BufReader, Write};
+use crate::limits::LINE_BYTES;
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// What the standard input is called.
 const STANDARD_INPUT: &str = "standard input";
@@ -67,10 +68,18 @@ fn each_line(
             out.flush()?;
         }
         line.clear();
-        let read = input.read_until(b'\n', &mut line);
+        let most = LINE_BYTES as u64 + 2; // with its end
+        let read = input.by_ref().take(most).read_until(b'\n', &mut line);
         let read = read.map_err(|e| Error::io(STANDARD_INPUT.as_ref(), "can't read", &e))?;
         if read == 0 {
             break;
+        }
+        if line.strip_suffix(b"\n").unwrap_or(&line).len() > LINE_BYTES {
+            return Err(fault_at(
+                number,
+                format!("expected a line of at most {LINE_BYTES} bytes, found a longer one"),
+            )
+            .into());
         }
         let text = std::str::from_utf8(&line).map_err(|e| {
             let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::graph::Content;
 use crate::recipe::{
     About, Lexicon, Manifest, Part, ResolvedRecipe, SUMS_FILE, Sums, WordInputs, parse_leaves,
-    read_file, read_text,
+    read_file, read_if_there, read_text,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
@@ -43,15 +43,6 @@ pub struct FilesToCheck {
     /// A table of positions
     #[arg(long, value_name = "FILE.tsv", requires = "kwg")]
     pub positions: Option<PathBuf>,
-}
-
-/// What is in a file; none if there is none.
-fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(Error::io(path, "can't read", &e)),
-    }
 }
 
 fn name_of(path: &Path) -> String {

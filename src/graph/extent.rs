@@ -11,9 +11,8 @@ use super::read::Graph;
 use crate::error::{Error, Result};
 use crate::source::{WordCollector, Words};
 
-/// The most tiles, over all words, that a graph may hold to be listed. The
-/// largest lexica of any language have about a fifth of this.
-pub const MAX_TILES: u64 = 1 << 28;
+/// The most tiles, over all words, that a graph may hold to be listed.
+pub const MAX_TILES: u64 = crate::limits::WORD_TILES;
 
 /// The number of a graph's words and their tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

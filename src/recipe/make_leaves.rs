@@ -2,8 +2,9 @@
 
 use super::build::{Event, Made, Progress};
 use super::expect;
+use super::intake::{check_is_file, read_file};
 use super::manifest::{About, InputRecord, OutputRecord};
-use super::resolve::{Input, ResolvedRecipe, read_file};
+use super::resolve::{Input, ResolvedRecipe};
 use super::schema::LeavesOutput;
 use crate::error::{Error, Result};
 use crate::leave::{LeaveSpec, Leaves, build};
@@ -67,6 +68,7 @@ pub fn parse_leaves_file(
     if path == Path::new("-") || !path.is_file() {
         return parse_leaves(&shown, &read_file(path)?, ruleset, options);
     }
+    check_is_file(path)?;
     let table = read_leaves_from(&shown, || File::open(path), ruleset, options)?;
     not_empty(&shown, table)
 }

@@ -5,6 +5,7 @@
 //! and each keeps the other's. It says nothing of time, machine or thread: two
 //! builds of the same inputs write the same manifest.
 
+use super::intake::read_if_there;
 use super::schema::PartKind;
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
@@ -255,10 +256,8 @@ impl Manifest {
 
     /// Reads a manifest; none if there is no such file.
     pub fn read(path: &Path) -> Result<Option<Manifest>> {
-        let text = match std::fs::read(path) {
-            Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(Error::io(path, "can't read", &e)),
+        let Some(text) = read_if_there(path)? else {
+            return Ok(None);
         };
         match serde_json::from_slice(&text) {
             Ok(manifest) => Ok(Some(manifest)),

@@ -4,6 +4,7 @@
 
 mod build;
 mod expect;
+mod intake;
 mod lexicon;
 mod lock;
 mod make_leaves;
@@ -17,6 +18,7 @@ mod sums;
 
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
 pub(crate) use expect::check_words as check_expected_words;
+pub use intake::{read_file, read_if_there};
 pub use lexicon::{Lexicon, WordInputs};
 pub use make_leaves::{build_leaves, parse_leaves, parse_leaves_file};
 pub use make_words::build_graph;
@@ -28,7 +30,7 @@ pub use outdir::SUMS_FILE;
 pub use publish::{check_not_source, write_file, write_file_with};
 pub use resolve::{
     DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, check_graph_name, check_leaves_name, load_ruleset,
-    read_file, read_text,
+    read_text,
 };
 pub use schema::{
     Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,

@@ -1,7 +1,8 @@
 //! The output directory: what stands there, and how it is replaced.
 
+use super::intake::read_named;
 use super::manifest::{Manifest, Origin, OutputRecord, Part};
-use super::publish::{Pending, lock_directory};
+use super::publish::{Pending, lock_directory, sweep};
 use super::schema::PartKind;
 use super::sums::Sums;
 use crate::digest::sha256;
@@ -87,7 +88,7 @@ impl OutDir {
             return Ok(None);
         };
         let as_summed = |name: &str| {
-            let bytes = fs::read(self.path.join(name));
+            let bytes = read_named(&self.path.join(name));
             bytes.is_ok_and(|bytes| sums.get(name) == Some(&sha256(&bytes)))
         };
         let intact = |output: &OutputRecord| {
@@ -115,9 +116,10 @@ impl OutDir {
 
     fn publish_locked(&self, staged: &[Staged]) -> Result<()> {
         let _held = lock_directory(&self.path)?;
+        sweep(&self.path);
         self.check_owners(staged)?;
         let mut sums = self.sums()?.unwrap_or_default();
-        let mut pending = Vec::new();
+        let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
         let mut gone = Vec::new();
         for Staged {
             lexicon,
@@ -145,24 +147,27 @@ impl OutDir {
                 sums.set(&output.file, &output.sha256);
             }
             for (output, bytes) in part.outputs.iter().zip(files) {
-                pending.push(Pending::write(&self.path.join(&output.file), bytes)?);
+                artifacts.push(Pending::write(&self.path.join(&output.file), bytes)?);
             }
             let name = Manifest::file_name(lexicon);
             let text = manifest.to_json()?;
             sums.set(&name, &sha256(text.as_bytes()));
-            pending.push(Pending::write(&self.path.join(name), text.as_bytes())?);
+            papers.push(Pending::write(&self.path.join(name), text.as_bytes())?);
         }
         let text = sums.to_string();
-        pending.push(Pending::write(&self.path.join(SUMS_FILE), text.as_bytes())?);
-        pending.into_iter().try_for_each(Pending::place)?;
-        gone.iter().try_for_each(|old| self.remove_unchanged(old))
+        papers.push(Pending::write(&self.path.join(SUMS_FILE), text.as_bytes())?);
+        artifacts.into_iter().try_for_each(Pending::place)?;
+        // While the old manifest still names them: if all ends here, the next
+        // run knows of them.
+        gone.iter().try_for_each(|old| self.remove_unchanged(old))?;
+        papers.into_iter().try_for_each(Pending::place)
     }
 
     /// Removes a file that its recipe no longer makes, unless it is not as it
     /// was made: then it is somebody's.
     fn remove_unchanged(&self, old: &OutputRecord) -> Result<()> {
         let path = self.path.join(&old.file);
-        match fs::read(&path) {
+        match read_named(&path) {
             Ok(bytes) if sha256(&bytes) == old.sha256 => {
                 fs::remove_file(&path).map_err(|e| Error::io(&path, "can't remove", &e))
             }

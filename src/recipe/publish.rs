@@ -4,12 +4,28 @@
 //! synced; only then are they renamed, one right after the other. Whoever reads
 //! a target sees the old file or the new one. Other programs that publish into
 //! the same directory wait meanwhile.
+//!
+//! A program that is killed leaves its temporary files behind. The next one
+//! that writes into the directory removes them: a temporary file is locked as
+//! long as its program runs, and the system gives the lock up with it.
 
 use crate::error::{Error, Result};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
+
+/// What the names of temporary files begin and end with.
+const PREFIX: &str = ".wordmill-";
+const SUFFIX: &str = ".tmp";
+
+/// The directory that a target is in.
+fn directory_of(target: &Path) -> &Path {
+    match target.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
 
 /// A file to be put in place.
 pub(super) struct Pending {
@@ -30,12 +46,9 @@ impl Pending {
     ) -> Result<Pending> {
         let fail = |e: &std::io::Error| Error::io(target, "can't write", e);
         check_target(target)?;
-        let directory = match target.parent() {
-            Some(parent) if parent != Path::new("") => parent,
-            _ => Path::new("."),
-        };
+        let directory = directory_of(target);
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".wordmill-").suffix(".tmp");
+        builder.prefix(PREFIX).suffix(SUFFIX);
         #[cfg(unix)]
         let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666); // less the umask
         #[cfg(unix)]
@@ -48,9 +61,8 @@ impl Pending {
             return Err(Error::input(target.display().to_string(), message));
         }
         // The kind alone: the full error names the temporary file.
-        let mut temporary = builder
-            .tempfile_in(directory)
-            .map_err(|e| fail(&e.kind().into()))?;
+        let mut temporary =
+            make_temporary(&builder, directory).map_err(|e| fail(&e.kind().into()))?;
         let mut out = BufWriter::with_capacity(1 << 16, temporary.as_file_mut());
         let written = write(&mut out).and_then(|()| out.flush());
         written.map_err(|e| fail(&e))?;
@@ -69,6 +81,44 @@ impl Pending {
             .persist(&target)
             .map(drop)
             .map_err(|e| Error::io(&target, "can't replace", &e.error))
+    }
+}
+
+/// Makes a temporary file that is known to be in use: its lock is held as long
+/// as it is open.
+fn make_temporary(
+    builder: &tempfile::Builder<'_, '_>,
+    directory: &Path,
+) -> io::Result<NamedTempFile> {
+    loop {
+        let temporary = builder.tempfile_in(directory)?;
+        // Where files can't be locked none is ever swept away.
+        let _ = temporary.as_file().lock();
+        if temporary.path().exists() {
+            return Ok(temporary);
+        }
+        // It was swept away between the two lines above.
+    }
+}
+
+/// Removes temporary files that a killed program left in a directory: those
+/// whose lock nobody holds.
+pub(super) fn sweep(directory: &Path) {
+    let entries = fs::read_dir(directory).into_iter().flatten();
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = name.starts_with(PREFIX) && name.ends_with(SUFFIX);
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        // What can't be opened, locked or removed is left alone: it is in
+        // nobody's way.
+        if let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
@@ -101,7 +151,7 @@ pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
 
 /// Writes one file, whole or not at all.
 pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
-    Pending::write(target, bytes)?.place()
+    write_file_with(target, |out| out.write_all(bytes))
 }
 
 /// The same for a file that is written bit by bit.
@@ -109,6 +159,7 @@ pub fn write_file_with(
     target: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
+    sweep(directory_of(target));
     Pending::write_with(target, write)?.place()
 }
 
@@ -158,6 +209,21 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
         write_file_with(&target, |out| write!(out, "{}", 7)).unwrap();
         assert_eq!(fs::read_to_string(&target).unwrap(), "7");
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_swept_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let left = dir.path().join(".wordmill-dead.tmp");
+        let other = dir.path().join(".wordmill-notes.txt");
+        fs::write(&left, "half a fi").unwrap();
+        fs::write(&other, "somebody's").unwrap();
+        let in_use = Pending::write(&dir.path().join("x"), b"new").unwrap();
+        write_file(&dir.path().join("y"), b"y").unwrap();
+        assert!(!left.exists() && other.exists());
+        in_use.place().unwrap();
+        assert_eq!(fs::read(dir.path().join("x")).unwrap(), b"new");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! From a recipe's text to what it means: files read, names checked.
 
+use super::intake::{read_file, read_named};
 use super::outdir::SUMS_FILE;
 use super::schema::{Expect, GraphOutput, Recipe, WordFile, WordSources};
 use crate::digest::sha256;
@@ -10,7 +11,6 @@ use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions};
 use regex::Regex;
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The fewest tiles of a word where nothing else is said.
@@ -40,19 +40,6 @@ pub struct Input {
     pub bytes: Vec<u8>,
     /// Its SHA-256.
     pub sha256: String,
-}
-
-/// Reads a whole file; `-` is the standard input.
-pub fn read_file(path: &Path) -> Result<Vec<u8>> {
-    let fail = |e: &std::io::Error| Error::io(path, "can't read", e);
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|e| fail(&e))?;
-        return Ok(bytes);
-    }
-    std::fs::read(path).map_err(|e| fail(&e))
 }
 
 /// Reads a file that has to be UTF-8.
@@ -88,9 +75,13 @@ pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
 impl ResolvedRecipe {
     /// Reads a recipe and its ruleset.
     pub fn read(path: &Path) -> Result<ResolvedRecipe> {
-        let text = read_text(path)?;
+        ResolvedRecipe::parse(path, &read_text(path)?)
+    }
+
+    /// Reads a recipe's text; its ruleset is read if it is a file.
+    pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
         let shown = path.display().to_string();
-        let recipe: Recipe = crate::yaml::read(&shown, &text)?;
+        let recipe: Recipe = crate::yaml::read(&shown, text)?;
         let at = |message: String| Error::input(shown.clone(), message);
         check_name("lexicon", &recipe.lexicon).map_err(at)?;
         check_files(&recipe).map_err(at)?;
@@ -149,7 +140,7 @@ impl ResolvedRecipe {
     pub fn read_input(&self, name: &str, pinned: Option<&str>) -> Result<Input> {
         let path = self.base().join(name);
         // Not `read_file`: no input of a recipe is the standard input.
-        let bytes = std::fs::read(&path).map_err(|e| Error::io(&path, "can't read", &e))?;
+        let bytes = read_named(&path)?;
         let found = sha256(&bytes);
         match pinned {
             Some(expected) if !expected.eq_ignore_ascii_case(&found) => Err(Error::input(

@@ -1,5 +1,6 @@
 //! Files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
+use super::intake::read_if_there;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,11 +13,9 @@ impl Sums {
     /// Reads a file of sums; none if there is no such file.
     pub fn read(path: &Path) -> Result<Option<Sums>> {
         let shown = path.display().to_string();
-        match std::fs::read(path) {
-            Ok(bytes) => Sums::parse(&shown, &String::from_utf8_lossy(&bytes)).map(Some),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(Error::io(path, "can't read", &e)),
-        }
+        read_if_there(path)?
+            .map(|bytes| Sums::parse(&shown, &String::from_utf8_lossy(&bytes)))
+            .transpose()
     }
 
     fn parse(path: &str, text: &str) -> Result<Sums> {

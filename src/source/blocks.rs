@@ -3,6 +3,7 @@
 //! A large table is never in memory as a whole: each block is read into memory
 //! that was used for one before, which is still in the cache.
 
+use crate::limits::LINE_BYTES;
 use std::io::{self, Read};
 
 /// The bytes of a block, about.
@@ -65,6 +66,8 @@ impl<R: Read> Blocks<R> {
             let new = &block.bytes[before..filled];
             match new.iter().rposition(|&byte| byte == b'\n') {
                 Some(at) => break before + at + 1,
+                // What a line has past its limit is passed over.
+                None if filled > LINE_BYTES => filled = LINE_BYTES + 1,
                 // A line longer than a block.
                 None => block.bytes.resize(2 * block.bytes.len(), 0),
             }
@@ -145,5 +148,16 @@ mod tests {
         let found = blocks(&text);
         assert_eq!(found.concat(), text);
         assert!(found[0].ends_with(b"\n"));
+    }
+
+    #[test]
+    fn a_line_without_end_takes_no_memory_without_bound() {
+        let mut text = b"A,1\n".repeat(10);
+        text.extend(vec![b'B'; 20 * LINE_BYTES]);
+        text.extend_from_slice(b"\nC\n");
+        let found = blocks(&text).concat();
+        assert!(found.starts_with(b"A,1\nA,1\n") && found.ends_with(b"B\nC\n"));
+        assert_eq!(found.iter().filter(|&&b| b == b'\n').count(), 12);
+        assert!(found.len() > LINE_BYTES && found.len() < 4 * LINE_BYTES);
     }
 }

@@ -1,6 +1,7 @@
 //! Lines of text, and the places in them that diagnostics name.
 
 use crate::error::Diagnostic;
+use crate::limits::LINE_BYTES;
 
 /// A file's text without the byte order mark it may begin with.
 pub(super) fn without_mark(file: &[u8]) -> &[u8] {
@@ -16,27 +17,37 @@ pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// A line as text.
-pub(super) fn as_text(line: &[u8]) -> Result<&str, NotUtf8> {
+pub(super) fn as_text(line: &[u8]) -> Result<&str, NotText> {
+    if line.len() > LINE_BYTES {
+        return Err(NotText {
+            column: 0,
+            byte: None,
+        });
+    }
     std::str::from_utf8(line).map_err(|e| {
         let (good, bad) = line.split_at(e.valid_up_to());
-        NotUtf8 {
+        NotText {
             column: String::from_utf8_lossy(good).chars().count(),
-            byte: bad.first().copied().unwrap_or(b'\n'),
+            byte: Some(bad.first().copied().unwrap_or(b'\n')),
         }
     })
 }
 
-/// A line that is not UTF-8.
+/// A line that is too long, or not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct NotUtf8 {
-    /// The characters before the byte that is wrong.
+pub(super) struct NotText {
+    /// The characters before what is wrong.
     pub(super) column: usize,
-    byte: u8,
+    /// The byte that is wrong, unless it is the line's length.
+    byte: Option<u8>,
 }
 
-impl NotUtf8 {
+impl NotText {
     pub(super) fn message(&self) -> String {
-        format!("expected UTF-8, found the byte 0x{:02x}", self.byte)
+        match self.byte {
+            Some(byte) => format!("expected UTF-8, found the byte 0x{byte:02x}"),
+            None => format!("expected a line of at most {LINE_BYTES} bytes, found a longer one"),
+        }
     }
 }
 
@@ -81,7 +92,7 @@ mod tests {
         let mut rest = text;
         while !rest.is_empty() {
             let (line, after) = split_line(rest);
-            lines.push(as_text(line).map_err(|e| (e.column, e.byte)));
+            lines.push(as_text(line).map_err(|e| (e.column, e.byte.unwrap())));
             rest = after;
         }
         lines

@@ -7,6 +7,7 @@
 use super::lines::{Place, as_text, shorten, split_line, without_mark};
 use super::words::WordCollector;
 use crate::error::{Faults, Result};
+use crate::limits::LINE_BYTES;
 use crate::tiles::{Alphabet, UnknownTile};
 use rayon::prelude::*;
 use regex::Regex;
@@ -246,6 +247,7 @@ impl Part {
             let is_kept = |keep: &Regex| std::str::from_utf8(word).is_ok_and(|w| keep.is_match(w));
             match tiles.len() - before {
                 0 => Err(NotPlain::Text),
+                _ if word.len() > LINE_BYTES => Err(NotPlain::Text),
                 _ if !options.keep.as_ref().is_none_or(is_kept) => Err(NotPlain::Keep),
                 length if !options.length.admit(length) => Err(NotPlain::Length),
                 _ => Ok(()),

@@ -1,6 +1,7 @@
 //! Sets of words as tiles, in one block of memory.
 
 use crate::error::{Error, Result};
+use crate::limits::WORD_TILES;
 use crate::tiles::Tile;
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -140,13 +141,20 @@ impl Words {
 }
 
 /// Where a word ends that was just added.
+#[inline]
 fn end_of(tiles: &[Tile]) -> Result<u32> {
-    u32::try_from(tiles.len()).map_err(|_| {
-        Error::input(
+    end_at(tiles.len())
+}
+
+#[inline]
+fn end_at(tiles: usize) -> Result<u32> {
+    match tiles as u64 <= WORD_TILES {
+        true => Ok(tiles as u32),
+        false => Err(Error::input(
             "",
-            format!("the words have more than {} tiles in all", u32::MAX),
-        )
-    })
+            format!("expected words of at most {WORD_TILES} tiles in all, found more"),
+        )),
+    }
 }
 
 fn range(ends: &[u32], i: usize) -> Range<usize> {
@@ -321,6 +329,15 @@ mod tests {
         assert_eq!(repeated, 2);
         assert!(set.contains(&[1, 2]) && !set.contains(&[2]));
         assert_eq!(set.by_length(), [0, 2, 2]);
+    }
+
+    #[test]
+    fn too_many_words_are_refused() {
+        assert_eq!(end_at(1 << 28), Ok(1 << 28));
+        assert_eq!(
+            end_at((1 << 28) + 1).unwrap_err().to_string(),
+            "expected words of at most 268435456 tiles in all, found more"
+        );
     }
 
     #[test]

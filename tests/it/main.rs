@@ -1,9 +1,11 @@
 //! Integration tests: one target, the library and the real binaries.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
+mod bad_inputs;
 mod build_errors;
 mod check_every_bit;
 mod damage;
+mod everything;
 mod generators;
 mod golden;
 mod golden_leaves;
@@ -23,5 +25,8 @@ mod movegen_check_recipes;
 mod mutant;
 mod numbers;
 mod pages;
+mod paths;
 mod properties;
+mod same_everywhere;
 mod transcript;
+mod write_faults;

@@ -1,0 +1,47 @@
+//! Boards, racks and moves as people write them.
+
+use std::sync::LazyLock;
+use wordmill::Ruleset;
+use wordmill::movegen::{Position, judge, picture, read_move, score};
+
+static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
+    let names = ["english", "catalan", "spanish", "super-english"];
+    names.map(|name| Ruleset::builtin(name).unwrap()).to_vec()
+});
+
+/// A board, a rack and a move, each on its line; the first byte chooses the
+/// ruleset.
+pub fn board_and_play(bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    let ruleset = &RULESETS[usize::from(choice & 3)];
+    let mut lines = text.split('\n');
+    let [board, rack, mv] = [(); 3].map(|()| lines.next().unwrap_or_default());
+    // A bad board must not keep the rest from being read.
+    let position = match Position::read(ruleset, board, rack) {
+        Ok(position) => position,
+        Err(_) => Position::new(ruleset),
+    };
+    let again = Position::read(ruleset, &position.board_text(), &position.rack_text()).unwrap();
+    assert_eq!(again.board_text(), position.board_text());
+    assert_eq!(again.rack(), position.rack());
+    picture(&position, None);
+    let Ok(mv) = read_move(&position, mv) else {
+        return;
+    };
+    assert_eq!(read_move(&position, &position.move_text(&mv)).unwrap(), mv);
+    let Some(play) = mv.as_play() else {
+        return;
+    };
+    picture(&position, Some(&play));
+    if let Ok(parts) = judge(&position, &play, |_| true) {
+        assert_eq!(parts.total, score(&position, &play));
+        let mut after = position.clone();
+        after.apply(&play);
+        assert!(!after.is_empty());
+    }
+}

@@ -1,0 +1,121 @@
+//! Texts that people write: word lists, leave tables, rulesets, recipes.
+
+use std::path::Path;
+use std::sync::LazyLock;
+use wordmill::Ruleset;
+use wordmill::leave::{LeaveSpec, Leaves, build};
+use wordmill::recipe::ResolvedRecipe;
+use wordmill::source::{
+    LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, Words, read_leaves,
+};
+
+/// Rulesets with letters of one and of several characters.
+static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
+    let names = ["english", "catalan", "spanish", "polish"];
+    names.map(|name| Ruleset::builtin(name).unwrap()).to_vec()
+});
+
+fn read_list(ruleset: &Ruleset, text: &[u8], options: &ListOptions) -> Option<Words> {
+    let mut reader = ListReader::new(ruleset.alphabet());
+    reader.read("x.txt", text, options).ok()?;
+    Some(reader.finish().ok()?.finish().0)
+}
+
+/// A word list; the first byte says how it is read.
+pub fn word_list(bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let ruleset = &RULESETS[usize::from(choice & 3)];
+    let options = ListOptions {
+        column: 1 + usize::from(choice >> 2 & 1),
+        separator: [None, Some(';')][usize::from(choice >> 3 & 1)],
+        length: match choice >> 4 & 1 {
+            0 => LengthBounds::ANY,
+            _ => LengthBounds {
+                min: 2,
+                max: 15,
+                outside: Outside::Drop,
+            },
+        },
+        keep: None,
+    };
+    let Some(words) = read_list(ruleset, text, &options) else {
+        return;
+    };
+    let mut written = String::new();
+    for word in words.iter() {
+        ruleset.alphabet().write_word(word, &mut written);
+        written.push('\n');
+    }
+    let again = read_list(ruleset, written.as_bytes(), &ListOptions::default());
+    assert_eq!(again.as_ref(), Some(&words));
+}
+
+/// A leave table; the first byte says how it is read.
+pub fn leave_csv(bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let ruleset = &RULESETS[usize::from(choice & 3)];
+    let options = LeaveOptions {
+        beyond_bag: choice & 4 != 0,
+        beyond_rack: choice & 8 != 0,
+        ..LeaveOptions::default()
+    };
+    let Ok(table) = read_leaves("x.csv", text, ruleset, options) else {
+        return;
+    };
+    let alphabet = ruleset.alphabet();
+    let bytes = build(&table, alphabet, LeaveSpec::default()).unwrap();
+    let leaves = Leaves::from_bytes(&bytes, alphabet.len()).unwrap();
+    assert_eq!(leaves.len(), table.len());
+    let csv = leaves.to_csv(alphabet);
+    let again = read_leaves("y.csv", csv.as_bytes(), ruleset, options).unwrap();
+    let again = build(&again, alphabet, LeaveSpec::default()).unwrap();
+    assert_eq!(again, bytes);
+}
+
+/// A ruleset.
+pub fn ruleset_yaml(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Ok(ruleset) = Ruleset::from_yaml("x.yaml", text)
+    {
+        comes_back(&ruleset);
+    }
+}
+
+/// A letter distribution.
+pub fn distribution_csv(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Ok(ruleset) = Ruleset::from_distribution("x.csv", "x", text)
+    {
+        comes_back(&ruleset);
+    }
+}
+
+/// Written and read again it is the same ruleset.
+fn comes_back(ruleset: &Ruleset) {
+    let written = ruleset.to_yaml().unwrap();
+    let again = Ruleset::from_yaml("y.yaml", &written).unwrap();
+    assert_eq!(again.digest().unwrap(), ruleset.digest().unwrap());
+    assert!(ruleset.possible_leaves() > 0);
+}
+
+/// A recipe.
+pub fn recipe_yaml(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let Ok(resolved) = ResolvedRecipe::parse(Path::new("x.yaml"), text) else {
+        return;
+    };
+    for (_, file) in resolved.recipe.files() {
+        let is_plain = !file.contains(['/', '\\']) && !file.starts_with('.');
+        assert!(is_plain && Path::new(file).components().count() == 1);
+    }
+    assert_eq!(resolved.lock_path().parent(), Some(Path::new("")));
+    if let Some(words) = &resolved.recipe.words {
+        let _ = resolved.list_options(words);
+    }
+}
