@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn write_all(dir: &Path) -> io::Result<()> {
+pub(crate) fn write_all(dir: &Path) -> io::Result<()> {
     let man = dir.join("man/man1");
     fs::create_dir_all(&man)?;
     for command in commands() {

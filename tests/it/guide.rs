@@ -207,6 +207,11 @@ fn the_formats_page_shows_what_is_printed() {
 }
 
 #[test]
+fn the_example_shows_what_is_printed() {
+    follow("examples/velu/README.md", 6);
+}
+
+#[test]
 fn the_release_guide_shows_what_is_printed() {
     follow("docs/release.md", 6);
 }

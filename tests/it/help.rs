@@ -1,8 +1,12 @@
 //! Help, man pages, completions, and what was meant by a typing error.
 
-use crate::harness::{Folder, repo};
+use crate::harness::Folder;
 use clap::Command;
 use wordmill::cli::args::commands;
+
+#[path = "../../tools/pages.rs"]
+#[allow(dead_code)] // its `main`
+mod pages;
 
 /// Every program, and every command of one, as they are called.
 fn all() -> Vec<(String, Command)> {
@@ -59,26 +63,7 @@ fn examples_in_help_have_options_that_there_are() {
 #[test]
 fn each_program_and_command_has_a_page_and_completions() {
     let folder = Folder::new();
-    let cargo = std::env::var("CARGO").unwrap_or("cargo".to_string());
-    let ran = std::process::Command::new(cargo)
-        .args([
-            "run",
-            "--quiet",
-            "--locked",
-            "--offline",
-            "--example",
-            "pages",
-            "--",
-        ])
-        .arg(folder.path(""))
-        .current_dir(repo())
-        .output()
-        .unwrap();
-    assert!(
-        ran.status.success(),
-        "{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
+    pages::write_all(&folder.path("")).unwrap();
     for (called, command) in all() {
         let page = folder.text(&format!("man/man1/{}.1", called.replace(' ', "-")));
         assert!(page.contains(".SH EXAMPLES AND NOTES"), "{called}");
@@ -164,7 +149,7 @@ fn faults_show_their_line_with_a_marker() {
         ),
         (
             "kwg-build --ruleset tiles.csv --words w.txt -o x.kwg",
-            "kwg-build: tiles.csv:2: count: expected 0 to 255, found `nine`\n    A,nine,1,1\n    ^^^^^^^^^^\n",
+            "kwg-build: tiles.csv:2: count of `A`: expected a number from 0 to 255, found `nine`\n    A,nine,1,1\n    ^^^^^^^^^^\n",
         ),
         (
             "kwg-build r.yaml",

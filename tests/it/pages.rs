@@ -27,7 +27,7 @@ fn check_page(page: &str) {
 
 /// A ruleset whose labels are markup, as far as labels can be.
 const HOSTILE: &str = "name: '<b>&x'\nrack: 3\nbonus: 1\nexchange: 1\nblanks: 1\nletters:\n  \
-    - {tile: '<b>', count: 5, points: 1, vowel: 1}\n  - {tile: '&X', count: 5, points: 1}\n  \
+    - {tile: '<b>', blank: '<i>', count: 5, points: 1, vowel: 1}\n  - {tile: '&X', count: 5, points: 1}\n  \
     - {tile: C, count: 5, points: 1}\nboard:\n  start: B2\n  squares: |\n    .....\n    .....\n    \
     .....\n    .....\n    .....\n";
 
@@ -215,9 +215,9 @@ fn pages_are_shown_by_a_real_browser() {
     let diff =
         folder.run("kwg-dump diff words.txt dist/VELU.kwg --ruleset ruleset.yaml --format html");
     // What no reader types: the page is wider than the window, or search fails.
-    let probe = "<script>\nvar b = document.querySelector('input');\nb.value = 'ikh';\n\
+    let probe = "<script>\nvar b = document.querySelector('input');\nb.value = 'ime';\n\
                  b.dispatchEvent(new Event('input'));\ndocument.title = 'wide ' + \
-                 (document.documentElement.scrollWidth - innerWidth) + ' ' + \
+                 (document.documentElement.scrollWidth > innerWidth) + ' ' + \
                  document.getElementById('count1').textContent;\n</script></body>";
     folder.write("diff.html", diff.out.replace("</body>", probe));
     let shown = browse(
@@ -226,8 +226,8 @@ fn pages_are_shown_by_a_real_browser() {
         "diff.html",
         &["--dump-dom", "--window-size=390,844"],
     );
-    assert!(shown.contains("<title>wide 0 "), "{:.600}", shown);
-    assert!(shown.contains("of 3 shown"), "{:.600}", shown);
+    assert!(shown.contains("<title>wide false "), "{:.600}", shown);
+    assert!(shown.contains("1 of 3 shown"), "{:.600}", shown);
     for (name, size) in [("phone", "390,844"), ("desktop", "1280,900")] {
         let picture = folder.path(&format!("{name}.png"));
         let option = format!("--screenshot={}", picture.display());
