@@ -14,6 +14,8 @@
 use crate::harness::{Folder, repo};
 use std::path::Path;
 use std::process::Command;
+use wordmill::Ruleset;
+use wordmill::cli::grouped;
 
 fn folder() -> Folder {
     let folder = Folder::new();
@@ -60,6 +62,7 @@ fn shell(folder: &Folder, line: &str) -> String {
 fn make_lexicons(folder: &Folder) -> String {
     let dry = Command::new("make")
         .args(["-n", "lexicons"])
+        .env_remove("CARGO")
         .env_remove("MAKEFLAGS")
         .env_remove("MAKELEVEL")
         .current_dir(repo())
@@ -278,5 +281,26 @@ fn every_field_is_documented() {
                 || rulesets.contains(&format!("\n{field}:\n"));
             assert!(is_there, "rulesets: {field}");
         }
+    }
+}
+
+#[test]
+fn the_table_of_rulesets_is_theirs() {
+    let page = std::fs::read_to_string(repo().join("docs/rulesets.md")).unwrap();
+    for name in Ruleset::builtin_names() {
+        let ruleset = Ruleset::builtin(name).unwrap();
+        let board = ruleset.board();
+        let row = format!(
+            "\n| `{name}` | {} | {} | {} | {} | {} | {} | {} × {}",
+            ruleset.alphabet().len(),
+            ruleset.bag_size(),
+            ruleset.tiles()[0].count,
+            grouped(u64::try_from(ruleset.possible_leaves()).unwrap()),
+            ruleset.bonus(),
+            ruleset.exchange_limit(),
+            board.rows(),
+            board.columns(),
+        );
+        assert!(page.contains(&row), "{row}");
     }
 }
