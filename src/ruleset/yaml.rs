@@ -210,7 +210,7 @@ mod tests {
                 "count: 2, points: 3",
                 "count: 2, point: 3",
                 "tiny.yaml:8:25: letters[1]: unknown field `point`, expected one of `tile`, `blank`, \
-                 `count`, `points`, `vowel`, `also`, `read_as`",
+                 `count`, `points`, `vowel`, `also`, `read_as`; did you mean `points`?",
             ),
         ] {
             assert_eq!(error(from, to), expected);

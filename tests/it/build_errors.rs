@@ -15,13 +15,33 @@ fn folder() -> Folder {
     folder
 }
 
+/// What was printed without the lines that are quoted, each with a marker below
+/// it; `help` tests those.
+#[track_caller]
+fn messages(printed: &str) -> String {
+    let mut lines = printed.lines();
+    let mut messages = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.starts_with("    ") {
+            let marker = lines.next().unwrap_or_default().trim_start();
+            assert!(
+                !marker.is_empty() && marker.chars().all(|c| c == '^'),
+                "{printed}"
+            );
+        } else {
+            messages.push(line);
+        }
+    }
+    messages.join("\n")
+}
+
 /// Runs a command that has to fail: exit code and message as given, and nothing
 /// in the folder changed.
 #[track_caller]
 pub(crate) fn fails(folder: &Folder, command: &str, code: i32, expected: &str) {
     let before = folder.snapshot();
     let ran = folder.run(command);
-    assert_eq!(ran.err.trim_end(), expected, "{command}");
+    assert_eq!(messages(&ran.err), expected, "{command}");
     assert_eq!(ran.code, code, "{command}: {}", ran.err);
     assert_eq!(ran.out, "", "{command}");
     assert!(folder.snapshot() == before, "{command} changed the folder");
@@ -47,12 +67,12 @@ fn recipes_that_say_nonsense() {
         (
             "graphs:",
             "graph:",
-            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`",
+            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`; did you mean `graphs`?",
         ),
         (
             "{include: [x.txt]}",
             "{includes: [x.txt]}",
-            "x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`",
+            "x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`; did you mean `include`?",
         ),
         (
             "[x.txt]",
@@ -142,7 +162,7 @@ fn recipes_that_say_nonsense() {
         (
             "english",
             "englisch",
-            "x.yaml: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv)",
+            "x.yaml: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv); did you mean `english`?",
         ),
         (
             "english",

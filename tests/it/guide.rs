@@ -201,7 +201,7 @@ fn the_recipes_page_shows_what_is_printed() {
 
 #[test]
 fn the_rulesets_page_shows_what_is_printed() {
-    follow("docs/rulesets.md", 3);
+    follow("docs/rulesets.md", 2);
 }
 
 #[test]
