@@ -76,7 +76,10 @@ fn ask(graph: &Graph) {
     assert_eq!(listed, extent.words.min(FEW));
     if let Ok(counts) = Counts::of(graph) {
         assert_eq!(u64::from(counts.total()), extent.words);
-        assert_eq!(Counts::from_bytes(&counts.to_bytes(), graph).unwrap(), counts);
+        assert_eq!(
+            Counts::from_bytes(&counts.to_bytes(), graph).unwrap(),
+            counts
+        );
     }
     if let Ok(tally) = Tally::of(graph) {
         assert!(!tally.by_length.is_empty());

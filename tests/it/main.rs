@@ -6,6 +6,7 @@ mod build_errors;
 mod check_every_bit;
 mod damage;
 mod everything;
+mod fuzz;
 mod generators;
 mod golden;
 mod golden_leaves;
