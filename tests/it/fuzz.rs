@@ -94,10 +94,7 @@ fn fuzz(name: &str, inputs: u64) {
     seeds.push(Vec::new());
     let run = |input: &[u8]| {
         if catch_unwind(|| target(input)).is_err() {
-            panic!(
-                "{name} failed on {:?}",
-                String::from_utf8_lossy(&input.escape_ascii().to_string().into_bytes())
-            );
+            panic!("{name} failed on b\"{}\"", input.escape_ascii());
         }
     };
     seeds.iter().for_each(|seed| run(seed));

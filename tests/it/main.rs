@@ -28,6 +28,7 @@ mod numbers;
 mod pages;
 mod paths;
 mod properties;
+mod reliability;
 mod same_everywhere;
 mod transcript;
 mod write_faults;
