@@ -114,62 +114,62 @@ fn fuzz(name: &str, inputs: u64) {
 
 #[test]
 fn fuzz_any_file() {
-    fuzz("any_file", 3000);
+    fuzz("any_file", 15000);
 }
 
 #[test]
 fn fuzz_graph_bytes() {
-    fuzz("graph_bytes", 6000);
+    fuzz("graph_bytes", 30000);
 }
 
 #[test]
 fn fuzz_leave_bytes() {
-    fuzz("leave_bytes", 6000);
+    fuzz("leave_bytes", 30000);
 }
 
 #[test]
 fn fuzz_quackle_bytes() {
-    fuzz("quackle_bytes", 6000);
+    fuzz("quackle_bytes", 30000);
 }
 
 #[test]
 fn fuzz_side_files() {
-    fuzz("side_files", 6000);
+    fuzz("side_files", 30000);
 }
 
 #[test]
 fn fuzz_word_list() {
-    fuzz("word_list", 6000);
+    fuzz("word_list", 30000);
 }
 
 #[test]
 fn fuzz_leave_csv() {
-    fuzz("leave_csv", 3000);
+    fuzz("leave_csv", 15000);
 }
 
 #[test]
 fn fuzz_ruleset_yaml() {
-    fuzz("ruleset_yaml", 2000);
+    fuzz("ruleset_yaml", 10000);
 }
 
 #[test]
 fn fuzz_distribution_csv() {
-    fuzz("distribution_csv", 4000);
+    fuzz("distribution_csv", 20000);
 }
 
 #[test]
 fn fuzz_recipe_yaml() {
-    fuzz("recipe_yaml", 4000);
+    fuzz("recipe_yaml", 20000);
 }
 
 #[test]
 fn fuzz_board_and_play() {
-    fuzz("board_and_play", 6000);
+    fuzz("board_and_play", 30000);
 }
 
 #[test]
 fn fuzz_build_and_check() {
-    fuzz("build_and_check", 400);
+    fuzz("build_and_check", 1000);
 }
 
 /// No target without a test here, and none without a program for the fuzzer.
