@@ -1,6 +1,10 @@
 # make lexicons   build every recipe, locked, into dist/, and check what is there
 # make test       format, lints, docs and all tests
 # make bench      measurements, as ratios against references in the same run
+# make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
+# make deny       licences, sources and advisories of dependencies
+# make msrv       compiles with the oldest Rust that is supported
+# make miri       tests of graphs, leaves and tiles, interpreted
 # make callgrind  instructions that finding moves takes, counted by valgrind
 # make man completions   man pages, and completions for bash, zsh and fish, in target/pages/
 # make install    programs, man pages and completions, below PREFIX (/usr/local), DESTDIR before it
@@ -16,7 +20,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons test bench callgrind man completions pages install dist clean
+.PHONY: all lexicons test bench fuzz-smoke deny msrv miri callgrind man completions pages install dist clean
 
 all: lexicons
 
@@ -35,6 +39,36 @@ test:
 bench:
 	$(CARGO) build --release --locked --bins
 	$(CARGO) bench --locked
+
+# Where there is no fuzzer the same targets run as tests, with more inputs.
+FUZZ_SECONDS ?= 20
+FUZZ_INPUTS ?= 100000
+FUZZ_TARGETS := $(basename $(notdir $(sort $(wildcard fuzz/fuzz_targets/*.rs))))
+
+fuzz-smoke:
+	@if $(CARGO) +nightly fuzz --version >/dev/null 2>&1; then \
+	    cd fuzz && for target in $(FUZZ_TARGETS); do \
+	        mkdir -p corpus/$$target && echo "fuzz $$target" && \
+	        $(CARGO) +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \
+	            -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=20 -rss_limit_mb=2048 \
+	            -verbosity=0 -print_final_stats=1 || exit 1; \
+	    done; \
+	else \
+	    echo "no cargo-fuzz with a nightly compiler here: the targets run as tests" && \
+	    FUZZ_INPUTS=$(FUZZ_INPUTS) $(CARGO) test --locked --test it fuzz:: -- --nocapture; \
+	fi
+
+deny:
+	$(CARGO) deny check
+
+msrv:
+	$(CARGO) +$(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml) check --locked --all-targets --target-dir target/msrv
+
+# Few cases: an interpreter is slow.
+miri:
+	MIRIFLAGS=-Zmiri-disable-isolation PROPTEST_CASES=4 $(CARGO) +nightly miri test --locked --lib -- $(MIRI_TESTS)
+
+MIRI_TESTS := tiles:: graph::node graph::read graph::check graph::count graph::walk leave::read leave::shape source::packed source::words
 
 callgrind:
 	$(CARGO) bench --locked --bench movegen -- count

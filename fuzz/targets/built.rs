@@ -10,7 +10,7 @@ static ENGLISH: LazyLock<Ruleset> = LazyLock::new(|| Ruleset::builtin("english")
 
 /// Words of few letters, so that they share much: each byte is a letter, 0
 /// ends a word. The first byte says how many letters there are, and the layout.
-pub fn build_and_check(bytes: &[u8]) {
+pub(crate) fn build_and_check(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else {
         return;
     };

@@ -17,7 +17,7 @@ static ENGLISH: LazyLock<Ruleset> = LazyLock::new(|| Ruleset::builtin("english")
 const FEW: u64 = 300;
 
 /// A file of any kind, which has to be found out.
-pub fn any_file(bytes: &[u8]) {
+pub(crate) fn any_file(bytes: &[u8]) {
     let Ok(opened) = open("x", bytes, &ENGLISH, None) else {
         return;
     };
@@ -34,7 +34,7 @@ pub fn any_file(bytes: &[u8]) {
 }
 
 /// A graph; the first byte says of which kind, and for how many letters.
-pub fn graph_bytes(bytes: &[u8]) {
+pub(crate) fn graph_bytes(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else {
         return;
     };
@@ -76,7 +76,10 @@ fn ask(graph: &Graph) {
     assert_eq!(listed, extent.words.min(FEW));
     if let Ok(counts) = Counts::of(graph) {
         assert_eq!(u64::from(counts.total()), extent.words);
-        assert_eq!(Counts::from_bytes(&counts.to_bytes(), graph).unwrap(), counts);
+        assert_eq!(
+            Counts::from_bytes(&counts.to_bytes(), graph).unwrap(),
+            counts
+        );
     }
     if let Ok(tally) = Tally::of(graph) {
         assert!(!tally.by_length.is_empty());
@@ -84,7 +87,7 @@ fn ask(graph: &Graph) {
 }
 
 /// A leave file.
-pub fn leave_bytes(bytes: &[u8]) {
+pub(crate) fn leave_bytes(bytes: &[u8]) {
     let Ok(leaves) = Leaves::from_bytes(bytes, 26) else {
         return;
     };
@@ -112,14 +115,14 @@ fn ask_leaves(leaves: &Leaves) {
 }
 
 /// A DAWG of Quackle's.
-pub fn quackle_bytes(bytes: &[u8]) {
+pub(crate) fn quackle_bytes(bytes: &[u8]) {
     if let Ok(words) = read_quackle_dawg(bytes, ENGLISH.alphabet()) {
         assert!(words.iter().all(|word| !word.is_empty()));
     }
 }
 
 /// Count and member files of a known graph.
-pub fn side_files(bytes: &[u8]) {
+pub(crate) fn side_files(bytes: &[u8]) {
     static GRAPH: LazyLock<Graph> = LazyLock::new(|| {
         let words = (1..=26).flat_map(|a| [vec![a], vec![a, 27 - a], vec![a, a, 1]]);
         let words: Vec<Vec<u8>> = words.collect();

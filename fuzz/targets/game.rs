@@ -11,7 +11,7 @@ static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
 
 /// A board, a rack and a move, each on its line; the first byte chooses the
 /// ruleset.
-pub fn board_and_play(bytes: &[u8]) {
+pub(crate) fn board_and_play(bytes: &[u8]) {
     let Some((&choice, text)) = bytes.split_first() else {
         return;
     };

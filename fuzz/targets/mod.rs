@@ -12,10 +12,10 @@ mod game;
 mod texts;
 
 /// A target and its name.
-pub type Target = (&'static str, fn(&[u8]));
+pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 12] = [
+pub(crate) const TARGETS: [Target; 12] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -32,7 +32,7 @@ pub const TARGETS: [Target; 12] = [
 
 /// Runs the target of a name.
 #[allow(dead_code)] // the tests go through the list
-pub fn run(name: &str, bytes: &[u8]) {
+pub(crate) fn run(name: &str, bytes: &[u8]) {
     let target = TARGETS.iter().find(|(known, _)| *known == name);
     let (_, target) = target.expect("a name in the list");
     target(bytes);

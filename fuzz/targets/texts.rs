@@ -22,7 +22,7 @@ fn read_list(ruleset: &Ruleset, text: &[u8], options: &ListOptions) -> Option<Wo
 }
 
 /// A word list; the first byte says how it is read.
-pub fn word_list(bytes: &[u8]) {
+pub(crate) fn word_list(bytes: &[u8]) {
     let Some((&choice, text)) = bytes.split_first() else {
         return;
     };
@@ -53,7 +53,7 @@ pub fn word_list(bytes: &[u8]) {
 }
 
 /// A leave table; the first byte says how it is read.
-pub fn leave_csv(bytes: &[u8]) {
+pub(crate) fn leave_csv(bytes: &[u8]) {
     let Some((&choice, text)) = bytes.split_first() else {
         return;
     };
@@ -77,7 +77,7 @@ pub fn leave_csv(bytes: &[u8]) {
 }
 
 /// A ruleset.
-pub fn ruleset_yaml(bytes: &[u8]) {
+pub(crate) fn ruleset_yaml(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Ok(ruleset) = Ruleset::from_yaml("x.yaml", text)
     {
@@ -86,7 +86,7 @@ pub fn ruleset_yaml(bytes: &[u8]) {
 }
 
 /// A letter distribution.
-pub fn distribution_csv(bytes: &[u8]) {
+pub(crate) fn distribution_csv(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Ok(ruleset) = Ruleset::from_distribution("x.csv", "x", text)
     {
@@ -103,7 +103,7 @@ fn comes_back(ruleset: &Ruleset) {
 }
 
 /// A recipe.
-pub fn recipe_yaml(bytes: &[u8]) {
+pub(crate) fn recipe_yaml(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };

@@ -64,8 +64,7 @@ pub fn parse_leaves_file(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
-    // What is no file can be read but once.
-    if path == Path::new("-") || !path.is_file() {
+    if path == Path::new("-") {
         return parse_leaves(&shown, &read_file(path)?, ruleset, options);
     }
     check_is_file(path)?;

@@ -212,6 +212,23 @@ mod tests {
         }
     }
 
+    /// Found by fuzzing: the byte 0 looked like what follows a shorter leave.
+    #[test]
+    fn the_byte_0_is_no_tile() {
+        let english = Ruleset::builtin("english").unwrap();
+        let mut plain = PlainReader::new(&english, LeaveOptions::default());
+        for text in [
+            "\0A,12345",
+            "A,123456",
+            "A\0,12345",
+            "A\0\0,1234",
+            "AB,12345",
+        ] {
+            let is_plain = plain.read(text.as_bytes()).is_some();
+            assert_eq!(is_plain, !text.contains('\0'), "{text:?}");
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
