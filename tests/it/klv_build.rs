@@ -238,7 +238,7 @@ fn tables_with_faults_write_nothing() {
     let ran = folder.run("klv-build x.yaml");
     assert!(
         ran.err
-            .ends_with("klv-build: x.csv:20:1: unknown tile `1` in `1`\nklv-build: … and 3 more\n"),
+            .ends_with("klv-build: x.csv:20:1: unknown tile `1` in `1`\n    1,1\n    ^\nklv-build: … and 3 more\n"),
         "{}",
         ran.err
     );
