@@ -120,7 +120,13 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
         });
     }
     let n = if args.all { usize::MAX } else { args.top };
-    let top = Ranker::new(&graph, &ruleset).top(&position, leaves.as_ref(), n, Choices::default());
+    // All moves are all that the generator finds, even those that the words of
+    // a damaged graph say can't be there.
+    let choices = Choices {
+        shadow: !args.all,
+        ..Choices::default()
+    };
+    let top = Ranker::new(&graph, &ruleset).top(&position, leaves.as_ref(), n, choices);
     write_moves(out, format, &position, &top, args.board_picture)?;
     Ok(Outcome::Fine)
 }

@@ -202,10 +202,23 @@ impl Findings {
         self.kept.iter().filter(same).count()
     }
 
+    /// Whether a position is shown already for a kind.
+    pub(super) fn shows(&self, what: &str, file: &str, board: &str, rack: &str) -> bool {
+        let same = |s: &Shown| s.board == board && s.rack == rack;
+        let of_kind = |f: &&Finding| f.what == what && f.file == file;
+        let mut positions = self.kept.iter().filter(of_kind).map(|f| &f.position);
+        positions.any(|position| position.as_ref().is_some_and(same))
+    }
+
+    /// How many of a kind there are.
+    pub(super) fn count_of(&self, what: &'static str, file: &str) -> u64 {
+        let same = |t: &&Tally| t.what == what && t.file == file;
+        self.tallies.iter().find(same).map_or(0, |t| t.count)
+    }
+
     /// How many more of a kind would be kept.
     pub(super) fn room(&self, what: &'static str, file: &str) -> usize {
-        let same = |t: &&Tally| t.what == what && t.file == file;
-        let count = self.tallies.iter().find(same).map_or(0, |t| t.count);
+        let count = self.count_of(what, file);
         self.cap
             .saturating_sub(usize::try_from(count).unwrap_or(usize::MAX))
     }
