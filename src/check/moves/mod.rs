@@ -86,6 +86,13 @@ pub(super) fn run(
     for (path, text) in &subject.positions {
         table.golden(path, text, trial)?;
     }
+    if let Some(moves) = trial.moves.as_ref().filter(|m| m.golden_positions == 0) {
+        match (moves.games, moves.plays) {
+            (0, _) => trial.in_vain("no games, and no golden positions"),
+            (_, 0) => trial.in_vain("no plays in any game, and no golden positions"),
+            _ => (),
+        }
+    }
     Ok(())
 }
 
