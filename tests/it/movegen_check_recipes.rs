@@ -172,7 +172,7 @@ fn manifest_sums_and_lock_have_to_agree() {
         let before = folder.text(file);
         folder.write(file, before.replace(&sum, &wrong));
         let expected = format!(
-            "words: {file}: MINE.kad: sha256: does not agree: expected {}, as it says, found {}\n",
+            "words: dist/MINE.kad: its sum differs: expected {}, as {file} says, found {}\n",
             &wrong[..12],
             &sum[..12]
         );
@@ -304,7 +304,10 @@ fn values_and_members_are_those_of_the_sources() {
     // First that the file is another one, then in what.
     assert!(
         ran.out
-            .starts_with("words: dist/MINE.manifest.json: MINE.klv2: sha256: ")
+            .starts_with("words: dist/MINE.klv2: its sum differs: expected ")
+            && ran.out.contains(
+                ", as dist/MINE.manifest.json, dist/SHA256SUMS and MINE.sha256 say, found "
+            )
             && ran.out.ends_with(
                 "words: dist/MINE.klv2: leave ?: the value of a leave: expected 25, found 0.5\n\
              words: dist/MINE.klv2: leave A: the value of a leave: expected 0.5, found 25\n"
