@@ -4,14 +4,14 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wordmill::check::{Referee, Report, check_positions};
+use wordmill::check::{Referee, Report, Subject, check_positions};
 use wordmill::cli::args::movegen_check::{
     Arguments, Command, Files, FilesCommand, Moves, PROGRAM, Positions, Score,
 };
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
-    CheckArgs, File, Out, Outcome, Stop, grouped, ruleset_for, run, say, subject_of_files,
-    subject_of_recipe,
+    CheckArgs, File, Out, Outcome, Stop, grouped, is_ruleset_assumed, ruleset_for, run, say,
+    subject_of_files, subjects_of_recipes,
 };
 use wordmill::dump::Holds;
 use wordmill::error::{Error, Result};
@@ -37,9 +37,8 @@ fn main() -> ExitCode {
 }
 
 fn recipes(args: &Arguments, out: &mut Out) -> Result<Outcome, Stop> {
-    let read = |path: &PathBuf| subject_of_recipe(path, &args.out_dir);
     let check = &args.check;
-    let report = check.check(|| args.recipes.iter().map(read).collect())?;
+    let report = check.check(|| subjects_of_recipes(&args.recipes, &args.out_dir))?;
     write_page(&report, check)?;
     check.show(report, out, |report, out| show(report, check, out))
 }
@@ -56,7 +55,14 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<Outcome, Stop> {
         .unwrap_or(ruleset.name())
         .to_string();
     let check = &args.check;
-    let report = check.check(|| Ok(vec![subject_of_files(files, ruleset, &name)?]))?;
+    let ruleset_assumed = is_ruleset_assumed(args.ruleset.as_deref(), beside)?;
+    let report = check.check(|| {
+        let subject = subject_of_files(files, ruleset, &name)?;
+        Ok(vec![Subject {
+            ruleset_assumed,
+            ..subject
+        }])
+    })?;
     write_page(&report, check)?;
     check.show(report, out, |report, out| show(report, check, out))
 }
@@ -120,7 +126,13 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
         });
     }
     let n = if args.all { usize::MAX } else { args.top };
-    let top = Ranker::new(&graph, &ruleset).top(&position, leaves.as_ref(), n, Choices::default());
+    // All moves are all that the generator finds, even those that the words of
+    // a damaged graph say can't be there.
+    let choices = Choices {
+        shadow: !args.all,
+        ..Choices::default()
+    };
+    let top = Ranker::new(&graph, &ruleset).top(&position, leaves.as_ref(), n, choices);
     write_moves(out, format, &position, &top, args.board_picture)?;
     Ok(Outcome::Fine)
 }

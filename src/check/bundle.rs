@@ -29,6 +29,9 @@ pub(super) fn run(shelf: &Shelf<'_>, others: &[Shelf<'_>], trial: &mut Trial) {
 fn tiles(shelf: &Shelf<'_>, trial: &mut Trial) {
     let letters = shelf.subject.ruleset.alphabet().len();
     for item in &shelf.items {
+        if let Holds::Nothing | Holds::Unsound(_) | Holds::Mistaken(_) = &item.holds {
+            continue;
+        }
         trial.checked("files", 1);
         let graph = match &item.holds {
             Holds::Graph(graph, _) => graph,
@@ -60,6 +63,9 @@ fn alphagrams(shelf: &Shelf<'_>, trial: &mut Trial) {
     if alphagrams.is_empty() {
         return;
     }
+    for (item, graph) in &alphagrams {
+        sorted_tiles(shelf, item, graph, trial);
+    }
     let graphs = shelf.graphs(true, trial);
     let Some(&(_, words)) = graphs.first() else {
         trial.skip("no graph of words to compare the alphagrams with");
@@ -67,6 +73,23 @@ fn alphagrams(shelf: &Shelf<'_>, trial: &mut Trial) {
     };
     for (item, graph) in alphagrams {
         compare_alphagrams(shelf, item, graph, words, trial);
+    }
+}
+
+/// An alphagram has its tiles in order.
+fn sorted_tiles(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+    let alphabet = shelf.subject.ruleset.alphabet();
+    let mut all = graph.words();
+    while let Some(word) = all.next() {
+        if word.is_sorted() {
+            continue;
+        }
+        trial.findings.error("not an alphagram", item.path(), || {
+            let mut sorted = word.to_vec();
+            sorted.sort_unstable();
+            let [found, expected] = [word, &sorted].map(|word| alphabet.word_text(word));
+            Detail::new(format!("word {found}"), expected, found)
+        });
     }
 }
 
@@ -112,6 +135,9 @@ fn compare_alphagrams(
     trial.checked("alphagrams", u64::from(index.len()));
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {
         index.word(number, &mut alphagram);
+        if !alphagram.is_sorted() {
+            continue;
+        }
         trial
             .findings
             .error("an alphagram too many", item.path(), || {

@@ -11,31 +11,93 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     for note in &shelf.subject.notes {
         trial.skip(note);
     }
+    for trouble in &shelf.subject.troubles {
+        trial.findings.error(trouble.what, &trouble.file, || {
+            Detail::new("", &trouble.expected, &trouble.found).advise(&trouble.advice)
+        });
+    }
+    for item in &shelf.items {
+        compare_sums(shelf, item, trial);
+    }
+    let is_sum = |claim: &&Claim| claim.fact == Fact::Sha256 && claim.expected.is_some();
     let claims = &shelf.subject.claims;
+    let claims: Vec<&Claim> = claims.iter().filter(|claim| !is_sum(claim)).collect();
     let found: Vec<Option<String>> = claims.par_iter().map(|c| what_is(shelf, c)).collect();
-    for (claim, found) in claims.iter().zip(found) {
+    for (claim, found) in claims.into_iter().zip(found) {
         let Some(expected) = &claim.expected else {
+            if is_absent(shelf, &claim.about) {
+                continue;
+            }
             trial.findings.error("says nothing", &claim.by, || {
                 let expected = format!("its {}", claim.fact.name());
                 Detail::new(&claim.about, expected, "nothing")
             });
             continue;
         };
-        trial.checked("claims", 1);
         // A file that can't be read has been named elsewhere.
         let Some(found) = found else { continue };
-        if found != *expected {
-            trial.findings.error("does not agree", &claim.by, || {
-                let place = format!("{}: {}", claim.about, claim.fact.name());
-                Detail::new(place, format!("{expected}, as it says"), &found)
-            });
+        trial.checked("claims", 1);
+        if found == *expected {
+            continue;
+        }
+        if let Fact::Source { programs, .. } = &claim.fact {
+            trial
+                .findings
+                .error("changed since the files were built", &claim.about, || {
+                    Detail::new("", expected, &found).advise(format!("run {programs}"))
+                });
+            continue;
+        }
+        trial.findings.error("does not agree", &claim.by, || {
+            let place = format!("{}: {}", claim.about, claim.fact.name());
+            Detail::new(place, format!("{expected}, as it says"), &found)
+        });
+    }
+}
+
+/// A file whose sum differs is named once for each sum that it should have,
+/// with all who say so.
+fn compare_sums(shelf: &Shelf<'_>, item: &Item<'_>, trial: &mut Trial) {
+    let Some(found) = &item.sha256 else { return };
+    let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
+    for claim in &shelf.subject.claims {
+        let (Fact::Sha256, Some(said)) = (&claim.fact, &claim.expected) else {
+            continue;
+        };
+        if claim.about != item.artifact.name {
+            continue;
+        }
+        trial.checked("claims", 1);
+        if said == found {
+            continue;
+        }
+        match sums.iter_mut().find(|(sum, _)| sum == said) {
+            Some((_, by)) => by.push(&claim.by),
+            None => sums.push((said, vec![&claim.by])),
         }
     }
+    for (sum, by) in sums {
+        let by = match &by[..] {
+            [first @ .., last] if !first.is_empty() => {
+                format!("{} and {last} say", first.join(", "))
+            }
+            one => format!("{} says", one.join("")),
+        };
+        trial.findings.error("its sum differs", item.path(), || {
+            Detail::new("", format!("{sum}, as {by}"), found)
+        });
+    }
+}
+
+/// Whether something is a file of the lexicon that does not exist.
+fn is_absent(shelf: &Shelf<'_>, name: &str) -> bool {
+    let mut items = shelf.items.iter();
+    items.any(|item| item.artifact.name == name && item.artifact.bytes.is_none())
 }
 
 /// What a claim should say; none if that can't be known.
 fn what_is(shelf: &Shelf<'_>, claim: &Claim) -> Option<String> {
-    if let Fact::Known(_, found) = &claim.fact {
+    if let Fact::Known(_, found) | Fact::Source { now: found, .. } = &claim.fact {
         return Some(found.clone());
     }
     let item = shelf
@@ -62,7 +124,7 @@ fn what_is(shelf: &Shelf<'_>, claim: &Claim) -> Option<String> {
                 shelf.subject.ruleset.alphabet(),
             ))
         }
-        Fact::Known(..) => None,
+        Fact::Known(..) | Fact::Source { .. } => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //! all of them counted.
 
 use super::pass::Pass;
-use super::report::{MovesReport, PassReport};
+use super::report::{MovesReport, Outcome, PassReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -32,6 +32,9 @@ pub struct Finding {
     pub expected: String,
     /// What is there.
     pub found: String,
+    /// What to do about it, where that is known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub advice: String,
     /// A position that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Shown>,
@@ -58,6 +61,7 @@ pub(super) struct Detail {
     pub(super) place: String,
     pub(super) expected: String,
     pub(super) found: String,
+    pub(super) advice: String,
 }
 
 impl Detail {
@@ -70,7 +74,14 @@ impl Detail {
             place: place.into(),
             expected: expected.into(),
             found: found.into(),
+            advice: String::new(),
         }
+    }
+
+    /// The same, with what to do about it.
+    pub(super) fn advise(self, advice: impl Into<String>) -> Detail {
+        let advice = advice.into();
+        Detail { advice, ..self }
     }
 }
 
@@ -145,6 +156,7 @@ impl Findings {
                 place: detail.place,
                 expected: detail.expected,
                 found: detail.found,
+                advice: detail.advice,
                 position: None,
             });
         }
@@ -202,10 +214,23 @@ impl Findings {
         self.kept.iter().filter(same).count()
     }
 
+    /// Whether a position is shown already for a kind.
+    pub(super) fn shows(&self, what: &str, file: &str, board: &str, rack: &str) -> bool {
+        let same = |s: &Shown| s.board == board && s.rack == rack;
+        let of_kind = |f: &&Finding| f.what == what && f.file == file;
+        let mut positions = self.kept.iter().filter(of_kind).map(|f| &f.position);
+        positions.any(|position| position.as_ref().is_some_and(same))
+    }
+
+    /// How many of a kind there are.
+    pub(super) fn count_of(&self, what: &'static str, file: &str) -> u64 {
+        let same = |t: &&Tally| t.what == what && t.file == file;
+        self.tallies.iter().find(same).map_or(0, |t| t.count)
+    }
+
     /// How many more of a kind would be kept.
     pub(super) fn room(&self, what: &'static str, file: &str) -> usize {
-        let same = |t: &&Tally| t.what == what && t.file == file;
-        let count = self.tallies.iter().find(same).map_or(0, |t| t.count);
+        let count = self.count_of(what, file);
         self.cap
             .saturating_sub(usize::try_from(count).unwrap_or(usize::MAX))
     }
@@ -245,6 +270,8 @@ pub(super) struct Trial {
     pub(super) findings: Findings,
     checked: BTreeMap<&'static str, u64>,
     skipped: Vec<String>,
+    /// Whether what was looked at had nothing to see.
+    in_vain: bool,
     pub(super) moves: Option<MovesReport>,
 }
 
@@ -256,6 +283,7 @@ impl Trial {
             findings: Findings::new(cap),
             checked: BTreeMap::new(),
             skipped: Vec::new(),
+            in_vain: false,
             moves: None,
         }
     }
@@ -271,6 +299,12 @@ impl Trial {
         self.skipped.push(reason.into());
     }
 
+    /// What was looked at had nothing to see: the pass proves nothing.
+    pub(super) fn in_vain(&mut self, reason: impl Into<String>) {
+        self.in_vain = true;
+        self.skip(reason);
+    }
+
     /// A file can't be looked at because of what the pass `by` finds. Where
     /// that pass does not run, this one says so: nothing goes unseen.
     pub(super) fn blocked(&mut self, file: &str, by: Pass, reason: &str) {
@@ -283,13 +317,25 @@ impl Trial {
         }
     }
 
-    pub(super) fn finish(self, elapsed: Duration) -> PassReport {
+    pub(super) fn finish(mut self, elapsed: Duration) -> PassReport {
+        let errors = self.findings.total(Severity::Error);
+        let warnings = self.findings.total(Severity::Warning);
+        let is_checked = !self.in_vain && !self.checked.is_empty();
+        if !is_checked && self.skipped.is_empty() {
+            self.skip("there is no file that it looks at");
+        }
         PassReport {
             pass: self.pass,
+            result: match (errors, warnings) {
+                (1.., _) => Outcome::Errors,
+                (_, 1..) => Outcome::Warnings,
+                _ if is_checked => Outcome::Fine,
+                _ => Outcome::NotChecked,
+            },
             checked: self.checked,
             skipped: self.skipped,
-            errors: self.findings.total(Severity::Error),
-            warnings: self.findings.total(Severity::Warning),
+            errors,
+            warnings,
             findings: self.findings.kept,
             tallies: self.findings.tallies,
             moves: self.moves,

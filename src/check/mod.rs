@@ -25,7 +25,7 @@ pub use moves::{Fault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Pass};
 pub use positions::{Difference, PositionReport, check_positions};
 pub use report::{
-    FileReport, LexiconReport, MovesReport, PERCENTS, PassReport, Percentiles, Report,
+    FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles, Report,
 };
 pub use run::{Event, Progress, check};
-pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject};
+pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject, Trouble};

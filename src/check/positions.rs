@@ -72,6 +72,9 @@ pub fn check_positions<L: LeaveValues + Sync>(
         ));
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    if rows.is_empty() {
+        return Err(Error::input(path, "expected positions, found none"));
+    }
     let ranker = Ranker::new(graph, ruleset);
     let checked: Vec<(u64, Vec<Difference>)> = rows
         .into_par_iter()

@@ -10,11 +10,30 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// What came of a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Outcome {
+    /// All that was looked at is as it should be.
+    #[serde(rename = "fine")]
+    Fine,
+    /// There was nothing to look at, so nothing is known.
+    #[serde(rename = "not checked")]
+    NotChecked,
+    /// Something to look at, and no error.
+    #[serde(rename = "warnings")]
+    Warnings,
+    /// Something is wrong.
+    #[serde(rename = "errors")]
+    Errors,
+}
+
 /// What one pass did and found.
 #[derive(Clone, Debug, Serialize)]
 pub struct PassReport {
     /// The pass.
     pub pass: Pass,
+    /// What came of it.
+    pub result: Outcome,
     /// How much was looked at: files, words, nodes …
     pub checked: BTreeMap<&'static str, u64>,
     /// What was not looked at, and why.
@@ -142,6 +161,8 @@ pub struct LexiconReport {
     pub recipe: Option<String>,
     /// The rules it is for.
     pub ruleset: String,
+    /// Whether nothing says that it is for those rules.
+    pub ruleset_assumed: bool,
     /// Its files.
     pub files: Vec<FileReport>,
     /// What each pass found.

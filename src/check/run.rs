@@ -72,6 +72,7 @@ pub fn check(
             lexicon: shelf.subject.lexicon.clone(),
             recipe: recipe.map(|recipe| recipe.path.display().to_string()),
             ruleset: shelf.subject.ruleset.name().to_string(),
+            ruleset_assumed: shelf.subject.ruleset_assumed,
             files,
             passes,
         });

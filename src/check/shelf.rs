@@ -41,6 +41,8 @@ pub(super) enum Holds {
     Leaves(Box<Leaves>),
     /// Bytes that mean something beside a graph alone.
     Bytes,
+    /// A graph of another kind than it should be.
+    Mistaken(Content),
     /// What should be a graph or leaves, and is not.
     Unsound(GraphFault),
 }
@@ -134,6 +136,11 @@ impl<'s> Item<'s> {
                 trial.blocked(self.path(), Pass::Structure, &fault.to_string());
                 false
             }
+            (Holds::Mistaken(found), _) => {
+                let reason = format!("a {found}");
+                trial.blocked(self.path(), Pass::Structure, &reason);
+                false
+            }
             _ if self.extent.check().is_err() => {
                 let reason = "more words than can be listed";
                 trial.blocked(self.path(), Pass::Structure, reason);
@@ -175,7 +182,7 @@ impl<'s> Item<'s> {
         report
     }
 
-    fn kind(&self) -> &'static str {
+    pub(super) fn kind(&self) -> &'static str {
         match (&self.artifact.role, &self.holds) {
             (_, Holds::Graph(_, content)) => content.name(),
             (Role::Graph { content, .. }, _) => content.map_or("graph", Content::name),
@@ -192,8 +199,18 @@ fn open(bytes: &[u8], role: &Role) -> Holds {
         Role::Graph {
             content, format, ..
         } => {
+            let said = content;
             let (format, content) = graph_kind(bytes, format, content);
             match Graph::from_bytes(bytes, format, kind_of(content), MAX_LETTERS) {
+                // A root of a GADDAG is in no other kind of file.
+                Ok(graph) if said.is_some() && content != Content::Gaddawg => {
+                    match graph_kind(bytes, Some(format), None).1 {
+                        Content::Gaddawg if graph.dawg_root() != 0 => {
+                            Holds::Mistaken(Content::Gaddawg)
+                        }
+                        _ => Holds::Graph(Box::new(graph), content),
+                    }
+                }
                 Ok(graph) => Holds::Graph(Box::new(graph), content),
                 Err(fault) => Holds::Unsound(fault),
             }

@@ -19,6 +19,8 @@ pub struct Subject {
     pub ruleset: Ruleset,
     /// What the user calls the rules: a name, or a path.
     pub ruleset_name: String,
+    /// Whether nothing says that it is for those rules.
+    pub ruleset_assumed: bool,
     /// Its files.
     pub artifacts: Vec<Artifact>,
     /// The words that it is made from, if they are known.
@@ -31,6 +33,10 @@ pub struct Subject {
     pub claims: Vec<Claim>,
     /// Tables of positions, with what errors call them.
     pub positions: Vec<(String, String)>,
+    /// What is wrong with files that should say something of the others.
+    pub troubles: Vec<Trouble>,
+    /// The directory that the files should be in, if there is none.
+    pub no_directory: Option<String>,
     /// What is not there to compare with.
     pub notes: Vec<String>,
     /// The leave files of other lexica, by their digests.
@@ -49,15 +55,33 @@ impl Subject {
             ),
             ruleset_name: ruleset.name().to_string(),
             ruleset,
+            ruleset_assumed: false,
             artifacts: Vec::new(),
             words: None,
             recipe: None,
             claims: Vec::new(),
             positions: Vec::new(),
+            troubles: Vec::new(),
+            no_directory: None,
             notes: Vec::new(),
             other_leaves: Vec::new(),
         }
     }
+}
+
+/// What is wrong with a file that should say something of the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The file, as the user would name it.
+    pub file: String,
+    /// What is wrong.
+    pub what: &'static str,
+    /// What should be there; empty if that goes without saying.
+    pub expected: String,
+    /// What is there.
+    pub found: String,
+    /// What to do about it.
+    pub advice: String,
 }
 
 /// A file of a lexicon.
@@ -117,6 +141,16 @@ pub enum Role {
     },
 }
 
+impl Role {
+    /// The program that makes such files from a recipe.
+    pub const fn program(&self) -> &'static str {
+        match self {
+            Role::Leaves { .. } => "klv-build",
+            _ => "kwg-build",
+        }
+    }
+}
+
 /// What something says of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -145,6 +179,13 @@ pub enum Fact {
     Entries,
     /// The identity of an artifact's words.
     Identity,
+    /// The SHA-256 of something that the files are made from.
+    Source {
+        /// What it is now.
+        now: String,
+        /// The programs that made files from it.
+        programs: String,
+    },
     /// Something else, which is known already: its name, and what it is.
     Known(&'static str, String),
 }
@@ -153,7 +194,7 @@ impl Fact {
     /// What it is called.
     pub fn name(&self) -> &'static str {
         match self {
-            Fact::Sha256 => "sha256",
+            Fact::Sha256 | Fact::Source { .. } => "sha256",
             Fact::Bytes => "bytes",
             Fact::Nodes => "nodes",
             Fact::DawgNodes => "dawg_nodes",

@@ -2,8 +2,9 @@
 //!
 //! A graph's words and the source's are both sorted, so that one walk through
 //! the two side by side finds what either lacks. Leave files are compared with
-//! their tables in the same way. Then come the expectations of the recipe, this
-//! time of what is in the file, and what manifest, sums and lock say of it.
+//! their tables in the same way. The expectations of the recipe are checked
+//! again, this time of what is in the file. What manifest, sums and lock say of
+//! it comes first: a file that is not the one that was built explains the rest.
 
 use super::claims;
 use super::findings::{Detail, Trial};
@@ -19,7 +20,11 @@ const MISSING: &str = "a word is missing";
 const EXTRA: &str = "a word too many";
 const MISSING_LEAVE: &str = "a leave is missing";
 
+/// From so many words on, sorted tiles in all of them are no chance.
+const MANY: u64 = 100;
+
 pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+    claims::run(shelf, trial);
     let graphs = shelf.graphs(true, trial);
     for &(item, graph) in &graphs {
         let is_same = compare_words(shelf, item, graph, trial);
@@ -31,7 +36,6 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     for (item, leaves) in shelf.leaves(trial) {
         compare_leaves(shelf, item, leaves, trial);
     }
-    claims::run(shelf, trial);
 }
 
 fn word_place(alphabet: &Alphabet, word: &[Tile]) -> String {
@@ -49,8 +53,10 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
     let mut words = graph.words();
     let mut count = 0;
     let mut is_same = sources.is_some();
+    let mut all_sorted = true;
     while let Some(word) = words.next() {
         count += 1;
+        all_sorted = all_sorted && word.is_sorted();
         if word.len() < least || word.len() > most {
             trial.findings.error("the length of a word", path, || {
                 let expected = format!("{least} to {most} tiles");
@@ -87,6 +93,12 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
             .error(MISSING, path, || missing_word(alphabet, missing));
     }
     trial.checked("words", count);
+    if all_sorted && count >= MANY && !is_same {
+        trial.findings.warning("words or alphagrams", path, || {
+            let found = format!("{count}, each with its tiles in order, as alphagrams have them");
+            Detail::new("", "words", found)
+        });
+    }
     is_same
 }
 
@@ -123,7 +135,10 @@ fn expectations(
             let message = diagnostic.message.as_str();
             let (place, rest) = message.split_once(": expected ").unwrap_or(("", message));
             let (expected, found) = rest.rsplit_once(", ").unwrap_or((rest, "nothing"));
-            let found = found.strip_prefix("found ").unwrap_or(found);
+            let found = match found {
+                "did not find it" => "nothing",
+                _ => found.strip_prefix("found ").unwrap_or(found),
+            };
             Detail::new(place, expected, found)
         });
     }

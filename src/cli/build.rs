@@ -52,12 +52,20 @@ pub struct OutputArgs {
 impl OutputArgs {
     /// Runs something on so many threads.
     pub fn on_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0).into())
-            .build()
-            .map_err(|e| Error::input("", format!("can't start threads: {e}")))?;
-        Ok(pool.install(run))
+        on_threads(self.threads, run)
     }
+}
+
+/// Runs something on so many threads, or as many as the machine has.
+pub(super) fn on_threads<T: Send>(
+    threads: Option<u16>,
+    run: impl FnOnce() -> T + Send,
+) -> Result<T> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0).into())
+        .build()
+        .map_err(|e| Error::input("", format!("can't start threads: {e}")))?;
+    Ok(pool.install(run))
 }
 
 /// Builds one part of recipes and prints what was made.

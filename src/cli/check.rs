@@ -1,6 +1,6 @@
 //! Checking lexica, as `movegen-check` does it.
 
-use super::{Format, Out, Outcome, OutputArgs, ProgressLine, Stop, one_of, write_json};
+use super::{Format, Out, Outcome, ProgressLine, Stop, on_threads, one_of, write_json};
 use crate::check::{CheckOptions, Effort, Event, Pass, Report, Subject, check};
 use crate::error::Result;
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub struct CheckArgs {
-    /// A pass to run; may be given several times [default: all]
-    #[arg(long = "pass", value_name = "PASS", value_parser = one_of(Pass::ALL, Pass::name))]
+    /// The passes to run, separated by commas or each with its own --pass [default: all]
+    #[arg(long = "pass", value_name = "PASS", value_delimiter = ',', value_parser = one_of(Pass::ALL, Pass::name))]
     pub passes: Vec<Pass>,
     /// Play few games (10): for every change
     #[arg(long, conflicts_with = "thorough")]
@@ -35,7 +35,22 @@ pub struct CheckArgs {
     pub report: Option<PathBuf>,
     /// How the rest is done.
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub output: ReportArgs,
+}
+
+/// How a check runs, and how it is printed.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct ReportArgs {
+    /// Number of threads; the report does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// Print nothing but errors, warnings and what was not checked
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Reads the name of a page, which must not be that of an artifact.
@@ -71,7 +86,7 @@ impl CheckArgs {
     pub fn check(&self, read: impl FnOnce() -> Result<Vec<Subject>> + Send) -> Result<Report> {
         let options = self.options();
         let line = ProgressLine::new(!self.output.quiet);
-        let report = self.output.on_threads(|| {
+        let report = on_threads(self.output.threads, || {
             let subjects = read()?;
             let games = match options.passes.contains(&Pass::Moves) {
                 true => usize::try_from(options.games).unwrap_or(usize::MAX),

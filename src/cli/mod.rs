@@ -16,14 +16,15 @@ mod subject;
 mod table;
 
 pub use asked::{Asked, each_asked};
+use build::on_threads;
 pub use build::{OutputArgs, RecipeArgs, build_and_show};
-pub use check::CheckArgs;
+pub use check::{CheckArgs, ReportArgs};
 pub use file::{File, FileArgs, ReadingArgs};
 pub use length::read_length;
 pub use progress::ProgressLine;
-pub use rules::ruleset_for;
+pub use rules::{is_ruleset_assumed, ruleset_for};
 pub use sidecar::check_members_origin;
-pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe};
+pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use table::{Table, grouped};
 
 use crate::error::{Error, ErrorKind};

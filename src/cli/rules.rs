@@ -17,6 +17,11 @@ pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
     }
 }
 
+/// Whether nothing says which ruleset a file is for.
+pub fn is_ruleset_assumed(choice: Option<&str>, file: &Path) -> Result<bool> {
+    Ok(known_ruleset(choice, file)?.is_none())
+}
+
 /// The ruleset for a file, unless it has to be assumed.
 pub(super) fn known_ruleset(choice: Option<&str>, file: &Path) -> Result<Option<Ruleset>> {
     if let Some(choice) = choice {

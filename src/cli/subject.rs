@@ -1,12 +1,12 @@
 //! From recipes and paths to what is checked.
 
-use crate::check::{Artifact, Claim, Fact, OtherLeaves, Role, Subject};
+use crate::check::{Artifact, Claim, Fact, OtherLeaves, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::Content;
 use crate::recipe::{
-    About, Lexicon, Manifest, Part, ResolvedRecipe, SUMS_FILE, Sums, WordInputs, parse_leaves,
-    read_file, read_if_there, read_text,
+    About, Lexicon, Manifest, Part, PartKind, ResolvedRecipe, SUMS_FILE, Sums, WordInputs,
+    check_distinct, parse_leaves, read_file, read_if_there, read_text,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
@@ -127,6 +127,14 @@ pub fn subject_of_files(
     Ok(subject)
 }
 
+/// The subjects that recipes make, each of which has files of its own.
+pub fn subjects_of_recipes(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<Subject>> {
+    let subjects = paths.iter().map(|path| subject_of_recipe(path, out_dir));
+    let subjects = subjects.collect::<Result<Vec<Subject>>>()?;
+    check_distinct(subjects.iter().filter_map(|s| s.recipe.as_ref()))?;
+    Ok(subjects)
+}
+
 /// The subject that a recipe makes, with its files in the output directory.
 pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     let resolved = ResolvedRecipe::read(path)?;
@@ -159,7 +167,11 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     }
     let counts = lexicon.as_ref().map(Counted::of);
     subject.words = lexicon.map(|lexicon| lexicon.words);
-    claims(&resolved, out_dir, &inputs, counts, &mut subject)?;
+    if out_dir.is_dir() {
+        claims(&resolved, out_dir, &inputs, counts, &mut subject)?;
+    } else {
+        subject.no_directory = Some(out_dir.display().to_string());
+    }
     subject.recipe = Some(resolved);
     Ok(subject)
 }
@@ -250,15 +262,22 @@ fn claims(
     };
     let bytes = read_if_there(&path)?;
     match Manifest::read(&path) {
-        Ok(manifest) => {
-            let manifest = manifest.unwrap_or_default();
-            for part in manifest.parts() {
-                claims.origin(resolved, part, inputs)?;
+        Ok(None) => subject.troubles.push(absent(resolved, &path)),
+        Ok(Some(manifest)) => {
+            let mut is_fresh = true;
+            for (kind, part) in [
+                (PartKind::Words, &manifest.words),
+                (PartKind::Leaves, &manifest.leaves),
+            ] {
+                if let Some(part) = part {
+                    is_fresh &= claims.origin(resolved, kind, part, inputs)?;
+                }
             }
-            if let (Some(counted), Some(said)) = (
-                &counted,
-                manifest.words.as_ref().and_then(|p| p.lexicon.as_ref()),
-            ) {
+            // Other sources have other numbers, which is no fault of the manifest.
+            let said = manifest.words.as_ref().filter(|_| is_fresh);
+            if let (Some(counted), Some(said)) =
+                (&counted, said.and_then(|part| part.lexicon.as_ref()))
+            {
                 let about = &resolved.recipe.lexicon;
                 claims.known(about, "words", said.words, counted.words);
                 claims.known(about, "duplicates", said.duplicates, counted.duplicates);
@@ -268,7 +287,9 @@ fn claims(
                 claims.artifact(&manifest, &artifact.name);
             }
         }
-        Err(error) => claims.known(&manifest_name, "form", "a manifest", error),
+        Err(error) => subject
+            .troubles
+            .push(unreadable(&path, "a manifest", &error)),
     }
     let sums_path = out_dir.join(SUMS_FILE);
     let lock_path = resolved.lock_path();
@@ -281,9 +302,12 @@ fn claims(
                 subject.notes.push(format!("{}: no lock", claims.by));
                 continue;
             }
-            Ok(None) => Sums::default(),
+            Ok(None) => {
+                subject.troubles.push(absent(resolved, path));
+                continue;
+            }
             Err(error) => {
-                claims.known(&claims.by.clone(), "form", "sums", error);
+                subject.troubles.push(unreadable(path, "sums", &error));
                 continue;
             }
         };
@@ -305,6 +329,43 @@ fn claims(
     Ok(())
 }
 
+/// A file that the programs make is not there.
+fn absent(resolved: &ResolvedRecipe, path: &Path) -> Trouble {
+    let kinds = [PartKind::Words, PartKind::Leaves].into_iter();
+    let kinds = kinds.filter(|&kind| !resolved.recipe.files_of(kind).is_empty());
+    let programs: Vec<&str> = kinds.map(program).collect();
+    Trouble {
+        file: path.display().to_string(),
+        what: "no such file",
+        expected: String::new(),
+        found: String::new(),
+        advice: format!("run {}", programs.join(" and ")),
+    }
+}
+
+/// A file is not what its name says.
+fn unreadable(path: &Path, expected: &str, error: &Error) -> Trouble {
+    let file = path.display().to_string();
+    // The error begins with the file too.
+    let message = error.to_string();
+    let found = message.strip_prefix(&file).unwrap_or(&message);
+    Trouble {
+        what: "can't be read",
+        expected: expected.to_string(),
+        found: found.trim_start_matches([':', ' ']).to_string(),
+        advice: String::new(),
+        file,
+    }
+}
+
+/// The program that makes a part.
+fn program(kind: PartKind) -> &'static str {
+    match kind {
+        PartKind::Words => "kwg-build",
+        PartKind::Leaves => "klv-build",
+    }
+}
+
 /// The claims of one file after the other.
 struct ClaimsOf {
     by: String,
@@ -319,10 +380,7 @@ impl ClaimsOf {
             fact,
             expected,
         };
-        // Both parts of a manifest have the recipe and the rules.
-        if !self.claims.contains(&claim) {
-            self.claims.push(claim);
-        }
+        self.claims.push(claim);
     }
 
     fn known(
@@ -336,28 +394,52 @@ impl ClaimsOf {
         self.add(about, fact, Some(expected.to_string()));
     }
 
-    /// What a manifest says of recipe, rules and inputs.
+    /// What a manifest says of recipe, rules and inputs; whether all of them are
+    /// as they were.
     fn origin(
         &mut self,
         resolved: &ResolvedRecipe,
+        kind: PartKind,
         part: &Part,
         inputs: &[(String, String)],
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let said = &part.origin;
-        self.known(
-            &said.recipe.file,
-            "sha256",
-            &said.recipe.sha256,
-            &resolved.sha256,
-        );
+        let recipe = resolved.path.display().to_string();
+        let mut is_fresh = self.source(&recipe, kind, &said.recipe.sha256, &resolved.sha256);
         let digest = resolved.ruleset.digest()?;
-        self.known(&said.ruleset.name, "sha256", &said.ruleset.sha256, digest);
+        is_fresh &= self.source(&said.ruleset.name, kind, &said.ruleset.sha256, &digest);
         for input in &said.inputs {
-            let now = inputs.iter().find(|(name, _)| *name == input.file);
-            let now = now.map_or("not an input", |(_, sum)| sum);
-            self.known(&input.file, "sha256", &input.sha256, now);
+            // Another recipe may have other inputs.
+            if let Some((name, now)) = inputs.iter().find(|(name, _)| *name == input.file) {
+                let path = resolved.base().join(name).display().to_string();
+                is_fresh &= self.source(&path, kind, &input.sha256, now);
+            }
         }
-        Ok(())
+        Ok(is_fresh)
+    }
+
+    /// What a manifest says of something that a part was made from; whether it
+    /// is as it was.
+    fn source(&mut self, about: &str, kind: PartKind, said: &str, now: &str) -> bool {
+        let said = Some(said.to_string());
+        let same = |c: &&mut Claim| c.about == about && c.expected == said;
+        let program = program(kind);
+        // Both parts of a manifest have the recipe and the rules.
+        match self.claims.iter_mut().find(same).map(|c| &mut c.fact) {
+            Some(Fact::Source { programs, .. }) => {
+                if !programs.contains(program) {
+                    *programs = format!("{programs} and {program}");
+                }
+            }
+            _ => {
+                let fact = Fact::Source {
+                    now: now.to_string(),
+                    programs: program.to_string(),
+                };
+                self.add(about, fact, said.clone());
+            }
+        }
+        said.as_deref() == Some(now)
     }
 
     /// What a manifest says of an artifact.

@@ -89,7 +89,7 @@ pub fn build_recipes(
         .iter()
         .map(|path| ResolvedRecipe::read(path))
         .collect::<Result<Vec<_>>>()?;
-    check_distinct(&recipes)?;
+    check_distinct(recipes.iter())?;
     recipes.retain(|resolved| !resolved.recipe.files_of(kind).is_empty());
     if let (true, Some(first)) = (recipes.is_empty(), paths.first()) {
         let expected = match kind {
@@ -138,7 +138,7 @@ pub fn build_recipes(
 }
 
 /// Two recipes of one run must not make the same lexicon or the same file.
-fn check_distinct(recipes: &[ResolvedRecipe]) -> Result<()> {
+pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecipe>) -> Result<()> {
     let mut makers: BTreeMap<String, &Path> = BTreeMap::new();
     for resolved in recipes {
         let manifest = Manifest::file_name(&resolved.recipe.lexicon);

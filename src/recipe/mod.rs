@@ -16,6 +16,7 @@ mod resolve;
 mod schema;
 mod sums;
 
+pub(crate) use build::check_distinct;
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
 pub(crate) use expect::check_words as check_expected_words;
 pub use intake::{read_file, read_if_there};

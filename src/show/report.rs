@@ -3,7 +3,9 @@
 //! For each lexicon what every pass did, how long it took, and the findings; at
 //! the end a table in which one look tells which lexicon is to be released.
 
-use crate::check::{Finding, LexiconReport, MovesReport, Pass, PassReport, Report, Severity};
+use crate::check::{
+    Finding, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report, Severity, Tally,
+};
 use crate::cli::{Table, grouped};
 use std::io::{self, Write};
 
@@ -15,6 +17,9 @@ pub fn write_report(out: &mut impl Write, report: &Report, findings_only: bool) 
         }
         for pass in &lexicon.passes {
             write_findings(out, pass)?;
+        }
+        if findings_only {
+            write_not_checked(out, lexicon)?;
         }
         if !findings_only {
             writeln!(out)?;
@@ -28,7 +33,8 @@ pub fn write_report(out: &mut impl Write, report: &Report, findings_only: bool) 
 
 /// The whole in one line.
 pub fn summary(report: &Report) -> String {
-    let files: usize = report.lexica.iter().map(|l| l.files.len()).sum();
+    let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
+    let files: usize = report.lexica.iter().map(there).sum();
     let number = |count: u64, one: &str| match count {
         0 => format!("no {one}s"),
         1 => format!("1 {one}"),
@@ -67,10 +73,38 @@ pub(super) fn result(pass: &PassReport) -> String {
         1 => format!("1 {one}"),
         many => format!("{} {one}s", grouped(many)),
     };
-    match (pass.errors, pass.warnings) {
-        (0, 0) => "fine".to_string(),
-        (0, warnings) => number(warnings, "warning"),
-        (errors, _) => number(errors, "error"),
+    match pass.result {
+        Outcome::Fine => "fine".to_string(),
+        Outcome::NotChecked => "not checked".to_string(),
+        Outcome::Warnings => number(pass.warnings, "warning"),
+        Outcome::Errors => number(pass.errors, "error"),
+    }
+}
+
+/// The passes that looked at nothing, in one line, with the reasons.
+fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+    let (mut passes, mut reasons) = (Vec::new(), Vec::new());
+    let not_checked = |p: &&PassReport| p.result == Outcome::NotChecked;
+    for pass in lexicon.passes.iter().filter(not_checked) {
+        passes.push(pass.pass.name());
+        for reason in &pass.skipped {
+            if !reasons.contains(&reason.as_str()) {
+                reasons.push(reason.as_str());
+            }
+        }
+    }
+    if passes.is_empty() {
+        return Ok(());
+    }
+    let (name, passes, reasons) = (&lexicon.lexicon, passes.join(", "), reasons.join("; "));
+    writeln!(out, "{name}: not checked: {passes}: {reasons}")
+}
+
+/// A count and what is counted, whose name is of many.
+fn counted(count: u64, many: &str) -> String {
+    match count {
+        1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
+        _ => format!("{} {many}", grouped(count)),
     }
 }
 
@@ -79,13 +113,16 @@ fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()
     if let Some(recipe) = &lexicon.recipe {
         write!(out, "{recipe}, ")?;
     }
-    writeln!(out, "{})", lexicon.ruleset)?;
+    let assumed = if lexicon.ruleset_assumed {
+        ", assumed"
+    } else {
+        ""
+    };
+    writeln!(out, "{}{assumed})", lexicon.ruleset)?;
     let mut table = Table::new(&["pass", "result", "ms", "checked"]);
     for pass in &lexicon.passes {
         let checked = pass.checked.iter();
-        let checked: Vec<String> = checked
-            .map(|(what, &count)| format!("{} {what}", grouped(count)))
-            .collect();
+        let checked: Vec<String> = checked.map(|(what, &count)| counted(count, what)).collect();
         table.row(vec![
             pass.pass.to_string(),
             result(pass),
@@ -106,18 +143,17 @@ fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()
 }
 
 fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
-    let [games, positions, plays, golden, speed] = [
-        moves.games,
-        moves.positions,
-        moves.plays,
-        moves.golden_positions,
-        moves.speed(),
+    let [games, positions, plays, speed, golden] = [
+        (moves.games, "games"),
+        (moves.positions, "positions"),
+        (moves.plays, "plays"),
+        (moves.speed(), "plays"),
+        (moves.golden_positions, "golden positions"),
     ]
-    .map(grouped);
+    .map(|(count, what)| counted(count, what));
     writeln!(
         out,
-        "moves: {games} games, {positions} positions, {plays} plays, {speed} plays a second; \
-         {golden} golden positions"
+        "moves: {games}, {positions}, {plays}, {speed} a second; {golden}"
     )?;
     let mut row = |title: &str, cells: Vec<String>| {
         let cells: String = cells.iter().map(|cell| format!("{cell:>7}")).collect();
@@ -132,36 +168,73 @@ fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
     row("µs, up to", times.collect())
 }
 
+/// Writes findings; behind the last of a kind and file, how many more of it
+/// there are.
 fn write_findings(out: &mut impl Write, pass: &PassReport) -> io::Result<()> {
-    for finding in &pass.findings {
+    let is_of =
+        |f: &Finding, t: &Tally| (f.severity, f.what, &f.file) == (t.severity, t.what, &t.file);
+    let shown = |t: &Tally| pass.findings.iter().filter(|f| is_of(f, t)).count() as u64;
+    for (i, finding) in pass.findings.iter().enumerate() {
         write_finding(out, pass.pass, finding)?;
-    }
-    for tally in &pass.tallies {
-        let same = |f: &&Finding| (f.what, &f.file) == (tally.what, &tally.file);
-        let shown = pass.findings.iter().filter(same).count() as u64;
-        if tally.count > shown {
-            let more = grouped(tally.count - shown);
-            let (name, file, what) = (pass.pass, &tally.file, tally.what);
-            writeln!(out, "{name}: {file}: {what}: … and {more} more")?;
+        let Some(tally) = pass.tallies.iter().find(|t| is_of(finding, t)) else {
+            continue;
+        };
+        if !pass.findings[i + 1..].iter().any(|f| is_of(f, tally)) {
+            write_more(out, pass.pass, tally, shown(tally))?;
         }
+    }
+    for tally in pass.tallies.iter().filter(|t| shown(t) == 0) {
+        write_more(out, pass.pass, tally, 0)?;
     }
     Ok(())
 }
 
-fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Result<()> {
-    let warning = match finding.severity {
+fn write_more(out: &mut impl Write, pass: Pass, tally: &Tally, shown: u64) -> io::Result<()> {
+    if tally.count <= shown {
+        return Ok(());
+    }
+    let more = grouped(tally.count - shown);
+    let (warning, file, what) = (prefix(tally.severity), &tally.file, tally.what);
+    writeln!(out, "{pass}: {warning}{file}: {what}: … and {more} more")
+}
+
+fn prefix(severity: Severity) -> &'static str {
+    match severity {
         Severity::Warning => "warning: ",
         Severity::Error => "",
-    };
+    }
+}
+
+/// A text with its sums cut to their first digits.
+fn with_short_sums(text: &str) -> String {
+    let is_sum = |word: &str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
+    words
+        .map(|word| {
+            let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            match is_sum(digits) {
+                true => format!("{}{}", &digits[..12], &word[digits.len()..]),
+                false => word.to_string(),
+            }
+        })
+        .collect()
+}
+
+fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Result<()> {
+    let warning = prefix(finding.severity);
     write!(out, "{pass}: {warning}{}: ", finding.file)?;
     if !finding.place.is_empty() {
         write!(out, "{}: ", finding.place)?;
     }
-    writeln!(
-        out,
-        "{}: expected {}, found {}",
-        finding.what, finding.expected, finding.found
-    )?;
+    write!(out, "{}", finding.what)?;
+    if !(finding.expected.is_empty() && finding.found.is_empty()) {
+        let [expected, found] = [&finding.expected, &finding.found].map(|t| with_short_sums(t));
+        write!(out, ": expected {expected}, found {found}")?;
+    }
+    if !finding.advice.is_empty() {
+        write!(out, "; {}", finding.advice)?;
+    }
+    writeln!(out)?;
     let Some(position) = &finding.position else {
         return Ok(());
     };
@@ -174,4 +247,81 @@ fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Res
         writeln!(out, "  extra    {m}")?;
     }
     writeln!(out, "  {}", position.command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(severity: Severity, what: &'static str, place: &str) -> Finding {
+        Finding {
+            severity,
+            what,
+            file: "x".to_string(),
+            place: place.to_string(),
+            expected: "a".to_string(),
+            found: "b".to_string(),
+            advice: String::new(),
+            position: None,
+        }
+    }
+
+    /// What is not shown is counted behind the last that is, with its severity.
+    #[test]
+    fn more_stands_behind_the_last_of_its_kind() {
+        let tally = |severity, what, count| Tally {
+            severity,
+            what,
+            file: "x".to_string(),
+            count,
+        };
+        let (error, warning) = (Severity::Error, Severity::Warning);
+        let pass = PassReport {
+            pass: Pass::Words,
+            result: Outcome::Errors,
+            checked: Default::default(),
+            skipped: Vec::new(),
+            errors: 1,
+            warnings: 9,
+            findings: vec![
+                finding(warning, "odd", "1"),
+                finding(warning, "odd", "2"),
+                finding(error, "bad", "3"),
+            ],
+            tallies: vec![
+                tally(warning, "odd", 5),
+                tally(error, "bad", 1),
+                tally(warning, "unseen", 4),
+            ],
+            moves: None,
+            milliseconds: None,
+            elapsed: Default::default(),
+        };
+        let mut text = Vec::new();
+        write_findings(&mut text, &pass).unwrap();
+        assert_eq!(
+            String::from_utf8(text).unwrap(),
+            "words: warning: x: 1: odd: expected a, found b\n\
+             words: warning: x: 2: odd: expected a, found b\n\
+             words: warning: x: odd: … and 3 more\n\
+             words: x: 3: bad: expected a, found b\n\
+             words: warning: x: unseen: … and 4 more\n"
+        );
+    }
+
+    #[test]
+    fn sums_are_short_for_a_person() {
+        let sum = "0123456789abcdef".repeat(4);
+        let text = format!("{sum}, as it says: {sum}");
+        let short = "0123456789ab, as it says: 0123456789ab";
+        assert_eq!(with_short_sums(&text), short);
+        assert_eq!(with_short_sums("ÄÖ, ß: ĆÓ"), "ÄÖ, ß: ĆÓ");
+    }
+
+    #[test]
+    fn one_of_many() {
+        let texts = [(1, "leaves"), (1, "files"), (1_000, "words"), (0, "games")];
+        let texts = texts.map(|(count, what)| counted(count, what));
+        assert_eq!(texts, ["1 leave", "1 file", "1,000 words", "0 games"]);
+    }
 }

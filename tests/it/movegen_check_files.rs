@@ -23,7 +23,12 @@ fn check(folder: &Folder, files: &str) -> Ran {
 #[track_caller]
 fn assert_findings(folder: &Folder, files: &str, expected: &str) {
     let ran = check(folder, files);
-    assert_eq!((ran.code, ran.out.as_str()), (1, expected), "{}", ran.err);
+    // What is not checked because of the findings has a test of its own.
+    let lines = ran.out.split_inclusive('\n');
+    let found: String = lines
+        .filter(|l| !l.starts_with("files: not checked"))
+        .collect();
+    assert_eq!((ran.code, found.as_str()), (1, expected), "{}", ran.err);
 }
 
 #[test]
@@ -199,9 +204,14 @@ fn a_node_array_cut_short() {
     assert!(ran.out.starts_with(&first), "{}", ran.out);
     let ran = check(&folder, "--kwg half.kwg");
     assert_eq!(ran.code, 1);
-    for line in ran.out.lines() {
+    let (findings, last) = ran.out.trim_end().rsplit_once('\n').unwrap();
+    for line in findings.lines() {
         assert!(line.starts_with("structure: half.kwg: "), "{line}");
     }
+    assert!(
+        last.starts_with("files: not checked: words, gaddag, "),
+        "{last}"
+    );
     assert!(
         ran.out
             .contains(": an arc: expected 0 or a node from 2 to "),
@@ -319,6 +329,129 @@ fn graphs_of_every_kind_are_fine() {
             "{}",
             ran.out
         );
+    }
+}
+
+/// A pass that looked at nothing does not say that all is well.
+#[test]
+fn what_is_not_checked_is_not_fine() {
+    let folder = folder();
+    folder.write("leaves.csv", "A,0.5\n");
+    folder
+        .run("klv-build --leaves leaves.csv -o x.klv2 -q")
+        .fine();
+    folder.write("bad.kwg", &folder.read("x.kwg")[..40]);
+    folder.write("dull.txt", "zzzzzzz\n");
+    folder
+        .run("kwg-build --words dull.txt -o dull.kwg -q")
+        .fine();
+    for (files, not_checked, reason) in [
+        (
+            "--klv x.klv2",
+            "words, gaddag, counts, moves",
+            "there is no file that it looks at; no graph of words to find moves with",
+        ),
+        (
+            "--kwg bad.kwg",
+            "words, gaddag, counts, bundle, moves",
+            "bad.kwg: see the pass structure; ",
+        ),
+        (
+            "--kwg x.kwg --games 0",
+            "moves",
+            "no games, and no golden positions",
+        ),
+        (
+            "--kwg dull.kwg --games 2",
+            "moves",
+            "no plays in any game, and no golden positions",
+        ),
+    ] {
+        let quiet = folder.run(&format!("movegen-check files {files} -q")).out;
+        let line = quiet.lines().last().unwrap();
+        let start = format!("files: not checked: {not_checked}: ");
+        assert!(
+            line.starts_with(&start) && line.contains(reason),
+            "{files}: {quiet}"
+        );
+        let json = folder.run(&format!("movegen-check files {files} --format json"));
+        let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+        let passes = report["lexica"][0]["passes"].as_array().unwrap().iter();
+        let not: Vec<&str> = passes
+            .filter(|pass| pass["result"] == "not checked")
+            .map(|pass| pass["pass"].as_str().unwrap())
+            .collect();
+        assert_eq!(not.join(", "), not_checked);
+        let text = folder.run(&format!("movegen-check files {files}")).out;
+        let in_table = |pass: &&str| {
+            text.lines().any(|line| {
+                let rest = line.strip_prefix(*pass).unwrap_or_default();
+                rest.trim_start().starts_with("not checked ")
+            })
+        };
+        assert!(not.iter().all(in_table), "{text}");
+    }
+}
+
+/// A file given as another kind of file.
+#[test]
+fn a_file_of_the_wrong_kind() {
+    let folder = folder();
+    let letters = "abcdefghijklmnopqrstuvwxyz".chars();
+    let pairs = letters
+        .clone()
+        .flat_map(|a| letters.clone().map(move |b| (a, b)));
+    let pairs: String = pairs.map(|(a, b)| format!("{a}{b}\n")).collect();
+    folder.write("pairs.txt", pairs);
+    for (name, content) in [
+        ("p.kwg", "gaddawg"),
+        ("p.dawg", "dawg"),
+        ("p.kad", "alphagrams"),
+    ] {
+        let build = format!("kwg-build --words pairs.txt --content {content} -o {name} -q");
+        folder.run(&build).fine();
+    }
+    assert_findings(
+        &folder,
+        "--kad p.kwg",
+        "structure: p.kwg: another kind: expected alphagrams, found a gaddawg, which has a GADDAG of words\n",
+    );
+    assert_findings(
+        &folder,
+        "--kad p.dawg --findings 1",
+        "bundle: p.dawg: word BA: not an alphagram: expected AB, found BA\n\
+         bundle: p.dawg: not an alphagram: … and 324 more\n",
+    );
+    let ran = check(&folder, "--kwg p.kad --pass words");
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (
+            0,
+            "words: warning: p.kad: words or alphagrams: expected words, \
+             found 351, each with its tiles in order, as alphagrams have them\n"
+        )
+    );
+    let fine = check(&folder, "--kwg p.kwg --kad p.kad --words pairs.txt").fine();
+    assert_eq!(fine.out, "");
+}
+
+/// Which ruleset was taken is said, and whether it was a guess.
+#[test]
+fn an_assumed_ruleset_is_said_to_be_assumed() {
+    let folder = folder();
+    for (option, shown, assumed) in [
+        ("", "files (english, assumed)", true),
+        ("--ruleset english", "files (english)", false),
+    ] {
+        let command = format!("movegen-check files --kwg x.kwg --pass structure,words {option}");
+        let text = folder.run(&command).fine().out;
+        assert_eq!(text.lines().next(), Some(shown));
+        // Two passes, by one option.
+        let json = folder.run(&format!("{command} --format json")).fine().out;
+        let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let lexicon = &report["lexica"][0];
+        assert_eq!(lexicon["ruleset_assumed"], assumed);
+        assert_eq!(lexicon["passes"].as_array().unwrap().len(), 2);
     }
 }
 

@@ -80,7 +80,7 @@ fn what_was_built_is_fine() {
         assert!(rest.trim_start().starts_with(result), "{name}{rest}");
     }
     assert!(lines[8].starts_with("moves: 2 games, "), "{}", lines[8]);
-    assert!(lines[8].ends_with("; 1 golden positions"), "{}", lines[8]);
+    assert!(lines[8].ends_with("; 1 golden position"), "{}", lines[8]);
     let percents: Vec<&str> = lines[9].split_whitespace().skip(3).collect();
     assert_eq!(percents.join(" "), "0 10 20 30 40 50 60 70 80 90 95 99 100");
 }
@@ -129,10 +129,10 @@ fn a_word_more_in_the_sources() {
     .map(|bytes| wordmill::digest::sha256(bytes))
     .collect();
     let expected = format!(
-        "words: dist/MINE.kwg: word ZA: a word is missing: expected it, as in the sources, found nothing\n\
-         words: dist/MINE.manifest.json: mine.txt: sha256: does not agree: expected {}, as it says, found {}\n\
-         words: dist/MINE.manifest.json: MINE: words: does not agree: expected 7, as it says, found 8\n",
-        sums[0], sums[1]
+        "words: mine.txt: changed since the files were built: expected {}, found {}; run kwg-build\n\
+         words: dist/MINE.kwg: word ZA: a word is missing: expected it, as in the sources, found nothing\n",
+        &sums[0][..12],
+        &sums[1][..12]
     );
     assert_findings(&folder, "", &expected);
 }
@@ -141,12 +141,21 @@ fn a_word_more_in_the_sources() {
 fn an_expectation_is_checked_again() {
     let folder = folder();
     let recipe = RECIPE.replace("expect: {words: 7", "expect: {words: 8, lacks: [TA]");
+    let recipe = recipe.replace("contains: [SCAT]", "contains: [SCAT, QI]");
     folder.write("mine.yaml", recipe);
     let ran = check(&folder, "--pass words");
     assert_eq!(ran.code, 1);
     assert!(
-        ran.out.starts_with(
+        ran.out
+            .starts_with("words: mine.yaml: changed since the files were built: expected ")
+            && ran.out.contains("; run kwg-build and klv-build\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.ends_with(
             "words: dist/MINE.kwg: expect.words: an expectation: expected 8, found 7\n\
+             words: dist/MINE.kwg: expect.contains: an expectation: expected `QI`, found nothing\n\
              words: dist/MINE.kwg: expect.lacks: an expectation: expected no `TA`, found it\n"
         ),
         "{}",
@@ -163,7 +172,9 @@ fn manifest_sums_and_lock_have_to_agree() {
         let before = folder.text(file);
         folder.write(file, before.replace(&sum, &wrong));
         let expected = format!(
-            "words: {file}: MINE.kad: sha256: does not agree: expected {wrong}, as it says, found {sum}\n"
+            "words: dist/MINE.kad: its sum differs: expected {}, as {file} says, found {}\n",
+            &wrong[..12],
+            &sum[..12]
         );
         assert_findings(&folder, "", &expected);
         let less: String = before
@@ -197,7 +208,9 @@ fn manifest_sums_and_lock_have_to_agree() {
     folder.write("dist/MINE.manifest.json", "{}");
     let ran = check(&folder, "--pass words");
     assert!(
-        ran.out.contains("MINE.manifest.json: form: does not agree"),
+        ran.out.starts_with(
+            "words: dist/MINE.manifest.json: can't be read: expected a manifest, found "
+        ),
         "{}",
         ran.out
     );
@@ -210,12 +223,70 @@ fn a_file_that_is_not_there() {
     assert_findings(
         &folder,
         "",
-        "structure: dist/MINE.kad: no such file: expected a file, found none\n",
+        "structure: dist/MINE.kad: no such file; run kwg-build\n",
     );
     assert_findings(
         &folder,
         "--pass bundle",
         "bundle: dist/MINE.kad: not checked: expected a file that can be looked at, found no such file\n",
+    );
+}
+
+/// What the programs make and is gone is one line, with what to run.
+#[test]
+fn what_was_not_built_is_one_line() {
+    let folder = folder();
+    for file in ["dist/MINE.manifest.json", "dist/SHA256SUMS"] {
+        let bytes = folder.read(file);
+        std::fs::remove_file(folder.path(file)).unwrap();
+        let line = format!("words: {file}: no such file; run kwg-build and klv-build\n");
+        assert_findings(&folder, "", &line);
+        folder.write(file, bytes);
+    }
+    std::fs::remove_file(folder.path("MINE.sha256")).unwrap();
+    assert_findings(&folder, "", "");
+    // The leaves of a lexicon that was never built.
+    let manifest = folder.text("dist/MINE.manifest.json");
+    for file in [
+        "dist/MINE.klv2",
+        "dist/MINE.manifest.json",
+        "dist/SHA256SUMS",
+    ] {
+        std::fs::remove_file(folder.path(file)).unwrap();
+    }
+    folder.run("kwg-build mine.yaml -q --force").fine();
+    assert_ne!(folder.text("dist/MINE.manifest.json"), manifest);
+    assert_findings(
+        &folder,
+        "",
+        "structure: dist/MINE.klv2: no such file; run klv-build\n",
+    );
+    std::fs::remove_dir_all(folder.path("dist")).unwrap();
+    let ran = check(&folder, "");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(
+        (ran.code, lines.len(), lines[0]),
+        (
+            1,
+            2,
+            "structure: dist: no such directory; run kwg-build and klv-build"
+        )
+    );
+    let rest = "MINE: not checked: words, gaddag, counts, bundle, moves: ";
+    assert!(lines[1].starts_with(rest), "{}", lines[1]);
+}
+
+/// As for the programs that build, no two recipes make the same file.
+#[test]
+fn the_same_recipe_twice() {
+    let folder = folder();
+    let ran = folder.run("movegen-check mine.yaml mine.yaml --games 1");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (
+            2,
+            "movegen-check: mine.yaml: mine.yaml makes `MINE.kwg` too\n"
+        )
     );
 }
 
@@ -230,12 +301,17 @@ fn values_and_members_are_those_of_the_sources() {
     folder.write("dist/MINE.klv2", klv);
     let ran = check(&folder, "--pass words");
     assert_eq!(ran.code, 1);
+    // First that the file is another one, then in what.
     assert!(
-        ran.out.starts_with(
-            "words: dist/MINE.klv2: leave ?: the value of a leave: expected 25, found 0.5\n\
-             words: dist/MINE.klv2: leave A: the value of a leave: expected 0.5, found 25\n\
-             words: dist/MINE.manifest.json: MINE.klv2: sha256: "
-        ),
+        ran.out
+            .starts_with("words: dist/MINE.klv2: its sum differs: expected ")
+            && ran.out.contains(
+                ", as dist/MINE.manifest.json, dist/SHA256SUMS and MINE.sha256 say, found "
+            )
+            && ran.out.ends_with(
+                "words: dist/MINE.klv2: leave ?: the value of a leave: expected 25, found 0.5\n\
+             words: dist/MINE.klv2: leave A: the value of a leave: expected 0.5, found 25\n"
+            ),
         "{}",
         ran.out
     );
@@ -279,6 +355,15 @@ fn golden_positions_are_found_again() {
         &folder,
         "--pass moves",
         "moves: positions.tsv: line 2, sum_of_scores: a golden position: expected 15, found 14\n",
+    );
+    folder.write("positions.tsv", format!("{HEADER}\n"));
+    let ran = check(&folder, "--pass moves");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (
+            2,
+            "movegen-check: positions.tsv: expected positions, found none\n"
+        )
     );
     folder.write("positions.tsv", "nothing\n");
     let ran = check(&folder, "--pass moves");

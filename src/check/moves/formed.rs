@@ -80,7 +80,7 @@ impl<'w> Formed<'w> {
         known
     }
 
-    /// Spells the run of tiles through a square.
+    /// Spells the run of tiles through a square that a tile is put on.
     fn spell(&mut self, position: &Position<'_>, direction: Direction, at: (u8, u8), tile: Tile) {
         let step = |(row, column): (u8, u8), by: i16| {
             let (down, right) = match direction {
@@ -89,7 +89,8 @@ impl<'w> Formed<'w> {
             };
             let row = u8::try_from(i16::from(row) + down).ok()?;
             let column = u8::try_from(i16::from(column) + right).ok()?;
-            (position.tile(row, column) != 0).then_some((row, column))
+            let is_taken = (row, column) == at || position.tile(row, column) != 0;
+            is_taken.then_some((row, column))
         };
         let mut first = at;
         while let Some(before) = step(first, -1) {
@@ -104,6 +105,46 @@ impl<'w> Formed<'w> {
             };
             self.word.push(there);
             next = step((row, column), 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    /// The cross-word of a play is the whole run: what is before the new tile,
+    /// the tile, and what is after it.
+    #[test]
+    fn cross_words_are_spelled_through_the_new_tile() {
+        let english = Ruleset::builtin("english").unwrap();
+        let tiles = |word: &str| english.alphabet().read_word(word).unwrap();
+        let [ai, fra, fr, frame] = ["AI", "FRA", "FR", "FRAME"].map(tiles);
+        let play = Play {
+            direction: Direction::Across,
+            row: 7,
+            column: 5,
+            tiles: &[1 | PLAYED_BLANK, 9],
+        };
+        for (below, lists) in [
+            ("15/15", [vec![&fra], vec![&fr]]),
+            ("5M9/5E9", [vec![&frame], vec![&fra, &fr]]),
+        ] {
+            let board = format!("15/15/15/15/15/5F9/5R9/15/{below}/15/15/15/15/15");
+            let position = Position::read(&english, &board, "?I").unwrap();
+            let [enough, too_few] = lists.map(|list| {
+                let words = list.into_iter().chain([&ai]).map(Vec::as_slice);
+                words.collect::<HashSet<&[u8]>>()
+            });
+            let unknown = |words| {
+                let mut formed = Formed::new(words);
+                formed.clear(&position);
+                formed.unknown(&position, &play).map(<[Tile]>::to_vec)
+            };
+            assert_eq!(unknown(&enough), None, "{board}");
+            let expected = if below == "15/15" { &fra } else { &frame };
+            assert_eq!(unknown(&too_few).as_ref(), Some(expected), "{board}");
         }
     }
 }

@@ -31,6 +31,9 @@ use std::time::Duration;
 /// How many positions of a kind are made smaller and shown.
 const SHOWN: usize = 3;
 
+/// How many are made smaller in search of such as differ.
+const TRIED: u64 = 12;
+
 /// What a game had.
 #[derive(Default)]
 struct GameReport {
@@ -82,6 +85,13 @@ pub(super) fn run(
     table.play(options, trial, progress)?;
     for (path, text) in &subject.positions {
         table.golden(path, text, trial)?;
+    }
+    if let Some(moves) = trial.moves.as_ref().filter(|m| m.golden_positions == 0) {
+        match (moves.games, moves.plays) {
+            (0, _) => trial.in_vain("no games, and no golden positions"),
+            (_, 0) => trial.in_vain("no plays in any game, and no golden positions"),
+            _ => (),
+        }
     }
     Ok(())
 }
@@ -178,19 +188,25 @@ impl Table<'_, '_> {
         for fault in &failure.faults {
             let what = fault.what;
             let shown = trial.findings.kept_of(what, path);
-            if shown >= SHOWN || trial.findings.room(what, path) == 0 {
+            let tried = trial.findings.count_of(what, path);
+            if shown >= SHOWN || tried >= TRIED || trial.findings.room(what, path) == 0 {
                 trial.findings.more_errors(what, path, 1);
                 continue;
             }
             let ruleset = &self.shelf.subject.ruleset;
             let position = Position::read(ruleset, &failure.board, &failure.rack)?;
             let (position, fault) = shrink(referee, position, fault.clone());
-            let command = self.command(&position, &fault);
+            let (board, rack) = (position.board_text(), position.rack_text());
+            if trial.findings.shows(what, path, &board, &rack) {
+                trial.findings.more_errors(what, path, 1);
+                continue;
+            }
+            let command = self.command(&board, &rack, &fault);
             trial.findings.error_shown(what, path, || {
                 let detail = Detail::new(&failure.place, &fault.expected, &fault.found);
                 let shown = Shown {
-                    board: position.board_text(),
-                    rack: position.rack_text(),
+                    board,
+                    rack,
                     missing: fault.missing.clone(),
                     extra: fault.extra.clone(),
                     command,
@@ -202,7 +218,7 @@ impl Table<'_, '_> {
     }
 
     /// What to run to see a position.
-    fn command(&self, position: &Position<'_>, fault: &Fault) -> String {
+    fn command(&self, board: &str, rack: &str, fault: &Fault) -> String {
         let mut command = format!(
             "movegen-check moves --ruleset {} --kwg {}",
             quoted(&self.shelf.subject.ruleset_name),
@@ -211,7 +227,7 @@ impl Table<'_, '_> {
         if let Some(klv) = self.klv {
             command.push_str(&format!(" --klv {}", quoted(klv)));
         }
-        let (board, rack) = (position.board_text(), position.rack_text());
+        // All moves are those of the generator whose words were looked up.
         let how = if fault.by_generators {
             "compare"
         } else {
@@ -219,8 +235,8 @@ impl Table<'_, '_> {
         };
         command.push_str(&format!(
             " --board {} --rack {} --{how}",
-            quoted(&board),
-            quoted(&rack)
+            quoted(board),
+            quoted(rack)
         ));
         command
     }

@@ -18,11 +18,27 @@ use crate::leave::{LeaveSpec, Leaves, ValueFormat};
 
 /// Looks at all files; what is found out of them goes into their reports.
 pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial, files: &mut [FileReport]) {
+    if let Some(directory) = &shelf.subject.no_directory {
+        trial.findings.error("no such directory", directory, || {
+            Detail::default().advise(format!("run {}", programs(shelf)))
+        });
+        return;
+    }
     for (item, file) in shelf.items.iter().zip(files) {
-        trial.checked("files", 1);
+        if item.artifact.bytes.is_some() {
+            trial.checked("files", 1);
+        }
         match &item.holds {
             Holds::Nothing => trial.findings.error("no such file", item.path(), || {
-                Detail::new("", "a file", "none")
+                Detail::default().advise(format!("run {}", item.artifact.role.program()))
+            }),
+            Holds::Mistaken(found) => trial.findings.error("another kind", item.path(), || {
+                let expected = item.kind();
+                Detail::new(
+                    "",
+                    expected,
+                    format!("a {found}, which has a GADDAG of words"),
+                )
             }),
             Holds::Bytes => (),
             Holds::Unsound(fault) => name_faults(item, fault, trial),
@@ -37,6 +53,18 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial, files: &mut [FileReport]
             Holds::Leaves(leaves) => look_at_leaves(shelf, item, leaves, trial, file),
         }
     }
+}
+
+/// The programs that make a lexicon's files.
+fn programs(shelf: &Shelf<'_>) -> String {
+    let mut programs: Vec<&str> = Vec::new();
+    for item in &shelf.items {
+        let program = item.artifact.role.program();
+        if !programs.contains(&program) {
+            programs.push(program);
+        }
+    }
+    programs.join(" and ")
 }
 
 fn look_at_leaves(
@@ -166,13 +194,25 @@ fn name_faults(item: &Item<'_>, first: &GraphFault, trial: &mut Trial) {
         _ => survey_leaves(bytes, &mut report),
     }
     if faults == 0 {
-        let place = first
-            .node
-            .map_or(String::new(), |node| format!("node {node}"));
-        trial.findings.error("not sound", path, || {
-            Detail::new(place, "a sound file", &first.message)
-        });
+        trial
+            .findings
+            .error("not sound", path, || fault_detail(first));
     }
+}
+
+/// What the reader said, taken apart again: the place, what it expected there,
+/// and what it found.
+fn fault_detail(fault: &GraphFault) -> Detail {
+    let mut places: Vec<String> = Vec::new();
+    places.extend(fault.node.map(|node| format!("node {node}")));
+    let message = fault.message.as_str();
+    let Some((place, rest)) = message.split_once("expected ") else {
+        return Detail::new(places.join(": "), "a sound file", message);
+    };
+    let (expected, found) = rest.rsplit_once(", found ").unwrap_or((rest, "nothing"));
+    let place = place.trim_end_matches([':', ' ']);
+    places.extend((!place.is_empty()).then(|| place.to_string()));
+    Detail::new(places.join(": "), expected, found)
 }
 
 /// The faults of a leave file's nodes and values, as far as its length lets

@@ -141,7 +141,10 @@ impl Survey<'_> {
         if arc != 0 && to.is_none() {
             let (heads, last) = (self.heads, self.nodes.len() - 1);
             (self.report)(ARC, &|| {
-                let expected = format!("0 or a node from {heads} to {last}");
+                let expected = match heads <= last {
+                    true => format!("0 or a node from {heads} to {last}"),
+                    false => "0, as there are no more nodes".to_string(),
+                };
                 Detail::new(place(index), expected, arc.to_string())
             });
         }
