@@ -230,11 +230,18 @@ fn a_line_of_100_megabytes() {
         &["--leaves", "it", "-o", "y.klv2", "--threads", "1"],
     );
     let output = command.current_dir(folder.path("")).output().unwrap();
+    let shown = String::from_utf8(output.stderr).unwrap();
+    let faults: Vec<&str> = shown
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .collect();
     assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        "klv-build: it:1:1: expected `leave,value`, found 1 field\n\
-         klv-build: it:2:1: expected a line of at most 1048576 bytes, found a longer one\n\
-         klv-build: it:3:1: expected `leave,value`, found 1 field\n"
+        faults,
+        [
+            "klv-build: it:1:1: expected `leave,value`, found 1 field",
+            "klv-build: it:2:1: expected a line of at most 1048576 bytes, found a longer one",
+            "klv-build: it:3:1: expected `leave,value`, found 1 field"
+        ]
     );
     assert_eq!(output.status.code(), Some(2));
     // So is the standard input of a program that answers questions.
