@@ -3,7 +3,9 @@
 //! It has no times: two checks of the same files give the same page.
 
 use super::report::{result, summary};
-use crate::check::{FileReport, Finding, LexiconReport, MovesReport, PassReport, Report, Severity};
+use crate::check::{
+    FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
+};
 use crate::cli::grouped;
 use crate::page::{Bar, bars, escaped, facts, write_page};
 use std::io::{self, Write};
@@ -60,11 +62,20 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
         html += &format!("{}, ", escaped(recipe));
     }
     html += &format!(
-        "ruleset {}</p>\n<ul class=\"chips\">\n",
-        escaped(&lexicon.ruleset)
+        "ruleset {}{}</p>\n<ul class=\"chips\">\n",
+        escaped(&lexicon.ruleset),
+        if lexicon.ruleset_assumed {
+            ", assumed"
+        } else {
+            ""
+        }
     );
     for pass in &lexicon.passes {
-        let class = class_of(pass.errors, pass.warnings);
+        let class = match pass.result {
+            Outcome::Fine => "good",
+            Outcome::Warnings | Outcome::NotChecked => "warn",
+            Outcome::Errors => "bad",
+        };
         html += &format!(
             "<li class=\"{class}\">{}: {}</li>\n",
             pass.pass,
@@ -104,7 +115,9 @@ fn findings(pass: &PassReport) -> String {
         html += &finding_part(finding);
     }
     for tally in &pass.tallies {
-        let same = |f: &&Finding| (f.what, &f.file) == (tally.what, &tally.file);
+        let same = |f: &&Finding| {
+            (f.severity, f.what, &f.file) == (tally.severity, tally.what, &tally.file)
+        };
         let shown = pass.findings.iter().filter(same).count() as u64;
         if tally.count > shown {
             let (file, what) = (escaped(&tally.file), escaped(tally.what));
@@ -126,12 +139,17 @@ fn finding_part(finding: &Finding) -> String {
     };
     let mut html = format!(
         "<div class=\"finding {class}\"><div><strong>{severity}{}</strong></div>\
-         <div class=\"dim\">{}{place}</div><div>expected {}, found {}</div>",
+         <div class=\"dim\">{}{place}</div>",
         escaped(finding.what),
-        escaped(&finding.file),
-        escaped(&finding.expected),
-        escaped(&finding.found)
+        escaped(&finding.file)
     );
+    let (expected, found) = (escaped(&finding.expected), escaped(&finding.found));
+    if !(expected.is_empty() && found.is_empty()) {
+        html += &format!("<div>expected {expected}, found {found}</div>");
+    }
+    if !finding.advice.is_empty() {
+        html += &format!("<div>{}</div>", escaped(&finding.advice));
+    }
     if let Some(position) = &finding.position {
         let mut lines = vec![
             format!("board {}", position.board),

@@ -133,6 +133,20 @@ fn the_example_is_released_as_locked() {
         .run("movegen-check --quick --report again.html --threads 1 recipe.yaml")
         .fine();
     assert_eq!(folder.text("again.html"), page, "two checks, one page");
+    std::fs::remove_file(folder.path("dist/VELU.kwg")).unwrap();
+    let ran = folder.run("movegen-check --quick --report lost.html recipe.yaml");
+    assert_eq!(ran.code, 1);
+    let page = folder.text("lost.html");
+    check_page(&page);
+    for part in [
+        "Not to be released",
+        "no such file",
+        "<div>run kwg-build</div>",
+        "<li class=\"warn\">gaddag: not checked</li>",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("expected , found"));
     let ran = folder.run("movegen-check --report dist/VELU.kwg recipe.yaml");
     assert_eq!(ran.code, 2);
     assert!(
