@@ -150,19 +150,25 @@ fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
         "by_length": lengths,
     });
     if !style.stat {
-        let (mut came, mut went) = (Vec::new(), Vec::new());
-        let mut changes = diff.changes();
-        while let Some((change, word)) = changes.next() {
-            let text = style.alphabet.word_text(word);
-            match change {
-                Change::Added => came.push(text),
-                Change::Removed => went.push(text),
-            }
-        }
+        let (came, went) = changed_words(diff, style);
         value["words_added"] = json!(came);
         value["words_removed"] = json!(went);
     }
     Ok(value)
+}
+
+/// The words that were added, and those that were removed.
+pub(super) fn changed_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> (Vec<String>, Vec<String>) {
+    let (mut came, mut went) = (Vec::new(), Vec::new());
+    let mut changes = diff.changes();
+    while let Some((change, word)) = changes.next() {
+        let text = style.alphabet.word_text(word);
+        match change {
+            Change::Added => came.push(text),
+            Change::Removed => went.push(text),
+        }
+    }
+    (came, went)
 }
 
 fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {

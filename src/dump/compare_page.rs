@@ -1,9 +1,9 @@
 //! Differences as pages.
 
-use super::compare::DiffStyle;
+use super::compare::{DiffStyle, changed_words};
 use crate::cli::grouped;
 use crate::error::{Error, Result};
-use crate::graph::{Change, Diff, Summary};
+use crate::graph::{Diff, Summary};
 use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
 use crate::page::{Bar, bars, escaped, facts, search_box, word_box, write_page};
 use std::io::{self, Write};
@@ -39,15 +39,7 @@ pub(super) fn write_word_page<E: From<io::Error> + From<Error>>(
     }
     body += "</section>\n";
     if !style.stat {
-        let (mut came, mut went) = (Vec::new(), Vec::new());
-        let mut changes = diff.changes();
-        while let Some((change, word)) = changes.next() {
-            let text = style.alphabet.word_text(word);
-            match change {
-                Change::Added => came.push(text),
-                Change::Removed => went.push(text),
-            }
-        }
+        let (came, went) = changed_words(diff, style);
         body += &format!(
             "<section>\n{}{}{}</section>\n",
             search_box(),

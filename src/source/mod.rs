@@ -14,6 +14,7 @@ mod leave_value;
 mod leaves;
 mod lines;
 mod list;
+mod list_options;
 mod packed;
 mod plain_row;
 mod words;
@@ -22,7 +23,8 @@ pub use leave_row::LeaveOptions;
 pub use leave_table::{LeaveTable, TableRows};
 pub use leave_value::ValueFormat;
 pub use leaves::{read_leaves, read_leaves_from};
-pub use list::{LengthBounds, ListOptions, ListReader, ListStats, Outside};
+pub use list::ListReader;
+pub use list_options::{LengthBounds, ListOptions, ListStats, Outside};
 
 pub(crate) use leave_collector::LeaveCollector;
 pub(crate) use leave_table::TableLeaves;

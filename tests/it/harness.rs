@@ -62,11 +62,7 @@ impl Folder {
         let program = words.next().unwrap();
         let mut command = self.command(program);
         let output = command.args(words).write_stdin(input).output().unwrap();
-        Ran {
-            code: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        Ran::of(output)
     }
 
     /// Everything in the folder: names with contents, directories with none.
@@ -90,6 +86,15 @@ impl Folder {
 }
 
 impl Ran {
+    /// What a program did that was run in another way.
+    pub(crate) fn of(output: std::process::Output) -> Ran {
+        Ran {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
     /// Fails unless the program ended well; gives what it printed.
     #[track_caller]
     pub(crate) fn fine(self) -> Ran {

@@ -1,7 +1,6 @@
 //! The generators against figures that another program made, and against each
 //! other over games.
 
-use std::path::Path;
 use std::sync::OnceLock;
 use wordmill::Ruleset;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
@@ -9,9 +8,7 @@ use wordmill::leave::{self, LeaveSpec, Leaves};
 use wordmill::movegen::{
     Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker, brute, play_games,
 };
-use wordmill::source::{
-    LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, Words, read_leaves,
-};
+use wordmill::source::{LeaveOptions, ListOptions, ListReader, Words, read_leaves};
 
 const POSITIONS: &str = include_str!("../data/golden/positions-scowl.tsv");
 const LEAVES: &str = include_str!("../data/golden/leaves-small.csv");
@@ -33,22 +30,7 @@ fn leaves() -> &'static Leaves {
 
 fn scowl() -> &'static Words {
     static SCOWL: OnceLock<Words> = OnceLock::new();
-    SCOWL.get_or_init(|| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("lexicons/scowl-80.txt");
-        let text = std::fs::read(path).unwrap();
-        let mut reader = ListReader::new(english().alphabet());
-        let length = LengthBounds {
-            min: 2,
-            max: 15,
-            outside: Outside::Drop,
-        };
-        let options = ListOptions {
-            length,
-            ..ListOptions::default()
-        };
-        reader.read("scowl-80.txt", &text, &options).unwrap();
-        reader.finish().unwrap().finish().0
-    })
+    SCOWL.get_or_init(|| crate::golden::read_list("scowl-2-15"))
 }
 
 fn graph(words: &Words, content: Content, layout: Layout, letters: usize) -> Graph {

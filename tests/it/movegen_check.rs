@@ -27,11 +27,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> Ran {
         .args(arguments)
         .output()
         .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    Ran::of(output)
 }
 
 #[test]

@@ -399,11 +399,7 @@ fn run(folder: &Folder, command: &str) -> Ran {
         .args(words)
         .output()
         .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    Ran::of(output)
 }
 
 /// A difference between the generators comes with a small position, which
