@@ -113,6 +113,11 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
     let position = Position::read(&ruleset, &args.board, &args.rack)?;
     let format = args.files.format;
     if args.compare {
+        if graph.gaddag_root().is_none() {
+            let shown = args.files.kwg.display().to_string();
+            let message = "--compare: expected a DAWG and a GADDAG, found a DAWG alone";
+            return Err(Error::input(shown, message).into());
+        }
         let verdict = Referee::new(&graph, &ruleset, leaves.as_ref(), None).judge(&position);
         let is_fine = verdict.faults.is_empty();
         if !is_fine {

@@ -63,6 +63,31 @@ fn moves_are_listed_in_every_format() {
 }
 
 #[test]
+fn one_generator_is_not_compared_with_itself() {
+    let folder = folder();
+    let compare = |graph: &str| {
+        folder.run(&format!(
+            "movegen-check moves --kwg {graph} --board {CAT} --rack S --compare"
+        ))
+    };
+    assert!(
+        compare("words.kwg")
+            .fine()
+            .out
+            .ends_with("the same by GADDAG and DAWG\n")
+    );
+    let refused = compare("dawg.kwg");
+    assert_eq!(
+        (refused.code, refused.out.as_str(), refused.err.as_str()),
+        (
+            2,
+            "",
+            "movegen-check: dawg.kwg: --compare: expected a DAWG and a GADDAG, found a DAWG alone\n"
+        )
+    );
+}
+
+#[test]
 fn the_board_is_drawn_on_request() {
     let folder = folder();
     let command =
