@@ -110,9 +110,7 @@ fn what_is(shelf: &Shelf<'_>, claim: &Claim) -> Option<String> {
         Fact::Bytes => Some(bytes.len().to_string()),
         Fact::Nodes => Some(graph(item)?.nodes().len().to_string()),
         Fact::DawgNodes => {
-            let graph = graph(item)?;
-            let nodes = 0..graph.nodes().len() as u32;
-            let reached = nodes.filter(|&i| graph.reaches(Region::Dawg, i));
+            let reached = graph(item)?.reached(Region::Dawg);
             Some(reached.count().to_string())
         }
         Fact::Entries => entries(item, bytes),

@@ -445,7 +445,7 @@ fn same_lists(graph: &Graph) -> Vec<u32> {
     let mut ids = vec![0; nodes.len()];
     let mut table = StateTable::with_capacity(nodes.len());
     let mut seen = Seen::none_of(nodes.len());
-    for list in (0..nodes.len() as u32).filter(|&i| graph.reaches(Region::Dawg, i)) {
+    for list in graph.reached(Region::Dawg) {
         let enter = |_, _| Ok(Follow::Arc);
         let leave = |index: u32, node: Node| {
             let at = index as usize;

@@ -1,29 +1,46 @@
 //! The check that every graph passes before it is used.
 //!
-//! Nothing in a file is trusted. One depth-first pass over the nodes that the
-//! roots lead to checks that arcs stay in the file, lists end and rise, no path
-//! comes back to itself, tiles are what they may be and every path leads to a
-//! word, and names the first node that is not as it should be. After that,
-//! walking the graph can neither fail nor go on for long without a word. Nodes
-//! that nothing leads to don't matter.
+//! Nothing in a file is trusted: arcs have to stay in the file, lists end and
+//! rise, no path comes back to itself, tiles are what they may be and every path
+//! leads to a word. After that, walking the graph can neither fail nor go on for
+//! long without a word. Nodes that nothing leads to don't matter.
+//!
+//! Nearly all files are sound, and that can be [told quickly](super::levels).
+//! For all others there is a depth-first pass over the nodes that the roots lead
+//! to. It names the first node that is not as it should be: first those in
+//! words, then those of the GADDAG, then what only its switches lead to, always
+//! in the order of the paths.
 
 use super::descend::{Follow, Seen, descend};
 use super::fault::GraphFault;
+use super::levels;
 use super::node::Node;
+use super::node_set::NodeSet;
 use super::read::{GraphKind, Region};
 use crate::tiles::BLANK;
 
 /// The nodes that are reached by way of each region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
-    pub(super) dawg: Seen,
+    pub(super) dawg: NodeSet,
     /// Of no nodes where there is no GADDAG.
-    pub(super) gaddag: Seen,
+    pub(super) gaddag: NodeSet,
 }
 
 /// Checks all that the roots lead to, and says from where nodes are reached.
 /// The nodes that point to the roots have to be there.
 pub(super) fn check(
+    nodes: &[Node],
+    kind: GraphKind,
+    letters: usize,
+) -> Result<Reached, GraphFault> {
+    match levels::check(nodes, kind, letters) {
+        Some(reached) => Ok(reached),
+        None => check_by_descent(nodes, kind, letters),
+    }
+}
+
+fn check_by_descent(
     nodes: &[Node],
     kind: GraphKind,
     letters: usize,
@@ -35,20 +52,17 @@ pub(super) fn check(
     };
     let mut dawg = Seen::none_of(nodes.len());
     let mut gaddag = Seen::none_of(0);
-    if kind != GraphKind::Gaddawg {
-        pass.explore_dawg(0, &mut dawg)?;
-        return Ok(Reached { dawg, gaddag });
+    pass.explore_dawg(0, &mut dawg)?;
+    if kind == GraphKind::Gaddawg {
+        gaddag = Seen::none_of(nodes.len());
+        for switch in pass.explore_gaddag(&mut gaddag)? {
+            pass.explore_dawg(switch, &mut dawg)?;
+        }
     }
-    gaddag = Seen::none_of(nodes.len());
-    let (words, switches) = rayon::join(
-        || pass.explore_dawg(0, &mut dawg),
-        || pass.explore_gaddag(&mut gaddag),
-    );
-    words?;
-    for switch in switches? {
-        pass.explore_dawg(switch, &mut dawg)?;
-    }
-    Ok(Reached { dawg, gaddag })
+    Ok(Reached {
+        dawg: dawg.entered(),
+        gaddag: gaddag.entered(),
+    })
 }
 
 /// A pass over a graph.
@@ -291,15 +305,19 @@ mod tests {
         );
     }
 
-    /// Nodes of a small file, most of them plausible.
+    /// Nodes of a small file, most of them plausible; in some, lists stand at
+    /// both sides of where a word of bits ends.
     fn some_nodes() -> impl Strategy<Value = Vec<Node>> {
-        let node = (0..4u8, any::<bool>(), any::<bool>(), 0..9u32)
-            .prop_map(|(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc));
-        let nodes = prop_oneof![4 => node, 1 => Just(Node::default())];
+        let node = (0..4u8, any::<bool>(), any::<bool>(), 0..9u32);
+        let nodes = prop_oneof![4 => node, 1 => Just((0, false, false, 0))];
         let rest = prop::collection::vec(nodes, 0..9);
-        (0..9u32, 0..9u32, rest).prop_map(|(dawg, gaddag, rest)| {
-            let mut nodes = vec![Node::head(dawg), Node::head(gaddag)];
-            nodes.extend(rest);
+        let free = prop_oneof![Just(0), 56..62u32];
+        (0..9u32, 0..9u32, rest, free).prop_map(|(dawg, gaddag, rest, free)| {
+            let place = |arc: u32| if arc < 2 { arc } else { arc + free };
+            let mut nodes = vec![Node::head(place(dawg)), Node::head(place(gaddag))];
+            nodes.extend((0..free).map(|_| Node::default()));
+            let node = |(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, place(arc));
+            nodes.extend(rest.into_iter().map(node));
             nodes
         })
     }
@@ -355,11 +373,15 @@ mod tests {
         #[test]
         fn sound_is_what_the_definition_says(nodes in some_nodes()) {
             for kind in [GraphKind::Dawg, GraphKind::Gaddawg, GraphKind::Leaves] {
-                let found = check(&nodes, kind, 3).ok().map(|reached| {
-                    let all = |seen: Seen| (0..99).filter(|&i| seen.has(i)).collect();
+                let sets = |reached: Reached| {
+                    let all = |set: NodeSet| set.iter().collect();
                     (all(reached.dawg), all(reached.gaddag))
-                });
-                prop_assert_eq!(found, by_definition(&nodes, kind));
+                };
+                let expected = by_definition(&nodes, kind);
+                let quickly = levels::check(&nodes, kind, 3);
+                prop_assert_eq!(quickly.map(sets), expected.clone());
+                let slowly = check_by_descent(&nodes, kind, 3);
+                prop_assert_eq!(slowly.ok().map(sets), expected);
             }
         }
     }

@@ -8,6 +8,7 @@
 //! node is kept small: two bits, which stay in the cache.
 
 use super::node::Node;
+use super::node_set::NodeSet;
 
 /// Whether to follow the arc of a node just entered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,17 +40,14 @@ impl Seen {
         }
     }
 
-    /// Whether a node was entered; false for what is no node.
-    #[inline]
-    pub(crate) fn has(&self, index: u32) -> bool {
-        let word = self.words.get((index / PER_WORD) as usize);
-        word.is_some_and(|word| word >> (index % PER_WORD * 2) & LEFT != NEW)
-    }
-
-    /// The last node that was entered.
-    pub(crate) fn last(&self) -> Option<u32> {
-        let at = self.words.iter().rposition(|&word| word != 0)?;
-        Some(at as u32 * PER_WORD + self.words[at].ilog2() / 2)
+    /// The nodes that were entered.
+    pub(super) fn entered(&self) -> NodeSet {
+        let nodes = self.words.len() * PER_WORD as usize;
+        let mut entered = NodeSet::none_of(nodes);
+        let all = 0..nodes as u32;
+        all.filter(|&i| self.get(i) != NEW)
+            .for_each(|i| entered.insert(i));
+        entered
     }
 
     #[inline]
@@ -137,17 +135,14 @@ mod tests {
     #[test]
     fn what_was_entered_is_remembered() {
         let mut seen = Seen::none_of(100);
-        assert!(seen.last().is_none() && !seen.has(0) && !seen.has(u32::MAX));
         seen.set(31, OPEN);
         seen.set(64, LEFT);
         assert_eq!(
             (seen.get(31), seen.get(32), seen.get(64)),
             (OPEN, NEW, LEFT)
         );
-        assert_eq!(seen.last(), Some(64));
-        let entered: Vec<u32> = (0..100).filter(|&i| seen.has(i)).collect();
+        let entered: Vec<u32> = seen.entered().iter().collect();
         assert_eq!(entered, [31, 64]);
-        assert_eq!(Seen::none_of(0).last(), None);
     }
 
     #[test]

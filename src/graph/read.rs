@@ -6,6 +6,7 @@
 use super::check::{Reached, check};
 use super::fault::GraphFault;
 use super::node::{Node, NodeFormat};
+use super::node_set::NodeSet;
 use super::sets::LetterSets;
 use crate::tiles::Tile;
 use std::sync::OnceLock;
@@ -135,9 +136,18 @@ impl Graph {
     /// Whether a node can be reached from a root by way of a region. The nodes
     /// that point to the roots are reached from nowhere.
     pub fn reaches(&self, region: Region, index: u32) -> bool {
+        self.reached_set(region).has(index)
+    }
+
+    /// The nodes that are reached by way of a region, in order.
+    pub fn reached(&self, region: Region) -> impl Iterator<Item = u32> {
+        self.reached_set(region).iter()
+    }
+
+    fn reached_set(&self, region: Region) -> &NodeSet {
         match region {
-            Region::Dawg => self.reached.dawg.has(index),
-            Region::Gaddag => self.reached.gaddag.has(index),
+            Region::Dawg => &self.reached.dawg,
+            Region::Gaddag => &self.reached.gaddag,
         }
     }
 
@@ -239,6 +249,7 @@ mod tests {
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Dawg, 26).unwrap();
         assert!(graph.has_word(&[1]));
         assert!(graph.reaches(Region::Dawg, 2));
+        assert_eq!(graph.reached(Region::Dawg).collect::<Vec<u32>>(), [2]);
         assert!(!graph.reaches(Region::Dawg, 1) && !graph.reaches(Region::Gaddag, 2));
     }
 }

@@ -49,10 +49,8 @@ impl Graph {
     /// The tiles that words have, in order.
     pub fn tiles_used(&self) -> Vec<Tile> {
         let mut used: u64 = 0;
-        for (index, node) in (0..).zip(self.nodes()) {
-            if self.reaches(Region::Dawg, index) {
-                used |= 1 << node.tile();
-            }
+        for index in self.reached(Region::Dawg) {
+            used |= 1 << self.nodes()[index as usize].tile();
         }
         (0..64).filter(|tile| used >> tile & 1 != 0).collect()
     }

@@ -10,11 +10,8 @@ use crate::ruleset::MAX_LEAVE;
 
 /// Checks a graph that was read as one of leaves.
 pub(super) fn check(graph: &Graph) -> Result<(), GraphFault> {
-    for (i, &node) in graph.nodes().iter().enumerate() {
-        let index = i as u32;
-        if graph.reaches(Region::Dawg, index) {
-            check_node(graph, index, node)?;
-        }
+    for index in graph.reached(Region::Dawg) {
+        check_node(graph, index, graph.nodes()[index as usize])?;
     }
     check_longest(graph)
 }

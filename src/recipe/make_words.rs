@@ -91,15 +91,13 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         || sha256(&bytes),
     );
     let graph = graph?;
-    let nodes = graph.nodes().len() as u32;
-    let reached = (0..nodes).filter(|&i| graph.reaches(Region::Dawg, i));
     let about = About::Graph {
         content: output.content,
         layout: output.layout,
         node: output.node,
         words: words.len() as u64,
-        nodes: u64::from(nodes),
-        dawg_nodes: reached.count() as u64,
+        nodes: graph.nodes().len() as u64,
+        dawg_nodes: graph.reached(Region::Dawg).count() as u64,
         identity,
     };
     let record = OutputRecord {

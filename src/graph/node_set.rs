@@ -1,0 +1,85 @@
+//! Sets of nodes, one bit each.
+
+/// Some of the nodes of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NodeSet {
+    words: Box<[u64]>,
+}
+
+/// Nodes in a word.
+pub(super) const PER_WORD: usize = u64::BITS as usize;
+
+impl NodeSet {
+    /// None of so many nodes.
+    pub(super) fn none_of(nodes: usize) -> NodeSet {
+        NodeSet {
+            words: vec![0; nodes.div_ceil(PER_WORD)].into_boxed_slice(),
+        }
+    }
+
+    /// Adds a node; what is no node is left out.
+    #[inline]
+    pub(super) fn insert(&mut self, index: u32) {
+        if let Some(word) = self.words.get_mut(index as usize / PER_WORD) {
+            *word |= 1 << (index as usize % PER_WORD);
+        }
+    }
+
+    /// Whether a node is in the set; false for what is no node.
+    #[inline]
+    pub(super) fn has(&self, index: u32) -> bool {
+        let word = self.words.get(index as usize / PER_WORD);
+        word.is_some_and(|word| word >> (index as usize % PER_WORD) & 1 != 0)
+    }
+
+    /// The last node of the set.
+    pub(super) fn last(&self) -> Option<u32> {
+        let at = self.words.iter().rposition(|&word| word != 0)?;
+        Some(at as u32 * u64::BITS + self.words[at].ilog2())
+    }
+
+    /// The nodes in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+        (0..)
+            .zip(&self.words)
+            .flat_map(|(at, &word)| bits(word).map(move |bit| at * u64::BITS + bit))
+    }
+
+    /// The set, 64 nodes at a time.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The set, 64 nodes at a time.
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+}
+
+/// The places of the ones of a word, in order.
+#[inline]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros());
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_is_found() {
+        let mut set = NodeSet::none_of(130);
+        assert!(set.last().is_none() && !set.has(0) && set.iter().next().is_none());
+        for index in [64, 0, 129, 63, 64, 4_000_000_000] {
+            set.insert(index);
+        }
+        assert_eq!(set.iter().collect::<Vec<u32>>(), [0, 63, 64, 129]);
+        assert_eq!(set.last(), Some(129));
+        assert!(set.has(63) && !set.has(65) && !set.has(u32::MAX));
+        assert_eq!(NodeSet::none_of(0).last(), None);
+    }
+}
