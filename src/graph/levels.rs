@@ -21,12 +21,16 @@ use super::node::Node;
 use super::node_set::{NodeSet, PER_WORD, bits};
 use super::read::GraphKind;
 use crate::tiles::BLANK;
+use rayon::prelude::*;
 
 /// The most levels that are gone into, and how many times as many nodes as the
 /// file has. A list can be on many levels, but in no graph of a language's words
 /// are most of them.
 const MAX_LEVELS: usize = 256;
 const MAX_VISITS: usize = 4;
+
+/// Words of bits that are not worth being shared by two threads.
+const FEW_WORDS: usize = 1 << 10;
 
 /// Says from where nodes are reached, if all of those are as they should be; none
 /// if not, or if this is not the way to find out.
@@ -37,105 +41,94 @@ pub(super) fn check(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<R
         return None;
     }
     let traits = Traits::of(nodes, kind, letters);
-    if kind != GraphKind::Gaddawg {
-        let dawg = traits.reach(nodes, nodes[0].arc())?;
-        let gaddag = NodeSet::none_of(0);
-        return meet_nowhere(&dawg, &traits.bad).then_some(Reached { dawg, gaddag });
-    }
-    let (dawg, gaddag) = rayon::join(
-        || traits.reach(nodes, nodes[0].arc()),
-        || traits.reach(nodes, nodes[1].arc()),
-    );
-    let (mut dawg, gaddag) = (dawg?, gaddag?);
-    if !meet_nowhere(&gaddag, &traits.bad) {
-        return None;
-    }
-    let past_switches = traits.past_switches(nodes, &gaddag, &dawg);
-    traits.reach_more(nodes, past_switches, &mut dawg)?;
-    let sound = meet_nowhere(&dawg, &traits.bad) && meet_nowhere(&dawg, &traits.tile_0);
-    sound.then_some(Reached { dawg, gaddag })
-}
-
-fn meet_nowhere(a: &NodeSet, b: &NodeSet) -> bool {
-    let mut words = a.words().iter().zip(b.words());
-    words.all(|(a, b)| a & b == 0)
+    let (dawg, gaddag) = match kind {
+        GraphKind::Dawg | GraphKind::Leaves => (traits.reach(nodes[0].arc())?, NodeSet::none_of(0)),
+        GraphKind::Gaddawg => {
+            let (dawg, gaddag) = rayon::join(
+                || traits.reach(nodes[0].arc()),
+                || traits.reach(nodes[1].arc()),
+            );
+            let (mut dawg, gaddag) = (dawg?, gaddag?);
+            let lists = traits.past_switches(&gaddag, &dawg);
+            traits.reach_more(lists, &mut dawg)?;
+            (dawg, gaddag)
+        }
+    };
+    traits
+        .fit(&dawg, &gaddag)
+        .then_some(Reached { dawg, gaddag })
 }
 
 /// What there is to know of each node by itself.
-struct Traits {
+struct Traits<'n> {
+    nodes: &'n [Node],
+    ways: Vec<Ways>,
+    limits: Vec<Limits>,
+}
+
+/// How 64 nodes lead to others, a bit each.
+#[derive(Default)]
+struct Ways {
     /// Its list goes on after it.
-    goes_on: NodeSet,
+    goes_on: u64,
     /// It has an arc, and one to be followed: not that of a direction switch.
-    leads_on: NodeSet,
-    /// It has tile 0.
-    tile_0: NodeSet,
-    /// Nothing may lead to it.
-    bad: NodeSet,
+    leads_on: u64,
 }
 
-/// The traits of a node as the bits of a byte.
-mod bit {
-    pub(super) const GOES_ON: u32 = 0;
-    pub(super) const LEADS_ON: u32 = 1;
-    pub(super) const TILE_0: u32 = 2;
-    pub(super) const BAD: u32 = 3;
+/// From where 64 nodes must not be reached, a bit each.
+#[derive(Default)]
+struct Limits {
+    /// It has tile 0, where that is a direction switch: not in words.
+    is_switch: u64,
+    /// It is not as a node should be.
+    is_bad: u64,
 }
 
-impl Traits {
-    fn of(nodes: &[Node], kind: GraphKind, letters: usize) -> Traits {
-        let none = || NodeSet::none_of(nodes.len());
-        let (mut goes_on, mut leads_on) = (none(), none());
-        let (mut tile_0, mut bad) = (none(), none());
-        let sets = goes_on.words_mut().iter_mut();
-        let sets = sets.zip(leads_on.words_mut());
-        let sets = sets.zip(tile_0.words_mut()).zip(bad.words_mut());
+impl<'n> Traits<'n> {
+    fn of(nodes: &'n [Node], kind: GraphKind, letters: usize) -> Traits<'n> {
         let node_traits = node_traits(nodes.len(), kind, letters);
-        for (from, (((goes_on, leads_on), tile_0), bad)) in (0..).step_by(PER_WORD).zip(sets) {
-            // And the first of the next ones.
-            let mut last = [Node::default(); PER_WORD + 1];
-            let block = match nodes[from..].first_chunk() {
-                Some(block) => block,
+        let (mut ways, mut limits) = (Vec::new(), Vec::new());
+        let words = 0..nodes.len().div_ceil(PER_WORD);
+        let both = words.into_par_iter().with_min_len(FEW_WORDS).map(|word| {
+            let from = &nodes[word * PER_WORD..];
+            match from.first_chunk() {
+                Some(block) => traits_of(block, &node_traits),
                 None => {
-                    let rest = nodes[from..].iter();
-                    last.iter_mut().zip(rest).for_each(|(to, node)| *to = *node);
-                    &last
+                    let mut block = [Node::default(); PER_WORD + 1];
+                    block
+                        .iter_mut()
+                        .zip(from)
+                        .for_each(|(to, node)| *to = *node);
+                    traits_of(&block, &node_traits)
                 }
-            };
-            let mut traits = [0; PER_WORD];
-            for (j, traits) in traits.iter_mut().enumerate() {
-                *traits = node_traits(block[j], block[j + 1]);
             }
-            *goes_on = gather(&traits, bit::GOES_ON);
-            *leads_on = gather(&traits, bit::LEADS_ON);
-            *tile_0 = gather(&traits, bit::TILE_0);
-            *bad = gather(&traits, bit::BAD);
-        }
+        });
+        both.unzip_into_vecs(&mut ways, &mut limits);
         Traits {
-            goes_on,
-            leads_on,
-            tile_0,
-            bad,
+            nodes,
+            ways,
+            limits,
         }
     }
 
     /// All nodes that a list leads to; none if they are not found in time.
-    fn reach(&self, nodes: &[Node], list: u32) -> Option<NodeSet> {
-        let mut reached = NodeSet::none_of(nodes.len());
+    fn reach(&self, list: u32) -> Option<NodeSet> {
+        let mut reached = NodeSet::none_of(self.nodes.len());
         let mut root = reached.clone();
         if list != 0 {
             root.insert(list);
         }
-        self.reach_more(nodes, root, &mut reached)?;
+        self.reach_more(root, &mut reached)?;
         Some(reached)
     }
 
     /// Adds to the nodes reached all that some lists lead to.
-    fn reach_more(&self, nodes: &[Node], lists: NodeSet, reached: &mut NodeSet) -> Option<()> {
+    fn reach_more(&self, lists: NodeSet, reached: &mut NodeSet) -> Option<()> {
         let mut level = lists;
-        let mut next = NodeSet::none_of(nodes.len());
-        let mut visits = MAX_VISITS * nodes.len();
+        let mut next = NodeSet::none_of(self.nodes.len());
+        let mut visits = MAX_VISITS * self.nodes.len();
         for _ in 0..MAX_LEVELS {
-            match self.follow(nodes, &mut level, &mut next, reached) {
+            match self.follow(&mut level, &mut next, reached) {
                 0 => return Some(()),
                 visited => visits = visits.checked_sub(visited)?,
             }
@@ -145,31 +138,23 @@ impl Traits {
     }
 
     /// Takes all lists from a level, throws what they lead to into the next and
-    /// says how many arcs that were, one more if there was anything in the level.
-    fn follow(
-        &self,
-        nodes: &[Node],
-        level: &mut NodeSet,
-        next: &mut NodeSet,
-        reached: &mut NodeSet,
-    ) -> usize {
+    /// says how much that was; 0 only if there were none.
+    fn follow(&self, level: &mut NodeSet, next: &mut NodeSet, reached: &mut NodeSet) -> usize {
         let mut visited = 0;
         let mut carry = 0;
-        let level = level.words_mut().iter_mut();
-        let words = level.zip(reached.words_mut());
-        let words = words.zip(self.goes_on.words()).zip(self.leads_on.words());
-        for ((((lists, reached), &goes_on), &leads_on), block) in words.zip(nodes.chunks(PER_WORD))
-        {
+        let words = level.words_mut().iter_mut().zip(reached.words_mut());
+        let blocks = self.nodes.chunks(PER_WORD);
+        for (((lists, reached), ways), block) in words.zip(&self.ways).zip(blocks) {
             let starts = *lists | carry;
             if starts == 0 {
                 continue;
             }
             *lists = 0;
-            let (all, is_cut) = to_their_ends(starts, goes_on);
+            let (all, is_cut) = to_their_ends(starts, ways.goes_on);
             carry = u64::from(is_cut);
             *reached |= all;
             visited += 1;
-            for bit in bits(all & leads_on) {
+            for bit in bits(all & ways.leads_on) {
                 let node = block.get(bit as usize).copied().unwrap_or_default();
                 next.insert(node.arc());
                 visited += 1;
@@ -180,11 +165,11 @@ impl Traits {
 
     /// The lists that reached direction switches point to, without those that
     /// are reached in words.
-    fn past_switches(&self, nodes: &[Node], gaddag: &NodeSet, dawg: &NodeSet) -> NodeSet {
-        let mut lists = NodeSet::none_of(nodes.len());
-        let words = gaddag.words().iter().zip(self.tile_0.words());
-        for ((&reached, &tile_0), block) in words.zip(nodes.chunks(PER_WORD)) {
-            for bit in bits(reached & tile_0) {
+    fn past_switches(&self, gaddag: &NodeSet, dawg: &NodeSet) -> NodeSet {
+        let mut lists = NodeSet::none_of(self.nodes.len());
+        let words = gaddag.words().iter().zip(&self.limits);
+        for ((&reached, limits), block) in words.zip(self.nodes.chunks(PER_WORD)) {
+            for bit in bits(reached & limits.is_switch) {
                 let node = block.get(bit as usize).copied().unwrap_or_default();
                 lists.insert(node.arc());
             }
@@ -194,30 +179,68 @@ impl Traits {
         }
         lists
     }
+
+    /// Whether no node was reached from where it must not be.
+    fn fit(&self, dawg: &NodeSet, gaddag: &NodeSet) -> bool {
+        let words = |limits: &Limits| limits.is_bad | limits.is_switch;
+        let in_words = dawg.words().iter().zip(&self.limits);
+        let in_gaddag = gaddag.words().iter().zip(&self.limits);
+        in_words
+            .into_iter()
+            .all(|(reached, limits)| reached & words(limits) == 0)
+            && in_gaddag
+                .into_iter()
+                .all(|(reached, limits)| reached & limits.is_bad == 0)
+    }
+}
+
+/// The traits of a node as the bits of a byte.
+mod bit {
+    pub(super) const GOES_ON: u32 = 0;
+    pub(super) const LEADS_ON: u32 = 1;
+    pub(super) const IS_SWITCH: u32 = 2;
+    pub(super) const IS_BAD: u32 = 3;
+}
+
+/// The traits of 64 nodes, behind which there is one more.
+#[inline]
+fn traits_of(
+    block: &[Node; PER_WORD + 1],
+    node_traits: impl Fn(Node, Node) -> u8,
+) -> (Ways, Limits) {
+    let mut traits = [0; PER_WORD];
+    for (j, traits) in traits.iter_mut().enumerate() {
+        *traits = node_traits(block[j], block[j + 1]);
+    }
+    let ways = Ways {
+        goes_on: gather(&traits, bit::GOES_ON),
+        leads_on: gather(&traits, bit::LEADS_ON),
+    };
+    let limits = Limits {
+        is_switch: gather(&traits, bit::IS_SWITCH),
+        is_bad: gather(&traits, bit::IS_BAD),
+    };
+    (ways, limits)
 }
 
 /// What says the traits of a node, by it and the next one.
 fn node_traits(count: usize, kind: GraphKind, letters: usize) -> impl Fn(Node, Node) -> u8 {
     let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
-    let heads = kind.head_nodes() as u32;
-    let count = count as u32;
+    let (heads, count) = (kind.head_nodes() as u32, count as u32);
     let is_leaves = kind == GraphKind::Leaves;
-    let is_gaddawg = kind == GraphKind::Gaddawg;
     move |node, next| {
         let (tile, arc) = (node.tile(), node.arc());
         let goes_on = !node.is_end();
-        let is_tile_0 = tile == BLANK;
-        // A direction switch is all that tile 0 may be in a word graph.
-        let is_plain = !is_tile_0 | is_leaves;
-        let leads_on = (arc != 0) & is_plain;
+        let is_switch = (tile == BLANK) & !is_leaves;
+        let leads_on = (arc != 0) & !is_switch;
         let is_arc = (arc == 0) | (heads <= arc) & (arc < count);
         let rises = !goes_on | (tile < next.tile());
-        let may_be = is_plain | is_gaddawg & !node.accepts();
-        let is_good = is_arc & rises & may_be & (tile <= letters) & !node.is_dead_end();
+        let is_bad =
+            !is_arc | !rises | (tile > letters) | node.is_dead_end() | is_switch & node.accepts();
         u8::from(goes_on) << bit::GOES_ON
             | u8::from(leads_on) << bit::LEADS_ON
-            | u8::from(is_tile_0) << bit::TILE_0
-            | u8::from(!is_good) << bit::BAD
+            | u8::from(is_switch) << bit::IS_SWITCH
+            | u8::from(is_bad) << bit::IS_BAD
     }
 }
 

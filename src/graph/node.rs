@@ -73,14 +73,25 @@ impl NodeFormat {
     /// The node that bits in a file stand for; none if its tile is too large.
     #[inline]
     pub(crate) fn decode(self, bits: u32) -> Option<Node> {
+        self.fits(bits).then(|| self.decode_fitting(bits))
+    }
+
+    /// Whether the bits of a node, or of many at once, one over the other, have
+    /// no tile that is too large.
+    #[inline]
+    pub(crate) fn fits(self, bits: u32) -> bool {
         match self {
-            NodeFormat::Kbwg => Some(Node(bits)),
-            NodeFormat::Kwg => {
-                let tile = (bits >> 24) as Tile;
-                let arc = bits & ((1 << 22) - 1);
-                let (is_end, accepts) = (bits >> 22 & 1 != 0, bits >> 23 & 1 != 0);
-                (tile <= Node::MAX_TILE).then(|| Node::new(tile, accepts, is_end, arc))
-            }
+            NodeFormat::Kbwg => true,
+            NodeFormat::Kwg => bits >> 24 <= u32::from(Node::MAX_TILE),
+        }
+    }
+
+    /// The node that bits in a file stand for, without what is too large.
+    #[inline]
+    pub(crate) fn decode_fitting(self, bits: u32) -> Node {
+        match self {
+            NodeFormat::Kbwg => Node(bits),
+            NodeFormat::Kwg => Node(bits << 8 & !(3 << 30) | bits >> 16 & 3 << 6 | bits >> 24 & 63),
         }
     }
 }

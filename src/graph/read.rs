@@ -207,29 +207,28 @@ fn decode(bytes: &[u8], format: NodeFormat) -> Result<Box<[Node]>, GraphFault> {
         )));
     }
     let (fours, _) = bytes.as_chunks();
-    let node = |four: &[u8; 4]| format.decode(u32::from_le_bytes(*four));
-    // In one pass; where a fault is matters only if there is one.
-    let mut sound = true;
-    let decoded = fours.iter().map(|four| {
-        let node = node(four);
-        sound &= node.is_some();
-        node.unwrap_or_default()
-    });
-    let nodes = decoded.collect();
-    if sound {
-        return Ok(nodes);
-    }
-    match fours.iter().position(|four| node(four).is_none()) {
-        None => Ok(nodes),
-        Some(bad) => Err(GraphFault::at(
+    let fours = fours.iter().copied().map(u32::from_le_bytes);
+    // Where a fault is matters only if there is one.
+    if !format.fits(fours.clone().fold(0, |all, bits| all | bits))
+        && let Some(bad) = fours.clone().position(|bits| !format.fits(bits))
+    {
+        return Err(GraphFault::at(
             bad as u32,
             format!(
                 "expected a tile up to {}, found {}",
                 Node::MAX_TILE,
-                fours[bad][3]
+                bytes[4 * bad + 3]
             ),
-        )),
+        ));
     }
+    Ok(match format {
+        NodeFormat::Kwg => fours
+            .map(|bits| NodeFormat::Kwg.decode_fitting(bits))
+            .collect(),
+        NodeFormat::Kbwg => fours
+            .map(|bits| NodeFormat::Kbwg.decode_fitting(bits))
+            .collect(),
+    })
 }
 
 #[cfg(test)]
