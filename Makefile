@@ -2,6 +2,7 @@
 # make test       format, lints, docs and all tests
 # make bench      measurements, as ratios against references in the same run
 # make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
+# make damage     thousands of damages of files of full size (DAMAGES of each)
 # make deny       licences, sources and advisories of dependencies
 # make msrv       compiles with the oldest Rust that is supported
 # make miri       tests of graphs, leaves and tiles, interpreted
@@ -20,7 +21,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons test bench fuzz-smoke deny msrv miri callgrind man completions pages install dist clean
+.PHONY: all lexicons test bench fuzz-smoke damage deny msrv miri callgrind man completions pages install dist clean
 
 all: lexicons
 
@@ -57,6 +58,11 @@ fuzz-smoke:
 	    echo "no cargo-fuzz with a nightly compiler here: the targets run as tests" && \
 	    FUZZ_INPUTS=$(FUZZ_INPUTS) $(CARGO) test --locked --test it fuzz:: -- --nocapture; \
 	fi
+
+DAMAGES ?= 5000
+
+damage:
+	DAMAGES=$(DAMAGES) $(CARGO) test --locked --test it large_files::damages -- --nocapture
 
 deny:
 	$(CARGO) deny check

@@ -183,7 +183,8 @@ impl Pass<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Graph, NodeFormat};
+    use crate::graph::{Graph, GraphSpec, Layout, NodeFormat, build};
+    use crate::source::Words;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -366,6 +367,51 @@ mod tests {
             }
         }
         Some((words, gaddag))
+    }
+
+    /// Graphs of some size with a node or two that are not as they were: the
+    /// quick way and the descent find the same.
+    #[test]
+    #[cfg_attr(miri, ignore = "takes too long to interpret")]
+    fn both_ways_agree_of_damaged_graphs() {
+        let spread = |i: u32| i.wrapping_mul(0x9e37_79b9).rotate_left(15);
+        let list: Vec<Vec<u8>> = (0..3_000)
+            .map(|i| {
+                let tile = |k: u32| (spread(i) >> (4 * k) & 15) as u8 + 1;
+                (0..2 + i % 6).map(tile).collect()
+            })
+            .collect();
+        let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
+        let (mut sound, mut refused) = (0, 0);
+        for layout in Layout::ALL {
+            let spec = GraphSpec {
+                layout,
+                ..GraphSpec::default()
+            };
+            let bytes = build(&words, spec).unwrap();
+            let kind = GraphKind::Gaddawg;
+            let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 16).unwrap();
+            for round in 0..400 {
+                let mut nodes = graph.nodes().to_vec();
+                for i in 0..1 + round % 2 {
+                    let at = 2 + spread(2 * round + i) as usize % (nodes.len() - 2);
+                    let bits = NodeFormat::Kbwg.encode(nodes[at]) ^ 1 << (spread(round) % 28);
+                    nodes[at] = NodeFormat::Kbwg.decode_fitting(bits);
+                }
+                let quickly = levels::check(&nodes, kind, 16);
+                let slowly = check_by_descent(&nodes, kind, 16);
+                match &slowly {
+                    Ok(_) => sound += 1,
+                    Err(_) => refused += 1,
+                }
+                let all = |reached: Reached| {
+                    let all = |set: NodeSet| set.iter().collect::<Vec<u32>>();
+                    (all(reached.dawg), all(reached.gaddag))
+                };
+                assert_eq!(quickly.map(all), slowly.ok().map(all), "{layout} {round}");
+            }
+        }
+        assert!(sound > 100 && refused > 100, "{sound} sound, {refused} not");
     }
 
     proptest! {

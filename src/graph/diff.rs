@@ -97,7 +97,7 @@ impl<'a> Diff<'a> {
 
     /// How many words the old and the new side have.
     pub fn extents(&self) -> (Extent, Extent) {
-        (self.old.extent(), self.new.extent())
+        rayon::join(|| self.old.extent(), || self.new.extent())
     }
 }
 

@@ -13,6 +13,7 @@
 
 use super::descend::ascend;
 use super::node::Node;
+use super::node_set::NodeSet;
 use super::read::Graph;
 use super::states::{State, StateId, StateTable};
 use crate::error::Result;
@@ -69,6 +70,8 @@ struct Pairs<'n> {
     new: &'n [Node],
     same: Vec<u32>,
     different: HashSet<(u32, u32)>,
+    /// The old lists of those: few, so that most questions end here.
+    different_old: NodeSet,
     /// How many pairs may still be looked at.
     budget: usize,
 }
@@ -80,6 +83,7 @@ impl<'n> Pairs<'n> {
             new,
             same: vec![0; old.len()],
             different: HashSet::new(),
+            different_old: NodeSet::none_of(old.len()),
             budget: old.len() + new.len(),
         }
     }
@@ -118,7 +122,7 @@ impl<'n> Pairs<'n> {
         if self.same[a as usize] == b {
             return Some(Some(true));
         }
-        if self.different.contains(&(a, b)) {
+        if self.different_old.has(a) && self.different.contains(&(a, b)) {
             return Some(Some(false));
         }
         self.budget = self.budget.checked_sub(1)?;
@@ -160,6 +164,7 @@ impl<'n> Pairs<'n> {
     fn close(&mut self, (a, b): (u32, u32), same: bool) -> Option<()> {
         if !same {
             self.different.insert((a, b));
+            self.different_old.insert(a);
             return Some(());
         }
         let known = &mut self.same[a as usize];
