@@ -1,6 +1,7 @@
 //! What whole `kwg-dump` processes cost, as ratios in the same run: `words`
 //! against `cat list | wc`, and `diff` of two graphs that differ in ten words
-//! against `info` of one of them.
+//! against `info` of one of them. And what two steps of that take by themselves:
+//! to read and check a graph, and to compare two.
 //!
 //! They take turns; of each the fastest run counts, since whatever else the
 //! machine does only makes a run slower.
@@ -10,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use wordmill::Ruleset;
-use wordmill::graph::{GraphSpec, build};
+use wordmill::graph::{Diff, Graph, GraphKind, GraphSpec, NodeFormat, Side, build};
 use wordmill::source::{ListOptions, ListReader, Words};
 
 const ROUNDS: usize = 15;
@@ -51,9 +52,11 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old.kwg"), folder.path().join("new.kwg"));
     let words = read_words(&text);
-    std::fs::write(&old, build(&words, GraphSpec::default()).unwrap()).unwrap();
     let fewer = without_some(&words);
-    std::fs::write(&new, build(&fewer, GraphSpec::default()).unwrap()).unwrap();
+    let graphs = [&words, &fewer].map(|words| build(words, GraphSpec::default()).unwrap());
+    std::fs::write(&old, &graphs[0]).unwrap();
+    std::fs::write(&new, &graphs[1]).unwrap();
+    measure_steps(&graphs);
 
     let dump = |arguments: &[&std::ffi::OsStr]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kwg-dump"));
@@ -80,6 +83,29 @@ fn main() {
     let ratio = |a: usize, b: usize| cases[a].best.as_secs_f64() / cases[b].best.as_secs_f64();
     println!("words / cat | wc: {:.2} (at most 8)", ratio(1, 0));
     println!("diff / info: {:.2} (at most 2)", ratio(3, 2));
+}
+
+fn measure_steps(graphs: &[Vec<u8>; 2]) {
+    let (mut opening, mut comparing) = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let [old, new] = graphs.each_ref().map(|bytes| {
+            Graph::from_bytes(bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap()
+        });
+        opening = opening.min(start.elapsed() / 2);
+        let start = Instant::now();
+        let diff = Diff::new(Side::Graph(&old), Side::Graph(&new)).unwrap();
+        let mut changes = diff.changes();
+        let mut count = 0;
+        while changes.next().is_some() {
+            count += 1;
+        }
+        assert_eq!(count, FEWER);
+        comparing = comparing.min(start.elapsed());
+    }
+    for (name, best) in [("open", opening), ("compare", comparing)] {
+        println!("{name:8}  {:6.1} ms", best.as_secs_f64() * 1e3);
+    }
 }
 
 fn read_words(text: &[u8]) -> Words {

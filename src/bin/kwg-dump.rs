@@ -5,14 +5,16 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_dump::{Arguments, Command, DiffArgs, PROGRAM, Wanted};
-use wordmill::cli::{File, Format, Out, Outcome, Stop, ruleset_for, run, say, write_json};
+use wordmill::cli::{
+    File, Format, Out, Outcome, Stop, known_ruleset, ruleset_for, run, say, write_json,
+};
 use wordmill::digest::sha256;
 use wordmill::dump::{
     DiffFormat, DiffStyle, Holds, Info, write_dot, write_gaddag, write_info, write_leave_diff,
     write_leaves, write_nodes, write_word_diff, write_words,
 };
 use wordmill::error::{Error, Result};
-use wordmill::graph::{Content, Diff, FileKind, Filter, Graph, Pattern, PatternFault, Side};
+use wordmill::graph::{Content, Diff, FileKind, Filter, Graph, Node, Pattern, PatternFault, Side};
 use wordmill::leave::LeaveSummary;
 use wordmill::recipe::{ResolvedRecipe, WordInputs};
 use wordmill::ruleset::Ruleset;
@@ -65,7 +67,10 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
             let graph = file.graph()?;
             let range = match list {
                 Some(list) => list_range(graph, *list)?,
-                None => *from..count.map_or(u32::MAX, |count| from.saturating_add(count)),
+                None => {
+                    nodes_from(graph, "--from", *from)?;
+                    *from..count.map_or(u32::MAX, |count| from.saturating_add(count))
+                }
             };
             write_nodes(graph, range, file.alphabet(), *format, out)?;
         }
@@ -97,14 +102,20 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
 
 /// The nodes of the list that begins at a node.
 fn list_range(graph: &Graph, list: u32) -> Result<std::ops::Range<u32>> {
-    let count = graph.nodes().len();
-    let Some(nodes) = graph.nodes().get(list as usize..).filter(|n| !n.is_empty()) else {
-        let message = format!("--list: expected a node up to {}, found {list}", count - 1);
-        return Err(Error::input("", message));
-    };
+    let nodes = nodes_from(graph, "--list", list)?;
     let length = nodes.iter().position(|node| node.is_end());
     let length = length.map_or(nodes.len(), |last| last + 1);
     Ok(list..list + length as u32)
+}
+
+/// The nodes from one on that an option names.
+fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node]> {
+    let nodes = graph.nodes().get(node as usize..);
+    nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
+        let last = graph.nodes().len() - 1;
+        let message = format!("{option}: expected a node up to {last}, found {node}");
+        Error::input("", message)
+    })
 }
 
 /// The filter that the options ask for; none if they ask for nothing.
@@ -218,13 +229,37 @@ fn is_recipe(path: &Path) -> bool {
     extension == "yaml" || extension == "yml"
 }
 
-/// The ruleset of a difference: as for a single file, but a recipe has its own.
+/// The ruleset of a difference: that of either side, as its recipe or a manifest
+/// beside it says. Words in other letters can't be compared.
 fn diff_ruleset(args: &DiffArgs) -> Result<Ruleset> {
-    let recipe = [&args.new, &args.old].into_iter().find(|p| is_recipe(p));
-    match (recipe, args.reading.ruleset.as_deref()) {
-        (Some(path), None) => Ok(ResolvedRecipe::read(path)?.ruleset),
-        (_, choice) => ruleset_for(choice, &args.new),
+    if let choice @ Some(_) = args.reading.ruleset.as_deref() {
+        return ruleset_for(choice, &args.new);
     }
+    let own = |path: &Path| match is_recipe(path) {
+        true => ResolvedRecipe::read(path).map(|recipe| Some(recipe.ruleset)),
+        false => known_ruleset(None, path),
+    };
+    match (own(&args.old)?, own(&args.new)?) {
+        (Some(old), Some(new)) if !have_same_letters(&old, &new) => {
+            let (old, new) = (old.name(), new.name());
+            let message = format!(
+                "expected a file for the ruleset {old}, as the old one is, found one for {new}; \
+                 with --ruleset both are read alike"
+            );
+            Err(Error::input(args.new.display().to_string(), message))
+        }
+        (_, Some(ruleset)) | (Some(ruleset), None) => Ok(ruleset),
+        (None, None) => ruleset_for(None, &args.new),
+    }
+}
+
+fn have_same_letters(a: &Ruleset, b: &Ruleset) -> bool {
+    let labels = |ruleset: &Ruleset| -> Vec<String> {
+        let alphabet = ruleset.alphabet();
+        let tiles = (1..).take(alphabet.len());
+        tiles.map(|tile| alphabet.label(tile).into()).collect()
+    };
+    labels(a) == labels(b)
 }
 
 fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {

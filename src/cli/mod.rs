@@ -22,7 +22,7 @@ pub use check::{CheckArgs, ReportArgs};
 pub use file::{File, FileArgs, ReadingArgs};
 pub use length::read_length;
 pub use progress::ProgressLine;
-pub use rules::{is_ruleset_assumed, ruleset_for};
+pub use rules::{is_ruleset_assumed, known_ruleset, ruleset_for};
 pub use sidecar::check_members_origin;
 pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use table::{Table, grouped};

@@ -23,7 +23,7 @@ pub fn is_ruleset_assumed(choice: Option<&str>, file: &Path) -> Result<bool> {
 }
 
 /// The ruleset for a file, unless it has to be assumed.
-pub(super) fn known_ruleset(choice: Option<&str>, file: &Path) -> Result<Option<Ruleset>> {
+pub fn known_ruleset(choice: Option<&str>, file: &Path) -> Result<Option<Ruleset>> {
     if let Some(choice) = choice {
         return load_ruleset(choice, Path::new("")).map(Some);
     }

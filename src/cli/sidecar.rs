@@ -2,9 +2,10 @@
 //! manifest knows.
 //!
 //! Count, member and rank files say nothing without their graph, and nothing in
-//! their bytes says what they are; but their names do. A `.kwi` file is nothing but bits, one for each word. If a lexicon swaps one
-//! word for another, the old file still has the right size, and would tell of
-//! the wrong words. The manifest beside it knows better.
+//! their bytes says what they are; but their names do. A `.kwi` file is nothing
+//! but bits, one for each word. If a lexicon swaps one word for another, the old
+//! file still has the right size, and would tell of the wrong words. The manifest
+//! beside it knows better.
 
 use super::rules::manifests_beside;
 use crate::digest::sha256;
@@ -62,6 +63,13 @@ fn side_file(path: &Path) -> Option<&'static str> {
 /// Refuses a file that is named as a side file is: there is nothing to be seen
 /// in it without its graph.
 pub(super) fn refuse_side_file(path: &Path) -> Result<()> {
+    if Manifest::is_named_so(path) {
+        return Err(Error::input(
+            path.display().to_string(),
+            "expected a graph, leave values or text, found a manifest; \
+             it is found by itself beside the files that it tells of",
+        ));
+    }
     let Some(what) = side_file(path) else {
         return Ok(());
     };

@@ -237,6 +237,11 @@ impl Manifest {
         format!("{lexicon}{SUFFIX}")
     }
 
+    /// Whether a file has the name of a manifest.
+    pub(crate) fn is_named_so(path: &Path) -> bool {
+        path.to_string_lossy().ends_with(SUFFIX)
+    }
+
     /// All manifests in a directory, by name. Files of that name which are
     /// something else are nothing to us.
     pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
@@ -244,7 +249,7 @@ impl Manifest {
         let mut found = Vec::new();
         for entry in std::fs::read_dir(directory).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
-            if path.to_string_lossy().ends_with(SUFFIX)
+            if Manifest::is_named_so(&path)
                 && let Ok(Some(manifest)) = Manifest::read(&path)
             {
                 found.push((path, manifest));

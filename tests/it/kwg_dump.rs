@@ -198,6 +198,7 @@ fn options_help_and_faults() {
                 "info gaddawg-wolges.kwg --ruleset klingon",
                 "nodes gaddawg-wolges.kwg --list 3",
                 "nodes gaddawg-wolges.kwg --list 999",
+                "nodes gaddawg-wolges.kwg --from 999",
                 "dot gaddawg-wolges.kwg --prefix ZZ",
                 "dot gaddawg-wolges.kwg --limit 2",
             ]
@@ -277,6 +278,45 @@ fn a_manifest_beside_the_file_says_the_ruleset() {
         .run("kwg-dump info alone.kwg --ruleset spanish")
         .fine();
     assert!(info.out.contains("ruleset: spanish\n"), "{}", info.out);
+}
+
+#[test]
+fn only_words_in_the_same_letters_are_compared() {
+    let folder = Folder::new();
+    folder.write("words.txt", "CHA\n");
+    for (name, ruleset) in [("ES", "spanish"), ("EN", "english")] {
+        let recipe = format!(
+            "lexicon: {name}\nruleset: {ruleset}\nwords: {{include: [words.txt]}}\n\
+             graphs: [{{file: {name}.kwg}}]\n"
+        );
+        folder.write(&format!("{name}.yaml"), recipe);
+        folder.run(&format!("kwg-build {name}.yaml")).fine();
+    }
+    let refused = "kwg-dump: dist/ES.kwg: expected a file for the ruleset english, as the old \
+                   one is, found one for spanish; with --ruleset both are read alike\n";
+    for old in ["dist/EN.kwg", "EN.yaml"] {
+        let ran = folder.run(&format!("kwg-dump diff {old} dist/ES.kwg"));
+        assert_eq!((ran.code, &*ran.err), (2, refused));
+    }
+    let ran = folder.run("kwg-dump diff dist/EN.kwg dist/ES.kwg --ruleset english");
+    assert_eq!((ran.code, &*ran.out), (1, "-CHA\n+CIA\n"));
+    // What one side is known to be, the other is taken for.
+    folder.write("new.txt", "Ñ[CH]A\n");
+    for sides in ["dist/ES.kwg new.txt", "ES.yaml new.txt"] {
+        let ran = folder.run(&format!("kwg-dump diff {sides}"));
+        assert_eq!((ran.code, &*ran.out), (1, "-CHA\n+Ñ[CH]A\n"));
+    }
+}
+
+#[test]
+fn a_manifest_is_not_taken_for_words() {
+    let folder = Folder::new();
+    folder.write("X.manifest.json", "{}\n");
+    let ran = folder.run("kwg-dump info X.manifest.json --as text");
+    assert!(ran.err.contains("unknown tile"), "{}", ran.err);
+    let ran = folder.run("kwg-dump info X.manifest.json");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("found a manifest"), "{}", ran.err);
 }
 
 #[test]
