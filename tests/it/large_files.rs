@@ -142,19 +142,19 @@ fn graph_file(content: Content, format: NodeFormat, step: usize) -> (FileKind, V
 #[test]
 fn damages_of_a_large_gaddawg() {
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 1);
-    damage(&bytes, kind, rounds(1000));
+    damage(&bytes, kind, rounds(500));
 }
 
 #[test]
 fn damages_of_a_large_kbwg() {
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kbwg, 1);
-    damage(&bytes, kind, rounds(1000));
+    damage(&bytes, kind, rounds(500));
 }
 
 #[test]
 fn damages_of_large_alphagrams() {
     let (kind, bytes) = graph_file(Content::Alphagrams, NodeFormat::Kwg, 1);
-    damage(&bytes, kind, rounds(2000));
+    damage(&bytes, kind, rounds(1500));
 }
 
 /// What the program says of a damaged graph of 4,000 words.
