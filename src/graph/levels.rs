@@ -67,7 +67,6 @@ struct Traits<'n> {
 }
 
 /// How 64 nodes lead to others, a bit each.
-#[derive(Default)]
 struct Ways {
     /// Its list goes on after it.
     goes_on: u64,
@@ -76,7 +75,6 @@ struct Ways {
 }
 
 /// From where 64 nodes must not be reached, a bit each.
-#[derive(Default)]
 struct Limits {
     /// It has tile 0, where that is a direction switch: not in words.
     is_switch: u64,

@@ -84,7 +84,7 @@ fn damage(bytes: &[u8], kind: FileKind, rounds: usize) {
         .filter(|&is_sound| is_sound)
         .count();
     let refused = rounds - sound;
-    println!(
+    eprintln!(
         "{kind} of {} bytes: {sound} sound, {refused} refused",
         bytes.len()
     );
