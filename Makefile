@@ -83,7 +83,7 @@ callgrind:
 man completions: pages
 
 pages:
-	$(CARGO) run --release --locked --example pages -- target/pages
+	$(CARGO) run --locked --example pages -- target/pages
 
 install: pages
 	$(CARGO) build --release --locked --bins

@@ -30,3 +30,8 @@ pub const YAML_BRACKETS: usize = 1024;
 /// The most tiles of all words together. The largest lexica of any language
 /// have about a fifth of this.
 pub const WORD_TILES: u64 = 1 << 28;
+
+/// The most tiles of one word. No board is wider than 63, but a list for another
+/// use may have longer words. Of a GADDAG's paths, each of which is a beginning
+/// of a word, every two may have to be compared tile by tile.
+pub const WORD_LENGTH: usize = 1024;

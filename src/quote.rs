@@ -3,14 +3,13 @@
 //! A quote is for the eye. A long line is cut around the marked part. A tab is
 //! shown as one space; other characters that would move the cursor, or turn the
 //! direction of writing, are shown as `�`. A combining accent takes no place of
-//! its own, everything else takes one, as in any terminal for the scripts that
-//! tiles are of. (East Asian wide characters take two there; under a line with
-//! such ones before the part the marker stands too far to the left.)
+//! its own and an East Asian wide character or an emoji takes two, as in a
+//! terminal.
 
 use std::fmt;
-use unicode_normalization::char::is_combining_mark;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The most characters of a line that are shown.
+/// The most places that a line takes.
 const MOST: usize = 72;
 
 /// How many of them come before the marked part, if the line has to be cut.
@@ -36,38 +35,24 @@ impl Quote {
     /// assert_eq!(Quote::of("CAFE\u{301} a place", 3, 2).to_string(), "CAFE\u{301} a place\n   ^");
     /// ```
     pub fn of(line: &str, before: usize, width: usize) -> Quote {
-        let length = line.chars().count();
-        let before = before.min(length);
-        let marked = width.min(length - before);
-        let cut = if length > MOST {
-            before
-                .saturating_sub(BEFORE)
-                .min(length.saturating_sub(MOST))
-        } else {
-            0
+        let line: Vec<char> = line.chars().map(visible).collect();
+        let before = before.min(line.len());
+        let marked = before + width.min(line.len() - before);
+        // Some of what comes before, and more if little follows.
+        let start = before - fitting(line[..before].iter().rev(), BEFORE);
+        let start = match fitting(line.iter(), MOST) == line.len() {
+            true => 0,
+            false => start.min(line.len() - fitting(line.iter().rev(), MOST)),
         };
-        let mut shown = String::new();
-        let (mut indent, mut places) = (0, 0);
-        if cut > 0 {
-            shown.push('…');
-            indent += 1;
-        }
-        for (i, character) in line.chars().enumerate().skip(cut).take(MOST) {
-            let place = usize::from(!is_combining_mark(character));
-            if i < before {
-                indent += place;
-            } else if i - before < marked {
-                places += place;
-            }
-            shown.push(visible(character));
-        }
-        if length - cut > MOST {
-            shown.push('…');
-        }
+        let end = start + fitting(line[start..].iter(), MOST);
+        let text = |from: usize, to: usize| line[from..to.max(from)].iter().collect::<String>();
+        let opening = if start > 0 { "…" } else { "" };
+        let closing = if end < line.len() { "…" } else { "" };
+        let indent = opening.width() + text(start, before.min(end)).width();
         Quote {
-            shown,
+            shown: format!("{opening}{}{closing}", text(start, end)),
             indent,
-            width: places.max(1),
+            width: text(before, marked.min(end)).width().max(1),
         }
     }
 
@@ -80,6 +65,16 @@ impl Quote {
     pub fn marker(&self) -> String {
         " ".repeat(self.indent) + &"^".repeat(self.width)
     }
+}
+
+/// How many characters, one after the other, fit into so many places.
+fn fitting<'c>(characters: impl Iterator<Item = &'c char>, places: usize) -> usize {
+    let mut taken = 0;
+    let fits = |c: &&char| {
+        taken += c.width().unwrap_or(0);
+        taken <= places
+    };
+    characters.take_while(fits).count()
 }
 
 /// What a character is shown as: one that stays in its line and place.
@@ -113,6 +108,10 @@ mod tests {
             ("A\tB\u{1b}[2J", 2, 1, "A B\u{fffd}[2J\n  ^"),
             ("A\u{202e}B", 2, 1, "A\u{fffd}B\n  ^"),
             ("n\u{303}o\u{308}X", 2, 2, "n\u{303}o\u{308}X\n ^"),
+            ("語A7", 2, 1, "語A7\n   ^"),
+            ("A語7", 1, 1, "A語7\n ^^"),
+            ("🎲🎲7", 2, 1, "🎲🎲7\n    ^"),
+            ("ｶﾅ7", 2, 1, "ｶﾅ7\n  ^"),
         ] {
             assert_eq!(Quote::of(line, before, width).to_string(), expected);
         }
@@ -128,6 +127,10 @@ mod tests {
         let start = Quote::of(&line, 0, 2000);
         assert_eq!(start.line(), format!("{}…", "A".repeat(MOST)));
         assert_eq!(start.marker(), "^".repeat(MOST));
+        let wide = Quote::of(&"語".repeat(1000), 500, 1);
+        let expected = format!("…{}…", "語".repeat(MOST / 2));
+        assert_eq!(wide.line(), expected);
+        assert_eq!(wide.marker(), format!("{}^^", " ".repeat(BEFORE + 1)));
         let end = Quote::of(&line, 2000, 1);
         assert_eq!(end.line(), format!("…{}", "B".repeat(MOST)));
         assert_eq!(end.marker(), format!("{}^", " ".repeat(MOST)));

@@ -7,7 +7,7 @@
 //! parse their arguments with.
 
 use clap::Command;
-use clap_complete::Shell;
+use clap_complete::{Generator, Shell};
 use clap_mangen::Man;
 use std::fs;
 use std::io;
@@ -36,12 +36,52 @@ pub(crate) fn write_all(dir: &Path) -> io::Result<()> {
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
             let folder = dir.join("completions").join(shell.to_string());
             fs::create_dir_all(&folder)?;
-            let name = command.get_name().to_string();
-            clap_complete::generate_to(shell, &mut command.clone(), name, folder)?;
+            let name = command.get_name();
+            let file = folder.join(shell.file_name(name));
+            fs::write(file, completions(shell, &command)?)?;
         }
         write_man(command, &man)?;
     }
     Ok(())
+}
+
+fn completions(shell: Shell, command: &Command) -> io::Result<String> {
+    let name = command.get_name();
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command.clone(), name, &mut text);
+    let text = String::from_utf8(text).map_err(io::Error::other)?;
+    Ok(match shell {
+        // The dash of a program's name is taken for the start of a command in one
+        // of two places that have to agree.
+        Shell::Bash => text.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__")),
+        Shell::Zsh => commands_or_files(text, command),
+        _ => text,
+    })
+}
+
+/// For zsh: where a command or files may follow, both are offered. As it comes,
+/// the first argument is taken for a file and the second for the command.
+fn commands_or_files(text: String, command: &Command) -> String {
+    let file = command.get_positionals().next();
+    let Some(file) = file.filter(|_| command.has_subcommands()) else {
+        return text;
+    };
+    let optional = if file.is_required_set() { "" } else { ":" };
+    let file = format!("'{optional}:{} -- ", file.get_id());
+    let commands = format!("_{}_commands", command.get_name());
+    let both = format!("\": : _alternative 'commands: :{commands}' 'files: :_files'\" \\");
+    let first = format!("\":: :{commands}\" \\");
+    let mut changed = String::new();
+    let own = text.lines().position(|line| line.starts_with(&file));
+    for (_, line) in text.lines().enumerate().filter(|(i, _)| Some(*i) != own) {
+        let line = line.replace(&first, &both).replace("$line[2]", "$line[1]");
+        changed += &line;
+        changed.push('\n');
+        if line.ends_with("case $line[1] in") {
+            changed.push_str("            (*.*) _files && ret=0 ;;\n");
+        }
+    }
+    changed
 }
 
 /// Writes the page of a program, and one for each of its commands.
@@ -58,12 +98,8 @@ fn write_man(command: Command, dir: &Path) -> io::Result<()> {
 }
 
 fn write_page(command: &Command, path: PathBuf) -> io::Result<()> {
-    // No date: the same sources give the same page.
-    let page = Man::new(command.clone())
-        .source(concat!("wordmill ", env!("CARGO_PKG_VERSION")))
-        .manual("wordmill");
-    let mut text = Vec::new();
-    page.render_title(&mut text)?;
+    let page = Man::new(command.clone());
+    let mut text = title(page.get_filename().trim_end_matches(".1")).into_bytes();
     page.render_name_section(&mut text)?;
     page.render_synopsis_section(&mut text)?;
     page.render_description_section(&mut text)?;
@@ -81,6 +117,14 @@ fn write_page(command: &Command, path: PathBuf) -> io::Result<()> {
         text.extend_from_slice(b".fi\n");
     }
     fs::write(path, text)
+}
+
+/// The line that a page opens with. It has no date: the same sources give the
+/// same page.
+fn title(name: &str) -> String {
+    let name = name.to_uppercase();
+    let version = env!("CARGO_PKG_VERSION");
+    format!(".TH {name} 1 \"\" \"wordmill {version}\" \"wordmill\"\n")
 }
 
 /// A line that is shown as it is.

@@ -4,7 +4,9 @@ use clap::Parser;
 use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::klv_build::{Arguments, PROGRAM};
-use wordmill::cli::{Out, Outcome, Stop, build_and_show, grouped, run, say, write_result};
+use wordmill::cli::{
+    Out, Outcome, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
+};
 use wordmill::error::Error;
 use wordmill::leave::LeaveSpec;
 use wordmill::recipe::{
@@ -47,6 +49,9 @@ fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Res
     check_not_source(target, &[table.to_path_buf()])?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {
+        if let Some(warning) = warning_of_claim(target) {
+            say(PROGRAM, &warning);
+        }
         let summary = format!(
             "{}: {} leaves, {} of the {} possible ones, {} bytes",
             target.display(),

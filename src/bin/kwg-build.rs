@@ -4,7 +4,9 @@ use clap::Parser;
 use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_build::{Arguments, Direct, PROGRAM};
-use wordmill::cli::{Out, Outcome, Stop, build_and_show, grouped, run, say, write_result};
+use wordmill::cli::{
+    Out, Outcome, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
+};
 use wordmill::error::Error;
 use wordmill::graph::GraphSpec;
 use wordmill::recipe::{
@@ -64,6 +66,9 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
     check_not_source(target, &direct.words)?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {
+        if let Some(warning) = warning_of_claim(target) {
+            say(PROGRAM, &warning);
+        }
         let summary = format!(
             "{}: {} words ({} repeated), {} nodes, {} bytes",
             target.display(),

@@ -8,7 +8,7 @@ use wordmill::cli::args::kwg_count::{
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
     File, Out, Outcome, Stop, check_members_origin, each_asked, grouped, run, say,
-    write_result_with,
+    warning_of_claim, write_result_with,
 };
 use wordmill::count::{Answer, AnswerWriter, LookUp, Map, Totals};
 use wordmill::error::{Error, Result};
@@ -138,6 +138,9 @@ fn map(args: &MapArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
     check_not_source(&args.output, std::slice::from_ref(&args.input.file))?;
     write_result_with(&args.output, out, |out| map.write(out))?;
     if !quiet && args.output != Path::new(DASH) {
+        if let Some(warning) = warning_of_claim(&args.output) {
+            say(PROGRAM, &warning);
+        }
         let (target, words) = (args.output.display(), grouped(map.words().into()));
         say(
             PROGRAM,

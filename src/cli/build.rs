@@ -41,10 +41,10 @@ pub struct OutputArgs {
     /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// How to print what was made
-    #[arg(long, value_enum, default_value_t)]
+    /// How to print what was made of recipes
+    #[arg(long, value_enum, default_value_t, conflicts_with = "output")]
     pub format: Format,
-    /// Print nothing but errors
+    /// Print nothing but errors, and JSON if asked for
     #[arg(short, long)]
     pub quiet: bool,
 }
@@ -94,14 +94,14 @@ pub fn build_and_show(
     });
     line.clear();
     let reports = reports??;
-    if output.quiet {
-        return Ok(());
-    }
-    for warning in reports.iter().flat_map(|report| &report.warnings) {
+    let warnings = reports.iter().flat_map(|report| &report.warnings);
+    for warning in warnings.filter(|_| !output.quiet) {
         say(program, &format!("warning: {warning}"));
     }
-    if output.format == Format::Json {
-        return write_json(out, &reports);
+    match output.format {
+        Format::Json => return write_json(out, &reports),
+        Format::Text if output.quiet => return Ok(()),
+        Format::Text => (),
     }
     table(&reports).write(out)?;
     out.flush()?;

@@ -23,7 +23,7 @@ pub use file::{File, FileArgs, ReadingArgs};
 pub use length::read_length;
 pub use progress::ProgressLine;
 pub use rules::{is_ruleset_assumed, known_ruleset, ruleset_for};
-pub use sidecar::check_members_origin;
+pub use sidecar::{check_members_origin, warning_of_claim};
 pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use table::{Table, grouped};
 

@@ -11,7 +11,7 @@ use super::rules::manifests_beside;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Identity};
-use crate::recipe::{About, Manifest, OutputRecord};
+use crate::recipe::{About, Manifest, OutputRecord, read_file};
 use crate::tiles::Alphabet;
 use std::path::Path;
 
@@ -48,6 +48,26 @@ pub fn check_members_origin(
         }
     }
     Ok(())
+}
+
+/// What to say of a file just written if a manifest beside it has another one
+/// of that name: the manifest and its sums are then wrong.
+pub fn warning_of_claim(target: &Path) -> Option<String> {
+    // A manifest that can't be read claims nothing.
+    let manifests = manifests_beside(target).ok()?;
+    let name = target.file_name()?.to_string_lossy();
+    if manifests.is_empty() {
+        return None;
+    }
+    let sum = sha256(&read_file(target).ok()?);
+    let is_claim = |output: &OutputRecord| output.file == name && output.sha256 != sum;
+    let claimed = |(_, manifest): &&(_, Manifest)| manifest.outputs().any(is_claim);
+    let (manifest, _) = manifests.iter().find(claimed)?;
+    Some(format!(
+        "warning: {} is no longer what {} and SHA256SUMS say; build the recipe to have it back",
+        target.display(),
+        manifest.display()
+    ))
 }
 
 /// What a file is that has the name of a side file.

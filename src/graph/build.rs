@@ -4,6 +4,7 @@ use super::automaton::Automaton;
 use super::layout::{Layout, lay_out_bytes};
 use super::node::{Node, NodeFormat};
 use crate::error::{Error, Result};
+use crate::limits::WORD_LENGTH;
 use crate::source::Words;
 use std::fmt;
 
@@ -87,6 +88,15 @@ pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
 fn check_tiles(words: &Words) -> Result<()> {
     if words.iter().any(<[u8]>::is_empty) {
         return Err(Error::input("", "the empty word can't be in a graph"));
+    }
+    if let Some(long) = words.iter().find(|word| word.len() > WORD_LENGTH) {
+        return Err(Error::input(
+            "",
+            format!(
+                "expected words of at most {WORD_LENGTH} tiles, found one of {}",
+                long.len()
+            ),
+        ));
     }
     match words.tiles().iter().find(|&&t| t > Node::MAX_TILE) {
         Some(tile) => Err(Error::input(

@@ -120,8 +120,12 @@ impl Pass<'_> {
         Err(GraphFault::at(
             index,
             format!(
-                "arc: expected 0 or a node from {heads} to {}, found {arc}",
-                count - 1
+                "arc: expected 0 or a node from {heads} to {}, found {arc}{}",
+                count - 1,
+                match arc as usize >= count {
+                    true => "; is the file cut short?",
+                    false => "",
+                }
             ),
         ))
     }
@@ -225,7 +229,7 @@ mod tests {
             (
                 Dawg,
                 vec![(0, false, true, 9), leaf],
-                "node 0: arc: expected 0 or a node from 1 to 1, found 9",
+                "node 0: arc: expected 0 or a node from 1 to 1, found 9; is the file cut short?",
             ),
             (
                 Gaddawg,
@@ -235,7 +239,7 @@ mod tests {
             (
                 Dawg,
                 vec![head, leaf, (1, true, true, 7)],
-                "node 2: arc: expected 0 or a node from 1 to 2, found 7",
+                "node 2: arc: expected 0 or a node from 1 to 2, found 7; is the file cut short?",
             ),
             (
                 Dawg,

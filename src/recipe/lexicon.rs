@@ -3,7 +3,7 @@
 use super::manifest::InputRecord;
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::{WordFile, WordSources};
-use crate::error::Result;
+use crate::error::{Error, Faults, Result};
 use crate::source::{LengthBounds, ListOptions, ListReader, ListStats, Outside, Words};
 
 /// The input files of a recipe's words, read but not yet parsed.
@@ -66,6 +66,7 @@ impl WordInputs {
         let mut others = included.clone();
         others.length.outside = Outside::Drop;
         let mut inputs = Vec::new();
+        let mut faults = Faults::default();
         let mut read_all = |role: &str, files: &[WordFile], read: &[Input], options| {
             let mut reader = ListReader::new(resolved.ruleset.alphabet());
             for (file, input) in files.iter().zip(read) {
@@ -74,7 +75,7 @@ impl WordInputs {
                 let stats = reader.read(&path, &input.bytes, &options)?;
                 inputs.push(record(role, input, &stats));
             }
-            reader.finish()
+            Ok::<_, Error>(reader.finish_with(&mut faults))
         };
         let include = read_all("include", &sources.include, &self.include, &included)?;
         let exclude = read_all("exclude", &sources.exclude, &self.exclude, &excluded)?;
@@ -83,6 +84,8 @@ impl WordInputs {
             let words = read_all("members", &output.words, read, &others)?;
             members.push(words.finish().0);
         }
+        // Not before all lists were read: whoever mends one wants to know of all.
+        faults.into_result()?;
         let (words, duplicates) = include.finish();
         let (words, found) = match exclude.is_empty() {
             true => (words, 0),

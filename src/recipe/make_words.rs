@@ -141,9 +141,7 @@ fn make_sidecars(
     let graph_of = |of: &str| {
         let at = recipe.graphs.iter().position(|graph| graph.file == of);
         let made = at.and_then(|at| graphs.get(at));
-        made.ok_or_else(|| {
-            resolved.fault(format!("of: expected a file of `graphs:`, found `{of}`"))
-        })
+        made.ok_or_else(|| resolved.fault(format!("expected a file of `graphs:`, found `{of}`")))
     };
     let mut outputs = Vec::new();
     for counts in &recipe.counts {

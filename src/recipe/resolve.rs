@@ -5,7 +5,7 @@ use super::outdir::SUMS_FILE;
 use super::schema::{Expect, GraphOutput, Recipe, WordFile, WordSources};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
-use crate::graph::{Content, GraphSpec, NodeFormat};
+use crate::graph::{Content, FileKind, GraphSpec, Node, NodeFormat, detect};
 use crate::leave::ValueFormat;
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions};
@@ -44,7 +44,11 @@ pub struct Input {
 
 /// Reads a file that has to be UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
-    String::from_utf8(read_file(path)?).map_err(|e| {
+    as_text(path, read_file(path)?)
+}
+
+fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|e| {
         let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
         Error::new(
@@ -75,7 +79,9 @@ pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
 impl ResolvedRecipe {
     /// Reads a recipe and its ruleset.
     pub fn read(path: &Path) -> Result<ResolvedRecipe> {
-        ResolvedRecipe::parse(path, &read_text(path)?)
+        let bytes = read_file(path)?;
+        refuse_artifact(path, &bytes)?;
+        ResolvedRecipe::parse(path, &as_text(path, bytes)?)
     }
 
     /// Reads a recipe's text; its ruleset is read if it is a file.
@@ -206,6 +212,34 @@ impl ResolvedRecipe {
     }
 }
 
+/// Refuses what a recipe makes where a recipe belongs: the one is easily given
+/// for the other.
+fn refuse_artifact(path: &Path, bytes: &[u8]) -> Result<()> {
+    // Small graphs are UTF-8, but no text has a byte 0.
+    if !bytes.contains(&0) {
+        return Ok(());
+    }
+    let Ok(found) = detect(bytes, usize::from(Node::MAX_TILE)) else {
+        return Ok(());
+    };
+    let (what, option) = match found.kind {
+        FileKind::Graph(Content::Alphagrams, _) => ("a graph of alphagrams", Some("--kad")),
+        FileKind::Graph(..) => ("a word graph", Some("--kwg")),
+        FileKind::Klv2 | FileKind::Klv => ("leave values", Some("--klv")),
+        FileKind::QuackleDawg => ("a graph of Quackle's", None),
+        FileKind::LeaveTable | FileKind::Text => return Ok(()),
+    };
+    let shown = path.display().to_string();
+    let mut message = format!(
+        "expected a recipe, found {what} ({}); `kwg-dump info {shown}` shows it",
+        found.kind
+    );
+    if let Some(option) = option {
+        message += &format!(", `movegen-check files {option} {shown}` checks it");
+    }
+    Err(Error::input(shown, message))
+}
+
 /// A path that means the same on every machine.
 fn portable(path: &str) -> String {
     let name = Path::new(path).file_name();
@@ -251,8 +285,6 @@ fn check_files(recipe: &Recipe) -> Result<(), String> {
         check_leaves_name(&leaves.file, leaves.values)
             .map_err(|message| format!("leaves[{i}]: {message}"))?;
     }
-    let counts = recipe.counts.iter().map(|c| &c.of);
-    let members = recipe.members.iter().map(|m| &m.of);
     let of_alphagrams = |graph: &GraphOutput, of: &String| {
         graph.file == *of && graph.content == Content::Alphagrams
     };
@@ -268,9 +300,15 @@ fn check_files(recipe: &Recipe) -> Result<(), String> {
             ));
         }
     }
-    for of in counts.chain(members) {
+    let counts = recipe.counts.iter().map(|c| &c.of).enumerate();
+    let members = recipe.members.iter().map(|m| &m.of).enumerate();
+    let counts = counts.map(|(i, of)| ("counts", i, of));
+    let members = members.map(|(i, of)| ("members", i, of));
+    for (field, i, of) in counts.chain(members) {
         if !recipe.graphs.iter().any(|graph| graph.file == *of) {
-            return Err(format!("of: expected a file of `graphs:`, found `{of}`"));
+            return Err(format!(
+                "{field}[{i}].of: expected a file of `graphs:`, found `{of}`"
+            ));
         }
     }
     Ok(())

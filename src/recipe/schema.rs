@@ -3,7 +3,8 @@
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::{LeaveSpec, ValueFormat};
 use crate::source::{LeaveOptions, Outside};
-use serde::Deserialize;
+use serde::de;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
 /// A recipe as it is written.
@@ -145,6 +146,7 @@ pub struct WordFile {
 )]
 struct WordFileText {
     file: String,
+    #[serde(default, deserialize_with = "read_digest")]
     sha256: Option<String>,
     #[serde(default = "first_column")]
     column: usize,
@@ -155,8 +157,26 @@ fn first_column() -> usize {
     1
 }
 
+/// Reads a SHA-256. One that is not whole could never be that of a file.
+fn read_digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let Some(digest) = Option::<String>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let digits = digest.chars().filter(char::is_ascii_hexdigit).count();
+    if digits == 64 && digest.len() == 64 {
+        return Ok(Some(digest));
+    }
+    let found = match digits == digest.chars().count() {
+        true => format!("{digits} of them"),
+        false => format!("`{}`", digest.escape_debug()),
+    };
+    Err(de::Error::custom(format!(
+        "expected 64 hexadecimal digits, found {found}"
+    )))
+}
+
 impl<'de> Deserialize<'de> for WordFile {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let what = "a path, or a word list: file, sha256, column, separator";
         crate::yaml::text_or_map(
             d,
@@ -242,6 +262,7 @@ pub struct LeavesOutput {
     /// The CSV of the table; its path is relative to the recipe.
     pub source: String,
     /// The digest that the CSV has to have.
+    #[serde(default, deserialize_with = "read_digest")]
     pub sha256: Option<String>,
     /// How values are written.
     #[serde(default)]

@@ -62,8 +62,20 @@ pub(super) fn split(line: &str) -> Result<(Field<'_>, Field<'_>), Fault> {
     let s = if fields == 1 { "" } else { "s" };
     Err(Fault::at(
         0,
-        format!("expected `leave,value`, found {fields} field{s}"),
+        format!(
+            "expected `leave,value`, found {fields} field{s}{}",
+            wrong_separator(line)
+        ),
     ))
+}
+
+/// What to do about a text that has another separator than a comma.
+pub(super) fn wrong_separator(text: &str) -> &'static str {
+    match text.find([';', '\t']).map(|at| text.as_bytes()[at]) {
+        Some(b';') => "; fields are separated by `,`, not `;`",
+        Some(_) => "; fields are separated by `,`, not by tabs",
+        None => "",
+    }
 }
 
 /// The field that begins at a byte of a line, and where the next one begins.

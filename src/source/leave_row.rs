@@ -1,6 +1,6 @@
 //! One row of a leave table: a leave, and its value.
 
-use super::fields::{Fault, Field, split};
+use super::fields::{Fault, Field, split, wrong_separator};
 use super::leave_table::LeaveTable;
 use super::leave_value::ValueFormat;
 use super::lines::shorten;
@@ -66,10 +66,17 @@ impl<'r> Reader<'r> {
         self.read_leave(leave)?;
         let expected = match value.text.parse::<f32>() {
             Ok(number) if self.options.values.holds(number) => return Ok(Some((leave, number))),
-            Ok(number) if number.is_finite() => {
-                // All digits: as a shorter f32 the bound would not be the bound.
+            // Digits that are too many for a float are read as one without end.
+            Ok(_) if value.text.contains(|c: char| c.is_ascii_digit()) => {
                 let (least, greatest) = self.options.values.range();
-                let (least, greatest) = (f64::from(least), f64::from(greatest));
+                let (least, greatest) = match self.options.values {
+                    ValueFormat::F32 => (format!("{least:e}"), format!("{greatest:e}")),
+                    // All digits: as a shorter f32 the bound would not be the bound.
+                    ValueFormat::I16 => (
+                        f64::from(least).to_string(),
+                        f64::from(greatest).to_string(),
+                    ),
+                };
                 let format = self.options.values;
                 format!("{least} to {greatest}, the range of {format} values")
             }
@@ -96,7 +103,11 @@ impl<'r> Reader<'r> {
                 at: leave.at,
                 characters: unknown.column,
                 width: unknown.width,
-                message: format!("{unknown} in `{}`", shorten(leave.text)),
+                message: format!(
+                    "{unknown} in `{}`{}",
+                    shorten(leave.text),
+                    wrong_separator(leave.text)
+                ),
             });
         }
         self.tiles.sort_unstable();

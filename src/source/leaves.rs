@@ -396,7 +396,7 @@ mod tests {
             ),
             (
                 "A,1e39",
-                "l.csv:1:3: value of `A`: expected a finite number, found `1e39`",
+                "l.csv:1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`",
             ),
             (
                 "A,0x1",
@@ -489,7 +489,10 @@ mod tests {
             repeated.ends_with("which line 1 has\n… and 9 more"),
             "{repeated}"
         );
-        assert!(error(&"A;1\n".repeat(25)).ends_with("found 1 field\n… and 5 more"));
+        assert!(
+            error(&"A;1\n".repeat(25))
+                .ends_with("found 1 field; fields are separated by `,`, not `;`\n… and 5 more")
+        );
     }
 
     #[test]

@@ -59,6 +59,12 @@ impl<'a> ListReader<'a> {
         Ok(stats)
     }
 
+    /// The words of all lists; what was wrong with them goes to `faults`.
+    pub fn finish_with(self, faults: &mut Faults) -> WordCollector {
+        faults.append(self.faults, 0);
+        self.collector
+    }
+
     /// The words of all lists, or what was wrong with them.
     pub fn finish(self) -> Result<WordCollector> {
         self.faults.into_result()?;

@@ -6,7 +6,7 @@ use wordmill::cli::args::commands;
 
 #[path = "../../tools/pages.rs"]
 #[allow(dead_code)] // its `main`
-mod pages;
+pub(crate) mod pages;
 
 /// Every program, and every command of one, as they are called.
 fn all() -> Vec<(String, Command)> {

@@ -169,7 +169,7 @@ fn tables_with_faults_write_nothing() {
         ),
         (
             "A,1e39\n",
-            "x.csv:1:3: value of `A`: expected a finite number, found `1e39`",
+            "x.csv:1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`",
         ),
         (
             "AB,1\nBA,2\n",
@@ -327,7 +327,7 @@ fn recipes_that_name_files_badly() {
     for (part, expected) in [
         (
             "counts: [{file: X.kwc, of: Y.kwg}]",
-            "of: expected a file of `graphs:`, found `Y.kwg`",
+            "].of: expected a file of `graphs:`, found `Y.kwg`",
         ),
         (
             "members: [{file: X.kwc, of: X.kwg, words: [x.txt]}]",

@@ -162,7 +162,8 @@ fn an_arc_beyond_the_nodes() {
     assert_findings(
         &folder,
         "--kwg y.kwg",
-        "structure: y.kwg: node 2: an arc: expected 0 or a node from 1 to 4, found 4194303\n\
+        "structure: y.kwg: the length of the file: expected more nodes, as 2 arcs lead past the end, found 5\n\
+         structure: y.kwg: node 2: an arc: expected 0 or a node from 1 to 4, found 4194303\n\
          structure: y.kwg: node 3: an arc: expected 0 or a node from 1 to 4, found 7\n",
     );
     // More nodes than an arc of 22 bits can lead to.

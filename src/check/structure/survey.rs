@@ -69,6 +69,17 @@ pub(super) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
         });
         return;
     }
+    let past_end = nodes
+        .iter()
+        .filter(|node| node.arc() as usize >= nodes.len());
+    let past_end = past_end.count();
+    // One may be a damaged arc. More follow from a file that was cut.
+    if rest.is_empty() && past_end > 1 {
+        report(LENGTH, &|| {
+            let expected = format!("more nodes, as {past_end} arcs lead past the end");
+            Detail::new("", expected, nodes.len().to_string())
+        });
+    }
     let mut survey = Survey {
         marks: vec![0; nodes.len()],
         nodes,

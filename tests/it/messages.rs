@@ -1,0 +1,323 @@
+//! Messages for mistakes that are easily made.
+
+use crate::harness::Folder;
+
+/// A folder with a word list, a graph, leave values and a recipe.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("w.txt", "CAR\nCARE\nRACE\n")
+        .write("l.csv", "?,20\nA,1\n")
+        .write(
+            "r.yaml",
+            "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n\
+             leaves: [{file: R.klv2, source: l.csv}]\n",
+        );
+    folder
+}
+
+/// Runs a command that has to fail; gives what it says.
+#[track_caller]
+fn refused(folder: &Folder, command: &str) -> String {
+    let ran = folder.run(command);
+    assert_eq!(ran.code, 2, "{command}: {}{}", ran.out, ran.err);
+    ran.err
+}
+
+#[test]
+fn an_artifact_where_a_recipe_belongs() {
+    let folder = folder();
+    folder.run("kwg-build r.yaml").fine();
+    folder.run("klv-build r.yaml").fine();
+    folder
+        .run("kwg-build --words w.txt --content alphagrams -o w.kad")
+        .fine();
+    folder.write("none.kwg", [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+    for (file, what, option) in [
+        ("dist/R.kwg", "a word graph (gaddawg)", "--kwg"),
+        ("none.kwg", "a word graph (gaddawg)", "--kwg"),
+        ("w.kad", "a graph of alphagrams (alphagrams)", "--kad"),
+        ("dist/R.klv2", "leave values (klv2)", "--klv"),
+    ] {
+        let expected = format!(
+            "{file}: expected a recipe, found {what}; `kwg-dump info {file}` shows it, \
+             `movegen-check files {option} {file}` checks it\n"
+        );
+        for program in ["kwg-build", "klv-build", "movegen-check"] {
+            let said = refused(&folder, &format!("{program} {file}"));
+            assert_eq!(said, format!("{program}: {expected}"));
+        }
+        // And so it is.
+        folder.run(&format!("kwg-dump info {file}")).fine();
+        folder
+            .run(&format!(
+                "movegen-check files {option} {file} --pass structure"
+            ))
+            .fine();
+    }
+}
+
+#[test]
+fn the_marker_stands_under_wide_characters() {
+    let folder = folder();
+    folder.write("wide.txt", "語CAR\n🎲\nCARE\u{301}\nCA🎲7\n");
+    let said = refused(&folder, "kwg-build --words wide.txt -o x.kwg");
+    let quoted: Vec<&str> = said.lines().filter(|l| l.starts_with("    ")).collect();
+    let expected = [
+        "    語CAR",
+        "    ^^",
+        "    🎲",
+        "    ^^",
+        "    CARE\u{301}",
+        "       ^",
+        "    CA🎲7",
+        "      ^^",
+    ];
+    assert_eq!(quoted, expected);
+}
+
+#[test]
+fn writing_over_a_released_file_is_announced() {
+    let folder = folder();
+    folder.run("kwg-build r.yaml").fine();
+    folder.run("klv-build r.yaml").fine();
+    let warning = |file: &str| {
+        format!(
+            "warning: dist/{file} is no longer what dist/R.manifest.json and SHA256SUMS say; \
+             build the recipe to have it back\n"
+        )
+    };
+    folder.write("more.txt", "CAR\nCARED\n");
+    let same = folder.run("kwg-build --words w.txt -o dist/R.kwg").fine();
+    assert!(!same.err.contains("warning"), "{}", same.err);
+    let ran = folder
+        .run("kwg-build --words more.txt -o dist/R.kwg")
+        .fine();
+    assert!(
+        ran.err
+            .starts_with(&format!("kwg-build: {}", warning("R.kwg"))),
+        "{}",
+        ran.err
+    );
+    folder.write("other.csv", "A,2\n");
+    let ran = folder
+        .run("klv-build --leaves other.csv -o dist/R.klv2")
+        .fine();
+    assert!(ran.err.contains(&warning("R.klv2")), "{}", ran.err);
+    let other = folder
+        .run("kwg-build --words more.txt -o dist/other.kwg")
+        .fine();
+    assert!(!other.err.contains("warning"), "{}", other.err);
+    // The recipe's build puts it right.
+    folder.run("kwg-build r.yaml").fine();
+    folder.run("klv-build r.yaml").fine();
+    folder.run("movegen-check --quick r.yaml").fine();
+}
+
+#[test]
+fn a_format_is_never_without_effect() {
+    let folder = folder();
+    for command in [
+        "kwg-build --words w.txt -o x.kwg --format json",
+        "klv-build --leaves l.csv -o x.klv2 --format json",
+    ] {
+        let said = refused(&folder, command);
+        assert!(
+            said.contains("'--format <FORMAT>' cannot be used"),
+            "{said}"
+        );
+    }
+    assert!(!folder.path("x.kwg").exists() && !folder.path("x.klv2").exists());
+    let ran = folder.run("kwg-build -q --format json r.yaml").fine();
+    assert!(ran.out.contains("\"R.kwg\"") && ran.err.is_empty());
+    assert!(folder.run("kwg-build -q r.yaml").fine().out.is_empty());
+}
+
+#[test]
+fn a_pinned_sum_that_can_be_none() {
+    let folder = folder();
+    for (sum, found) in [
+        ("abc", "3 of them"),
+        (&"0".repeat(63), "63 of them"),
+        (&"g".repeat(64), &format!("`{}`", "g".repeat(64))),
+        ("''", "0 of them"),
+    ] {
+        let words = format!(
+            "lexicon: R\nruleset: english\nwords:\n  include:\n    - file: w.txt\n      \
+             sha256: {sum}\ngraphs: [{{file: R.kwg}}]\n"
+        );
+        let leaves = format!(
+            "lexicon: R\nruleset: english\n\n\n\nleaves: [{{file: R.klv2, source: l.csv, sha256: {sum}}}]\n"
+        );
+        for (program, yaml) in [("kwg-build", words), ("klv-build", leaves)] {
+            folder.write("p.yaml", yaml);
+            let said = refused(&folder, &format!("{program} p.yaml"));
+            assert!(said.starts_with(&format!("{program}: p.yaml:6:")), "{said}");
+            let expected = format!("sha256: expected 64 hexadecimal digits, found {found}\n");
+            assert!(said.contains(&expected), "{said}");
+            assert!(said.contains(sum), "{said}");
+        }
+    }
+    // Capital letters mean the same.
+    let sum = format!("{:064X}", 0xabcdef_u32);
+    folder.write(
+        "p.yaml",
+        format!(
+            "lexicon: R\nruleset: english\nwords: {{include: [{{file: w.txt, sha256: '{sum}'}}]}}\n\
+             graphs: [{{file: R.kwg}}]\n"
+        ),
+    );
+    let said = refused(&folder, "kwg-build p.yaml");
+    assert!(said.contains("(pinned by the recipe)"), "{said}");
+}
+
+#[test]
+fn leave_tables_of_other_programs() {
+    let folder = folder();
+    for (row, expected) in [
+        (
+            "A,1e40",
+            "value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e40`",
+        ),
+        (
+            "A,1e400",
+            "value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e400`",
+        ),
+        (
+            "A,inf",
+            "value of `A`: expected a finite number, found `inf`",
+        ),
+        (
+            "A,NaN",
+            "value of `A`: expected a finite number, found `NaN`",
+        ),
+        (
+            "A;1",
+            "expected `leave,value`, found 1 field; fields are separated by `,`, not `;`",
+        ),
+        (
+            "A;1,5",
+            "unknown tile `;` in `A;1`; fields are separated by `,`, not `;`",
+        ),
+        (
+            "A\t1",
+            "expected `leave,value`, found 1 field; fields are separated by `,`, not by tabs",
+        ),
+    ] {
+        folder.write("x.csv", format!("{row}\n"));
+        let said = refused(&folder, "klv-build --leaves x.csv -o x.klv2");
+        let first = said.lines().next().unwrap();
+        assert!(first.ends_with(expected), "{first}");
+    }
+}
+
+#[test]
+fn faults_of_all_lists_are_shown_at_once() {
+    let folder = folder();
+    folder
+        .write("in.txt", "CAR\nC1\n")
+        .write("out.txt", "C2\n")
+        .write("core.txt", "CARE\nC3\n")
+        .write(
+            "r.yaml",
+            "lexicon: R\nruleset: english\nwords: {include: [in.txt], exclude: [out.txt]}\n\
+             graphs: [{file: R.kwg}]\nmembers: [{file: R.kwi, of: R.kwg, words: [core.txt]}]\n",
+        );
+    let said = refused(&folder, "kwg-build r.yaml");
+    let places: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("kwg-build: ")?.split(" unknown").next())
+        .collect();
+    assert_eq!(places, ["in.txt:2:2:", "out.txt:1:2:", "core.txt:2:2:"]);
+}
+
+#[test]
+fn a_graph_that_is_not_made_is_named_with_its_entry() {
+    let folder = folder();
+    let head = "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n";
+    for (rest, expected) in [
+        (
+            "counts: [{file: A.kwc, of: R.kwg}, {file: B.kwc, of: Q.kwg}]\n",
+            "r.yaml: counts[1].of: expected a file of `graphs:`, found `Q.kwg`",
+        ),
+        (
+            "members: [{file: A.kwi, of: Q.kwg, words: [w.txt]}]\n",
+            "r.yaml: members[0].of: expected a file of `graphs:`, found `Q.kwg`",
+        ),
+    ] {
+        folder.write("r.yaml", format!("{head}{rest}"));
+        assert_eq!(
+            refused(&folder, "kwg-build r.yaml"),
+            format!("kwg-build: {expected}\n")
+        );
+    }
+}
+
+#[test]
+fn a_page_is_not_fine_if_a_pass_was_not_checked() {
+    let folder = folder();
+    folder.run("kwg-build r.yaml").fine();
+    let check = "movegen-check files --quick --report p.html --kwg dist/R.kwg";
+    folder.run(&format!("{check} --words w.txt")).fine();
+    let page = folder.text("p.html");
+    assert!(page.contains("not all was checked") == page.contains(": not checked"));
+    folder.run(check).fine();
+    let page = folder.text("p.html");
+    assert!(page.contains("<p class=\"verdict warn\">No errors, but not all was checked</p>"));
+    assert!(page.contains("moves: not checked"), "{page}");
+    folder.run(&format!("{check} --pass structure")).fine();
+    let page = folder.text("p.html");
+    assert!(page.contains("<p class=\"verdict good\">Fine</p>"));
+}
+
+#[test]
+fn a_graph_cut_short_is_told_of_its_size_first() {
+    let folder = folder();
+    folder.run("kwg-build --words w.txt -o w.kwg").fine();
+    let bytes = folder.read("w.kwg");
+    folder.write("cut.kwg", &bytes[..100]);
+    let said = refused(&folder, "kwg-dump info cut.kwg");
+    assert!(
+        said.ends_with("found 25; is the file cut short?\n"),
+        "{said}"
+    );
+    for (length, expected) in [
+        (
+            100,
+            "expected more nodes, as 2 arcs lead past the end, found 25",
+        ),
+        (101, "expected nodes of 4 bytes, found 101 bytes"),
+    ] {
+        folder.write("cut.kwg", &bytes[..length]);
+        let ran = folder.run("movegen-check files --kwg cut.kwg --pass structure -q");
+        assert_eq!(ran.code, 1);
+        let first = ran.out.lines().next().unwrap();
+        let start = "structure: cut.kwg: the length of the file: ";
+        assert_eq!(first, format!("{start}{expected}"));
+    }
+}
+
+#[test]
+fn a_word_of_any_length_is_answered_at_once() {
+    let folder = Folder::new();
+    let long = "A".repeat(200_000);
+    folder
+        .write("long.txt", format!("AB\n{long}\n"))
+        .write("most.txt", format!("{}\n", "A".repeat(1024)))
+        .write("more.txt", format!("{}\n", "A".repeat(1025)));
+    for (list, found) in [("long", 200_000), ("more", 1025)] {
+        for content in ["gaddawg", "dawg"] {
+            let command =
+                format!("kwg-build --words {list}.txt --length any --content {content} -o x.kwg");
+            let said = refused(&folder, &command);
+            let expected = format!(": expected 1 to 1024 tiles, found {found} in `AAAA");
+            assert!(said.contains(&expected), "{said:.200}");
+        }
+    }
+    folder
+        .run("kwg-build --words most.txt --length any -o x.kwg")
+        .fine();
+    let dropped = "kwg-build --words long.txt --length any --outside drop -o x.kwg";
+    folder.run(dropped).fine();
+    assert_eq!(folder.run("kwg-dump words x.kwg").fine().out, "AB\n");
+}
