@@ -5,6 +5,7 @@
 # make damage     thousands of damages of files of full size (DAMAGES of each)
 # make deny       licences, sources and advisories of dependencies
 # make msrv       compiles with the oldest Rust that is supported
+# make overflow  all tests of release builds, with overflow checks
 # make miri       tests of graphs, leaves and tiles, interpreted
 # make callgrind  instructions that finding moves takes, counted by valgrind
 # make man completions   man pages, and completions for bash, zsh and fish, in target/pages/
@@ -21,7 +22,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons test bench fuzz-smoke damage deny msrv miri callgrind man completions pages install dist clean
+.PHONY: all lexicons test bench fuzz-smoke damage deny msrv overflow miri callgrind man completions pages install dist clean
 
 all: lexicons
 
@@ -69,6 +70,10 @@ deny:
 
 msrv:
 	$(CARGO) +$(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml) check --locked --all-targets --target-dir target/msrv
+
+# Tests of other builds have these checks anyway.
+overflow:
+	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true $(CARGO) test --release --locked --target-dir target/overflow
 
 # Few cases: an interpreter is slow. The queues that rayon uses are sound by tree
 # borrows, not by the older rules.

@@ -258,6 +258,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
     fn every_layout_counts_the_same_words() {
         let words: Vec<Vec<u8>> = (0u32..400)
             .map(|i| {

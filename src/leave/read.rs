@@ -363,6 +363,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
     fn leaves_longer_than_any_rack_are_refused() {
         let longest = Leaves::from_bytes(&one_leave(63), 26).unwrap();
         assert_eq!(longest.value(&[1; 63]), 1.0);
@@ -417,6 +418,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
     fn damaged_files_are_refused_or_read() {
         for format in ValueFormat::ALL {
             let good = small_file(format);

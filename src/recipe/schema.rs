@@ -3,9 +3,10 @@
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::{LeaveSpec, ValueFormat};
 use crate::source::{LeaveOptions, Outside};
-use serde::de;
+use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// A recipe as it is written.
 #[derive(Clone, Debug, Deserialize)]
@@ -159,20 +160,43 @@ fn first_column() -> usize {
 
 /// Reads a SHA-256. One that is not whole could never be that of a file.
 fn read_digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    let Some(digest) = Option::<String>::deserialize(deserializer)? else {
-        return Ok(None);
-    };
-    let digits = digest.chars().filter(char::is_ascii_hexdigit).count();
-    if digits == 64 && digest.len() == 64 {
-        return Ok(Some(digest));
+    let digest = Option::<Digest>::deserialize(deserializer)?;
+    Ok(digest.map(|Digest(digest)| digest))
+}
+
+struct Digest(String);
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(DigestVisitor)
     }
-    let found = match digits == digest.chars().count() {
-        true => format!("{digits} of them"),
-        false => format!("`{}`", digest.escape_debug()),
-    };
-    Err(de::Error::custom(format!(
-        "expected 64 hexadecimal digits, found {found}"
-    )))
+}
+
+/// It is the visitor that says no, so that the fault has the place of the sum.
+struct DigestVisitor;
+
+impl Visitor<'_> for DigestVisitor {
+    type Value = Digest;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("64 hexadecimal digits")
+    }
+
+    fn visit_str<E: de::Error>(self, digest: &str) -> Result<Digest, E> {
+        let is_digits = digest.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match digest.len() {
+            64 if is_digits => Ok(Digest(digest.to_string())),
+            digits if is_digits => Err(E::custom(format!(
+                "expected 64 hexadecimal digits, found {digits}"
+            ))),
+            _ => {
+                let found = digest.escape_debug();
+                Err(E::custom(format!(
+                    "expected 64 hexadecimal digits, found `{found}`"
+                )))
+            }
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for WordFile {

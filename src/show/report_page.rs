@@ -32,10 +32,11 @@ pub fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()
     write_page(out, "Lexicon check", &body)
 }
 
-/// Whether each pass that was asked for had something to look at.
+/// Whether each pass that was asked for had all that it looks at.
 fn is_all_checked(lexicon: &LexiconReport) -> bool {
-    let not_checked = |pass: &PassReport| pass.result == Outcome::NotChecked;
-    !lexicon.passes.iter().any(not_checked)
+    let is_checked =
+        |pass: &PassReport| pass.result != Outcome::NotChecked && pass.skipped.is_empty();
+    lexicon.passes.iter().all(is_checked)
 }
 
 fn class_of(errors: u64, warnings: u64) -> &'static str {
@@ -83,14 +84,19 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
     );
     for pass in &lexicon.passes {
         let class = match pass.result {
-            Outcome::Fine => "good",
+            Outcome::Fine if pass.skipped.is_empty() => "good",
+            Outcome::Fine => "warn",
             Outcome::Warnings | Outcome::NotChecked => "warn",
             Outcome::Errors => "bad",
         };
+        let in_part = match (pass.result, pass.skipped.is_empty()) {
+            (Outcome::NotChecked, _) | (_, true) => "",
+            _ => ", in part",
+        };
+        let result = result(pass);
         html += &format!(
-            "<li class=\"{class}\">{}: {}</li>\n",
-            pass.pass,
-            result(pass)
+            "<li class=\"{class}\">{}: {result}{in_part}</li>\n",
+            pass.pass
         );
     }
     html += "</ul>\n";

@@ -176,8 +176,8 @@ fn recipes_that_say_nonsense() {
         ),
         (
             "[x.txt]",
-            "[{file: x.txt, sha256: 00ff}]",
-            "x.txt: sha256: expected 00ff (pinned by the recipe), found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680",
+            "[{file: x.txt, sha256: 00000000000000000000000000000000000000000000000000000000000000ff}]",
+            "x.txt: sha256: expected 00000000000000000000000000000000000000000000000000000000000000ff (pinned by the recipe), found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680",
         ),
         (
             "[x.txt]",

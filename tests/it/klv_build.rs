@@ -312,15 +312,17 @@ fn recipes_that_name_files_badly() {
             &format!("klv-build: x.yaml: {expected}"),
         );
     }
+    let sum = "ab".repeat(32);
     folder.write(
         "x.yaml",
-        "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: x.csv, sha256: ab}]\n",
+        format!("lexicon: X\nruleset: english\nleaves: [{{file: X.klv2, source: x.csv, sha256: {sum}}}]\n"),
     );
     let ran = folder.run("klv-build x.yaml");
     assert_eq!(ran.code, 2);
     assert!(
-        ran.err
-            .starts_with("klv-build: x.csv: sha256: expected ab (pinned by the recipe), found "),
+        ran.err.starts_with(&format!(
+            "klv-build: x.csv: sha256: expected {sum} (pinned by the recipe), found "
+        )),
         "{}",
         ran.err
     );

@@ -122,10 +122,8 @@ fn a_format_is_never_without_effect() {
         "klv-build --leaves l.csv -o x.klv2 --format json",
     ] {
         let said = refused(&folder, command);
-        assert!(
-            said.contains("'--format <FORMAT>' cannot be used"),
-            "{said}"
-        );
+        let is_said = said.contains("cannot be used with") && said.contains("--format");
+        assert!(is_said, "{said}");
     }
     assert!(!folder.path("x.kwg").exists() && !folder.path("x.klv2").exists());
     let ran = folder.run("kwg-build -q --format json r.yaml").fine();
@@ -137,10 +135,10 @@ fn a_format_is_never_without_effect() {
 fn a_pinned_sum_that_can_be_none() {
     let folder = folder();
     for (sum, found) in [
-        ("abc", "3 of them"),
-        (&"0".repeat(63), "63 of them"),
+        ("abc", "3"),
+        (&"0".repeat(63), "63"),
         (&"g".repeat(64), &format!("`{}`", "g".repeat(64))),
-        ("''", "0 of them"),
+        ("''", "0"),
     ] {
         let words = format!(
             "lexicon: R\nruleset: english\nwords:\n  include:\n    - file: w.txt\n      \
@@ -155,7 +153,7 @@ fn a_pinned_sum_that_can_be_none() {
             assert!(said.starts_with(&format!("{program}: p.yaml:6:")), "{said}");
             let expected = format!("sha256: expected 64 hexadecimal digits, found {found}\n");
             assert!(said.contains(&expected), "{said}");
-            assert!(said.contains(sum), "{said}");
+            assert!(said.ends_with("^\n"), "{said}");
         }
     }
     // Capital letters mean the same.
@@ -260,11 +258,11 @@ fn a_page_is_not_fine_if_a_pass_was_not_checked() {
     let check = "movegen-check files --quick --report p.html --kwg dist/R.kwg";
     folder.run(&format!("{check} --words w.txt")).fine();
     let page = folder.text("p.html");
-    assert!(page.contains("not all was checked") == page.contains(": not checked"));
+    assert!(page.contains("<p class=\"verdict good\">Fine</p>"));
     folder.run(check).fine();
     let page = folder.text("p.html");
     assert!(page.contains("<p class=\"verdict warn\">No errors, but not all was checked</p>"));
-    assert!(page.contains("moves: not checked"), "{page}");
+    assert!(page.contains("<li class=\"warn\">words: fine, in part</li>"));
     folder.run(&format!("{check} --pass structure")).fine();
     let page = folder.text("p.html");
     assert!(page.contains("<p class=\"verdict good\">Fine</p>"));
