@@ -66,7 +66,8 @@ damage:
 	DAMAGES=$(DAMAGES) $(CARGO) test --locked --test it large_files::damages -- --nocapture
 
 deny:
-	$(CARGO) deny check
+	$(CARGO) deny check licenses sources bans
+	$(CARGO) deny check advisories
 
 msrv:
 	$(CARGO) +$(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml) check --locked --all-targets --target-dir target/msrv

@@ -6,7 +6,8 @@
 //! - A block ```` ```yaml name.yaml ```` is a file, which is written.
 //! - In a block ```` ```console ```` each line that begins with `$ ` is a
 //!   command, run by the shell; what follows is what it prints on both outputs.
-//!   `cat` of a file that is not there yet writes it.
+//!   A text for it goes from `<<END` to a line `END`. `cat` of a file that is not
+//!   there yet writes it.
 //! - `…` stands for any text in a line, and alone for any lines.
 //! - `make lexicons` runs what the Makefile has there, without Cargo.
 //!   Other calls of `make`, `cargo` and `git` are not run.
@@ -108,6 +109,9 @@ fn runs(block: &[&str], steps: &mut Vec<Step>) {
     while let Some(line) = lines.next() {
         let mut command = line.strip_prefix("$ ").unwrap().to_string();
         while command.ends_with('\\') {
+            command = command + "\n" + lines.next().unwrap();
+        }
+        while command.contains("<<END") && !command.ends_with("\nEND") {
             command = command + "\n" + lines.next().unwrap();
         }
         let mut expected = String::new();
