@@ -31,7 +31,7 @@ pub const YAML_BRACKETS: usize = 1024;
 /// have about a fifth of this.
 pub const WORD_TILES: u64 = 1 << 28;
 
-/// The most tiles of one word. No board is wider than 63, but a list for another
-/// use may have longer words. Of a GADDAG's paths, each of which is a beginning
-/// of a word, every two may have to be compared tile by tile.
-pub const WORD_LENGTH: usize = 1024;
+/// The most tiles of a word in a GADDAG. It has a path for each beginning of a
+/// word, so that time and nodes grow with the square of a word's length. No
+/// board is wider than 63. A DAWG alone takes words of any length.
+pub const GADDAG_WORD_TILES: usize = 1024;

@@ -4,7 +4,7 @@ use super::automaton::Automaton;
 use super::layout::{Layout, lay_out_bytes};
 use super::node::{Node, NodeFormat};
 use crate::error::{Error, Result};
-use crate::limits::WORD_LENGTH;
+use crate::limits::GADDAG_WORD_TILES;
 use crate::source::Words;
 use std::fmt;
 
@@ -78,25 +78,32 @@ pub struct GraphSpec {
 pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
     check_tiles(words)?;
     let automaton = match spec.content {
-        Content::Gaddawg => Automaton::gaddawg(words)?,
+        Content::Gaddawg => {
+            check_lengths(words)?;
+            Automaton::gaddawg(words)?
+        }
         Content::Dawg => Automaton::dawg(words)?,
         Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
     };
     lay_out_bytes(automaton, spec.layout, spec.format)
 }
 
+fn check_lengths(words: &Words) -> Result<()> {
+    match words.iter().map(<[u8]>::len).max() {
+        Some(longest) if longest > GADDAG_WORD_TILES => Err(Error::input(
+            "",
+            format!(
+                "expected words of at most {GADDAG_WORD_TILES} tiles in a GADDAG, found one of \
+                 {longest}; a graph of content dawg takes any"
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
 fn check_tiles(words: &Words) -> Result<()> {
     if words.iter().any(<[u8]>::is_empty) {
         return Err(Error::input("", "the empty word can't be in a graph"));
-    }
-    if let Some(long) = words.iter().find(|word| word.len() > WORD_LENGTH) {
-        return Err(Error::input(
-            "",
-            format!(
-                "expected words of at most {WORD_LENGTH} tiles, found one of {}",
-                long.len()
-            ),
-        ));
     }
     match words.tiles().iter().find(|&&t| t > Node::MAX_TILE) {
         Some(tile) => Err(Error::input(

@@ -453,6 +453,7 @@ mod tests {
         }
 
         #[test]
+        #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
         fn what_is_written_is_read(rows in any_table()) {
             let english = Ruleset::builtin("english").unwrap();
             let table =
@@ -475,6 +476,7 @@ mod tests {
         }
 
         #[test]
+        #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
         fn what_is_absent_is_worth_nothing(rows in any_table(), leave in prop::collection::vec(0..9u8, 0..9)) {
             let english = Ruleset::builtin("english").unwrap();
             let table =

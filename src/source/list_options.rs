@@ -1,6 +1,5 @@
 //! How a word list is to be read, and what was seen in it.
 
-use crate::limits::WORD_LENGTH;
 use regex::Regex;
 
 /// What happens to a word that is too short or too long.
@@ -39,21 +38,24 @@ pub struct LengthBounds {
 }
 
 impl LengthBounds {
-    /// No bounds but [those of all words](crate::limits::WORD_LENGTH).
+    /// No bounds at all.
     pub const ANY: LengthBounds = LengthBounds {
         min: 1,
-        max: WORD_LENGTH,
+        max: usize::MAX,
         outside: Outside::Reject,
     };
 
     #[inline]
     pub(super) fn admit(&self, length: usize) -> bool {
-        (self.min..=self.max.min(WORD_LENGTH)).contains(&length)
+        (self.min..=self.max).contains(&length)
     }
 
     /// What is expected of a word, for messages.
     pub(super) fn expected(&self) -> String {
-        format!("{} to {} tiles", self.min, self.max.min(WORD_LENGTH))
+        match (self.min, self.max) {
+            (min, usize::MAX) => format!("{min} tiles or more"),
+            (min, max) => format!("{min} to {max} tiles"),
+        }
     }
 }
 

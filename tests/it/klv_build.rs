@@ -329,7 +329,7 @@ fn recipes_that_name_files_badly() {
     for (part, expected) in [
         (
             "counts: [{file: X.kwc, of: Y.kwg}]",
-            "].of: expected a file of `graphs:`, found `Y.kwg`",
+            "counts[0].of: expected a file of `graphs:`, found `Y.kwg`",
         ),
         (
             "members: [{file: X.kwc, of: X.kwg, words: [x.txt]}]",

@@ -200,7 +200,7 @@ fn words_of_any_length_and_lists_of_any_size_need_no_deep_stack() {
         }
         // The GADDAG of a word has a path for each of its prefixes: the square
         // of its length in all.
-        let list = Words::from_unsorted([&long[..1500], &long[2..900]]).unwrap();
+        let list = Words::from_unsorted([&long[..1024], &long[2..900]]).unwrap();
         for layout in Layout::ALL {
             let spec = GraphSpec {
                 layout,

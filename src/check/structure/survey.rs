@@ -69,26 +69,16 @@ pub(super) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
         });
         return;
     }
-    let past_end = nodes
-        .iter()
-        .filter(|node| node.arc() as usize >= nodes.len());
-    let past_end = past_end.count();
-    // One may be a damaged arc. More follow from a file that was cut.
+    // One may be a damaged arc. More follow from a file that was cut, which is
+    // what to say first.
+    let past_end = Survey::new(&nodes, heads, kind, &mut |_, _| ()).roots();
     if rest.is_empty() && past_end > 1 {
         report(LENGTH, &|| {
             let expected = format!("more nodes, as {past_end} arcs lead past the end");
             Detail::new("", expected, nodes.len().to_string())
         });
     }
-    let mut survey = Survey {
-        marks: vec![0; nodes.len()],
-        nodes,
-        heads,
-        kind,
-        switches: Vec::new(),
-        report,
-    };
-    survey.roots();
+    Survey::new(&nodes, heads, kind, report).roots();
 }
 
 fn place(index: u32) -> String {
@@ -96,13 +86,15 @@ fn place(index: u32) -> String {
 }
 
 struct Survey<'a> {
-    nodes: Vec<Node>,
+    nodes: &'a [Node],
     /// Of each node two bits for each region: entered, and left.
     marks: Vec<u8>,
     heads: usize,
     kind: GraphKind,
     /// Direction switches whose arcs are to be followed.
     switches: Vec<u32>,
+    /// How many arcs lead past the last node.
+    past_end: usize,
     report: Report<'a>,
 }
 
@@ -114,8 +106,21 @@ fn bits(region: Region) -> (u8, u8) {
     }
 }
 
-impl Survey<'_> {
-    fn roots(&mut self) {
+impl<'a> Survey<'a> {
+    fn new(nodes: &'a [Node], heads: usize, kind: GraphKind, report: Report<'a>) -> Self {
+        Survey {
+            nodes,
+            marks: vec![0; nodes.len()],
+            heads,
+            kind,
+            switches: Vec::new(),
+            past_end: 0,
+            report,
+        }
+    }
+
+    /// Goes through everything, and says how many arcs lead past the end.
+    fn roots(mut self) -> usize {
         for (head, region) in [(0, Region::Dawg), (1, Region::Gaddag)] {
             if head as usize >= self.heads {
                 continue;
@@ -135,6 +140,7 @@ impl Survey<'_> {
                 self.explore(list, Region::Dawg);
             }
         }
+        self.past_end
     }
 
     /// Where a node's arc leads, if it leads to a list.
@@ -151,6 +157,7 @@ impl Survey<'_> {
         let to = self.arc_of(index);
         if arc != 0 && to.is_none() {
             let (heads, last) = (self.heads, self.nodes.len() - 1);
+            self.past_end += usize::from(arc as usize > last);
             (self.report)(ARC, &|| {
                 let expected = match heads <= last {
                     true => format!("0 or a node from {heads} to {last}"),
