@@ -5,7 +5,7 @@
 # make damage     thousands of damages of files of full size (DAMAGES of each)
 # make deny       licences, sources and advisories of dependencies
 # make msrv       compiles with the oldest Rust that is supported
-# make overflow  all tests of release builds, with overflow checks
+# make overflow   all tests of release builds, with overflow checks
 # make miri       tests of graphs, leaves and tiles, interpreted
 # make callgrind  instructions that finding moves takes, counted by valgrind
 # make man completions   man pages, and completions for bash, zsh and fish, in target/pages/
