@@ -2,9 +2,23 @@
 
 use super::shape;
 use crate::error::Result;
-use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
+use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths, index_in};
 use crate::source::{LeaveCollector, LeaveTable, ValueFormat};
 use crate::tiles::Tile;
+
+/// Tiles of a rack on the way through the graph.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The node of the last tile; node 0 before the first.
+    node: usize,
+    /// How many leaves sort before those that go on from it.
+    before: u32,
+    number: usize,
+    /// How often the last tile was taken.
+    taken: u8,
+    /// By how much it raised the number.
+    stride: usize,
+}
 
 /// Leaves and their values, checked and ready to be looked up.
 ///
@@ -155,6 +169,59 @@ impl Leaves {
             list = node.arc() as usize;
         }
         accepts.then(|| self.values[index as usize])
+    }
+
+    /// The values of all leaves that are parts of a rack, which is given by its
+    /// different tiles, in order, and their counts; with each comes the part's
+    /// number, whose digits are the counts of its tiles, the first the lowest.
+    ///
+    /// One walk finds all: a part is a step further than the one without its
+    /// last tile.
+    pub(crate) fn each_part(&self, rack: &[(Tile, u8)], found: &mut impl FnMut(usize, f32)) {
+        let part = Part {
+            node: 0,
+            before: 0,
+            number: 0,
+            taken: 0,
+            stride: 1,
+        };
+        self.longer_parts(rack, part, found);
+    }
+
+    /// Goes on from a part to those with more tiles after its last, of which
+    /// the first on the rack has been taken some times.
+    fn longer_parts(
+        &self,
+        rack: &[(Tile, u8)],
+        mut part: Part,
+        found: &mut impl FnMut(usize, f32),
+    ) {
+        let (nodes, counts) = (self.graph.nodes(), self.counts.by_node());
+        let list = nodes[part.node].arc();
+        let set = self.graph.letter_sets().after(part.node);
+        for (i, &(tile, count)) in rack.iter().enumerate() {
+            if part.taken < count && set.checked_shr(tile.into()).is_some_and(|set| set & 1 != 0) {
+                let node = index_in(list, set, tile);
+                let index = part.before + counts[list as usize] - counts[node];
+                let accepts = nodes[node].accepts();
+                let number = part.number.saturating_add(part.stride);
+                if accepts {
+                    found(number, self.values[index as usize]);
+                }
+                if nodes[node].arc() != 0 {
+                    let longer = Part {
+                        node,
+                        before: index + u32::from(accepts),
+                        number,
+                        taken: part.taken + 1,
+                        stride: part.stride,
+                    };
+                    self.longer_parts(&rack[i..], longer, found);
+                }
+            }
+            part.stride = part.stride.saturating_mul(usize::from(count) + 1);
+            part.taken = 0;
+        }
     }
 
     /// The leaves and values in sorted order.

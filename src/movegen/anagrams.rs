@@ -7,6 +7,7 @@
 //! that make none have all their bits set by others: about one in two hundred.
 
 use super::random::Random;
+use super::ways::Way;
 use crate::graph::Graph;
 use crate::tiles::{MAX_LETTERS, Tile};
 
@@ -92,17 +93,26 @@ impl Anagrams {
         self.places(sum).into_iter().all(is_set)
     }
 
-    /// Whether so many tiles from the rack, among them some blanks, may make a
-    /// word; `sum` is that of all letters in it but the blanks. With two blanks,
-    /// or one among few tiles, it is not looked at: nearly all do.
-    pub(super) fn may_make_word(&self, sum: u64, placed: u8, blanks: u8) -> bool {
-        match blanks {
-            0 => self.has(sum),
-            1 if placed >= FEW => {
-                (1..=self.letters).any(|tile| self.has(sum.wrapping_add(self.sums.of(tile))))
-            }
-            _ => true,
+    /// The letters that a blank can stand for if the placed tiles may make a
+    /// word with tiles on the board, whose sum is `through`; none if they make
+    /// no word. With two blanks, or one among few tiles, it is not looked at:
+    /// nearly all do.
+    #[inline]
+    pub(super) fn letters_for(&self, way: &Way, through: u64) -> u64 {
+        let sum = way.sum.wrapping_add(through);
+        match way.blanks {
+            0 if self.has(sum) => u64::MAX,
+            0 => 0,
+            1 if way.placed >= FEW => self.letters_beside(sum),
+            _ => u64::MAX,
         }
+    }
+
+    /// The letters that may make a word with tiles that have this sum.
+    fn letters_beside(&self, sum: u64) -> u64 {
+        let letters = 1..=self.letters;
+        let fitting = letters.filter(|&tile| self.has(sum.wrapping_add(self.sums.of(tile))));
+        fitting.fold(0, |set, tile| set | 1 << tile)
     }
 }
 
@@ -153,17 +163,33 @@ mod tests {
             let numbers = tiles.iter().map(|&t| filter.sums().of(t));
             numbers.fold(0, u64::wrapping_add)
         };
+        let letters = |tiles: &[Tile], blanks| {
+            let way = Way {
+                sum: sum(tiles),
+                placed: tiles.len() as u8 + blanks,
+                blanks,
+                ..Way::default()
+            };
+            filter.letters_for(&way, 0)
+        };
         for word in &list {
             let mut shuffled = word.clone();
             random.shuffle(&mut shuffled);
-            assert!(filter.may_make_word(sum(&shuffled), 7, 0));
-            assert!(filter.may_make_word(sum(&shuffled[1..]), 7, 1));
-            assert!(filter.may_make_word(sum(&shuffled[2..]), 7, 2));
+            assert!(letters(&shuffled, 0) != 0);
+            assert!(letters(&shuffled[1..], 1) >> shuffled[0] & 1 != 0);
+            assert!(letters(&shuffled[2..], 2) >> shuffled[0] & 1 != 0);
+            assert!(letters(&shuffled[1..], 1).count_ones() < 6);
+            let way = Way {
+                sum: sum(&shuffled[3..]),
+                placed: 4,
+                ..Way::default()
+            };
+            assert!(filter.letters_for(&way, sum(&shuffled[..3])) != 0);
         }
         let let_through = (0..1_000)
             .filter(|_| {
                 let tiles: Vec<Tile> = (0..7).map(|_| 1 + random.below(26) as Tile).collect();
-                filter.may_make_word(sum(&tiles), 7, 0)
+                letters(&tiles, 0) != 0
             })
             .count();
         assert!(let_through < 30, "{let_through} of 1000");

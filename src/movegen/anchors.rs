@@ -7,7 +7,7 @@
 //! square of an empty board); it belongs to the last square where it does, and
 //! must stay clear of the next one.
 
-use super::lanes::{Lanes, Slot};
+use super::lanes::Lanes;
 use super::play::Direction;
 use super::search::List;
 
@@ -16,7 +16,9 @@ use super::search::List;
 pub(super) struct Anchor {
     /// The GADDAG's list after the tiles from `end` back to `start`.
     pub(super) list: List,
-    /// The points of these tiles.
+    /// The sum of these tiles, see [`TileSums`](super::anagrams::TileSums).
+    pub(super) sum: u64,
+    /// Their points.
     pub(super) points: u32,
     pub(super) direction: Direction,
     pub(super) lane: u8,
@@ -28,6 +30,14 @@ pub(super) struct Anchor {
     pub(super) left: u8,
     /// One past the last square that a play may cover.
     pub(super) right: u8,
+}
+
+impl Anchor {
+    /// Whether its plays go through a run of tiles.
+    #[inline]
+    pub(super) fn has_run(&self) -> bool {
+        self.start < self.end
+    }
 }
 
 /// Appends the anchors of a lane. `start` is the square that the first play
@@ -43,16 +53,11 @@ pub(super) fn find_anchors(
 ) {
     let slots = lanes.slots(direction, lane);
     let runs = lanes.runs(direction, lane);
-    let new = |list, points, covered: (u8, u8), bounds: (u8, u8)| Anchor {
-        list,
-        points,
-        direction,
-        lane: lane as u8,
-        start: covered.0,
-        end: covered.1,
-        left: bounds.0,
-        right: bounds.1,
-    };
+    let start = start.map_or(0, |at| 1 << at);
+    let hooks = lanes.hooks(direction, lane) | start;
+    if hooks == 0 && runs.is_empty() {
+        return;
+    }
     let length = slots.len() as u8;
     // Where the gap before the next run begins: past the square after a run.
     let mut gap = 0;
@@ -61,15 +66,25 @@ pub(super) fn find_anchors(
         // The square before a run is not part of the gap.
         let gap_end = run.map_or(length, |run| run.start.saturating_sub(1));
         if gap + 1 < gap_end {
-            let is_hook = |at: u8, slot: &Slot| slot.is_hook() || start == Some(at);
             let mut right = gap_end;
-            for at in (gap..gap_end).rev() {
+            // Those of the gap, from the last one on.
+            let mut rest = hooks & !(u64::MAX << gap_end) & u64::MAX << gap;
+            while rest != 0 {
+                let at = 63 - rest.leading_zeros() as u8;
+                rest ^= 1 << at;
                 let slot = &slots[usize::from(at)];
-                if !is_hook(at, slot) {
-                    continue;
-                }
                 if slot.allowed & playable != 0 && right - gap > 1 {
-                    anchors.push(new(root, 0, (at + 1, at + 1), (gap, right)));
+                    anchors.push(Anchor {
+                        list: root,
+                        sum: 0,
+                        points: 0,
+                        direction,
+                        lane: lane as u8,
+                        start: at + 1,
+                        end: at + 1,
+                        left: gap,
+                        right,
+                    });
                 }
                 right = at;
             }
@@ -77,7 +92,17 @@ pub(super) fn find_anchors(
         let Some(run) = run else { break };
         let right = runs.get(i + 1).map_or(length, |next| next.start - 1);
         if run.list.set != 0 {
-            anchors.push(new(run.list, run.points, (run.start, run.end), (0, right)));
+            anchors.push(Anchor {
+                list: run.list,
+                sum: run.sum,
+                points: run.points,
+                direction,
+                lane: lane as u8,
+                start: run.start,
+                end: run.end,
+                left: 0,
+                right,
+            });
         }
         gap = run.end + 1;
     }

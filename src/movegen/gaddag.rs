@@ -6,18 +6,19 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
-use super::bounds::Bounds;
+use super::fit::Fit;
 use super::kept::KeptValues;
 use super::lanes::Lanes;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
+use super::queue::Queue;
 use super::search::{List, Search, Sink};
-use super::shadow::{Lexicon, Shadow};
+use super::shadow::Shadow;
+use super::ways::Ways;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use crate::tiles::MAX_LETTERS;
-use std::cmp::Reverse;
 
 /// Finds plays with a GADDAG.
 ///
@@ -31,9 +32,8 @@ pub struct Gaddag<'g> {
     lanes: Lanes,
     anchors: Vec<Anchor>,
     shadow: Shadow,
-    bounds: Bounds,
-    /// The anchors by number, those that promise most first.
-    order: Vec<(Reverse<i64>, u32)>,
+    /// The stretches to look at yet.
+    queue: Queue,
 }
 
 /// Whether a graph has a GADDAG. Some files of a DAWG alone have a root for
@@ -75,8 +75,7 @@ impl<'g> Gaddag<'g> {
             lanes: Lanes::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
             shadow: Shadow::default(),
-            bounds: Bounds::default(),
-            order: Vec::new(),
+            queue: Queue::default(),
         })
     }
 
@@ -114,7 +113,7 @@ impl<'g> Gaddag<'g> {
         self.collect(position, limits);
         let mut sink = Caller(callback);
         let strides = [0; MAX_LETTERS + 1];
-        let mut search = Search::<_, false>::new(self.graph, position, &strides, 0, &mut sink);
+        let mut search = Search::new(self.graph, position, &strides, 0, &mut sink);
         for anchor in &self.anchors {
             search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }
@@ -127,42 +126,28 @@ impl<'g> Gaddag<'g> {
         position: &Position<'g>,
         limits: Limits,
         kept: &KeptValues,
+        ways: &Ways,
         words: &Anagrams,
         sink: &mut impl Sink,
     ) {
         self.collect(position, limits);
         let most = limits.most_tiles.min(self.ruleset.rack_size());
-        let lexicon = Lexicon {
-            graph: self.graph,
-            words,
-        };
-        self.shadow.prepare(position, most, words, kept);
-        self.order.clear();
-        for (i, anchor) in (0..).zip(&self.anchors) {
-            let promise = self.shadow.promise(self.lanes.of(anchor), anchor);
-            if promise > i64::MIN {
-                self.order.push((Reverse(promise), i));
-            }
+        self.shadow.prepare(position, most, ways);
+        self.queue.clear();
+        for (number, anchor) in (0..).zip(&self.anchors) {
+            self.shadow.guess(
+                (self.graph, words.sums()),
+                self.lanes.of(anchor),
+                (number, anchor),
+                sink.floor(),
+                &mut self.queue,
+            );
         }
-        self.order.sort_unstable();
-        let (strides, key) = (kept.strides(), kept.whole());
-        let mut search = Search::<_, true>::new(self.graph, position, strides, key, sink);
-        std::mem::swap(&mut search.bounds, &mut self.bounds);
-        for &(Reverse(promise), i) in &self.order {
-            if promise < search.sink().floor() {
-                break;
-            }
-            // A closer look at those whose turn it is.
-            let anchor = &self.anchors[i as usize];
-            let slots = self.lanes.of(anchor);
-            self.shadow
-                .bounds(lexicon, slots, anchor, kept, &mut search.bounds);
-            let highest = search.bounds.finish();
-            if highest > i64::MIN && highest >= search.sink().floor() {
-                search.run(slots, anchor, most);
-            }
+        let mut fit = Fit::new(self.graph, position, kept, ways, words, sink);
+        while let Some(stretch) = self.queue.pop(fit.floor()) {
+            let anchor = &self.anchors[stretch.anchor as usize];
+            fit.run(self.lanes.of(anchor), anchor, stretch);
         }
-        std::mem::swap(&mut search.bounds, &mut self.bounds);
     }
 
     /// Finds all plays, with the numbers of what is kept.
@@ -175,7 +160,7 @@ impl<'g> Gaddag<'g> {
     ) {
         self.collect(position, limits);
         let (strides, key) = (kept.strides(), kept.whole());
-        let mut search = Search::<_, false>::new(self.graph, position, strides, key, sink);
+        let mut search = Search::new(self.graph, position, strides, key, sink);
         for anchor in &self.anchors {
             search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
         }

@@ -11,6 +11,7 @@
 //! its lanes are compared with those of the one before, and only those that
 //! differ are computed again.
 
+use super::anagrams::TileSums;
 use super::anchors::Anchor;
 use super::play::Direction;
 use super::position::Position;
@@ -62,6 +63,8 @@ pub(super) struct Run {
     pub(super) end: u8,
     /// Its tiles' points.
     pub(super) points: u32,
+    /// Its tiles' sum.
+    pub(super) sum: u64,
     /// The GADDAG's list after the run read backwards; empty if there is none.
     pub(super) list: List,
 }
@@ -75,6 +78,8 @@ struct Side {
     /// Lane by lane, with room for as many as there can be.
     runs: Vec<Run>,
     run_counts: Vec<u8>,
+    /// The squares of each lane where a tile makes a cross-word, as bits.
+    hooks: Vec<u64>,
 }
 
 impl Side {
@@ -92,6 +97,7 @@ pub(super) struct Lanes {
     /// The squares that the slots were computed for.
     squares: Vec<u8>,
     points: Points,
+    sums: TileSums,
     /// Whether nothing has been computed yet.
     fresh: bool,
 }
@@ -121,6 +127,7 @@ impl Lanes {
                 slots: slots.collect(),
                 runs: Vec::new(),
                 run_counts: vec![0; usize::from(lanes)],
+                hooks: vec![0; usize::from(lanes)],
             };
             side.runs = vec![Run::default(); usize::from(lanes) * side.most_runs()];
             side
@@ -135,6 +142,7 @@ impl Lanes {
             sides: Direction::BOTH.map(side),
             squares: vec![0; usize::from(rows) * usize::from(columns)],
             points,
+            sums: TileSums::default(),
             fresh: true,
         }
     }
@@ -164,6 +172,11 @@ impl Lanes {
         let side = &self.sides[direction as usize];
         let count = usize::from(side.run_counts[lane]);
         &side.runs[lane * side.most_runs()..][..count]
+    }
+
+    /// The squares of a lane where a tile makes a cross-word, as bits.
+    pub(super) fn hooks(&self, direction: Direction, lane: usize) -> u64 {
+        self.sides[direction as usize].hooks[lane]
     }
 
     /// Makes the lanes those of a position on the same board.
@@ -223,6 +236,7 @@ impl Lanes {
             slot.weights = u64::from(slot.letter);
             slot.points = face;
             slot.allowed = if tile != 0 || slot.word == 0 { 0 } else { ALL };
+            self.sides[direction.other() as usize].hooks[at] &= !(1 << lane);
         }
         let mut at = 0;
         let mut count = 0;
@@ -249,12 +263,13 @@ impl Lanes {
         let length = self.sides[direction as usize].length;
         let tile = |at| self.tile(direction, lane, at);
         let end = (start..length).find(|&at| tile(at) == 0).unwrap_or(length);
-        let mut points = 0;
+        let (mut points, mut sum) = (0, 0u64);
         // The node that points to the GADDAG's root.
         let mut index = Some(1);
         for at in (start..end).rev() {
             points += self.face_points(tile(at));
             let tile = tile(at) & !PLAYED_BLANK;
+            sum = sum.wrapping_add(self.sums.of(tile));
             index = index.and_then(|index| follow(graph, index, tile));
         }
         let list = index.map_or(List::default(), |index| List {
@@ -265,6 +280,7 @@ impl Lanes {
             start: start as u8,
             end: end as u8,
             points,
+            sum,
             list,
         }
     }
@@ -328,6 +344,9 @@ impl Lanes {
             slot.points = points * u32::from(slot.word);
             slot.cross = slot.letter * slot.word;
             slot.weights |= u64::from(slot.cross) << 32;
+            let is_hook = u64::from(slot.is_hook());
+            let side = &mut self.sides[direction.other() as usize];
+            side.hooks[usize::from(at)] |= is_hook << lane;
         }
     }
 }

@@ -11,10 +11,10 @@
 
 mod anagrams;
 mod anchors;
-mod bounds;
 pub mod brute;
 mod dawg;
 mod exchange;
+mod fit;
 mod gaddag;
 mod judge;
 mod kept;
@@ -23,6 +23,7 @@ mod notation;
 mod picture;
 mod play;
 mod position;
+mod queue;
 mod rack;
 mod random;
 mod score;
@@ -31,6 +32,7 @@ mod selfplay;
 mod shadow;
 mod top;
 mod valuation;
+mod ways;
 
 pub use dawg::Dawg;
 pub use exchange::{Exchanges, exchanges};

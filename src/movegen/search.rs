@@ -12,12 +12,10 @@
 //! that are tried there.
 
 use super::anchors::Anchor;
-use super::bounds::{Bound, Bounds};
 use super::lanes::Slot;
 use super::play::{Direction, Found, Play};
 use super::position::Position;
 use super::rack::Rack;
-use super::valuation::THOUSANDTHS;
 use crate::graph::{Graph, LetterSets, Node, index_in};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
@@ -30,11 +28,6 @@ pub(super) trait Sink {
     fn floor(&self) -> i64 {
         i64::MIN
     }
-
-    /// The most that can be kept of what is left on the rack.
-    fn reach(&self, _key: u32) -> i64 {
-        i64::MAX
-    }
 }
 
 /// What placing a tile changes.
@@ -46,7 +39,7 @@ struct Step {
 }
 
 /// The squares of a lane at most, and one: a power of two.
-const MAX_SIDE: usize = 64;
+pub(super) const MAX_SIDE: usize = 64;
 
 /// The steps by tile of the rack.
 type Steps = [Step; MAX_LETTERS + 1];
@@ -61,11 +54,8 @@ struct State {
     factor: u32,
     /// The number of what is kept.
     key: u32,
-    /// The points of the tiles on the rack.
-    rest: u32,
-    /// How many tiles were placed, and how many of them left of the anchor.
+    /// How many tiles were placed.
     placed: u8,
-    left: u8,
     /// The first square of the word.
     start: u8,
 }
@@ -74,20 +64,15 @@ struct State {
 /// run for one anchor after the other.
 ///
 /// The small tables are part of it, so that all of them are found from one
-/// place. If it is to `PRUNE`, it goes on only where something can be found
-/// that is worth the sink's floor.
-pub(super) struct Search<'a, S, const PRUNE: bool> {
+/// place.
+pub(super) struct Search<'a, S> {
     nodes: &'a [Node],
     sets: &'a LetterSets,
     /// The squares of the anchor's lane, up to the last that may be covered.
     slots: &'a [Slot],
     anchor: Anchor,
-    /// What can be had from the anchor's plays; looked at only to prune.
-    pub(super) bounds: Bounds,
     /// The number of the whole rack.
     key: u32,
-    /// The points of all its tiles.
-    rest: u32,
     /// The most tiles to place.
     most: u8,
     rack_size: u8,
@@ -123,9 +108,6 @@ struct Trial<'s> {
     next: u64,
     /// What fits on the first square right of the anchor.
     turn: u64,
-    /// What can come of going on, on the same side and by turning.
-    further: Bound,
-    turned: Bound,
 }
 
 impl Trial<'_> {
@@ -139,21 +121,17 @@ impl Trial<'_> {
     }
 }
 
-impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
+impl<'a, S: Sink> Search<'a, S> {
     pub(super) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
         strides: &[u32; MAX_LETTERS + 1],
         key: u32,
         sink: &'a mut S,
-    ) -> Search<'a, S, PRUNE> {
+    ) -> Search<'a, S> {
         let (ruleset, rack) = (position.ruleset(), position.rack());
         let mut steps = [Step::default(); MAX_LETTERS + 1];
-        let mut rest = 0;
         for tile in rack.different() {
-            if tile != BLANK {
-                rest += u32::from(ruleset.points(tile)) * u32::from(rack.count(tile));
-            }
             steps[usize::from(tile)] = Step {
                 points: u32::from(ruleset.points(tile)),
                 stride: strides[usize::from(tile)],
@@ -164,9 +142,7 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             sets: graph.letter_sets(),
             slots: &[],
             anchor: Anchor::default(),
-            bounds: Bounds::default(),
             key,
-            rest,
             most: 0,
             rack_size: ruleset.rack_size(),
             bonus: u32::from(ruleset.bonus()),
@@ -190,9 +166,7 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             points: u64::from(anchor.points),
             factor: 1,
             key: self.key,
-            rest: self.rest,
             placed: 0,
-            left: 0,
             start: anchor.start,
         };
         let (list, playable) = (anchor.list, self.rack.playable());
@@ -203,11 +177,6 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
         if list.set & self.allowed_left(state.start) & playable != 0 {
             self.fill::<LEFT>(list, state.start - 1, &state);
         }
-    }
-
-    /// What the sink has become.
-    pub(super) fn sink(&self) -> &S {
-        self.sink
     }
 
     /// What fits on the square before `at`.
@@ -272,27 +241,13 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
                 after.start -= 1;
             }
         }
-        if SIDE == LEFT {
-            after.left = after.placed;
-        }
         let (mut next, mut turn) = (0, 0);
-        let (mut further, mut turned) = (Bound::NONE, Bound::NONE);
         if after.placed < self.most {
             if SIDE == LEFT {
                 next = self.allowed_left(after.start);
                 turn = self.allowed_at(self.anchor.end);
             } else {
                 next = self.allowed_at(at + 1);
-            }
-            if PRUNE {
-                let right = self.bounds.right(after.left, after.placed - after.left);
-                (further, turned) = match SIDE {
-                    LEFT => (*self.bounds.further(after.left), *right),
-                    RIGHT => (*right, Bound::NONE),
-                };
-                let floor = self.sink.floor();
-                next = if further.worth < floor { 0 } else { next };
-                turn = if turned.worth < floor { 0 } else { turn };
             }
         }
         Trial {
@@ -302,19 +257,7 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             may_end: after.placed > 1 || self.may_be_alone(slot),
             next,
             turn,
-            further,
-            turned,
         }
-    }
-
-    /// Whether nothing that is wanted can come of going on, with what has been
-    /// placed so far.
-    #[inline(always)]
-    fn is_vain(&self, bound: &Bound, state: &State) -> bool {
-        let main = (state.points as u32).saturating_add(state.rest);
-        let score = bound.score(main, state.factor, (state.points >> 32) as u32);
-        let worth = THOUSANDTHS * i64::from(score);
-        worth.saturating_add(self.sink.reach(state.key)) < self.sink.floor()
     }
 
     /// Tries letters of the rack, which are all in the list.
@@ -340,8 +283,8 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
                 RIGHT => List::default(),
             };
             let ends = node.accepts() & trial.may_end;
-            let mut onward = list.set & trial.next & (left | any);
-            let mut turning = turned.set & trial.turn & (left | any);
+            let onward = list.set & trial.next & (left | any);
+            let turning = turned.set & trial.turn & (left | any);
             if !ends && onward | turning == 0 {
                 continue;
             }
@@ -349,18 +292,6 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
             let mut after = trial.after;
             after.points += u64::from(step.points) * weights;
             after.key = after.key.wrapping_sub(step.stride);
-            if PRUNE {
-                after.rest -= step.points;
-                if onward != 0 && self.is_vain(&trial.further, &after) {
-                    onward = 0;
-                }
-                if turning != 0 && self.is_vain(&trial.turned, &after) {
-                    turning = 0;
-                }
-                if !ends && onward | turning == 0 {
-                    continue;
-                }
-            }
             self.rack.take_to(tile, left);
             self.tiles[usize::from(trial.at & 63)] = tile;
             if ends {
@@ -382,12 +313,6 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
     fn try_blank<const SIDE: bool>(&mut self, mut trial: Trial<'_>, list: List) {
         let stride = self.steps[usize::from(BLANK)].stride;
         trial.after.key = trial.after.key.wrapping_sub(stride);
-        if PRUNE {
-            let vain = self.is_vain(&trial.further, &trial.after);
-            trial.next = if vain { 0 } else { trial.next };
-            let vain = self.is_vain(&trial.turned, &trial.after);
-            trial.turn = if vain { 0 } else { trial.turn };
-        }
         self.rack.take(BLANK);
         let playable = self.rack.playable();
         let mut rest = list.set & trial.slot.allowed;
@@ -450,8 +375,8 @@ impl<'a, S: Sink, const PRUNE: bool> Search<'a, S, PRUNE> {
     /// Whether a single tile is a play: it must be part of a word, and where
     /// it makes one across too, that one is recorded.
     fn may_be_alone(&self, slot: &Slot) -> bool {
-        let has_run = self.anchor.start < self.anchor.end;
-        has_run && (self.anchor.direction == Direction::Across || !slot.is_hook())
+        let across = self.anchor.direction == Direction::Across;
+        self.anchor.has_run() && (across || !slot.is_hook())
     }
 
     /// Hands on the play whose last placed tile is at `at`.

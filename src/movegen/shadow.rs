@@ -1,207 +1,233 @@
-//! Shadow play: the most that the plays of an anchor can be worth.
+//! Shadow play: the most that plays on a stretch of squares can be worth.
 //!
-//! Instead of tiles, places are played. For every stretch of squares around
-//! the anchor that the rack's tiles can fill, the score is at most this: each of
+//! Instead of tiles, places are played. For every stretch of squares around an
+//! anchor that the rack's tiles can fill, the score is at most this: each of
 //! the tiles with the most points counts once, and where a square counts more
 //! than once, the tile with the most points that fits is there. With the best
 //! that can be kept of the rack after so many tiles, it bounds the worth of all
 //! plays on the stretch.
 //!
-//! All anchors get a rough guess of that kind, and those that promise most come
-//! first. When it is an anchor's turn, a closer look leaves out stretches whose
-//! tiles make no word at all, and finds the [`Bounds`] that the search goes by.
-//! When enough good plays are known, the other anchors need no search at all.
+//! The stretches that promise most come first. When enough good plays are
+//! known, no other stretch needs to be looked at.
 
-use super::anagrams::Anagrams;
+use super::anagrams::TileSums;
 use super::anchors::Anchor;
-use super::bounds::{Bound, Bounds, Square};
-use super::kept::KeptValues;
+use super::kept::MOST_TILES;
 use super::lanes::Slot;
+use super::play::Direction;
 use super::position::Position;
+use super::queue::Queue;
 use super::valuation::THOUSANDTHS;
+use super::ways::Ways;
 use crate::graph::Graph;
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
-use std::cmp::Reverse;
+use crate::tiles::{BLANK, PLAYED_BLANK};
 
-/// The most tiles in a play.
-const MOST: usize = MAX_LETTERS;
-
-/// What is known of the words.
-#[derive(Clone, Copy)]
-pub(super) struct Lexicon<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) words: &'a Anagrams,
+/// Squares around an anchor that plays cover: those left of it and those right
+/// of it that have no tile.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stretch {
+    /// The most that a play can be worth.
+    pub(super) promise: i64,
+    /// The most that one can score, in thousandths of a point.
+    pub(super) score: i64,
+    /// The sum of the tiles passed through.
+    pub(super) through: u64,
+    /// The product of the word premiums.
+    pub(super) factor: u32,
+    /// The number of the anchor.
+    pub(super) anchor: u32,
+    pub(super) left: u8,
+    pub(super) right: u8,
 }
 
-/// What bounds depend on besides the anchor.
+/// What guesses depend on besides the anchor.
 #[derive(Clone, Debug)]
 pub(super) struct Shadow {
-    /// The points of the rack's tiles, the highest first; 0 past its end.
-    points: [u32; MOST],
     /// The rack's different letters and their points, the highest first.
     letters: Vec<(u64, u32)>,
+    /// The highest of these points.
+    highest: u32,
     playable: u64,
     /// The most tiles to place.
     most: usize,
     rack_size: usize,
     bonus: u32,
-    /// The most that keeping can be worth, by the number of tiles placed, and
-    /// the sum of the tiles passed through that this holds for.
-    kept: [i64; MOST + 1],
-    kept_with: Option<u64>,
     /// The points of the best so many tiles.
-    sums: [u32; MOST + 1],
+    sums: [u32; MOST_TILES + 1],
     /// The most that keeping can be worth, by the number of tiles placed: if
     /// these make a word by themselves, and if they need not.
-    kept_alone: [i64; MOST + 1],
-    kept_any: [i64; MOST + 1],
+    kept_alone: [i64; MOST_TILES + 1],
+    kept_any: [i64; MOST_TILES + 1],
+    /// What the squares right of an anchor add, by how many are covered.
+    rights: [Sum; MOST_TILES + 1],
 }
 
 impl Default for Shadow {
     fn default() -> Self {
         Shadow {
-            points: [0; MOST],
-            letters: Vec::with_capacity(MOST),
+            letters: Vec::new(),
+            highest: 0,
             playable: 0,
             most: 0,
             rack_size: 0,
             bonus: 0,
-            kept: [i64::MIN; MOST + 1],
-            kept_with: None,
-            sums: [0; MOST + 1],
-            kept_alone: [i64::MIN; MOST + 1],
-            kept_any: [i64::MIN; MOST + 1],
+            sums: [0; MOST_TILES + 1],
+            kept_alone: [i64::MIN; MOST_TILES + 1],
+            kept_any: [i64::MIN; MOST_TILES + 1],
+            rights: [Sum::NONE; MOST_TILES + 1],
         }
     }
 }
 
-/// A stretch of squares for a rough guess: every tile counts once, and where
-/// it counts more often, the tile with the most points that fits is there.
-#[derive(Clone, Copy)]
-struct Guess {
-    placed: usize,
+/// What some squares add to a score, but for the points of the tiles that are
+/// put there counted once.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    /// To the word, before its premiums.
     main: u32,
+    /// By cross-words.
     crosses: u32,
+    /// The product of the word premiums.
     factor: u32,
 }
 
-impl Guess {
-    fn start(points: u32) -> Guess {
-        Guess {
-            placed: 0,
-            main: points,
-            crosses: 0,
-            factor: 1,
-        }
-    }
+impl Sum {
+    const NONE: Sum = Sum {
+        main: 0,
+        crosses: 0,
+        factor: 1,
+    };
 
     #[inline]
-    fn add(&mut self, square: Square) {
-        self.placed += 1;
-        self.main += square.extra;
-        self.crosses += square.crosses;
-        self.factor = self.factor.saturating_mul(square.factor);
+    fn and(self, other: Sum) -> Sum {
+        Sum {
+            main: self.main + other.main,
+            crosses: self.crosses + other.crosses,
+            factor: self.factor.saturating_mul(other.factor),
+        }
     }
 }
 
 impl Shadow {
     /// Makes ready for a position and plays of up to so many tiles.
-    pub(super) fn prepare(
-        &mut self,
-        position: &Position<'_>,
-        most: u8,
-        words: &Anagrams,
-        kept: &KeptValues,
-    ) {
+    pub(super) fn prepare(&mut self, position: &Position<'_>, most: u8, ways: &Ways) {
         let (ruleset, rack) = (position.ruleset(), position.rack());
-        self.points = [0; MOST];
+        let letters = ways.letters().iter().filter(|&&(tile, _)| tile != BLANK);
         self.letters.clear();
-        for tile in rack.different().filter(|&tile| tile != BLANK) {
-            let points = u32::from(ruleset.points(tile));
-            self.letters.push((1 << tile, points));
-        }
         self.letters
-            .sort_unstable_by_key(|&(_, points)| Reverse(points));
-        let tiles = self.letters.iter().flat_map(|&(letter, points)| {
-            let count = rack.count(letter.trailing_zeros() as u8);
-            std::iter::repeat_n(points, usize::from(count))
-        });
-        for (place, points) in self.points.iter_mut().zip(tiles) {
-            *place = points;
-        }
+            .extend(letters.map(|&(tile, points)| (1 << tile, points)));
+        self.highest = self.letters.first().map_or(0, |letter| letter.1);
         self.playable = rack.playable() & !1;
-        self.most = usize::from(most).min(rack.total() as usize).min(MOST);
+        self.most = usize::from(most).min(rack.total() as usize).min(MOST_TILES);
         self.rack_size = usize::from(ruleset.rack_size());
         self.bonus = u32::from(ruleset.bonus());
         for placed in 0..self.most {
-            self.sums[placed + 1] = self.sums[placed] + self.points[placed];
+            self.sums[placed + 1] = self.sums[placed] + ways.points()[placed];
         }
-        self.kept_with = None;
-        self.keep_with(0, words, kept);
         for placed in 0..=self.most {
-            self.kept_alone[placed] = self.kept[placed];
-            self.kept_any[placed] = kept.best_without(placed);
+            let worth = |way: Option<(i64, _)>| way.map_or(i64::MIN, |(value, _)| value);
+            self.kept_any[placed] = worth(ways.placing(placed).next());
+            self.kept_alone[placed] = worth(ways.placing(placed).find(|(_, way)| way.alone != 0));
         }
     }
 
-    /// The most that any play of the anchor can be worth, at a rough guess:
-    /// never too low. It takes far less than the bounds do, and is enough to
-    /// leave out most anchors.
-    pub(super) fn promise(&self, slots: &[Slot], anchor: &Anchor) -> i64 {
-        let has_run = anchor.start < anchor.end;
-        let kept = if has_run {
-            &self.kept_any
-        } else {
-            &self.kept_alone
-        };
+    /// Adds the stretches of an anchor where plays can be worth the floor, at
+    /// a rough guess, which is never too low.
+    pub(super) fn guess(
+        &mut self,
+        (graph, sums): (&Graph, &TileSums),
+        slots: &[Slot],
+        (number, anchor): (u32, &Anchor),
+        floor: i64,
+        queue: &mut Queue,
+    ) {
+        let has_run = anchor.has_run();
         let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
-        let mut best = i64::MIN;
-        let mut at = usize::from(anchor.start);
-        let mut left = Guess::start(anchor.points);
-        loop {
-            if left.placed > usize::from(!has_run) {
-                best = best.max(self.guess(&left, kept));
+        // What fits next to a run, if nothing was put on its other side.
+        let (mut left_fits, mut right_fits) = (self.playable, 0);
+        if has_run {
+            left_fits &= anchor.list.set;
+            if anchor.list.set & 1 != 0 {
+                let switch = anchor.list.start as usize;
+                right_fits = self.playable & graph.letter_sets().after(switch);
             }
-            if has_run || left.placed > 0 {
-                let mut both = left;
-                for slot in right {
-                    if both.placed == self.most || slot.allowed & self.playable == 0 {
-                        break;
-                    }
-                    both.add(self.square(slot));
-                    best = best.max(self.guess(&both, kept));
+        }
+        let may_be_alone =
+            |slot: &Slot| has_run && (anchor.direction == Direction::Across || !slot.is_hook());
+        let most_right = self.go_right(right);
+        let kept = match has_run {
+            true => &self.kept_any,
+            false => &self.kept_alone,
+        };
+        // How many squares are covered on the right, at least and at most.
+        let mut least = 2 - usize::from(right.first().is_some_and(may_be_alone));
+        let mut last = match right.first() {
+            Some(slot) if slot.allowed & right_fits != 0 => most_right,
+            _ => 0,
+        };
+        let mut at = usize::from(anchor.start);
+        let mut through = anchor.sum;
+        let mut left = Sum {
+            main: anchor.points,
+            ..Sum::NONE
+        };
+        for lefts in 0.. {
+            for right in least..=last.min(self.most - lefts) {
+                let placed = lefts + right;
+                let sum = left.and(self.rights[right]);
+                let score = self.score(sum, placed);
+                let promise = score.saturating_add(kept[placed]);
+                if promise >= floor && kept[placed] > i64::MIN {
+                    queue.push(Stretch {
+                        promise,
+                        score,
+                        through,
+                        factor: sum.factor,
+                        anchor: number,
+                        left: lefts as u8,
+                        right: right as u8,
+                    });
                 }
             }
-            if left.placed == self.most || at <= usize::from(anchor.left) {
-                return best;
+            if lefts == self.most || at <= usize::from(anchor.left) {
+                return;
             }
             at -= 1;
             let slot = &slots[at];
-            if slot.allowed & self.playable == 0 {
-                return best;
+            if slot.allowed & left_fits == 0 {
+                return;
             }
-            left.add(self.square(slot));
+            least = usize::from(lefts == 0 && !may_be_alone(slot));
+            (left_fits, last) = (self.playable, most_right);
+            left = left.and(self.square(slot));
             while at > 0 && slots[at - 1].tile != 0 {
                 at -= 1;
                 left.main += slots[at].points;
+                let tile = slots[at].tile & !PLAYED_BLANK;
+                through = through.wrapping_add(sums.of(tile));
             }
         }
     }
 
-    fn guess(&self, guess: &Guess, kept: &[i64; MOST + 1]) -> i64 {
-        let kept = kept[guess.placed];
-        if kept == i64::MIN {
-            return i64::MIN;
+    /// Finds what squares right of an anchor add, and how many can be covered.
+    fn go_right(&mut self, right: &[Slot]) -> usize {
+        let mut count = 0;
+        for slot in right {
+            if count == self.most || slot.allowed & self.playable == 0 {
+                break;
+            }
+            self.rights[count + 1] = self.rights[count].and(self.square(slot));
+            count += 1;
         }
-        let main = u64::from(guess.main + self.sums[guess.placed]);
-        let score = main * u64::from(guess.factor) + u64::from(guess.crosses);
-        self.total(score, guess.placed).saturating_add(kept)
+        count
     }
 
-    /// A score with the bonus for so many tiles, in thousandths of a point. It
-    /// stops at the largest number, as a play's own score does.
+    /// The most that so many tiles score on squares, in thousandths of a point.
+    /// It stops at the largest number, as a play's own score does.
     #[inline]
-    fn total(&self, mut score: u64, placed: usize) -> i64 {
+    fn score(&self, squares: Sum, placed: usize) -> i64 {
+        let main = u64::from(squares.main + self.sums[placed]);
+        let mut score = main * u64::from(squares.factor) + u64::from(squares.crosses);
         if placed == self.rack_size {
             score += u64::from(self.bonus);
         }
@@ -210,107 +236,18 @@ impl Shadow {
 
     /// The most that covering a square adds.
     #[inline]
-    fn square(&self, slot: &Slot) -> Square {
+    fn square(&self, slot: &Slot) -> Sum {
         let highest = match slot.is_hook() {
-            false => self.points[0],
+            false => self.highest,
             true => {
                 let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
                 fitting.map_or(0, |l| l.1)
             }
         };
-        Square {
-            factor: u32::from(slot.word),
-            extra: highest * u32::from(slot.letter.saturating_sub(1)),
+        Sum {
+            main: highest * u32::from(slot.letter.saturating_sub(1)),
             crosses: slot.points + highest * u32::from(slot.cross),
-        }
-    }
-
-    /// Finds the most that plays of the anchor can be worth.
-    pub(super) fn bounds(
-        &mut self,
-        lexicon: Lexicon<'_>,
-        slots: &[Slot],
-        anchor: &Anchor,
-        kept: &KeptValues,
-        bounds: &mut Bounds,
-    ) {
-        bounds.start(self.most);
-        let has_run = anchor.start < anchor.end;
-        let (mut left_fits, mut right_fits) = (u64::MAX, u64::MAX);
-        if has_run {
-            // What the run takes in next to it, if nothing is put left of it
-            // before what is right of it.
-            left_fits = anchor.list.set;
-            right_fits = match anchor.list.set & 1 {
-                0 => 0,
-                _ => lexicon
-                    .graph
-                    .letter_sets()
-                    .after(anchor.list.start as usize),
-            };
-        }
-        let sums = lexicon.words.sums();
-        let letter_sum = |slot: &Slot| sums.of(slot.tile & !PLAYED_BLANK);
-        let run = &slots[usize::from(anchor.start)..usize::from(anchor.end)];
-        let mut through = run.iter().map(letter_sum).fold(0, u64::wrapping_add);
-        let mut at = usize::from(anchor.start);
-        let mut guess = Guess::start(anchor.points);
-        let mut square = Square::default();
-        loop {
-            self.keep_with(through, lexicon.words, kept);
-            let ends = guess.placed > usize::from(!has_run);
-            let end = if ends { self.end(&guess) } else { Bound::NONE };
-            bounds.go_left(square, end);
-            if has_run || guess.placed > 0 {
-                let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
-                self.bounds_right(guess, right, right_fits, bounds);
-            }
-            if guess.placed == self.most || at <= usize::from(anchor.left) {
-                return;
-            }
-            at -= 1;
-            let slot = &slots[at];
-            if slot.allowed & self.playable & left_fits == 0 {
-                return;
-            }
-            square = self.square(slot);
-            while at > 0 && slots[at - 1].tile != 0 {
-                at -= 1;
-                square.extra += slots[at].points;
-                through = through.wrapping_add(letter_sum(&slots[at]));
-            }
-            guess.add(square);
-            (left_fits, right_fits) = (u64::MAX, u64::MAX);
-        }
-    }
-
-    /// Adds the bounds with one or more squares to the right of the guess.
-    fn bounds_right(&self, mut guess: Guess, right: &[Slot], mut fits: u64, bounds: &mut Bounds) {
-        for (count, slot) in (1..).zip(right) {
-            if guess.placed == self.most || slot.allowed & self.playable & fits == 0 {
-                return;
-            }
-            let square = self.square(slot);
-            guess.add(square);
-            bounds.add_right(count, square, self.end(&guess));
-            fits = u64::MAX;
-        }
-    }
-
-    /// The bound of plays that cover just the squares of a guess.
-    fn end(&self, guess: &Guess) -> Bound {
-        match self.guess(guess, &self.kept) {
-            i64::MIN => Bound::NONE,
-            worth if guess.placed == self.rack_size => Bound::end(worth, self.bonus),
-            worth => Bound::end(worth, 0),
-        }
-    }
-
-    /// Finds what can be kept if tiles with this sum are passed through.
-    fn keep_with(&mut self, through: u64, words: &Anagrams, kept: &KeptValues) {
-        if self.kept_with != Some(through) {
-            self.kept_with = Some(through);
-            kept.best_with(through, words, &mut self.kept[..=self.most]);
+            factor: u32::from(slot.word),
         }
     }
 }

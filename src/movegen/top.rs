@@ -15,6 +15,7 @@ use super::play::{Found, Limits, Move};
 use super::position::Position;
 use super::search::Sink;
 use super::valuation::{LeaveValues, Valuation};
+use super::ways::Ways;
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
 use std::cmp::{Ordering, Reverse};
@@ -87,6 +88,7 @@ impl PartialOrd for Ranked {
 pub struct Ranker<'g> {
     generator: Generator<'g>,
     kept: KeptValues,
+    ways: Ways,
     words: Arc<Anagrams>,
 }
 
@@ -105,6 +107,7 @@ impl<'g> Ranker<'g> {
                 Err(_) => Generator::Dawg(Dawg::new(graph)),
             },
             kept: KeptValues::default(),
+            ways: Ways::default(),
             words: Arc::new(Anagrams::new(graph, ruleset.alphabet().len())),
         }
     }
@@ -121,8 +124,8 @@ impl<'g> Ranker<'g> {
             return Vec::new();
         }
         let valuation = Valuation::new(position, leaves);
-        self.kept.fill(position.rack(), self.words.sums(), |part| {
-            valuation.keeping(part)
+        self.kept.fill(position.rack(), |digits, values| {
+            valuation.keeping_parts(digits, values);
         });
         let mut best = Best {
             n,
@@ -142,7 +145,9 @@ impl<'g> Ranker<'g> {
         let limits = choices.limits;
         match &mut self.generator {
             Generator::Gaddag(gaddag) if choices.shadow && self.kept.is_complete() => {
-                gaddag.best_plays(position, limits, &self.kept, &self.words, &mut best);
+                let words = &self.words;
+                self.ways.fill(&self.kept, position.ruleset(), words);
+                gaddag.best_plays(position, limits, &self.kept, &self.ways, words, &mut best);
             }
             Generator::Gaddag(gaddag) => {
                 gaddag.all_plays(position, limits, &self.kept, &mut best);
@@ -176,7 +181,7 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
         while let Some((given, kept)) = parts.next() {
             // There are tiles in the bag, so what is kept is worth as much as
             // after a play.
-            let value = self.kept.value(self.kept.key_without(given));
+            let value = self.kept.value(self.kept.key_without(given.iter().copied()));
             self.offer(
                 value.unwrap_or_else(|| self.valuation.leave(kept)),
                 0,
@@ -260,10 +265,5 @@ impl<L: LeaveValues> Sink for Best<'_, '_, '_, L> {
     #[inline]
     fn floor(&self) -> i64 {
         self.floor
-    }
-
-    #[inline]
-    fn reach(&self, key: u32) -> i64 {
-        self.kept.reach(key)
     }
 }

@@ -6,6 +6,7 @@
 //! where a premium square next to them makes them easy to use. Values are whole
 //! thousandths of a point, so that nothing depends on the order of additions.
 
+use super::kept::for_parts;
 use super::play::{Direction, Found, Play};
 use super::position::Position;
 use super::rack::Rack;
@@ -29,11 +30,45 @@ const MOST_A_LEAVE: f64 = (1u64 << 52) as f64;
 pub trait LeaveValues {
     /// The value of sorted tiles in points; 0 if they are not known.
     fn value(&self, leave: &[Tile]) -> f32;
+
+    /// The values of all parts of a rack, which is given by its different
+    /// tiles, in order, and how many there are of each. Parts are numbered: the
+    /// counts of a part's tiles are digits, that of the first tile the lowest.
+    /// `found` is called with the number and value of every part that has one,
+    /// in any order.
+    fn parts(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+        let mut counts = vec![0; rack.len()];
+        let mut part = Vec::new();
+        for number in 1.. {
+            let digits = counts.iter_mut().zip(rack);
+            let mut open = false;
+            for (count, &(_, most)) in digits {
+                open = *count < most;
+                if open {
+                    *count += 1;
+                    break;
+                }
+                *count = 0;
+            }
+            if !open {
+                return;
+            }
+            part.clear();
+            for (&count, &(tile, _)) in counts.iter().zip(rack) {
+                part.extend(std::iter::repeat_n(tile, usize::from(count)));
+            }
+            found(number, self.value(&part));
+        }
+    }
 }
 
 impl<L: LeaveValues + ?Sized> LeaveValues for &L {
     fn value(&self, leave: &[Tile]) -> f32 {
         (**self).value(leave)
+    }
+
+    fn parts(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+        (**self).parts(rack, found);
     }
 }
 
@@ -45,11 +80,17 @@ impl LeaveValues for NoLeaves {
     fn value(&self, _: &[Tile]) -> f32 {
         0.0
     }
+
+    fn parts(&self, _: &[(Tile, u8)], _: &mut dyn FnMut(usize, f32)) {}
 }
 
 impl LeaveValues for Leaves {
     fn value(&self, leave: &[Tile]) -> f32 {
         Leaves::value(self, leave)
+    }
+
+    fn parts(&self, rack: &[(Tile, u8)], mut found: &mut dyn FnMut(usize, f32)) {
+        self.each_part(rack, &mut found);
     }
 }
 
@@ -58,6 +99,21 @@ impl<L: LeaveValues> LeaveValues for Option<L> {
     fn value(&self, leave: &[Tile]) -> f32 {
         self.as_ref().map_or(0.0, |leaves| leaves.value(leave))
     }
+
+    fn parts(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+        if let Some(leaves) = self {
+            leaves.parts(rack, found);
+        }
+    }
+}
+
+/// A leave's value, rounded.
+fn in_thousandths(value: f32) -> i64 {
+    let thousandths = f64::from(value) * THOUSANDTHS as f64;
+    let bounded = thousandths.clamp(-MOST_A_LEAVE, MOST_A_LEAVE);
+    // The product is exact, and so is the sum: 24 bits, those of a thousand,
+    // and one for the half.
+    (bounded + 0.5_f64.copysign(bounded)) as i64
 }
 
 /// What moves in a position are worth.
@@ -93,8 +149,29 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
         if tiles.is_empty() {
             return 0;
         }
-        let thousandths = f64::from(self.leaves.value(tiles)) * THOUSANDTHS as f64;
-        thousandths.round().clamp(-MOST_A_LEAVE, MOST_A_LEAVE) as i64
+        in_thousandths(self.leaves.value(tiles))
+    }
+
+    /// What keeping each part of a rack adds, by the part's number: see
+    /// [`LeaveValues::parts`].
+    pub(super) fn keeping_parts(&self, rack: &[(Tile, u8)], values: &mut Vec<i64>) {
+        if self.bag_is_empty {
+            let points = |tile| i64::from(self.position.ruleset().points(tile));
+            let step = 2 * THOUSANDTHS;
+            for_parts(rack, -NOT_OUT, values, |value, tile, _| {
+                value - step * points(tile)
+            });
+            values[0] = step * self.unseen_points;
+            return;
+        }
+        let parts = rack.iter().map(|&(_, count)| usize::from(count) + 1);
+        values.clear();
+        values.resize(parts.product(), 0);
+        self.leaves.parts(rack, &mut |number, value| {
+            if number > 0 && let Some(place) = values.get_mut(number) {
+                *place = in_thousandths(value);
+            }
+        });
     }
 
     /// What keeping some tiles adds to the score of a play.

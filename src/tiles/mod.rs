@@ -229,7 +229,8 @@ impl Alphabet {
         } else {
             self.label(tile)
         };
-        match bracketed(label) {
+        // What has one byte has one character.
+        match (label.len() > 1).then(|| bracketed(label)).flatten() {
             Some(label) => text.push_str(&label),
             None => text.push_str(label),
         }

@@ -1,0 +1,389 @@
+//! Plays on one stretch of squares, with the tiles that are worth a try.
+//!
+//! When the turn of a stretch comes, most ways to part the rack are out of the
+//! question for it: with what is kept they are worth too little, whatever they
+//! score there, or their tiles make no word with those on the stretch. Only the
+//! tiles of the others are tried, on all squares of the stretch, in the order
+//! in which the GADDAG reads them: to the left from the anchor, then to the
+//! right.
+
+use super::anagrams::Anagrams;
+use super::anchors::Anchor;
+use super::kept::KeptValues;
+use super::lanes::Slot;
+use super::play::{Found, Play};
+use super::position::{Position, rack_tile};
+use super::rack::Rack;
+use super::search::{List, MAX_SIDE, Sink};
+use super::shadow::Stretch;
+use super::valuation::THOUSANDTHS;
+use super::ways::{Way, Ways};
+use crate::graph::{Graph, LetterSets, Node, index_in};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+
+/// A square to be covered.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    allowed: u64,
+    /// As in [`Slot`].
+    weights: u64,
+    at: u8,
+    /// The first tile of the run left of the square that is passed with it;
+    /// the square itself if there is none.
+    start: u8,
+}
+
+/// What is known of a position, and of the stretch whose turn it is.
+pub(super) struct Fit<'a, S> {
+    nodes: &'a [Node],
+    sets: &'a LetterSets,
+    kept: &'a KeptValues,
+    ways: &'a Ways,
+    words: &'a Anagrams,
+    sink: &'a mut S,
+    points: [u32; MAX_LETTERS + 1],
+    rack_size: usize,
+    bonus: u32,
+    rack: Rack,
+    slots: &'a [Slot],
+    anchor: Anchor,
+    /// The squares to be covered: those left of the anchor, then the others.
+    places: [Place; MAX_SIDE],
+    count: usize,
+    lefts: usize,
+    /// The first square of the word.
+    start: u8,
+    /// One past the last one.
+    end: u8,
+    /// The product of the word premiums.
+    factor: u32,
+    /// What covering the stretch scores with tiles that have no points: as in
+    /// the search, that of the word before its premiums, and that of the
+    /// cross-words times 2³².
+    base: u64,
+    /// The ways that make a word, by number, with what is kept and what blanks
+    /// can be.
+    choice: Vec<(i64, &'a Way, u64)>,
+    /// The tiles worth a try; bit 0 is the blank.
+    wanted: u64,
+    /// What a blank may be.
+    blank: u64,
+    /// The placed tiles at their places in the lane, else 0.
+    tiles: [u8; MAX_SIDE],
+}
+
+impl<'a, S: Sink> Fit<'a, S> {
+    pub(super) fn new(
+        graph: &'a Graph,
+        position: &Position<'_>,
+        kept: &'a KeptValues,
+        ways: &'a Ways,
+        words: &'a Anagrams,
+        sink: &'a mut S,
+    ) -> Fit<'a, S> {
+        let ruleset = position.ruleset();
+        let mut points = [0; MAX_LETTERS + 1];
+        for &(tile, own) in ways.letters() {
+            points[usize::from(tile)] = own;
+        }
+        Fit {
+            nodes: graph.nodes(),
+            sets: graph.letter_sets(),
+            kept,
+            ways,
+            words,
+            sink,
+            points,
+            rack_size: usize::from(ruleset.rack_size()),
+            bonus: u32::from(ruleset.bonus()),
+            rack: position.rack().clone(),
+            slots: &[],
+            anchor: Anchor::default(),
+            places: [Place::default(); MAX_SIDE],
+            count: 0,
+            lefts: 0,
+            start: 0,
+            end: 0,
+            factor: 1,
+            base: 0,
+            choice: Vec::new(),
+            wanted: 0,
+            blank: 0,
+            tiles: [0; MAX_SIDE],
+        }
+    }
+
+    /// Plays that are worth less than this are not wanted.
+    pub(super) fn floor(&self) -> i64 {
+        self.sink.floor()
+    }
+
+    /// Finds the plays of a stretch that can be worth the floor.
+    pub(super) fn run(&mut self, slots: &'a [Slot], anchor: &Anchor, stretch: &Stretch) {
+        self.slots = slots;
+        self.anchor = *anchor;
+        self.count = usize::from(stretch.left + stretch.right);
+        if !self.makes_word(stretch) {
+            return;
+        }
+        self.lay_out(stretch);
+        self.choose();
+        if self.wanted == 0 {
+            return;
+        }
+        self.tiles = [0; MAX_SIDE];
+        let mut list = anchor.list;
+        if self.lefts == 0 {
+            list = self.turned(list);
+        }
+        self.fill(0, list, self.base);
+    }
+
+    /// Gathers the ways that can come up to the floor on a stretch by a rough
+    /// guess, and make a word with what is there; whether there are any.
+    fn makes_word(&mut self, stretch: &Stretch) -> bool {
+        let floor = self.sink.floor();
+        // What a point less takes; nothing is known where scores stop.
+        let step = match stretch.score < THOUSANDTHS * i64::from(u32::MAX) {
+            true => i64::from(stretch.factor) * THOUSANDTHS,
+            false => 0,
+        };
+        let most_points: u32 = self.ways.points()[..self.count].iter().sum();
+        let through = self.anchor.has_run().then_some(stretch.through);
+        self.choice.clear();
+        for (value, way) in self.ways.placing(self.count) {
+            let worth = stretch.score.saturating_add(value);
+            // Ways that keep less come after this one.
+            if worth < floor {
+                break;
+            }
+            let less = i64::from(most_points - way.points) * step;
+            if worth.saturating_sub(less) < floor {
+                continue;
+            }
+            let letters = match through {
+                None => way.alone,
+                Some(through) => self.words.letters_for(way, through),
+            };
+            if letters != 0 {
+                self.choice.push((value, way, letters));
+            }
+        }
+        !self.choice.is_empty()
+    }
+
+    /// Finds the places of a stretch and what they have in common.
+    fn lay_out(&mut self, stretch: &Stretch) {
+        self.lefts = usize::from(stretch.left);
+        self.start = self.anchor.start;
+        self.end = self.anchor.end + stretch.right;
+        (self.base, self.factor) = (u64::from(self.anchor.points), stretch.factor);
+        for i in 0..self.lefts {
+            let at = self.start - 1;
+            self.start = at;
+            while self.start > 0 {
+                let slot = &self.slots[usize::from(self.start) - 1];
+                if slot.tile == 0 {
+                    break;
+                }
+                self.base += u64::from(slot.points);
+                self.start -= 1;
+            }
+            self.place(i, at, self.start);
+        }
+        for (i, at) in (self.lefts..self.count).zip(self.anchor.end..) {
+            self.place(i, at, at);
+        }
+    }
+
+    fn place(&mut self, i: usize, at: u8, start: u8) {
+        let slot = &self.slots[usize::from(at)];
+        self.base += u64::from(slot.points) << 32;
+        self.places[i] = Place {
+            allowed: slot.allowed,
+            weights: slot.weights,
+            at,
+            start,
+        };
+    }
+
+    /// Chooses the tiles that are worth a try: those of all ways that can come
+    /// up to the floor, and have a tile for each place.
+    fn choose(&mut self) {
+        (self.wanted, self.blank) = (0, 0);
+        let floor = self.sink.floor();
+        let weights = self.weights();
+        for &(value, way, letters) in &self.choice {
+            let fitting = way.set | if way.blanks > 0 { letters } else { 0 };
+            let mut places = self.places[..self.count].iter();
+            if places.all(|place| place.allowed & fitting != 0)
+                && self.most(way, &weights).saturating_add(value) >= floor
+            {
+                self.wanted |= way.set;
+                self.blank |= letters;
+            }
+        }
+    }
+
+    /// How often the points of a tile count on the places, the most first.
+    fn weights(&self) -> [u64; MAX_SIDE] {
+        let mut weights = [0; MAX_SIDE];
+        for (i, place) in self.places[..self.count].iter().enumerate() {
+            let main = place.weights & u64::from(u32::MAX);
+            let weight = main * u64::from(self.factor) + (place.weights >> 32);
+            let mut at = i;
+            while at > 0 && weights[at - 1] < weight {
+                weights[at] = weights[at - 1];
+                at -= 1;
+            }
+            weights[at] = weight;
+        }
+        weights
+    }
+
+    /// The most that a way's tiles can score on the places: if those with most
+    /// points are where they count most.
+    fn most(&self, way: &Way, weights: &[u64; MAX_SIDE]) -> i64 {
+        let main = self.base & u64::from(u32::MAX);
+        let mut score = main * u64::from(self.factor) + (self.base >> 32);
+        let mut rest = way.tiles;
+        for &weight in &weights[..self.count] {
+            let tile = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            let points = self.ways.points().get(tile).copied().unwrap_or(0);
+            score = score.saturating_add(u64::from(points) * weight);
+        }
+        if self.count == self.rack_size {
+            score = score.saturating_add(u64::from(self.bonus));
+        }
+        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+    }
+
+    /// The list that follows the direction switch of a list, if it has one.
+    #[inline]
+    fn turned(&self, list: List) -> List {
+        if list.set & 1 == 0 {
+            return List::default();
+        }
+        // The switch is tile 0, so that it is the first of its list.
+        let index = list.start as usize;
+        List {
+            start: self.nodes[index].arc(),
+            set: self.sets.after(index),
+        }
+    }
+
+    /// Tries the tiles of a list on a place.
+    fn fill(&mut self, i: usize, list: List, points: u64) {
+        let place = self.places[i & (MAX_SIDE - 1)];
+        let fitting = list.set & place.allowed;
+        let set = self.rack.set();
+        let mut rest = fitting & set & self.wanted;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as Tile;
+            let left = match self.rack.count(tile) {
+                1 => set ^ (rest & rest.wrapping_neg()),
+                _ => set,
+            };
+            rest &= rest - 1;
+            if let Some(next) = self.step(i, &place, list, tile, left) {
+                let own = u64::from(self.points[usize::from(tile & 63)]) * place.weights;
+                self.tiles[usize::from(place.at & 63)] = tile;
+                self.rack.take_to(tile, left);
+                self.go_on(i, next, points + own);
+                self.rack.put_to(tile, set);
+            }
+        }
+        if set & self.wanted & 1 == 0 {
+            return;
+        }
+        self.rack.take(BLANK);
+        let left = self.rack.set();
+        let mut rest = fitting & self.blank;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as Tile;
+            rest &= rest - 1;
+            if let Some(next) = self.step(i, &place, list, tile, left) {
+                self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
+                self.go_on(i, next, points);
+            }
+        }
+        self.rack.put(BLANK);
+    }
+
+    /// The list to go on from with a tile of a list on a place, and the rest of
+    /// the rack; none if that leads nowhere. On the last place the list does
+    /// not matter.
+    #[inline(always)]
+    fn step(&self, i: usize, place: &Place, list: List, tile: Tile, left: u64) -> Option<List> {
+        let mut index = index_in(list.start, list.set, tile);
+        if place.start < place.at {
+            index = self.pass_run(index, place)?;
+        }
+        let node = self.nodes[index];
+        if i + 1 == self.count {
+            return node.accepts().then(List::default);
+        }
+        let mut next = List {
+            start: node.arc(),
+            set: self.sets.after(index),
+        };
+        if i + 1 == self.lefts {
+            next = self.turned(next);
+        }
+        let open = left & self.wanted;
+        let open = if open & 1 != 0 { open | self.blank } else { open };
+        let allowed = self.places[(i + 1) & (MAX_SIDE - 1)].allowed;
+        (next.set & allowed & open != 0).then_some(next)
+    }
+
+    /// The node after the run of tiles left of a place.
+    fn pass_run(&self, mut index: usize, place: &Place) -> Option<usize> {
+        let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
+        for slot in run.iter().rev() {
+            let tile = slot.tile & !PLAYED_BLANK;
+            let set = self.sets.after(index);
+            if set >> tile & 1 == 0 {
+                return None;
+            }
+            index = index_in(self.nodes[index].arc(), set, tile);
+        }
+        Some(index)
+    }
+
+    /// Goes on to the next place, if there is one.
+    #[inline(always)]
+    fn go_on(&mut self, i: usize, next: List, points: u64) {
+        match i + 1 == self.count {
+            true => self.record(points),
+            false => self.fill(i + 1, next, points),
+        }
+    }
+
+    /// Hands on the play that covers the stretch.
+    fn record(&mut self, points: u64) {
+        let bonus = if self.count == self.rack_size {
+            self.bonus
+        } else {
+            0
+        };
+        let score = (points as u32).saturating_mul(self.factor);
+        let crosses = (points >> 32) as u32;
+        let score = score.saturating_add(crosses).saturating_add(bonus);
+        let (row, column) = self.anchor.direction.lane(self.anchor.lane, self.start);
+        let tiles = &self.tiles[usize::from(self.start)..usize::from(self.end)];
+        let placed = tiles.iter().filter(|&&tile| tile != 0);
+        let key = self.kept.key_without(placed.map(|&tile| rack_tile(tile)));
+        let found = Found {
+            play: Play {
+                direction: self.anchor.direction,
+                row,
+                column,
+                tiles,
+            },
+            score,
+            kept: &self.rack,
+        };
+        self.sink.found(&found, key);
+    }
+}
