@@ -9,10 +9,9 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::Anchor;
-use super::kept::KeptValues;
 use super::lanes::Slot;
 use super::play::{Found, Play};
-use super::position::{Position, rack_tile};
+use super::position::Position;
 use super::rack::Rack;
 use super::search::{List, MAX_SIDE, Sink};
 use super::shadow::Stretch;
@@ -37,7 +36,6 @@ struct Place {
 pub(super) struct Fit<'a, S> {
     nodes: &'a [Node],
     sets: &'a LetterSets,
-    kept: &'a KeptValues,
     ways: &'a Ways,
     words: &'a Anagrams,
     sink: &'a mut S,
@@ -76,8 +74,7 @@ impl<'a, S: Sink> Fit<'a, S> {
     pub(super) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
-        kept: &'a KeptValues,
-        ways: &'a Ways,
+            ways: &'a Ways,
         words: &'a Anagrams,
         sink: &'a mut S,
     ) -> Fit<'a, S> {
@@ -89,7 +86,6 @@ impl<'a, S: Sink> Fit<'a, S> {
         Fit {
             nodes: graph.nodes(),
             sets: graph.letter_sets(),
-            kept,
             ways,
             words,
             sink,
@@ -372,8 +368,6 @@ impl<'a, S: Sink> Fit<'a, S> {
         let score = score.saturating_add(crosses).saturating_add(bonus);
         let (row, column) = self.anchor.direction.lane(self.anchor.lane, self.start);
         let tiles = &self.tiles[usize::from(self.start)..usize::from(self.end)];
-        let placed = tiles.iter().filter(|&&tile| tile != 0);
-        let key = self.kept.key_without(placed.map(|&tile| rack_tile(tile)));
         let found = Found {
             play: Play {
                 direction: self.anchor.direction,
@@ -384,6 +378,6 @@ impl<'a, S: Sink> Fit<'a, S> {
             score,
             kept: &self.rack,
         };
-        self.sink.found(&found, key);
+        self.sink.found(&found);
     }
 }

@@ -7,8 +7,8 @@
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
 use super::fit::Fit;
-use super::kept::KeptValues;
 use super::lanes::Lanes;
+use super::places::Places;
 use super::play::{Direction, Found, Limits};
 use super::position::Position;
 use super::queue::Queue;
@@ -18,7 +18,6 @@ use super::ways::Ways;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::ruleset::Ruleset;
-use crate::tiles::MAX_LETTERS;
 
 /// Finds plays with a GADDAG.
 ///
@@ -31,6 +30,7 @@ pub struct Gaddag<'g> {
     ruleset: &'g Ruleset,
     lanes: Lanes,
     anchors: Vec<Anchor>,
+    places: Box<Places>,
     shadow: Shadow,
     /// The stretches to look at yet.
     queue: Queue,
@@ -50,7 +50,7 @@ struct Caller<F>(F);
 
 impl<F: FnMut(&Found<'_>)> Sink for Caller<F> {
     #[inline]
-    fn found(&mut self, found: &Found<'_>, _: u32) {
+    fn found(&mut self, found: &Found<'_>) {
         (self.0)(found);
     }
 }
@@ -74,6 +74,7 @@ impl<'g> Gaddag<'g> {
             ruleset,
             lanes: Lanes::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
+            places: Box::default(),
             shadow: Shadow::default(),
             queue: Queue::default(),
         })
@@ -110,13 +111,7 @@ impl<'g> Gaddag<'g> {
         limits: Limits,
         callback: impl FnMut(&Found<'_>),
     ) {
-        self.collect(position, limits);
-        let mut sink = Caller(callback);
-        let strides = [0; MAX_LETTERS + 1];
-        let mut search = Search::new(self.graph, position, &strides, 0, &mut sink);
-        for anchor in &self.anchors {
-            search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
-        }
+        self.all_plays(position, limits, &mut Caller(callback));
     }
 
     /// Finds the plays that can be worth at least the sink's floor, looking
@@ -125,7 +120,6 @@ impl<'g> Gaddag<'g> {
         &mut self,
         position: &Position<'g>,
         limits: Limits,
-        kept: &KeptValues,
         ways: &Ways,
         words: &Anagrams,
         sink: &mut impl Sink,
@@ -143,26 +137,28 @@ impl<'g> Gaddag<'g> {
                 &mut self.queue,
             );
         }
-        let mut fit = Fit::new(self.graph, position, kept, ways, words, sink);
+        let mut fit = Fit::new(self.graph, position, ways, words, sink);
         while let Some(stretch) = self.queue.pop(fit.floor()) {
             let anchor = &self.anchors[stretch.anchor as usize];
             fit.run(self.lanes.of(anchor), anchor, stretch);
         }
     }
 
-    /// Finds all plays, with the numbers of what is kept.
+    /// Finds all plays.
     pub(super) fn all_plays(
         &mut self,
         position: &Position<'g>,
         limits: Limits,
-        kept: &KeptValues,
         sink: &mut impl Sink,
     ) {
         self.collect(position, limits);
-        let (strides, key) = (kept.strides(), kept.whole());
-        let mut search = Search::new(self.graph, position, strides, key, sink);
+        let most = limits.most_tiles.min(self.ruleset.rack_size());
+        let playable = position.rack().playable();
+        let mut search = Search::new(self.graph, position, sink);
         for anchor in &self.anchors {
-            search.run(self.lanes.of(anchor), anchor, limits.most_tiles);
+            let slots = self.lanes.of(anchor);
+            self.places.find(slots, anchor, most, playable);
+            search.run(slots, anchor, &self.places);
         }
     }
 

@@ -1,9 +1,8 @@
 //! What is kept of a rack, as a number, and what keeping it is worth.
 //!
 //! A rack has few parts: at most 128 if it has 7 tiles. Each part gets a
-//! number, the counts of its tiles as digits of a mixed radix. When a tile
-//! leaves the rack the number falls by that tile's stride, so that a search has
-//! it at hand always, and the worth of what is kept is one look into a table.
+//! number, the counts of its tiles as digits of a mixed radix, so that the worth
+//! of what is kept is one look into a table.
 
 use super::rack::Rack;
 use crate::tiles::{MAX_LETTERS, Tile};
@@ -19,6 +18,7 @@ pub(super) const MOST_TILES: usize = 63;
 pub(super) struct KeptValues {
     /// The rack's different tiles, in order, and their counts.
     digits: Vec<(Tile, u8)>,
+    /// By how much the number rises with each tile.
     strides: [u32; MAX_LETTERS + 1],
     /// The number of the whole rack.
     whole: u32,
@@ -71,20 +71,20 @@ impl KeptValues {
         &self.digits
     }
 
-    /// By how much the number falls when a tile leaves the rack.
-    pub(super) fn strides(&self) -> &[u32; 64] {
-        &self.strides
-    }
-
-    /// The number of the whole rack.
-    pub(super) fn whole(&self) -> u32 {
-        self.whole
-    }
-
     /// The number of what is kept when some tiles of the rack are not.
-    pub(super) fn key_without(&self, given: impl Iterator<Item = Tile>) -> u32 {
-        let stride = |tile: Tile| self.strides[usize::from(tile & 63)];
-        self.whole.wrapping_sub(given.map(stride).sum())
+    pub(super) fn key_without(&self, given: &[Tile]) -> u32 {
+        let stride = |&tile: &Tile| self.strides[usize::from(tile & 63)];
+        self.whole.wrapping_sub(given.iter().map(stride).sum())
+    }
+
+    /// The number of a part.
+    #[inline]
+    pub(super) fn key_of(&self, part: &Rack) -> u32 {
+        let digits = part.different().map(|tile| {
+            let stride = self.strides[usize::from(tile & 63)];
+            stride.wrapping_mul(u32::from(part.count(tile)))
+        });
+        digits.fold(0, u32::wrapping_add)
     }
 
     /// The worth of keeping each part, by number; empty without a table.
@@ -141,7 +141,6 @@ mod tests {
             });
         });
         assert_eq!(kept.values().len(), 3 * 2 * 4);
-        let (strides, whole) = (kept.strides(), kept.whole());
         let mut parts = Vec::new();
         for_parts(kept.digits(), [0u8; 8], &mut parts, |mut counts, tile, nth| {
             assert_eq!(counts[usize::from(tile)], nth);
@@ -153,9 +152,8 @@ mod tests {
             let mut rest = rack.clone();
             let tiles = (0..).zip(counts).flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()));
             tiles.clone().for_each(|tile| rest.take(tile));
-            let down: u32 = rest.tiles().iter().map(|&t| strides[usize::from(t)]).sum();
-            assert_eq!(whole - down, number);
-            assert_eq!(kept.key_without(rest.tiles().into_iter()), number);
+            assert_eq!(kept.key_without(&rest.tiles()), number);
+            assert_eq!(kept.key_of(&Rack::from_tiles(&tiles.clone().collect::<Vec<_>>())), number);
             let value = tiles.map(|t| 100 + i64::from(t)).sum();
             assert_eq!(kept.value(number), Some(value));
         }

@@ -21,6 +21,7 @@ mod kept;
 mod lanes;
 mod notation;
 mod picture;
+mod places;
 mod play;
 mod position;
 mod queue;

@@ -147,10 +147,10 @@ impl<'g> Ranker<'g> {
             Generator::Gaddag(gaddag) if choices.shadow && self.kept.is_complete() => {
                 let words = &self.words;
                 self.ways.fill(&self.kept, position.ruleset(), words);
-                gaddag.best_plays(position, limits, &self.kept, &self.ways, words, &mut best);
+                gaddag.best_plays(position, limits, &self.ways, words, &mut best);
             }
             Generator::Gaddag(gaddag) => {
-                gaddag.all_plays(position, limits, &self.kept, &mut best);
+                gaddag.all_plays(position, limits, &mut best);
             }
             Generator::Dawg(dawg) => {
                 dawg.plays(position, limits, |found| {
@@ -181,7 +181,7 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
         while let Some((given, kept)) = parts.next() {
             // There are tiles in the bag, so what is kept is worth as much as
             // after a play.
-            let value = self.kept.value(self.kept.key_without(given.iter().copied()));
+            let value = self.kept.value(self.kept.key_without(given));
             self.offer(
                 value.unwrap_or_else(|| self.valuation.leave(kept)),
                 0,
@@ -254,8 +254,8 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
 }
 
 impl<L: LeaveValues> Sink for Best<'_, '_, '_, L> {
-    fn found(&mut self, found: &Found<'_>, key: u32) {
-        let kept = match self.kept.value(key) {
+    fn found(&mut self, found: &Found<'_>) {
+        let kept = match self.kept.value(self.kept.key_of(found.kept)) {
             Some(value) => value,
             None => self.valuation.keeping(&found.kept.tiles()),
         };
