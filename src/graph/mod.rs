@@ -37,7 +37,7 @@ pub(crate) use build::to_bytes;
 pub(crate) use descend::{Follow, Seen, descend};
 pub(crate) use layout::lay_out;
 pub(crate) use probability::ways;
-pub(crate) use sets::{LetterSets, index_in};
+pub(crate) use sets::{Step, index_in};
 pub(crate) use states::{State, StateId, StateTable};
 
 pub use build::{Content, GraphSpec, build};

@@ -7,7 +7,7 @@ use super::check::{Reached, check};
 use super::fault::GraphFault;
 use super::node::{Node, NodeFormat};
 use super::node_set::NodeSet;
-use super::sets::LetterSets;
+use super::sets::{Step, steps};
 use crate::tiles::Tile;
 use std::sync::OnceLock;
 
@@ -49,7 +49,7 @@ pub struct Graph {
     kind: GraphKind,
     format: NodeFormat,
     /// Made when first asked for.
-    sets: OnceLock<LetterSets>,
+    steps: OnceLock<Box<[Step]>>,
 }
 
 impl Graph {
@@ -93,7 +93,7 @@ impl Graph {
             reached,
             kind,
             format,
-            sets: OnceLock::new(),
+            steps: OnceLock::new(),
         })
     }
 
@@ -108,9 +108,9 @@ impl Graph {
         &self.nodes[..=last as usize]
     }
 
-    /// The tiles of each list.
-    pub(crate) fn letter_sets(&self) -> &LetterSets {
-        self.sets.get_or_init(|| LetterSets::of(&self.nodes))
+    /// The nodes by index, with the tiles that can follow each.
+    pub(crate) fn steps(&self) -> &[Step] {
+        self.steps.get_or_init(|| steps(&self.nodes))
     }
 
     /// What the paths are.

@@ -196,19 +196,19 @@ impl Leaves {
         mut part: Part,
         found: &mut impl FnMut(usize, f32),
     ) {
-        let (nodes, counts) = (self.graph.nodes(), self.counts.by_node());
-        let list = nodes[part.node].arc();
-        let set = self.graph.letter_sets().after(part.node);
+        let (steps, counts) = (self.graph.steps(), self.counts.by_node());
+        let list = steps[part.node].node().arc();
+        let set = steps[part.node].set();
         for (i, &(tile, count)) in rack.iter().enumerate() {
             if part.taken < count && set.checked_shr(tile.into()).is_some_and(|set| set & 1 != 0) {
                 let node = index_in(list, set, tile);
                 let index = part.before + counts[list as usize] - counts[node];
-                let accepts = nodes[node].accepts();
+                let accepts = steps[node].node().accepts();
                 let number = part.number.saturating_add(part.stride);
                 if accepts {
                     found(number, self.values[index as usize]);
                 }
-                if nodes[node].arc() != 0 {
+                if steps[node].node().arc() != 0 {
                     let longer = Part {
                         node,
                         before: index + u32::from(accepts),

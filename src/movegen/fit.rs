@@ -17,7 +17,7 @@ use super::search::{List, MAX_SIDE, Sink};
 use super::shadow::Stretch;
 use super::valuation::THOUSANDTHS;
 use super::ways::{Way, Ways};
-use crate::graph::{Graph, LetterSets, Node, index_in};
+use crate::graph::{Graph, Step, index_in};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
 /// A square to be covered.
@@ -34,8 +34,7 @@ struct Place {
 
 /// What is known of a position, and of the stretch whose turn it is.
 pub(super) struct Fit<'a, S> {
-    nodes: &'a [Node],
-    sets: &'a LetterSets,
+    steps: &'a [Step],
     ways: &'a Ways,
     words: &'a Anagrams,
     sink: &'a mut S,
@@ -84,8 +83,7 @@ impl<'a, S: Sink> Fit<'a, S> {
             points[usize::from(tile)] = own;
         }
         Fit {
-            nodes: graph.nodes(),
-            sets: graph.letter_sets(),
+            steps: graph.steps(),
             ways,
             words,
             sink,
@@ -262,11 +260,7 @@ impl<'a, S: Sink> Fit<'a, S> {
             return List::default();
         }
         // The switch is tile 0, so that it is the first of its list.
-        let index = list.start as usize;
-        List {
-            start: self.nodes[index].arc(),
-            set: self.sets.after(index),
-        }
+        List::after(self.steps[list.start as usize])
     }
 
     /// Tries the tiles of a list on a place.
@@ -316,14 +310,11 @@ impl<'a, S: Sink> Fit<'a, S> {
         if place.start < place.at {
             index = self.pass_run(index, place)?;
         }
-        let node = self.nodes[index];
+        let step = self.steps[index];
         if i + 1 == self.count {
-            return node.accepts().then(List::default);
+            return step.node().accepts().then(List::default);
         }
-        let mut next = List {
-            start: node.arc(),
-            set: self.sets.after(index),
-        };
+        let mut next = List::after(step);
         if i + 1 == self.lefts {
             next = self.turned(next);
         }
@@ -338,11 +329,11 @@ impl<'a, S: Sink> Fit<'a, S> {
         let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
         for slot in run.iter().rev() {
             let tile = slot.tile & !PLAYED_BLANK;
-            let set = self.sets.after(index);
-            if set >> tile & 1 == 0 {
+            let list = List::after(self.steps[index]);
+            if list.set >> tile & 1 == 0 {
                 return None;
             }
-            index = index_in(self.nodes[index].arc(), set, tile);
+            index = index_in(list.start, list.set, tile);
         }
         Some(index)
     }

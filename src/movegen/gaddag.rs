@@ -62,10 +62,7 @@ impl<'g> Gaddag<'g> {
             let message = "expected a graph with a GADDAG, found a DAWG alone";
             return Err(Error::input("", message));
         }
-        let root = List {
-            start: graph.gaddag_root().unwrap_or(0),
-            set: graph.letter_sets().after(1),
-        };
+        let root = List::after(graph.steps()[1]);
         let board = ruleset.board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(Gaddag {

@@ -272,10 +272,7 @@ impl Lanes {
             sum = sum.wrapping_add(self.sums.of(tile));
             index = index.and_then(|index| follow(graph, index, tile));
         }
-        let list = index.map_or(List::default(), |index| List {
-            start: graph.nodes()[index].arc(),
-            set: graph.letter_sets().after(index),
-        });
+        let list = index.map_or(List::default(), |index| List::after(graph.steps()[index]));
         Run {
             start: start as u8,
             end: end as u8,
@@ -353,9 +350,8 @@ impl Lanes {
 
 /// The node that a tile leads to from another node.
 fn follow(graph: &Graph, index: usize, tile: Tile) -> Option<usize> {
-    let set = graph.letter_sets().after(index);
-    let list = graph.nodes()[index].arc();
-    (set >> tile & 1 != 0).then(|| index_in(list, set, tile))
+    let list = List::after(graph.steps()[index]);
+    (list.set >> tile & 1 != 0).then(|| index_in(list.start, list.set, tile))
 }
 
 /// The tiles of a list that end a word.

@@ -17,7 +17,7 @@ use super::places::{Place, Places};
 use super::play::{Found, Play};
 use super::position::Position;
 use super::rack::Rack;
-use crate::graph::{Graph, LetterSets, Node, index_in};
+use crate::graph::{Graph, Node, Step, index_in};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
 /// Where found plays go.
@@ -40,14 +40,24 @@ pub(super) struct List {
     pub(super) set: u64,
 }
 
+impl List {
+    /// The list that follows a node.
+    #[inline]
+    pub(super) fn after(step: Step) -> List {
+        List {
+            start: step.node().arc(),
+            set: step.set(),
+        }
+    }
+}
+
 /// What a search needs to know and to change. It is made for a position and
 /// run for one anchor after the other.
 ///
 /// The small tables are part of it, so that all of them are found from one
 /// place.
 pub(super) struct Search<'a, S> {
-    nodes: &'a [Node],
-    sets: &'a LetterSets,
+    steps: &'a [Step],
     /// The squares of the anchor's lane.
     slots: &'a [Slot],
     anchor: Anchor,
@@ -89,8 +99,7 @@ impl<'a, S: Sink> Search<'a, S> {
             points[usize::from(tile)] = u32::from(ruleset.points(tile));
         }
         Search {
-            nodes: graph.nodes(),
-            sets: graph.letter_sets(),
+            steps: graph.steps(),
             slots: &[],
             anchor: Anchor::default(),
             rack_size: usize::from(ruleset.rack_size()),
@@ -119,10 +128,10 @@ impl<'a, S: Sink> Search<'a, S> {
                 start: anchor.start,
             };
             self.room = places.most();
-            self.fill::<RIGHT>(places, 0, turned, 0);
+            self.enter::<RIGHT>(places, 0, turned, 0);
         }
         if list.set & places.first_left() & playable != 0 {
-            self.fill::<LEFT>(places, 0, list, 0);
+            self.enter::<LEFT>(places, 0, list, 0);
         }
     }
 
@@ -134,21 +143,31 @@ impl<'a, S: Sink> Search<'a, S> {
             return List::default();
         }
         // The switch is tile 0, so that it is the first of its list.
-        let index = list.start as usize;
-        List {
-            start: self.nodes[index].arc(),
-            set: self.sets.after(index),
-        }
+        List::after(self.steps[list.start as usize])
     }
 
     /// Tries all tiles of a list on a place. `points` are those of the placed
     /// tiles so far: in the word, and, times 2³², in cross-words.
-    fn fill<const SIDE: bool>(&mut self, places: &Places, i: usize, list: List, points: u64) {
+    #[inline(always)]
+    fn enter<const SIDE: bool>(&mut self, places: &Places, i: usize, list: List, points: u64) {
+        match self.rack.has(BLANK) {
+            true => self.fill::<SIDE, true>(places, i, list, points),
+            false => self.fill::<SIDE, false>(places, i, list, points),
+        }
+    }
+
+    /// Tries all tiles on a place, if the rack has a blank or none.
+    fn fill<const SIDE: bool, const WITH_BLANK: bool>(
+        &mut self,
+        places: &Places,
+        i: usize,
+        list: List,
+        points: u64,
+    ) {
         let place = places.at::<SIDE>(i);
         let (next, turn) = self.onward::<SIDE>(place, i);
         let may_end = self.may_end::<SIDE>(place);
         let set = self.rack.set();
-        let any = if set & 1 != 0 { u64::MAX } else { 0 };
         let mut rest = list.set & place.allowed & set;
         while rest != 0 {
             let tile = rest.trailing_zeros() as Tile;
@@ -166,8 +185,9 @@ impl<'a, S: Sink> Search<'a, S> {
                 RIGHT => List::default(),
             };
             let ends = node.accepts() & may_end;
-            let onward = list.set & next & (left | any);
-            let turning = turned.set & turn & (left | any);
+            let playable = if WITH_BLANK { u64::MAX } else { left };
+            let onward = list.set & next & playable;
+            let turning = turned.set & turn & playable;
             if !ends && onward | turning == 0 {
                 continue;
             }
@@ -178,14 +198,15 @@ impl<'a, S: Sink> Search<'a, S> {
                 self.record::<SIDE>(place, i, points + own);
             }
             if turning != 0 {
-                self.turn(places, place, i, turned, points + own);
+                self.turn(places, place, i);
+                self.fill::<RIGHT, WITH_BLANK>(places, 0, turned, points + own);
             }
             if onward != 0 {
-                self.fill::<SIDE>(places, i + 1, list, points + own);
+                self.fill::<SIDE, WITH_BLANK>(places, i + 1, list, points + own);
             }
             self.rack.put_to(tile, set);
         }
-        if set & 1 != 0 {
+        if WITH_BLANK {
             self.try_blank::<SIDE>(places, i, list, points);
         }
     }
@@ -216,10 +237,11 @@ impl<'a, S: Sink> Search<'a, S> {
                 self.record::<SIDE>(place, i, points);
             }
             if turned.set & turn & playable != 0 {
-                self.turn(places, place, i, turned, points);
+                self.turn(places, place, i);
+                self.enter::<RIGHT>(places, 0, turned, points);
             }
             if list.set & next & playable != 0 {
-                self.fill::<SIDE>(places, i + 1, list, points);
+                self.enter::<SIDE>(places, i + 1, list, points);
             }
         }
         self.rack.put(BLANK);
@@ -241,9 +263,9 @@ impl<'a, S: Sink> Search<'a, S> {
         place.may_end | (SIDE == RIGHT && self.left.count > 0)
     }
 
-    /// Goes on to the right after the last tile on the left.
+    /// Turns to the right after the last tile on the left.
     #[inline(always)]
-    fn turn(&mut self, places: &Places, place: &Place, i: usize, turned: List, points: u64) {
+    fn turn(&mut self, places: &Places, place: &Place, i: usize) {
         self.left = Left {
             count: i + 1,
             base: place.base,
@@ -251,7 +273,6 @@ impl<'a, S: Sink> Search<'a, S> {
             start: place.start,
         };
         self.room = places.most() - (i + 1);
-        self.fill::<RIGHT>(places, 0, turned, points);
     }
 
     /// The node that a tile leads to, and the list that follows it. On the left
@@ -261,12 +282,8 @@ impl<'a, S: Sink> Search<'a, S> {
         if SIDE == LEFT && place.start < place.at {
             index = self.pass_run(index, place)?;
         }
-        let node = self.nodes[index];
-        let list = List {
-            start: node.arc(),
-            set: self.sets.after(index),
-        };
-        Some((node, list))
+        let step = self.steps[index];
+        Some((step.node(), List::after(step)))
     }
 
     #[inline(never)]
@@ -274,11 +291,11 @@ impl<'a, S: Sink> Search<'a, S> {
         let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
         for slot in run.iter().rev() {
             let tile = slot.tile & !PLAYED_BLANK;
-            let set = self.sets.after(index);
-            if set >> tile & 1 == 0 {
+            let list = List::after(self.steps[index]);
+            if list.set >> tile & 1 == 0 {
                 return None;
             }
-            index = index_in(self.nodes[index].arc(), set, tile);
+            index = index_in(list.start, list.set, tile);
         }
         Some(index)
     }

@@ -149,7 +149,7 @@ impl Shadow {
             left_fits &= anchor.list.set;
             if anchor.list.set & 1 != 0 {
                 let switch = anchor.list.start as usize;
-                right_fits = self.playable & graph.letter_sets().after(switch);
+                right_fits = self.playable & graph.steps()[switch].set();
             }
         }
         let may_be_alone =
