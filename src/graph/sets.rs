@@ -13,7 +13,6 @@
 //! first asked for.
 
 use super::node::Node;
-use crate::tiles::Tile;
 
 /// A node and the tiles that can follow it.
 #[derive(Clone, Copy, Debug)]
@@ -61,16 +60,24 @@ pub(super) fn steps(nodes: &[Node]) -> Box<[Step]> {
     nodes.iter().map(step).collect()
 }
 
-/// The index of a tile's node in a list with a set that has it.
+/// The index of a tile's node in a list with a set that has it; `bit` is the
+/// tile's bit in the set.
 #[inline]
-pub(crate) fn index_in(list: u32, set: u64, tile: Tile) -> usize {
-    let smaller = set & ((1 << (tile & 63)) - 1);
-    // Half the bits are counted faster, and few alphabets have more.
-    let count = match tile < 32 {
-        true => (smaller as u32).count_ones(),
-        false => smaller.count_ones(),
+pub(crate) fn index_in(list: u32, set: u64, bit: u64) -> usize {
+    let smaller = set & bit.wrapping_sub(1);
+    // Most lists are short, so that their first node is what is looked for;
+    // half the bits are counted faster, and few alphabets have more.
+    let count = match (smaller, smaller >> 32) {
+        (0, _) => 0,
+        (_, 0) => (smaller as u32).count_ones(),
+        _ => count_all(smaller),
     };
     list as usize + count as usize
+}
+
+#[cold]
+fn count_all(set: u64) -> u32 {
+    set.count_ones()
 }
 
 #[cfg(test)]
@@ -92,7 +99,7 @@ mod tests {
             let set = steps[i].set();
             assert_eq!((set, steps[i].node()), (tiles.sum::<u64>(), *node));
             for (at, next) in (node.arc() as usize..).zip(graph.list(node.arc())) {
-                assert_eq!(index_in(node.arc(), set, next.tile()), at);
+                assert_eq!(index_in(node.arc(), set, 1 << next.tile()), at);
             }
         }
     }

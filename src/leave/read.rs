@@ -200,8 +200,9 @@ impl Leaves {
         let list = steps[part.node].node().arc();
         let set = steps[part.node].set();
         for (i, &(tile, count)) in rack.iter().enumerate() {
-            if part.taken < count && set.checked_shr(tile.into()).is_some_and(|set| set & 1 != 0) {
-                let node = index_in(list, set, tile);
+            let bit = 1u64.checked_shl(tile.into()).unwrap_or(0);
+            if part.taken < count && set & bit != 0 {
+                let node = index_in(list, set, bit);
                 let index = part.before + counts[list as usize] - counts[node];
                 let accepts = steps[node].node().accepts();
                 let number = part.number.saturating_add(part.stride);

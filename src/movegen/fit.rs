@@ -13,12 +13,12 @@ use super::lanes::Slot;
 use super::play::{Found, Play};
 use super::position::Position;
 use super::rack::Rack;
-use super::search::{List, MAX_SIDE, Sink};
+use super::search::{List, MAX_SIDE, Sink, first};
 use super::shadow::Stretch;
 use super::valuation::THOUSANDTHS;
 use super::ways::{Way, Ways};
 use crate::graph::{Graph, Step, index_in};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 
 /// A square to be covered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -270,13 +270,12 @@ impl<'a, S: Sink> Fit<'a, S> {
         let set = self.rack.set();
         let mut rest = fitting & set & self.wanted;
         while rest != 0 {
-            let tile = rest.trailing_zeros() as Tile;
+            let (tile, bit) = first(&mut rest);
             let left = match self.rack.count(tile) {
-                1 => set ^ (rest & rest.wrapping_neg()),
+                1 => set ^ bit,
                 _ => set,
             };
-            rest &= rest - 1;
-            if let Some(next) = self.step(i, &place, list, tile, left) {
+            if let Some(next) = self.step(i, &place, list, bit, left) {
                 let own = u64::from(self.points[usize::from(tile & 63)]) * place.weights;
                 self.tiles[usize::from(place.at & 63)] = tile;
                 self.rack.take_to(tile, left);
@@ -291,9 +290,8 @@ impl<'a, S: Sink> Fit<'a, S> {
         let left = self.rack.set();
         let mut rest = fitting & self.blank;
         while rest != 0 {
-            let tile = rest.trailing_zeros() as Tile;
-            rest &= rest - 1;
-            if let Some(next) = self.step(i, &place, list, tile, left) {
+            let (tile, bit) = first(&mut rest);
+            if let Some(next) = self.step(i, &place, list, bit, left) {
                 self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
                 self.go_on(i, next, points);
             }
@@ -305,8 +303,8 @@ impl<'a, S: Sink> Fit<'a, S> {
     /// the rack; none if that leads nowhere. On the last place the list does
     /// not matter.
     #[inline(always)]
-    fn step(&self, i: usize, place: &Place, list: List, tile: Tile, left: u64) -> Option<List> {
-        let mut index = index_in(list.start, list.set, tile);
+    fn step(&self, i: usize, place: &Place, list: List, bit: u64, left: u64) -> Option<List> {
+        let mut index = index_in(list.start, list.set, bit);
         if place.start < place.at {
             index = self.pass_run(index, place)?;
         }
@@ -333,7 +331,7 @@ impl<'a, S: Sink> Fit<'a, S> {
             if list.set >> tile & 1 == 0 {
                 return None;
             }
-            index = index_in(list.start, list.set, tile);
+            index = index_in(list.start, list.set, 1 << tile);
         }
         Some(index)
     }

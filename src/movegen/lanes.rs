@@ -351,7 +351,7 @@ impl Lanes {
 /// The node that a tile leads to from another node.
 fn follow(graph: &Graph, index: usize, tile: Tile) -> Option<usize> {
     let list = List::after(graph.steps()[index]);
-    (list.set >> tile & 1 != 0).then(|| index_in(list.start, list.set, tile))
+    (list.set >> tile & 1 != 0).then(|| index_in(list.start, list.set, 1 << tile))
 }
 
 /// The tiles of a list that end a word.

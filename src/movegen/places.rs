@@ -33,8 +33,9 @@ pub(super) struct Place {
     /// The first tile of the run left of it that it reaches; the square itself
     /// if there is none.
     pub(super) start: u8,
-    /// Whether a play can end here if no tile is on the other side.
-    pub(super) may_end: bool,
+    /// Whether a tile here is a play by itself: it must be part of a word, and
+    /// where it makes one across too, that one is recorded.
+    pub(super) alone: bool,
 }
 
 const NO_PLACE: Place = Place {
@@ -46,7 +47,7 @@ const NO_PLACE: Place = Place {
     factor: 1,
     at: 0,
     start: 0,
-    may_end: false,
+    alone: false,
 };
 
 /// The places of an anchor.
@@ -103,7 +104,7 @@ impl Places {
                 factor,
                 at,
                 start: at,
-                may_end: count > 0 || alone(slot),
+                alone: alone(slot),
             };
             count += 1;
         }
@@ -138,7 +139,7 @@ impl Places {
                 factor,
                 at,
                 start,
-                may_end: count > 0 || alone(slot),
+                alone: alone(slot),
             };
             count += 1;
         }

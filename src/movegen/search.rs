@@ -87,6 +87,14 @@ struct Left {
     start: u8,
 }
 
+/// Takes the first tile of a set: its number and its bit.
+#[inline(always)]
+pub(super) fn first(set: &mut u64) -> (Tile, u64) {
+    let (tile, bit) = (set.trailing_zeros() as Tile, *set & set.wrapping_neg());
+    *set ^= bit;
+    (tile, bit)
+}
+
 /// Which way the tiles of a step go.
 const LEFT: bool = true;
 const RIGHT: bool = false;
@@ -166,17 +174,15 @@ impl<'a, S: Sink> Search<'a, S> {
     ) {
         let place = places.at::<SIDE>(i);
         let (next, turn) = self.onward::<SIDE>(place, i);
-        let may_end = self.may_end::<SIDE>(place);
         let set = self.rack.set();
         let mut rest = list.set & place.allowed & set;
         while rest != 0 {
-            let tile = rest.trailing_zeros() as Tile;
+            let (tile, bit) = first(&mut rest);
             let left = match self.rack.count(tile) {
-                1 => set ^ (rest & rest.wrapping_neg()),
+                1 => set ^ bit,
                 _ => set,
             };
-            rest &= rest - 1;
-            let index = index_in(list.start, list.set, tile);
+            let index = index_in(list.start, list.set, bit);
             let Some((node, list)) = self.pass::<SIDE>(index, place) else {
                 continue;
             };
@@ -184,17 +190,16 @@ impl<'a, S: Sink> Search<'a, S> {
                 LEFT => self.turned(list, turn),
                 RIGHT => List::default(),
             };
-            let ends = node.accepts() & may_end;
             let playable = if WITH_BLANK { u64::MAX } else { left };
             let onward = list.set & next & playable;
             let turning = turned.set & turn & playable;
-            if !ends && onward | turning == 0 {
+            if !node.accepts() & (onward | turning == 0) {
                 continue;
             }
             let own = u64::from(self.points[usize::from(tile & 63)]) * place.weights;
             self.rack.take_to(tile, left);
             self.tiles[usize::from(place.at & 63)] = tile;
-            if ends {
+            if node.accepts() {
                 self.record::<SIDE>(place, i, points + own);
             }
             if turning != 0 {
@@ -217,14 +222,12 @@ impl<'a, S: Sink> Search<'a, S> {
     fn try_blank<const SIDE: bool>(&mut self, places: &Places, i: usize, list: List, points: u64) {
         let place = places.at::<SIDE>(i);
         let (next, turn) = self.onward::<SIDE>(place, i);
-        let may_end = self.may_end::<SIDE>(place);
         self.rack.take(BLANK);
         let playable = self.rack.playable();
         let mut rest = list.set & place.allowed;
         while rest != 0 {
-            let tile = rest.trailing_zeros() as Tile;
-            rest &= rest - 1;
-            let index = index_in(list.start, list.set, tile);
+            let (tile, bit) = first(&mut rest);
+            let index = index_in(list.start, list.set, bit);
             let Some((node, list)) = self.pass::<SIDE>(index, place) else {
                 continue;
             };
@@ -233,7 +236,7 @@ impl<'a, S: Sink> Search<'a, S> {
                 RIGHT => List::default(),
             };
             self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
-            if node.accepts() & may_end {
+            if node.accepts() {
                 self.record::<SIDE>(place, i, points);
             }
             if turned.set & turn & playable != 0 {
@@ -255,12 +258,6 @@ impl<'a, S: Sink> Search<'a, S> {
             LEFT => (place.next, place.turn),
             RIGHT => (if i + 1 < self.room { place.next } else { 0 }, 0),
         }
-    }
-
-    /// Whether a play can end with a tile on a place.
-    #[inline(always)]
-    fn may_end<const SIDE: bool>(&self, place: &Place) -> bool {
-        place.may_end | (SIDE == RIGHT && self.left.count > 0)
     }
 
     /// Turns to the right after the last tile on the left.
@@ -295,7 +292,7 @@ impl<'a, S: Sink> Search<'a, S> {
             if list.set >> tile & 1 == 0 {
                 return None;
             }
-            index = index_in(list.start, list.set, tile);
+            index = index_in(list.start, list.set, 1 << tile);
         }
         Some(index)
     }
@@ -323,6 +320,10 @@ impl<'a, S: Sink> Search<'a, S> {
                 place.at + 1,
             ),
         };
+        // A lone tile may be the play of another anchor, or none.
+        if all.count == 1 && !place.alone {
+            return;
+        }
         let points = points + all.base;
         let bonus = if all.count == self.rack_size {
             self.bonus
