@@ -65,11 +65,9 @@ pub(super) fn steps(nodes: &[Node]) -> Box<[Step]> {
 #[inline]
 pub(crate) fn index_in(list: u32, set: u64, bit: u64) -> usize {
     let smaller = set & bit.wrapping_sub(1);
-    // Most lists are short, so that their first node is what is looked for;
-    // half the bits are counted faster, and few alphabets have more.
-    let count = match (smaller, smaller >> 32) {
-        (0, _) => 0,
-        (_, 0) => (smaller as u32).count_ones(),
+    // Half the bits are counted faster, and few alphabets have more.
+    let count = match bit >> 32 {
+        0 => (smaller as u32).count_ones(),
         _ => count_all(smaller),
     };
     list as usize + count as usize

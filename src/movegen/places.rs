@@ -33,6 +33,8 @@ pub(super) struct Place {
     /// The first tile of the run left of it that it reaches; the square itself
     /// if there is none.
     pub(super) start: u8,
+    /// Whether there is one.
+    pub(super) reaches: bool,
     /// Whether a tile here is a play by itself: it must be part of a word, and
     /// where it makes one across too, that one is recorded.
     pub(super) alone: bool,
@@ -47,16 +49,34 @@ const NO_PLACE: Place = Place {
     factor: 1,
     at: 0,
     start: 0,
+    reaches: false,
     alone: false,
 };
 
-/// The places of an anchor.
+impl Place {
+    /// The square after this place.
+    #[inline]
+    fn and(self, slot: &Slot, at: u8) -> Place {
+        Place {
+            allowed: slot.allowed,
+            next: 0,
+            turn: self.turn,
+            weights: slot.weights,
+            base: self.base + (u64::from(slot.points) << 32),
+            factor: self.factor.saturating_mul(u32::from(slot.word)),
+            at,
+            start: at,
+            reaches: false,
+            alone: false,
+        }
+    }
+}
+
+/// The places of an anchor. The first one of each side stands for none.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     lefts: [Place; MAX_SIDE],
     rights: [Place; MAX_SIDE],
-    first_left: u64,
-    first_right: u64,
     most: usize,
 }
 
@@ -65,8 +85,6 @@ impl Default for Places {
         Places {
             lefts: [NO_PLACE; MAX_SIDE],
             rights: [NO_PLACE; MAX_SIDE],
-            first_left: 0,
-            first_right: 0,
             most: 0,
         }
     }
@@ -82,70 +100,50 @@ impl Places {
             anchor.has_run() && (is_across || !slot.is_hook())
         };
         let slots = &slots[..usize::from(anchor.right)];
-        self.first_right = 0;
-        let (mut base, mut factor) = (0, 1u32);
+        let mut last = NO_PLACE;
+        self.rights[0] = last;
         let mut count = 0;
         for (at, slot) in (anchor.end..).zip(&slots[usize::from(anchor.end)..]) {
             if count == self.most || slot.allowed & playable == 0 {
                 break;
             }
-            match count.checked_sub(1) {
-                Some(last) => self.rights[last].next = slot.allowed,
-                None => self.first_right = slot.allowed,
-            }
-            base += u64::from(slot.points) << 32;
-            factor = factor.saturating_mul(u32::from(slot.word));
-            self.rights[count] = Place {
-                allowed: slot.allowed,
-                next: 0,
-                turn: 0,
-                weights: slot.weights,
-                base,
-                factor,
-                at,
-                start: at,
-                alone: alone(slot),
-            };
+            self.rights[count].next = slot.allowed;
             count += 1;
+            last = last.and(slot, at);
+            last.alone = alone(slot);
+            self.rights[count] = last;
         }
-        self.first_left = 0;
-        let (mut base, mut factor) = (u64::from(anchor.points), 1u32);
-        let mut start = anchor.start;
+        last = Place {
+            base: u64::from(anchor.points),
+            start: anchor.start,
+            turn: self.rights[0].next,
+            ..NO_PLACE
+        };
+        self.lefts[0] = last;
         count = 0;
-        while count < self.most && start > anchor.left {
-            let at = start - 1;
+        while count < self.most && last.start > anchor.left {
+            let at = last.start - 1;
             let slot = &slots[usize::from(at)];
             if slot.allowed & playable == 0 {
                 break;
             }
-            match count.checked_sub(1) {
-                Some(last) => self.lefts[last].next = slot.allowed,
-                None => self.first_left = slot.allowed,
-            }
-            base += u64::from(slot.points) << 32;
-            factor = factor.saturating_mul(u32::from(slot.word));
-            start = at;
-            while start > 0 && slots[usize::from(start) - 1].tile != 0 {
-                start -= 1;
-                base += u64::from(slots[usize::from(start)].points);
-            }
-            let last = count + 1 == self.most;
-            self.lefts[count] = Place {
-                allowed: slot.allowed,
-                next: 0,
-                turn: if last { 0 } else { self.first_right },
-                weights: slot.weights,
-                base,
-                factor,
-                at,
-                start,
-                alone: alone(slot),
-            };
+            self.lefts[count].next = slot.allowed;
             count += 1;
+            last = last.and(slot, at);
+            last.alone = alone(slot);
+            while last.start > 0 && slots[usize::from(last.start) - 1].tile != 0 {
+                last.start -= 1;
+                last.base += u64::from(slots[usize::from(last.start)].points);
+                last.reaches = true;
+            }
+            self.lefts[count] = last;
+        }
+        if count == self.most {
+            self.lefts[count].turn = 0;
         }
     }
 
-    /// The n-th place to the left or to the right.
+    /// The n-th place to the left or to the right, from 1.
     #[inline(always)]
     pub(super) fn at<const LEFT: bool>(&self, n: usize) -> &Place {
         match LEFT {
@@ -156,15 +154,16 @@ impl Places {
 
     /// The letters that can be put on the first place to the left.
     pub(super) fn first_left(&self) -> u64 {
-        self.first_left
+        self.lefts[0].next
     }
 
     /// The letters that can be put on the first place to the right.
     pub(super) fn first_right(&self) -> u64 {
-        self.first_right
+        self.rights[0].next
     }
 
     /// The most tiles of a play.
+    #[inline]
     pub(super) fn most(&self) -> usize {
         self.most
     }

@@ -64,9 +64,9 @@ pub(super) struct Search<'a, S> {
     rack_size: usize,
     /// What placing `rack_size` tiles adds.
     bonus: u32,
-    /// While tiles are put to the right: what those on the left come to.
-    left: Left,
-    /// How many tiles may be put to the right.
+    /// While tiles are put to the right: how many are on the left, and how
+    /// many may be on the right.
+    lefts: usize,
     room: usize,
     sink: &'a mut S,
     /// The placed tiles at their places in the lane, else 0.
@@ -76,22 +76,11 @@ pub(super) struct Search<'a, S> {
     points: [u32; MAX_LETTERS + 1],
 }
 
-/// What squares covered left of an anchor come to.
-#[derive(Clone, Copy, Debug, Default)]
-struct Left {
-    /// How many squares.
-    count: usize,
-    /// As in [`Place`].
-    base: u64,
-    factor: u32,
-    start: u8,
-}
-
 /// Takes the first tile of a set: its number and its bit.
 #[inline(always)]
 pub(super) fn first(set: &mut u64) -> (Tile, u64) {
     let (tile, bit) = (set.trailing_zeros() as Tile, *set & set.wrapping_neg());
-    *set ^= bit;
+    *set &= set.wrapping_sub(1);
     (tile, bit)
 }
 
@@ -112,7 +101,7 @@ impl<'a, S: Sink> Search<'a, S> {
             anchor: Anchor::default(),
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
-            left: Left::default(),
+            lefts: 0,
             room: 0,
             sink,
             tiles: [0; MAX_SIDE],
@@ -129,17 +118,11 @@ impl<'a, S: Sink> Search<'a, S> {
         let (list, playable) = (anchor.list, self.rack.playable());
         let turned = self.turned(list, places.first_right());
         if turned.set & places.first_right() & playable != 0 {
-            self.left = Left {
-                count: 0,
-                base: u64::from(anchor.points),
-                factor: 1,
-                start: anchor.start,
-            };
-            self.room = places.most();
-            self.enter::<RIGHT>(places, 0, turned, 0);
+            self.turn(places, 0);
+            self.enter::<RIGHT>(places, 1, turned, 0);
         }
         if list.set & places.first_left() & playable != 0 {
-            self.enter::<LEFT>(places, 0, list, 0);
+            self.enter::<LEFT>(places, 1, list, 0);
         }
     }
 
@@ -154,13 +137,13 @@ impl<'a, S: Sink> Search<'a, S> {
         List::after(self.steps[list.start as usize])
     }
 
-    /// Tries all tiles of a list on a place. `points` are those of the placed
+    /// Tries all tiles of a list on the n-th place of a side. `points` are those of the placed
     /// tiles so far: in the word, and, times 2³², in cross-words.
     #[inline(always)]
-    fn enter<const SIDE: bool>(&mut self, places: &Places, i: usize, list: List, points: u64) {
+    fn enter<const SIDE: bool>(&mut self, places: &Places, n: usize, list: List, points: u64) {
         match self.rack.has(BLANK) {
-            true => self.fill::<SIDE, true>(places, i, list, points),
-            false => self.fill::<SIDE, false>(places, i, list, points),
+            true => self.fill::<SIDE, true>(places, n, list, points),
+            false => self.fill::<SIDE, false>(places, n, list, points),
         }
     }
 
@@ -168,12 +151,12 @@ impl<'a, S: Sink> Search<'a, S> {
     fn fill<const SIDE: bool, const WITH_BLANK: bool>(
         &mut self,
         places: &Places,
-        i: usize,
+        n: usize,
         list: List,
         points: u64,
     ) {
-        let place = places.at::<SIDE>(i);
-        let (next, turn) = self.onward::<SIDE>(place, i);
+        let place = places.at::<SIDE>(n);
+        let (next, turn) = self.onward::<SIDE>(place, n);
         let set = self.rack.set();
         let mut rest = list.set & place.allowed & set;
         while rest != 0 {
@@ -183,7 +166,7 @@ impl<'a, S: Sink> Search<'a, S> {
                 _ => set,
             };
             let index = index_in(list.start, list.set, bit);
-            let Some((node, list)) = self.pass::<SIDE>(index, place) else {
+            let Some((node, list)) = self.pass::<SIDE>(index, places, n) else {
                 continue;
             };
             let turned = match SIDE {
@@ -200,35 +183,40 @@ impl<'a, S: Sink> Search<'a, S> {
             self.rack.take_to(tile, left);
             self.tiles[usize::from(place.at & 63)] = tile;
             if node.accepts() {
-                self.record::<SIDE>(place, i, points + own);
+                self.record::<SIDE>(places, n, points + own);
             }
             if turning != 0 {
-                self.turn(places, place, i);
-                self.fill::<RIGHT, WITH_BLANK>(places, 0, turned, points + own);
+                self.turn(places, n);
+                self.fill::<RIGHT, WITH_BLANK>(places, 1, turned, points + own);
             }
             if onward != 0 {
-                self.fill::<SIDE, WITH_BLANK>(places, i + 1, list, points + own);
+                self.fill::<SIDE, WITH_BLANK>(places, n + 1, list, points + own);
             }
             self.rack.put_to(tile, set);
         }
         if WITH_BLANK {
-            self.try_blank::<SIDE>(places, i, list, points);
+            self.try_blank::<SIDE>(places, n, list, points);
         }
     }
 
     /// Tries the blank as all letters that are open. It has no points, so that
     /// all of them are the same but for the way they lead on.
     #[inline(never)]
-    fn try_blank<const SIDE: bool>(&mut self, places: &Places, i: usize, list: List, points: u64) {
-        let place = places.at::<SIDE>(i);
-        let (next, turn) = self.onward::<SIDE>(place, i);
+    fn try_blank<const SIDE: bool>(&mut self, places: &Places, n: usize, list: List, points: u64) {
+        let place = places.at::<SIDE>(n);
+        let (next, turn) = self.onward::<SIDE>(place, n);
         self.rack.take(BLANK);
         let playable = self.rack.playable();
-        let mut rest = list.set & place.allowed;
+        // All nodes of the list, past the direction switch.
+        let mut index = list.start as usize + (list.set & 1) as usize;
+        let mut rest = list.set & !1;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            let index = index_in(list.start, list.set, bit);
-            let Some((node, list)) = self.pass::<SIDE>(index, place) else {
+            index += 1;
+            if place.allowed & bit == 0 {
+                continue;
+            }
+            let Some((node, list)) = self.pass::<SIDE>(index - 1, places, n) else {
                 continue;
             };
             let turned = match SIDE {
@@ -237,14 +225,14 @@ impl<'a, S: Sink> Search<'a, S> {
             };
             self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
             if node.accepts() {
-                self.record::<SIDE>(place, i, points);
+                self.record::<SIDE>(places, n, points);
             }
             if turned.set & turn & playable != 0 {
-                self.turn(places, place, i);
-                self.enter::<RIGHT>(places, 0, turned, points);
+                self.turn(places, n);
+                self.enter::<RIGHT>(places, 1, turned, points);
             }
             if list.set & next & playable != 0 {
-                self.enter::<SIDE>(places, i + 1, list, points);
+                self.enter::<SIDE>(places, n + 1, list, points);
             }
         }
         self.rack.put(BLANK);
@@ -253,38 +241,39 @@ impl<'a, S: Sink> Search<'a, S> {
     /// What fits on the next place on the same side, and on the first one to
     /// the right.
     #[inline(always)]
-    fn onward<const SIDE: bool>(&self, place: &Place, i: usize) -> (u64, u64) {
+    fn onward<const SIDE: bool>(&self, place: &Place, n: usize) -> (u64, u64) {
         match SIDE {
             LEFT => (place.next, place.turn),
-            RIGHT => (if i + 1 < self.room { place.next } else { 0 }, 0),
+            RIGHT => (if n < self.room { place.next } else { 0 }, 0),
         }
     }
 
-    /// Turns to the right after the last tile on the left.
+    /// Turns to the right with so many tiles on the left.
     #[inline(always)]
-    fn turn(&mut self, places: &Places, place: &Place, i: usize) {
-        self.left = Left {
-            count: i + 1,
-            base: place.base,
-            factor: place.factor,
-            start: place.start,
-        };
-        self.room = places.most() - (i + 1);
+    fn turn(&mut self, places: &Places, lefts: usize) {
+        self.lefts = lefts;
+        self.room = places.most() - lefts;
     }
 
     /// The node that a tile leads to, and the list that follows it. On the left
     /// that is past the run of tiles next to the square, if there is one.
     #[inline(always)]
-    fn pass<const SIDE: bool>(&self, mut index: usize, place: &Place) -> Option<(Node, List)> {
-        if SIDE == LEFT && place.start < place.at {
-            index = self.pass_run(index, place)?;
+    fn pass<const SIDE: bool>(
+        &self,
+        mut index: usize,
+        places: &Places,
+        n: usize,
+    ) -> Option<(Node, List)> {
+        if SIDE == LEFT && places.at::<LEFT>(n).reaches {
+            index = self.pass_run(index, places, n)?;
         }
         let step = self.steps[index];
         Some((step.node(), List::after(step)))
     }
 
     #[inline(never)]
-    fn pass_run(&self, mut index: usize, place: &Place) -> Option<usize> {
+    fn pass_run(&self, mut index: usize, places: &Places, n: usize) -> Option<usize> {
+        let place = places.at::<LEFT>(n);
         let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
         for slot in run.iter().rev() {
             let tile = slot.tile & !PLAYED_BLANK;
@@ -297,49 +286,40 @@ impl<'a, S: Sink> Search<'a, S> {
         Some(index)
     }
 
-    /// Hands on the play whose last placed tile is on a place.
+    /// Hands on the play whose last placed tile is on the n-th place of a side.
     #[inline(never)]
-    fn record<const SIDE: bool>(&mut self, place: &Place, i: usize, points: u64) {
-        let (all, end) = match SIDE {
-            LEFT => (
-                Left {
-                    count: i + 1,
-                    base: place.base,
-                    factor: place.factor,
-                    start: place.start,
-                },
-                self.anchor.end,
-            ),
-            RIGHT => (
-                Left {
-                    count: self.left.count + i + 1,
-                    base: self.left.base + place.base,
-                    factor: self.left.factor.saturating_mul(place.factor),
-                    start: self.left.start,
-                },
-                place.at + 1,
-            ),
+    fn record<const SIDE: bool>(&mut self, places: &Places, n: usize, points: u64) {
+        let last = places.at::<SIDE>(n);
+        let (left, count) = match SIDE {
+            LEFT => (last, n),
+            RIGHT => (places.at::<LEFT>(self.lefts), self.lefts + n),
         };
         // A lone tile may be the play of another anchor, or none.
-        if all.count == 1 && !place.alone {
+        if count == 1 && !last.alone {
             return;
         }
-        let points = points + all.base;
-        let bonus = if all.count == self.rack_size {
+        let (mut points, mut factor) = (points + last.base, last.factor);
+        let mut end = self.anchor.end;
+        if SIDE == RIGHT {
+            points += left.base;
+            factor = factor.saturating_mul(left.factor);
+            end = last.at + 1;
+        }
+        let bonus = if count == self.rack_size {
             self.bonus
         } else {
             0
         };
-        let score = (points as u32).saturating_mul(all.factor);
+        let score = (points as u32).saturating_mul(factor);
         let crosses = (points >> 32) as u32;
         let score = score.saturating_add(crosses).saturating_add(bonus);
-        let (row, column) = self.anchor.direction.lane(self.anchor.lane, all.start);
+        let (row, column) = self.anchor.direction.lane(self.anchor.lane, left.start);
         let found = Found {
             play: Play {
                 direction: self.anchor.direction,
                 row,
                 column,
-                tiles: &self.tiles[usize::from(all.start)..usize::from(end)],
+                tiles: &self.tiles[usize::from(left.start)..usize::from(end)],
             },
             score,
             kept: &self.rack,
