@@ -14,7 +14,7 @@ use super::play::{Found, Play};
 use super::position::Position;
 use super::rack::Rack;
 use super::search::{List, MAX_SIDE, Sink, first};
-use super::shadow::Stretch;
+use super::shadow::{MOST_SCORE, Stretch, in_bounds};
 use super::valuation::THOUSANDTHS;
 use super::ways::{Way, Ways};
 use crate::graph::{Graph, Step, index_in};
@@ -42,6 +42,8 @@ pub(super) struct Fit<'a, S> {
     rack_size: usize,
     bonus: u32,
     rack: Rack,
+    /// The tiles of which there were several at first.
+    doubles: u64,
     slots: &'a [Slot],
     anchor: Anchor,
     /// The squares to be covered: those left of the anchor, then the others.
@@ -91,6 +93,7 @@ impl<'a, S: Sink> Fit<'a, S> {
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
             rack: position.rack().clone(),
+            doubles: position.rack().doubles(),
             slots: &[],
             anchor: Anchor::default(),
             places: [Place::default(); MAX_SIDE],
@@ -136,31 +139,33 @@ impl<'a, S: Sink> Fit<'a, S> {
     /// Gathers the ways that can come up to the floor on a stretch by a rough
     /// guess, and make a word with what is there; whether there are any.
     fn makes_word(&mut self, stretch: &Stretch) -> bool {
-        let floor = self.sink.floor();
         // What a point less takes; nothing is known where scores stop.
-        let step = match stretch.score < THOUSANDTHS * i64::from(u32::MAX) {
+        let step = match stretch.score < MOST_SCORE {
             true => i64::from(stretch.factor) * THOUSANDTHS,
             false => 0,
         };
         let most_points: u32 = self.ways.points()[..self.count].iter().sum();
+        let most_points = i64::from(most_points);
         let through = self.anchor.has_run().then_some(stretch.through);
+        // What has to be kept at least.
+        let least = self.sink.floor().saturating_sub(stretch.score);
         self.choice.clear();
-        for (value, way) in self.ways.placing(self.count) {
-            let worth = stretch.score.saturating_add(value);
+        for ranked in self.ways.placing(self.count) {
             // Ways that keep less come after this one.
-            if worth < floor {
+            if ranked.value < least {
                 break;
             }
-            let less = i64::from(most_points - way.points) * step;
-            if worth.saturating_sub(less) < floor {
+            let less = (most_points - i64::from(ranked.points)) * step;
+            if ranked.value - less < least {
                 continue;
             }
+            let way = self.ways.way(ranked);
             let letters = match through {
                 None => way.alone,
                 Some(through) => self.words.letters_for(way, through),
             };
             if letters != 0 {
-                self.choice.push((value, way, letters));
+                self.choice.push((ranked.value, way, letters));
             }
         }
         !self.choice.is_empty()
@@ -211,7 +216,7 @@ impl<'a, S: Sink> Fit<'a, S> {
             let fitting = way.set | if way.blanks > 0 { letters } else { 0 };
             let mut places = self.places[..self.count].iter();
             if places.all(|place| place.allowed & fitting != 0)
-                && self.most(way, &weights).saturating_add(value) >= floor
+                && self.most(way, &weights) + value >= floor
             {
                 self.wanted |= way.set;
                 self.blank |= letters;
@@ -250,7 +255,7 @@ impl<'a, S: Sink> Fit<'a, S> {
         if self.count == self.rack_size {
             score = score.saturating_add(u64::from(self.bonus));
         }
-        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+        in_bounds(score)
     }
 
     /// The list that follows the direction switch of a list, if it has one.
@@ -271,10 +276,7 @@ impl<'a, S: Sink> Fit<'a, S> {
         let mut rest = fitting & set & self.wanted;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            let left = match self.rack.count(tile) {
-                1 => set ^ bit,
-                _ => set,
-            };
+            let left = self.rack.set_without(tile, bit, self.doubles);
             if let Some(next) = self.step(i, &place, list, bit, left) {
                 let own = u64::from(self.points[usize::from(tile & 63)]) * place.weights;
                 self.tiles[usize::from(place.at & 63)] = tile;

@@ -356,6 +356,15 @@ fn follow(graph: &Graph, index: usize, tile: Tile) -> Option<usize> {
 
 /// The tiles of a list that end a word.
 fn accepted(graph: &Graph, list: u32) -> u64 {
-    let accepting = graph.list(list).iter().filter(|n| n.accepts());
-    accepting.fold(0, |set, node| set | 1 << node.tile())
+    let mut set = 0;
+    if list == 0 {
+        return set;
+    }
+    for node in &graph.nodes()[list as usize..] {
+        set |= u64::from(node.accepts()) << node.tile();
+        if node.is_end() {
+            break;
+        }
+    }
+    set
 }

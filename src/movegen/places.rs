@@ -10,8 +10,9 @@ use super::lanes::Slot;
 use super::play::Direction;
 use super::search::MAX_SIDE;
 
-/// A square that a tile can be put on.
+/// A square that a tile can be put on. It has a cache line to itself.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Place {
     /// Which letters can be put here.
     pub(super) allowed: u64,

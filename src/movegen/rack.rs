@@ -87,6 +87,23 @@ impl Rack {
         })
     }
 
+    /// The tiles of which there are several.
+    pub(super) fn doubles(&self) -> u64 {
+        let several = self.different().filter(|&tile| self.count(tile) > 1);
+        several.fold(0, |set, tile| set | 1 << tile)
+    }
+
+    /// The set that taking a tile leaves; `bit` is the tile's own, `doubles`
+    /// has all tiles of which there are several. Most are not, so that counts
+    /// are rarely looked at.
+    #[inline(always)]
+    pub(super) fn set_without(&self, tile: Tile, bit: u64, doubles: u64) -> u64 {
+        match bit & doubles != 0 && self.count(tile) > 1 {
+            true => self.set,
+            false => self.set ^ bit,
+        }
+    }
+
     /// Takes one tile, which has to be there, and leaves this set.
     #[inline]
     pub(super) fn take_to(&mut self, tile: Tile, set: u64) {

@@ -64,14 +64,18 @@ pub(super) struct Search<'a, S> {
     rack_size: usize,
     /// What placing `rack_size` tiles adds.
     bonus: u32,
-    /// While tiles are put to the right: how many are on the left, and how
-    /// many may be on the right.
+    /// While tiles are put to the right: how many are on the left.
     lefts: usize,
+    /// How many may be on the right, if there are more tiles than a play may
+    /// place; else they run out by themselves.
     room: usize,
+    is_capped: bool,
     sink: &'a mut S,
     /// The placed tiles at their places in the lane, else 0.
     tiles: [u8; MAX_SIDE],
     rack: Rack,
+    /// The tiles of which there were several at first.
+    doubles: u64,
     /// By tile of the rack.
     points: [u32; MAX_LETTERS + 1],
 }
@@ -102,10 +106,12 @@ impl<'a, S: Sink> Search<'a, S> {
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
             lefts: 0,
-            room: 0,
+            room: usize::MAX,
+            is_capped: false,
             sink,
             tiles: [0; MAX_SIDE],
             rack: rack.clone(),
+            doubles: rack.doubles(),
             points,
         }
     }
@@ -115,6 +121,7 @@ impl<'a, S: Sink> Search<'a, S> {
         self.slots = slots;
         self.anchor = *anchor;
         self.tiles = [0; MAX_SIDE];
+        self.is_capped = self.rack.total() as usize > places.most();
         let (list, playable) = (anchor.list, self.rack.playable());
         let turned = self.turned(list, places.first_right());
         if turned.set & places.first_right() & playable != 0 {
@@ -161,10 +168,7 @@ impl<'a, S: Sink> Search<'a, S> {
         let mut rest = list.set & place.allowed & set;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            let left = match self.rack.count(tile) {
-                1 => set ^ bit,
-                _ => set,
-            };
+            let left = self.rack.set_without(tile, bit, self.doubles);
             let index = index_in(list.start, list.set, bit);
             let Some((node, list)) = self.pass::<SIDE>(index, places, n) else {
                 continue;
@@ -252,7 +256,9 @@ impl<'a, S: Sink> Search<'a, S> {
     #[inline(always)]
     fn turn(&mut self, places: &Places, lefts: usize) {
         self.lefts = lefts;
-        self.room = places.most() - lefts;
+        if self.is_capped {
+            self.room = places.most() - lefts;
+        }
     }
 
     /// The node that a tile leads to, and the list that follows it. On the left

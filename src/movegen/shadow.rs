@@ -22,6 +22,19 @@ use super::ways::Ways;
 use crate::graph::Graph;
 use crate::tiles::{BLANK, PLAYED_BLANK};
 
+/// The highest score in thousandths of a point: there plays' own scores stop.
+pub(super) const MOST_SCORE: i64 = THOUSANDTHS * u32::MAX as i64;
+
+/// A score in thousandths of a point, which is the highest at most.
+#[inline]
+pub(super) fn in_bounds(score: u64) -> i64 {
+    score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+}
+
+/// What is kept if nothing is: less than anything, but far from the end of
+/// numbers.
+const NOTHING: i64 = -(1 << 60);
+
 /// Squares around an anchor that plays cover: those left of it and those right
 /// of it that have no tile.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,8 +85,8 @@ impl Default for Shadow {
             rack_size: 0,
             bonus: 0,
             sums: [0; MOST_TILES + 1],
-            kept_alone: [i64::MIN; MOST_TILES + 1],
-            kept_any: [i64::MIN; MOST_TILES + 1],
+            kept_alone: [NOTHING; MOST_TILES + 1],
+            kept_any: [NOTHING; MOST_TILES + 1],
             rights: [Sum::NONE; MOST_TILES + 1],
         }
     }
@@ -125,9 +138,10 @@ impl Shadow {
             self.sums[placed + 1] = self.sums[placed] + ways.points()[placed];
         }
         for placed in 0..=self.most {
-            let worth = |way: Option<(i64, _)>| way.map_or(i64::MIN, |(value, _)| value);
-            self.kept_any[placed] = worth(ways.placing(placed).next());
-            self.kept_alone[placed] = worth(ways.placing(placed).find(|(_, way)| way.alone != 0));
+            let group = ways.placing(placed);
+            let alone = group.iter().find(|ranked| ways.way(ranked).alone != 0);
+            self.kept_any[placed] = group.first().map_or(NOTHING, |ranked| ranked.value);
+            self.kept_alone[placed] = alone.map_or(NOTHING, |ranked| ranked.value);
         }
     }
 
@@ -141,6 +155,7 @@ impl Shadow {
         floor: i64,
         queue: &mut Queue,
     ) {
+        let floor = floor.max(NOTHING / 2);
         let has_run = anchor.has_run();
         let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
         // What fits next to a run, if nothing was put on its other side.
@@ -172,12 +187,13 @@ impl Shadow {
             ..Sum::NONE
         };
         for lefts in 0.. {
-            for right in least..=last.min(self.most - lefts) {
+            let end = last.min(self.most - lefts) + 1;
+            for right in least..end {
                 let placed = lefts + right;
                 let sum = left.and(self.rights[right]);
                 let score = self.score(sum, placed);
-                let promise = score.saturating_add(kept[placed]);
-                if promise >= floor && kept[placed] > i64::MIN {
+                let promise = score + kept[placed];
+                if promise >= floor {
                     queue.push(Stretch {
                         promise,
                         score,
@@ -223,7 +239,6 @@ impl Shadow {
     }
 
     /// The most that so many tiles score on squares, in thousandths of a point.
-    /// It stops at the largest number, as a play's own score does.
     #[inline]
     fn score(&self, squares: Sum, placed: usize) -> i64 {
         let main = u64::from(squares.main + self.sums[placed]);
@@ -231,7 +246,7 @@ impl Shadow {
         if placed == self.rack_size {
             score += u64::from(self.bonus);
         }
-        score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+        in_bounds(score)
     }
 
     /// The most that covering a square adds.

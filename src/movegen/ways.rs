@@ -31,14 +31,25 @@ pub(super) struct Way {
     pub(super) blanks: u8,
 }
 
+/// What decides first whether a way is worth a look.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ranked {
+    /// What keeping the tiles that are not placed is worth.
+    pub(super) value: i64,
+    /// The points of those that are.
+    pub(super) points: u32,
+    /// The number of the way.
+    number: u32,
+}
+
 /// All ways to part a rack.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     /// By the number of the part that is placed.
     ways: Vec<Way>,
-    /// What keeping the others is worth, and the way; by the number of tiles
-    /// placed, then by worth, the most first.
-    order: Vec<(i64, u32)>,
+    /// By the number of tiles placed, then by what keeping the others is worth,
+    /// the most first.
+    order: Vec<Ranked>,
     /// Where those that place each number of tiles begin, and the last end.
     groups: [u32; MOST_TILES + 2],
     /// The rack's different tiles and their points, the highest first.
@@ -114,27 +125,35 @@ impl Ways {
         }
         self.groups = ends;
         self.order.clear();
-        self.order.resize(self.ways.len(), (0, 0));
-        for (i, (way, &value)) in (0..).zip(self.ways.iter().zip(values.iter().rev())) {
+        self.order.resize(self.ways.len(), Ranked::default());
+        for (number, (way, &value)) in (0..).zip(self.ways.iter().zip(values.iter().rev())) {
             let end = &mut ends[usize::from(way.placed)];
-            self.order[*end as usize] = (value, i);
+            self.order[*end as usize] = Ranked {
+                value,
+                points: way.points,
+                number,
+            };
             *end += 1;
         }
         for bounds in self.groups.windows(2) {
             let group = &mut self.order[bounds[0] as usize..bounds[1] as usize];
-            group.sort_unstable_by_key(|&(value, _)| Reverse(value));
+            group.sort_unstable_by_key(|way| Reverse(way.value));
         }
     }
 
-    /// The ways that place a number of tiles, and what keeping the others is
-    /// worth, the most first.
+    /// The ways that place a number of tiles, those that keep most first.
     #[inline]
-    pub(super) fn placing(&self, placed: usize) -> impl Iterator<Item = (i64, &Way)> {
-        let group = match (self.groups.get(placed), self.groups.get(placed + 1)) {
+    pub(super) fn placing(&self, placed: usize) -> &[Ranked] {
+        match (self.groups.get(placed), self.groups.get(placed + 1)) {
             (Some(&start), Some(&end)) => &self.order[start as usize..end as usize],
             _ => &[],
-        };
-        group.iter().map(|&(value, i)| (value, &self.ways[i as usize]))
+        }
+    }
+
+    /// All there is to know of a way.
+    #[inline]
+    pub(super) fn way(&self, ranked: &Ranked) -> &Way {
+        &self.ways[ranked.number as usize]
     }
 
     /// The rack's different tiles and their points, the highest first.
@@ -175,7 +194,8 @@ mod tests {
         let mut count = 0;
         for placed in 0..=5 {
             let mut last = i64::MAX;
-            for (value, way) in ways.placing(placed) {
+            for ranked in ways.placing(placed) {
+                let (value, way) = (ranked.value, ways.way(ranked));
                 assert_eq!(usize::from(way.placed), placed);
                 assert!(value <= last);
                 last = value;
@@ -190,9 +210,12 @@ mod tests {
             }
         }
         assert_eq!(count, 32);
-        let alone = |set: u64| ways.placing(2).any(|(_, w)| w.set == set && w.alone != 0);
+        let alone = |set: u64| {
+            let mut pairs = ways.placing(2).iter().map(|ranked| ways.way(ranked));
+            pairs.any(|way| way.set == set && way.alone != 0)
+        };
         assert!(alone(0b110) && alone(0b1100) && alone(0b11));
         assert!(!alone(0b1010));
-        assert_eq!(ways.placing(6).count() + ways.placing(1000).count(), 0);
+        assert!(ways.placing(6).is_empty() && ways.placing(1000).is_empty());
     }
 }
