@@ -23,13 +23,79 @@ use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 /// A square to be covered.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
+    /// Which letters can be put here: any, the rack's that are worth a try,
+    /// and a blank's.
     allowed: u64,
+    wanted: u64,
+    blank: u64,
     /// As in [`Slot`].
     weights: u64,
     at: u8,
     /// The first tile of the run left of the square that is passed with it;
     /// the square itself if there is none.
     start: u8,
+}
+
+/// The squares of a stretch.
+pub(super) struct Squares {
+    /// Those to be covered: left of the anchor, then right of it.
+    places: [Place; MAX_SIDE],
+    count: usize,
+    lefts: usize,
+    /// The first square of the word.
+    start: u8,
+    /// One past the last one.
+    end: u8,
+    /// The product of the word premiums.
+    factor: u32,
+    /// What covering the stretch scores with tiles that have no points: as in
+    /// the search, that of the word before its premiums, and that of the
+    /// cross-words times 2³².
+    base: u64,
+}
+
+impl Default for Squares {
+    fn default() -> Self {
+        Squares {
+            places: [Place::default(); MAX_SIDE],
+            count: 0,
+            lefts: 0,
+            start: 0,
+            end: 0,
+            factor: 1,
+            base: 0,
+        }
+    }
+}
+
+impl Place {
+    /// Makes this the place of a square; what its cross-word scores but for
+    /// the tile put there, times 2³².
+    #[inline]
+    fn cover(&mut self, slot: &Slot, at: u8, start: u8) -> u64 {
+        self.allowed = slot.allowed;
+        self.weights = slot.weights;
+        (self.at, self.start) = (at, start);
+        u64::from(slot.points) << 32
+    }
+}
+
+impl Squares {
+    /// How often the points of a tile count on the places, the most first.
+    fn weights(&self) -> [u64; MAX_SIDE] {
+        let mut weights = [0; MAX_SIDE];
+        for (i, place) in self.places[..self.count].iter().enumerate() {
+            let main = place.weights & u64::from(u32::MAX);
+            let weight = main * u64::from(self.factor) + (place.weights >> 32);
+            let mut at = i;
+            while at > 0 && weights[at - 1] < weight {
+                weights[at] = weights[at - 1];
+                at -= 1;
+            }
+            weights[at] = weight;
+        }
+        weights
+    }
 }
 
 /// What is known of a position, and of the stretch whose turn it is.
@@ -46,27 +112,8 @@ pub(super) struct Fit<'a, S> {
     doubles: u64,
     slots: &'a [Slot],
     anchor: Anchor,
-    /// The squares to be covered: those left of the anchor, then the others.
-    places: [Place; MAX_SIDE],
-    count: usize,
-    lefts: usize,
-    /// The first square of the word.
-    start: u8,
-    /// One past the last one.
-    end: u8,
-    /// The product of the word premiums.
-    factor: u32,
-    /// What covering the stretch scores with tiles that have no points: as in
-    /// the search, that of the word before its premiums, and that of the
-    /// cross-words times 2³².
-    base: u64,
-    /// The ways that make a word, by number, with what is kept and what blanks
-    /// can be.
+    /// The ways that make a word, with what is kept and what blanks can be.
     choice: Vec<(i64, &'a Way, u64)>,
-    /// The tiles worth a try; bit 0 is the blank.
-    wanted: u64,
-    /// What a blank may be.
-    blank: u64,
     /// The placed tiles at their places in the lane, else 0.
     tiles: [u8; MAX_SIDE],
 }
@@ -96,16 +143,7 @@ impl<'a, S: Sink> Fit<'a, S> {
             doubles: position.rack().doubles(),
             slots: &[],
             anchor: Anchor::default(),
-            places: [Place::default(); MAX_SIDE],
-            count: 0,
-            lefts: 0,
-            start: 0,
-            end: 0,
-            factor: 1,
-            base: 0,
             choice: Vec::new(),
-            wanted: 0,
-            blank: 0,
             tiles: [0; MAX_SIDE],
         }
     }
@@ -116,24 +154,36 @@ impl<'a, S: Sink> Fit<'a, S> {
     }
 
     /// Finds the plays of a stretch that can be worth the floor.
-    pub(super) fn run(&mut self, slots: &'a [Slot], anchor: &Anchor, stretch: &Stretch) {
+    pub(super) fn run(
+        &mut self,
+        slots: &'a [Slot],
+        anchor: &Anchor,
+        stretch: &Stretch,
+        squares: &mut Squares,
+    ) {
         self.slots = slots;
         self.anchor = *anchor;
-        self.count = usize::from(stretch.left + stretch.right);
         if !self.makes_word(stretch) {
             return;
         }
-        self.lay_out(stretch);
-        self.choose();
-        if self.wanted == 0 {
+        self.lay_out(stretch, squares);
+        let (wanted, blank) = self.choose(squares);
+        if wanted == 0 {
             return;
         }
-        self.tiles = [0; MAX_SIDE];
-        let mut list = anchor.list;
-        if self.lefts == 0 {
-            list = self.turned(list);
+        for place in &mut squares.places[..squares.count] {
+            place.wanted = place.allowed & wanted;
+            place.blank = place.allowed & blank;
         }
-        self.fill(0, list, self.base);
+        self.tiles = [0; MAX_SIDE];
+        let list = match squares.lefts {
+            0 => self.turned(anchor.list),
+            _ => anchor.list,
+        };
+        match wanted & self.rack.set() & 1 {
+            0 => self.fill::<false>(squares, 0, list, squares.base),
+            _ => self.fill::<true>(squares, 0, list, squares.base),
+        }
     }
 
     /// Gathers the ways that can come up to the floor on a stretch by a rough
@@ -144,13 +194,14 @@ impl<'a, S: Sink> Fit<'a, S> {
             true => i64::from(stretch.factor) * THOUSANDTHS,
             false => 0,
         };
-        let most_points: u32 = self.ways.points()[..self.count].iter().sum();
+        let count = usize::from(stretch.left + stretch.right);
+        let most_points: u32 = self.ways.points()[..count].iter().sum();
         let most_points = i64::from(most_points);
         let through = self.anchor.has_run().then_some(stretch.through);
         // What has to be kept at least.
         let least = self.sink.floor().saturating_sub(stretch.score);
         self.choice.clear();
-        for ranked in self.ways.placing(self.count) {
+        for ranked in self.ways.placing(count) {
             // Ways that keep less come after this one.
             if ranked.value < least {
                 break;
@@ -172,87 +223,66 @@ impl<'a, S: Sink> Fit<'a, S> {
     }
 
     /// Finds the places of a stretch and what they have in common.
-    fn lay_out(&mut self, stretch: &Stretch) {
-        self.lefts = usize::from(stretch.left);
-        self.start = self.anchor.start;
-        self.end = self.anchor.end + stretch.right;
-        (self.base, self.factor) = (u64::from(self.anchor.points), stretch.factor);
-        for i in 0..self.lefts {
-            let at = self.start - 1;
-            self.start = at;
-            while self.start > 0 {
-                let slot = &self.slots[usize::from(self.start) - 1];
+    fn lay_out(&self, stretch: &Stretch, squares: &mut Squares) {
+        let lefts = usize::from(stretch.left);
+        let count = lefts + usize::from(stretch.right);
+        let (mut base, mut start) = (u64::from(self.anchor.points), self.anchor.start);
+        for place in &mut squares.places[..lefts] {
+            let at = start - 1;
+            start = at;
+            for slot in self.slots[..usize::from(at)].iter().rev() {
                 if slot.tile == 0 {
                     break;
                 }
-                self.base += u64::from(slot.points);
-                self.start -= 1;
+                base += u64::from(slot.points);
+                start -= 1;
             }
-            self.place(i, at, self.start);
+            base += place.cover(&self.slots[usize::from(at)], at, start);
         }
-        for (i, at) in (self.lefts..self.count).zip(self.anchor.end..) {
-            self.place(i, at, at);
+        for (place, at) in squares.places[lefts..count].iter_mut().zip(self.anchor.end..) {
+            base += place.cover(&self.slots[usize::from(at)], at, at);
         }
+        squares.count = count;
+        squares.lefts = lefts;
+        squares.start = start;
+        squares.end = self.anchor.end + stretch.right;
+        squares.factor = stretch.factor;
+        squares.base = base;
     }
 
-    fn place(&mut self, i: usize, at: u8, start: u8) {
-        let slot = &self.slots[usize::from(at)];
-        self.base += u64::from(slot.points) << 32;
-        self.places[i] = Place {
-            allowed: slot.allowed,
-            weights: slot.weights,
-            at,
-            start,
-        };
-    }
-
-    /// Chooses the tiles that are worth a try: those of all ways that can come
-    /// up to the floor, and have a tile for each place.
-    fn choose(&mut self) {
-        (self.wanted, self.blank) = (0, 0);
+    /// Chooses the tiles that are worth a try, and what a blank may be: those
+    /// of all ways that can come up to the floor, and have a tile for each
+    /// place.
+    fn choose(&self, squares: &Squares) -> (u64, u64) {
+        let (mut wanted, mut blank) = (0, 0);
         let floor = self.sink.floor();
-        let weights = self.weights();
+        let weights = squares.weights();
         for &(value, way, letters) in &self.choice {
             let fitting = way.set | if way.blanks > 0 { letters } else { 0 };
-            let mut places = self.places[..self.count].iter();
+            let mut places = squares.places[..squares.count].iter();
             if places.all(|place| place.allowed & fitting != 0)
-                && self.most(way, &weights) + value >= floor
+                && self.most(way, squares, &weights) + value >= floor
             {
-                self.wanted |= way.set;
-                self.blank |= letters;
+                wanted |= way.set;
+                blank |= letters;
             }
         }
-    }
-
-    /// How often the points of a tile count on the places, the most first.
-    fn weights(&self) -> [u64; MAX_SIDE] {
-        let mut weights = [0; MAX_SIDE];
-        for (i, place) in self.places[..self.count].iter().enumerate() {
-            let main = place.weights & u64::from(u32::MAX);
-            let weight = main * u64::from(self.factor) + (place.weights >> 32);
-            let mut at = i;
-            while at > 0 && weights[at - 1] < weight {
-                weights[at] = weights[at - 1];
-                at -= 1;
-            }
-            weights[at] = weight;
-        }
-        weights
+        (wanted, blank)
     }
 
     /// The most that a way's tiles can score on the places: if those with most
     /// points are where they count most.
-    fn most(&self, way: &Way, weights: &[u64; MAX_SIDE]) -> i64 {
-        let main = self.base & u64::from(u32::MAX);
-        let mut score = main * u64::from(self.factor) + (self.base >> 32);
+    fn most(&self, way: &Way, squares: &Squares, weights: &[u64; MAX_SIDE]) -> i64 {
+        let main = squares.base & u64::from(u32::MAX);
+        let mut score = main * u64::from(squares.factor) + (squares.base >> 32);
         let mut rest = way.tiles;
-        for &weight in &weights[..self.count] {
+        for &weight in &weights[..squares.count] {
             let tile = rest.trailing_zeros() as usize;
             rest &= rest.wrapping_sub(1);
             let points = self.ways.points().get(tile).copied().unwrap_or(0);
             score = score.saturating_add(u64::from(points) * weight);
         }
-        if self.count == self.rack_size {
+        if squares.count == self.rack_size {
             score = score.saturating_add(u64::from(self.bonus));
         }
         in_bounds(score)
@@ -268,34 +298,40 @@ impl<'a, S: Sink> Fit<'a, S> {
         List::after(self.steps[list.start as usize])
     }
 
-    /// Tries the tiles of a list on a place.
-    fn fill(&mut self, i: usize, list: List, points: u64) {
-        let place = self.places[i & (MAX_SIDE - 1)];
-        let fitting = list.set & place.allowed;
+    /// Tries the tiles of a list on a place. If not `WITH_BLANK`, there is no
+    /// blank on the rack that is worth a try.
+    fn fill<const WITH_BLANK: bool>(
+        &mut self,
+        squares: &Squares,
+        i: usize,
+        list: List,
+        points: u64,
+    ) {
+        let place = &squares.places[i & (MAX_SIDE - 1)];
         let set = self.rack.set();
-        let mut rest = fitting & set & self.wanted;
+        let mut rest = list.set & place.wanted & set;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
             let left = self.rack.set_without(tile, bit, self.doubles);
-            if let Some(next) = self.step(i, &place, list, bit, left) {
+            if let Some(next) = self.step::<WITH_BLANK>(squares, i, list, bit, left) {
                 let own = u64::from(self.points[usize::from(tile & 63)]) * place.weights;
                 self.tiles[usize::from(place.at & 63)] = tile;
                 self.rack.take_to(tile, left);
-                self.go_on(i, next, points + own);
+                self.go_on::<WITH_BLANK>(squares, i, next, points + own);
                 self.rack.put_to(tile, set);
             }
         }
-        if set & self.wanted & 1 == 0 {
+        if !WITH_BLANK || set & 1 == 0 {
             return;
         }
         self.rack.take(BLANK);
         let left = self.rack.set();
-        let mut rest = fitting & self.blank;
+        let mut rest = list.set & place.blank;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            if let Some(next) = self.step(i, &place, list, bit, left) {
+            if let Some(next) = self.step::<WITH_BLANK>(squares, i, list, bit, left) {
                 self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
-                self.go_on(i, next, points);
+                self.go_on::<WITH_BLANK>(squares, i, next, points);
             }
         }
         self.rack.put(BLANK);
@@ -305,27 +341,39 @@ impl<'a, S: Sink> Fit<'a, S> {
     /// the rack; none if that leads nowhere. On the last place the list does
     /// not matter.
     #[inline(always)]
-    fn step(&self, i: usize, place: &Place, list: List, bit: u64, left: u64) -> Option<List> {
+    fn step<const WITH_BLANK: bool>(
+        &self,
+        squares: &Squares,
+        i: usize,
+        list: List,
+        bit: u64,
+        left: u64,
+    ) -> Option<List> {
+        let place = &squares.places[i & (MAX_SIDE - 1)];
         let mut index = index_in(list.start, list.set, bit);
         if place.start < place.at {
-            index = self.pass_run(index, place)?;
+            index = self.pass_run(index, squares, i)?;
         }
         let step = self.steps[index];
-        if i + 1 == self.count {
+        if i + 1 == squares.count {
             return step.node().accepts().then(List::default);
         }
         let mut next = List::after(step);
-        if i + 1 == self.lefts {
+        if i + 1 == squares.lefts {
             next = self.turned(next);
         }
-        let open = left & self.wanted;
-        let open = if open & 1 != 0 { open | self.blank } else { open };
-        let allowed = self.places[(i + 1) & (MAX_SIDE - 1)].allowed;
-        (next.set & allowed & open != 0).then_some(next)
+        let ahead = &squares.places[(i + 1) & (MAX_SIDE - 1)];
+        let mut open = ahead.wanted & left;
+        if WITH_BLANK && left & 1 != 0 {
+            open |= ahead.blank;
+        }
+        (next.set & open != 0).then_some(next)
     }
 
     /// The node after the run of tiles left of a place.
-    fn pass_run(&self, mut index: usize, place: &Place) -> Option<usize> {
+    #[inline(never)]
+    fn pass_run(&self, mut index: usize, squares: &Squares, i: usize) -> Option<usize> {
+        let place = &squares.places[i & (MAX_SIDE - 1)];
         let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
         for slot in run.iter().rev() {
             let tile = slot.tile & !PLAYED_BLANK;
@@ -340,31 +388,37 @@ impl<'a, S: Sink> Fit<'a, S> {
 
     /// Goes on to the next place, if there is one.
     #[inline(always)]
-    fn go_on(&mut self, i: usize, next: List, points: u64) {
-        match i + 1 == self.count {
-            true => self.record(points),
-            false => self.fill(i + 1, next, points),
+    fn go_on<const WITH_BLANK: bool>(
+        &mut self,
+        squares: &Squares,
+        i: usize,
+        next: List,
+        points: u64,
+    ) {
+        match i + 1 == squares.count {
+            true => self.record(squares, points),
+            false => self.fill::<WITH_BLANK>(squares, i + 1, next, points),
         }
     }
 
     /// Hands on the play that covers the stretch.
-    fn record(&mut self, points: u64) {
-        let bonus = if self.count == self.rack_size {
+    #[inline(never)]
+    fn record(&mut self, squares: &Squares, points: u64) {
+        let bonus = if squares.count == self.rack_size {
             self.bonus
         } else {
             0
         };
-        let score = (points as u32).saturating_mul(self.factor);
+        let score = (points as u32).saturating_mul(squares.factor);
         let crosses = (points >> 32) as u32;
         let score = score.saturating_add(crosses).saturating_add(bonus);
-        let (row, column) = self.anchor.direction.lane(self.anchor.lane, self.start);
-        let tiles = &self.tiles[usize::from(self.start)..usize::from(self.end)];
+        let (row, column) = self.anchor.direction.lane(self.anchor.lane, squares.start);
         let found = Found {
             play: Play {
                 direction: self.anchor.direction,
                 row,
                 column,
-                tiles,
+                tiles: &self.tiles[usize::from(squares.start)..usize::from(squares.end)],
             },
             score,
             kept: &self.rack,

@@ -6,7 +6,7 @@
 
 use super::anagrams::Anagrams;
 use super::anchors::{Anchor, find_anchors};
-use super::fit::Fit;
+use super::fit::{Fit, Squares};
 use super::lanes::Lanes;
 use super::places::Places;
 use super::play::{Direction, Found, Limits};
@@ -135,9 +135,10 @@ impl<'g> Gaddag<'g> {
             );
         }
         let mut fit = Fit::new(self.graph, position, ways, words, sink);
+        let mut squares = Squares::default();
         while let Some(stretch) = self.queue.pop(fit.floor()) {
-            let anchor = &self.anchors[stretch.anchor as usize];
-            fit.run(self.lanes.of(anchor), anchor, stretch);
+            let anchor = &self.anchors[usize::from(stretch.anchor)];
+            fit.run(self.lanes.of(anchor), anchor, stretch, &mut squares);
         }
     }
 

@@ -227,16 +227,23 @@ impl Lanes {
     /// Finds a lane's runs, and from them the slots of all lanes across it.
     fn recompute(&mut self, graph: &Graph, direction: Direction, lane: usize) {
         let length = self.sides[direction as usize].length;
-        for at in 0..length {
-            let tile = self.tile(direction, lane, at);
-            let face = self.face_points(tile);
-            let slot = self.crossing(direction, lane, at);
+        let (first, step) = match direction {
+            Direction::Across => (lane * self.columns, 1),
+            Direction::Down => (lane, self.columns),
+        };
+        let tiles = self.squares[first..].iter().step_by(step).take(length);
+        let across = &mut self.sides[direction.other() as usize];
+        let slots = across.slots[lane..].iter_mut().step_by(across.length);
+        for ((slot, hooks), &tile) in slots.zip(&mut across.hooks).zip(tiles) {
             slot.tile = tile;
             slot.cross = 0;
             slot.weights = u64::from(slot.letter);
-            slot.points = face;
+            slot.points = match tile & PLAYED_BLANK {
+                0 => self.points[usize::from(tile & 63)],
+                _ => 0,
+            };
             slot.allowed = if tile != 0 || slot.word == 0 { 0 } else { ALL };
-            self.sides[direction.other() as usize].hooks[at] &= !(1 << lane);
+            *hooks &= !(1 << lane);
         }
         let mut at = 0;
         let mut count = 0;
@@ -312,10 +319,13 @@ impl Lanes {
                     }
                     node.is_some_and(Node::accepts)
                 };
-                let letters = graph
-                    .list(run.list.start)
-                    .iter()
-                    .filter(|n| n.tile() != BLANK);
+                // Only what can follow the run before is worth a look.
+                let after = match before.list.set & 1 {
+                    0 => 0,
+                    _ => graph.steps()[before.list.start as usize].set(),
+                };
+                let letters = graph.list(run.list.start).iter();
+                let letters = letters.filter(|n| after & !1 & 1 << n.tile() != 0);
                 let fitting = letters.filter(|node| ends_word(node));
                 let set = fitting.fold(0, |set, node| set | 1 << node.tile());
                 self.set_hook(direction, lane, at, set, run.points + before.points);

@@ -122,6 +122,8 @@ impl Places {
         };
         self.lefts[0] = last;
         count = 0;
+        // Next to the anchor, it has to be one that the list has too.
+        let (all, mut playable) = (playable, playable & anchor.list.set);
         while count < self.most && last.start > anchor.left {
             let at = last.start - 1;
             let slot = &slots[usize::from(at)];
@@ -130,6 +132,7 @@ impl Places {
             }
             self.lefts[count].next = slot.allowed;
             count += 1;
+            playable = all;
             last = last.and(slot, at);
             last.alone = alone(slot);
             while last.start > 0 && slots[usize::from(last.start) - 1].tile != 0 {

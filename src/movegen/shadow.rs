@@ -48,7 +48,7 @@ pub(super) struct Stretch {
     /// The product of the word premiums.
     pub(super) factor: u32,
     /// The number of the anchor.
-    pub(super) anchor: u32,
+    pub(super) anchor: u16,
     pub(super) left: u8,
     pub(super) right: u8,
 }
@@ -63,14 +63,10 @@ pub(super) struct Shadow {
     playable: u64,
     /// The most tiles to place.
     most: usize,
-    rack_size: usize,
-    bonus: u32,
-    /// The points of the best so many tiles.
-    sums: [u32; MOST_TILES + 1],
-    /// The most that keeping can be worth, by the number of tiles placed: if
-    /// these make a word by themselves, and if they need not.
-    kept_alone: [i64; MOST_TILES + 1],
-    kept_any: [i64; MOST_TILES + 1],
+    /// By the number of tiles placed: if these make a word by themselves, and
+    /// if they need not.
+    alone: [Best; MOST_TILES + 1],
+    any: [Best; MOST_TILES + 1],
     /// What the squares right of an anchor add, by how many are covered.
     rights: [Sum; MOST_TILES + 1],
 }
@@ -82,14 +78,29 @@ impl Default for Shadow {
             highest: 0,
             playable: 0,
             most: 0,
-            rack_size: 0,
-            bonus: 0,
-            sums: [0; MOST_TILES + 1],
-            kept_alone: [NOTHING; MOST_TILES + 1],
-            kept_any: [NOTHING; MOST_TILES + 1],
+            alone: [Best::NONE; MOST_TILES + 1],
+            any: [Best::NONE; MOST_TILES + 1],
             rights: [Sum::NONE; MOST_TILES + 1],
         }
     }
+}
+
+/// The best that placing a number of tiles can come to.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    /// The points of so many tiles.
+    points: u32,
+    bonus: u32,
+    /// What keeping the others is worth.
+    kept: i64,
+}
+
+impl Best {
+    const NONE: Best = Best {
+        points: 0,
+        bonus: 0,
+        kept: NOTHING,
+    };
 }
 
 /// What some squares add to a score, but for the points of the tiles that are
@@ -132,16 +143,24 @@ impl Shadow {
         self.highest = self.letters.first().map_or(0, |letter| letter.1);
         self.playable = rack.playable() & !1;
         self.most = usize::from(most).min(rack.total() as usize).min(MOST_TILES);
-        self.rack_size = usize::from(ruleset.rack_size());
-        self.bonus = u32::from(ruleset.bonus());
-        for placed in 0..self.most {
-            self.sums[placed + 1] = self.sums[placed] + ways.points()[placed];
-        }
+        let mut points = 0;
         for placed in 0..=self.most {
             let group = ways.placing(placed);
             let alone = group.iter().find(|ranked| ways.way(ranked).alone != 0);
-            self.kept_any[placed] = group.first().map_or(NOTHING, |ranked| ranked.value);
-            self.kept_alone[placed] = alone.map_or(NOTHING, |ranked| ranked.value);
+            let best = Best {
+                points,
+                bonus: match placed == usize::from(ruleset.rack_size()) {
+                    true => u32::from(ruleset.bonus()),
+                    false => 0,
+                },
+                kept: group.first().map_or(NOTHING, |ranked| ranked.value),
+            };
+            self.any[placed] = best;
+            self.alone[placed] = Best {
+                kept: alone.map_or(NOTHING, |ranked| ranked.value),
+                ..best
+            };
+            points += ways.points().get(placed).copied().unwrap_or(0);
         }
     }
 
@@ -149,9 +168,9 @@ impl Shadow {
     /// a rough guess, which is never too low.
     pub(super) fn guess(
         &mut self,
-        (graph, sums): (&Graph, &TileSums),
+        (graph, letters): (&Graph, &TileSums),
         slots: &[Slot],
-        (number, anchor): (u32, &Anchor),
+        (number, anchor): (u16, &Anchor),
         floor: i64,
         queue: &mut Queue,
     ) {
@@ -170,9 +189,9 @@ impl Shadow {
         let may_be_alone =
             |slot: &Slot| has_run && (anchor.direction == Direction::Across || !slot.is_hook());
         let most_right = self.go_right(right);
-        let kept = match has_run {
-            true => &self.kept_any,
-            false => &self.kept_alone,
+        let best = match has_run {
+            true => &self.any,
+            false => &self.alone,
         };
         // How many squares are covered on the right, at least and at most.
         let mut least = 2 - usize::from(right.first().is_some_and(may_be_alone));
@@ -187,12 +206,14 @@ impl Shadow {
             ..Sum::NONE
         };
         for lefts in 0.. {
-            let end = last.min(self.most - lefts) + 1;
-            for right in least..end {
-                let placed = lefts + right;
-                let sum = left.and(self.rights[right]);
-                let score = self.score(sum, placed);
-                let promise = score + kept[placed];
+            let end = (last.min(self.most - lefts) + 1).max(least);
+            let sums = self.rights[least..end].iter().map(|&right| left.and(right));
+            let best = &best[lefts + least..];
+            for ((right, sum), best) in (least as u8..).zip(sums).zip(best) {
+                let main = u64::from(sum.main + best.points);
+                let crosses = u64::from(sum.crosses) + u64::from(best.bonus);
+                let score = in_bounds(main * u64::from(sum.factor) + crosses);
+                let promise = score + best.kept;
                 if promise >= floor {
                     queue.push(Stretch {
                         promise,
@@ -201,7 +222,7 @@ impl Shadow {
                         factor: sum.factor,
                         anchor: number,
                         left: lefts as u8,
-                        right: right as u8,
+                        right,
                     });
                 }
             }
@@ -216,11 +237,13 @@ impl Shadow {
             least = usize::from(lefts == 0 && !may_be_alone(slot));
             (left_fits, last) = (self.playable, most_right);
             left = left.and(self.square(slot));
-            while at > 0 && slots[at - 1].tile != 0 {
+            for slot in slots[..at].iter().rev() {
+                if slot.tile == 0 {
+                    break;
+                }
                 at -= 1;
-                left.main += slots[at].points;
-                let tile = slots[at].tile & !PLAYED_BLANK;
-                through = through.wrapping_add(sums.of(tile));
+                left.main += slot.points;
+                through = through.wrapping_add(letters.of(slot.tile & !PLAYED_BLANK));
             }
         }
     }
@@ -236,17 +259,6 @@ impl Shadow {
             count += 1;
         }
         count
-    }
-
-    /// The most that so many tiles score on squares, in thousandths of a point.
-    #[inline]
-    fn score(&self, squares: Sum, placed: usize) -> i64 {
-        let main = u64::from(squares.main + self.sums[placed]);
-        let mut score = main * u64::from(squares.factor) + u64::from(squares.crosses);
-        if placed == self.rack_size {
-            score += u64::from(self.bonus);
-        }
-        in_bounds(score)
     }
 
     /// The most that covering a square adds.
