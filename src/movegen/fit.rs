@@ -122,7 +122,7 @@ impl<'a, S: Sink> Fit<'a, S> {
     pub(super) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
-            ways: &'a Ways,
+        ways: &'a Ways,
         words: &'a Anagrams,
         sink: &'a mut S,
     ) -> Fit<'a, S> {
@@ -239,7 +239,10 @@ impl<'a, S: Sink> Fit<'a, S> {
             }
             base += place.cover(&self.slots[usize::from(at)], at, start);
         }
-        for (place, at) in squares.places[lefts..count].iter_mut().zip(self.anchor.end..) {
+        for (place, at) in squares.places[lefts..count]
+            .iter_mut()
+            .zip(self.anchor.end..)
+        {
             base += place.cover(&self.slots[usize::from(at)], at, at);
         }
         squares.count = count;

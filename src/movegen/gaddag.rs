@@ -152,7 +152,7 @@ impl<'g> Gaddag<'g> {
         self.collect(position, limits);
         let most = limits.most_tiles.min(self.ruleset.rack_size());
         let playable = position.rack().playable();
-        let mut search = Search::new(self.graph, position, sink);
+        let mut search = Search::new(self.graph, position, most, sink);
         for anchor in &self.anchors {
             let slots = self.lanes.of(anchor);
             self.places.find(slots, anchor, most, playable);

@@ -142,18 +142,28 @@ mod tests {
         });
         assert_eq!(kept.values().len(), 3 * 2 * 4);
         let mut parts = Vec::new();
-        for_parts(kept.digits(), [0u8; 8], &mut parts, |mut counts, tile, nth| {
-            assert_eq!(counts[usize::from(tile)], nth);
-            counts[usize::from(tile)] += 1;
-            counts
-        });
+        for_parts(
+            kept.digits(),
+            [0u8; 8],
+            &mut parts,
+            |mut counts, tile, nth| {
+                assert_eq!(counts[usize::from(tile)], nth);
+                counts[usize::from(tile)] += 1;
+                counts
+            },
+        );
         assert_eq!(parts.len(), kept.values().len());
         for (number, counts) in (0..).zip(&parts) {
             let mut rest = rack.clone();
-            let tiles = (0..).zip(counts).flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()));
+            let tiles = (0..)
+                .zip(counts)
+                .flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()));
             tiles.clone().for_each(|tile| rest.take(tile));
             assert_eq!(kept.key_without(&rest.tiles()), number);
-            assert_eq!(kept.key_of(&Rack::from_tiles(&tiles.clone().collect::<Vec<_>>())), number);
+            assert_eq!(
+                kept.key_of(&Rack::from_tiles(&tiles.clone().collect::<Vec<_>>())),
+                number
+            );
             let value = tiles.map(|t| 100 + i64::from(t)).sum();
             assert_eq!(kept.value(number), Some(value));
         }

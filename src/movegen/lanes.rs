@@ -163,6 +163,7 @@ impl Lanes {
     }
 
     /// The squares of an anchor's lane.
+    #[inline]
     pub(super) fn of(&self, anchor: &Anchor) -> &[Slot] {
         self.slots(anchor.direction, usize::from(anchor.lane))
     }

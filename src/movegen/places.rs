@@ -9,6 +9,7 @@ use super::anchors::Anchor;
 use super::lanes::Slot;
 use super::play::Direction;
 use super::search::MAX_SIDE;
+use crate::tiles::PLAYED_BLANK;
 
 /// A square that a tile can be put on. It has a cache line to itself.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,8 @@ pub(super) struct Place {
     pub(super) turn: u64,
     /// How often a tile's points count, as in [`Slot`].
     pub(super) weights: u64,
+    /// The bit of the tile left of it; 0 if there is none.
+    pub(super) run: u64,
     /// The points of all tiles on the board that are part of the word when
     /// this place is the last one on its side, and, times 2³², what all
     /// cross-words score but for the tiles that are put there. Neither can get
@@ -34,8 +37,6 @@ pub(super) struct Place {
     /// The first tile of the run left of it that it reaches; the square itself
     /// if there is none.
     pub(super) start: u8,
-    /// Whether there is one.
-    pub(super) reaches: bool,
     /// Whether a tile here is a play by itself: it must be part of a word, and
     /// where it makes one across too, that one is recorded.
     pub(super) alone: bool,
@@ -46,11 +47,11 @@ const NO_PLACE: Place = Place {
     next: 0,
     turn: 0,
     weights: 0,
+    run: 0,
     base: 0,
     factor: 1,
     at: 0,
     start: 0,
-    reaches: false,
     alone: false,
 };
 
@@ -63,11 +64,11 @@ impl Place {
             next: 0,
             turn: self.turn,
             weights: slot.weights,
+            run: 0,
             base: self.base + (u64::from(slot.points) << 32),
             factor: self.factor.saturating_mul(u32::from(slot.word)),
             at,
             start: at,
-            reaches: false,
             alone: false,
         }
     }
@@ -135,10 +136,15 @@ impl Places {
             playable = all;
             last = last.and(slot, at);
             last.alone = alone(slot);
-            while last.start > 0 && slots[usize::from(last.start) - 1].tile != 0 {
+            for slot in slots[..usize::from(at)].iter().rev() {
+                if slot.tile == 0 {
+                    break;
+                }
+                if last.start == at {
+                    last.run = 1 << (slot.tile & !PLAYED_BLANK);
+                }
                 last.start -= 1;
-                last.base += u64::from(slots[usize::from(last.start)].points);
-                last.reaches = true;
+                last.base += u64::from(slot.points);
             }
             self.lefts[count] = last;
         }

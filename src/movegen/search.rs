@@ -93,7 +93,13 @@ const LEFT: bool = true;
 const RIGHT: bool = false;
 
 impl<'a, S: Sink> Search<'a, S> {
-    pub(super) fn new(graph: &'a Graph, position: &Position<'_>, sink: &'a mut S) -> Search<'a, S> {
+    /// A search for plays of up to so many tiles.
+    pub(super) fn new(
+        graph: &'a Graph,
+        position: &Position<'_>,
+        most: u8,
+        sink: &'a mut S,
+    ) -> Search<'a, S> {
         let (ruleset, rack) = (position.ruleset(), position.rack());
         let mut points = [0; MAX_LETTERS + 1];
         for tile in rack.different() {
@@ -107,7 +113,7 @@ impl<'a, S: Sink> Search<'a, S> {
             bonus: u32::from(ruleset.bonus()),
             lefts: 0,
             room: usize::MAX,
-            is_capped: false,
+            is_capped: rack.total() > u32::from(most),
             sink,
             tiles: [0; MAX_SIDE],
             rack: rack.clone(),
@@ -121,7 +127,6 @@ impl<'a, S: Sink> Search<'a, S> {
         self.slots = slots;
         self.anchor = *anchor;
         self.tiles = [0; MAX_SIDE];
-        self.is_capped = self.rack.total() as usize > places.most();
         let (list, playable) = (anchor.list, self.rack.playable());
         let turned = self.turned(list, places.first_right());
         if turned.set & places.first_right() & playable != 0 {
@@ -187,7 +192,7 @@ impl<'a, S: Sink> Search<'a, S> {
             self.rack.take_to(tile, left);
             self.tiles[usize::from(place.at & 63)] = tile;
             if node.accepts() {
-                self.record::<SIDE>(places, n, points + own);
+                self.record::<SIDE>(places, place, n, points + own);
             }
             if turning != 0 {
                 self.turn(places, n);
@@ -211,32 +216,30 @@ impl<'a, S: Sink> Search<'a, S> {
         let (next, turn) = self.onward::<SIDE>(place, n);
         self.rack.take(BLANK);
         let playable = self.rack.playable();
-        // All nodes of the list, past the direction switch.
-        let mut index = list.start as usize + (list.set & 1) as usize;
-        let mut rest = list.set & !1;
-        while rest != 0 {
-            let (tile, bit) = first(&mut rest);
-            index += 1;
-            if place.allowed & bit == 0 {
-                continue;
+        // All nodes of the list; the direction switch fits nowhere.
+        for index in list.start as usize.. {
+            let own = self.steps[index].node();
+            if place.allowed >> own.tile() & 1 != 0
+                && let Some((node, list)) = self.pass::<SIDE>(index, places, n)
+            {
+                let turned = match SIDE {
+                    LEFT => self.turned(list, turn),
+                    RIGHT => List::default(),
+                };
+                self.tiles[usize::from(place.at & 63)] = own.tile() | PLAYED_BLANK;
+                if node.accepts() {
+                    self.record::<SIDE>(places, place, n, points);
+                }
+                if turned.set & turn & playable != 0 {
+                    self.turn(places, n);
+                    self.enter::<RIGHT>(places, 1, turned, points);
+                }
+                if list.set & next & playable != 0 {
+                    self.enter::<SIDE>(places, n + 1, list, points);
+                }
             }
-            let Some((node, list)) = self.pass::<SIDE>(index - 1, places, n) else {
-                continue;
-            };
-            let turned = match SIDE {
-                LEFT => self.turned(list, turn),
-                RIGHT => List::default(),
-            };
-            self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
-            if node.accepts() {
-                self.record::<SIDE>(places, n, points);
-            }
-            if turned.set & turn & playable != 0 {
-                self.turn(places, n);
-                self.enter::<RIGHT>(places, 1, turned, points);
-            }
-            if list.set & next & playable != 0 {
-                self.enter::<SIDE>(places, n + 1, list, points);
+            if own.is_end() {
+                break;
             }
         }
         self.rack.put(BLANK);
@@ -257,8 +260,14 @@ impl<'a, S: Sink> Search<'a, S> {
     fn turn(&mut self, places: &Places, lefts: usize) {
         self.lefts = lefts;
         if self.is_capped {
-            self.room = places.most() - lefts;
+            self.limit_room(places);
         }
+    }
+
+    /// Few racks have more tiles than a play may place.
+    #[cold]
+    fn limit_room(&mut self, places: &Places) {
+        self.room = places.most() - self.lefts;
     }
 
     /// The node that a tile leads to, and the list that follows it. On the left
@@ -270,7 +279,11 @@ impl<'a, S: Sink> Search<'a, S> {
         places: &Places,
         n: usize,
     ) -> Option<(Node, List)> {
-        if SIDE == LEFT && places.at::<LEFT>(n).reaches {
+        let run = places.at::<LEFT>(n).run;
+        if SIDE == LEFT && run != 0 {
+            if self.steps[index].set() & run == 0 {
+                return None;
+            }
             index = self.pass_run(index, places, n)?;
         }
         let step = self.steps[index];
@@ -294,8 +307,7 @@ impl<'a, S: Sink> Search<'a, S> {
 
     /// Hands on the play whose last placed tile is on the n-th place of a side.
     #[inline(never)]
-    fn record<const SIDE: bool>(&mut self, places: &Places, n: usize, points: u64) {
-        let last = places.at::<SIDE>(n);
+    fn record<const SIDE: bool>(&mut self, places: &Places, last: &Place, n: usize, points: u64) {
         let (left, count) = match SIDE {
             LEFT => (last, n),
             RIGHT => (places.at::<LEFT>(self.lefts), self.lefts + n),

@@ -168,7 +168,9 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
         values.clear();
         values.resize(parts.product(), 0);
         self.leaves.parts(rack, &mut |number, value| {
-            if number > 0 && let Some(place) = values.get_mut(number) {
+            if number > 0
+                && let Some(place) = values.get_mut(number)
+            {
                 *place = in_thousandths(value);
             }
         });

@@ -75,10 +75,15 @@ impl Ways {
         let digits = kept.digits();
         self.letters.clear();
         for &(tile, _) in digits {
-            let points = if tile == BLANK { 0 } else { ruleset.points(tile) };
+            let points = if tile == BLANK {
+                0
+            } else {
+                ruleset.points(tile)
+            };
             self.letters.push((tile, u32::from(points)));
         }
-        self.letters.sort_unstable_by_key(|&(_, points)| Reverse(points));
+        self.letters
+            .sort_unstable_by_key(|&(_, points)| Reverse(points));
         // The places of tiles among those of the rack.
         let mut places = [0; MAX_LETTERS + 1];
         self.points = [0; MOST_TILES];
@@ -96,7 +101,9 @@ impl Ways {
             let place = places[usize::from(tile)] + nth;
             let is_blank = tile == BLANK;
             Way {
-                sum: way.sum.wrapping_add(if is_blank { 0 } else { sums.of(tile) }),
+                sum: way
+                    .sum
+                    .wrapping_add(if is_blank { 0 } else { sums.of(tile) }),
                 set: way.set | 1 << tile,
                 tiles: way.tiles | 1 << place,
                 alone: 0,
