@@ -17,6 +17,7 @@ mod build;
 mod csv;
 mod dawg;
 mod diff;
+mod parts;
 mod read;
 mod shape;
 

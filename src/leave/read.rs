@@ -2,23 +2,9 @@
 
 use super::shape;
 use crate::error::Result;
-use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths, index_in};
+use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
 use crate::source::{LeaveCollector, LeaveTable, ValueFormat};
 use crate::tiles::Tile;
-
-/// Tiles of a rack on the way through the graph.
-#[derive(Clone, Copy)]
-struct Part {
-    /// The node of the last tile; node 0 before the first.
-    node: usize,
-    /// How many leaves sort before those that go on from it.
-    before: u32,
-    number: usize,
-    /// How often the last tile was taken.
-    taken: u8,
-    /// By how much it raised the number.
-    stride: usize,
-}
 
 /// Leaves and their values, checked and ready to be looked up.
 ///
@@ -171,58 +157,9 @@ impl Leaves {
         accepts.then(|| self.values[index as usize])
     }
 
-    /// The values of all leaves that are parts of a rack, which is given by its
-    /// different tiles, in order, and their counts; with each comes the part's
-    /// number, whose digits are the counts of its tiles, the first the lowest.
-    ///
-    /// One walk finds all: a part is a step further than the one without its
-    /// last tile.
-    pub(crate) fn each_part(&self, rack: &[(Tile, u8)], found: &mut impl FnMut(usize, f32)) {
-        let part = Part {
-            node: 0,
-            before: 0,
-            number: 0,
-            taken: 0,
-            stride: 1,
-        };
-        self.longer_parts(rack, part, found);
-    }
-
-    /// Goes on from a part to those with more tiles after its last, of which
-    /// the first on the rack has been taken some times.
-    fn longer_parts(
-        &self,
-        rack: &[(Tile, u8)],
-        mut part: Part,
-        found: &mut impl FnMut(usize, f32),
-    ) {
-        let (steps, counts) = (self.graph.steps(), self.counts.by_node());
-        let list = steps[part.node].node().arc();
-        let set = steps[part.node].set();
-        for (i, &(tile, count)) in rack.iter().enumerate() {
-            let bit = 1u64.checked_shl(tile.into()).unwrap_or(0);
-            if part.taken < count && set & bit != 0 {
-                let node = index_in(list, set, bit);
-                let index = part.before + counts[list as usize] - counts[node];
-                let accepts = steps[node].node().accepts();
-                let number = part.number.saturating_add(part.stride);
-                if accepts {
-                    found(number, self.values[index as usize]);
-                }
-                if steps[node].node().arc() != 0 {
-                    let longer = Part {
-                        node,
-                        before: index + u32::from(accepts),
-                        number,
-                        taken: part.taken + 1,
-                        stride: part.stride,
-                    };
-                    self.longer_parts(&rack[i..], longer, found);
-                }
-            }
-            part.stride = part.stride.saturating_mul(usize::from(count) + 1);
-            part.taken = 0;
-        }
+    /// How many leaves there are past each node.
+    pub(super) fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     /// The leaves and values in sorted order.

@@ -58,7 +58,8 @@ const NO_PLACE: Place = Place {
 impl Place {
     /// The square after this place.
     #[inline]
-    fn and(self, slot: &Slot, at: u8) -> Place {
+    fn and(self, anchor: &Anchor, slot: &Slot, at: u8) -> Place {
+        let is_across = anchor.direction == Direction::Across;
         Place {
             allowed: slot.allowed,
             next: 0,
@@ -69,7 +70,22 @@ impl Place {
             factor: self.factor.saturating_mul(u32::from(slot.word)),
             at,
             start: at,
-            alone: false,
+            alone: anchor.has_run() && (is_across || !slot.is_hook()),
+        }
+    }
+
+    /// Takes in the run of tiles that ends before it.
+    #[inline]
+    fn reach(&mut self, before: &[Slot]) {
+        for slot in before.iter().rev() {
+            if slot.tile == 0 {
+                return;
+            }
+            if self.run == 0 {
+                self.run = 1 << (slot.tile & !PLAYED_BLANK);
+            }
+            self.start -= 1;
+            self.base += u64::from(slot.points);
         }
     }
 }
@@ -97,55 +113,48 @@ impl Places {
     /// these letters.
     pub(super) fn find(&mut self, slots: &[Slot], anchor: &Anchor, most: u8, playable: u64) {
         self.most = usize::from(most);
-        let alone = |slot: &Slot| {
-            let is_across = anchor.direction == Direction::Across;
-            anchor.has_run() && (is_across || !slot.is_hook())
-        };
         let slots = &slots[..usize::from(anchor.right)];
+        self.find_right(slots, anchor, playable);
+        self.find_left(slots, anchor, playable);
+    }
+
+    fn find_right(&mut self, slots: &[Slot], anchor: &Anchor, playable: u64) {
         let mut last = NO_PLACE;
-        self.rights[0] = last;
         let mut count = 0;
+        self.rights[0] = last;
         for (at, slot) in (anchor.end..).zip(&slots[usize::from(anchor.end)..]) {
             if count == self.most || slot.allowed & playable == 0 {
                 break;
             }
             self.rights[count].next = slot.allowed;
             count += 1;
-            last = last.and(slot, at);
-            last.alone = alone(slot);
+            last = last.and(anchor, slot, at);
             self.rights[count] = last;
         }
-        last = Place {
+    }
+
+    fn find_left(&mut self, slots: &[Slot], anchor: &Anchor, playable: u64) {
+        let mut last = Place {
             base: u64::from(anchor.points),
             start: anchor.start,
             turn: self.rights[0].next,
             ..NO_PLACE
         };
+        let mut count = 0;
         self.lefts[0] = last;
-        count = 0;
-        // Next to the anchor, it has to be one that the list has too.
-        let (all, mut playable) = (playable, playable & anchor.list.set);
+        // What is next to the anchor has to be in its list too.
+        let mut fitting = playable & anchor.list.set;
         while count < self.most && last.start > anchor.left {
             let at = last.start - 1;
             let slot = &slots[usize::from(at)];
-            if slot.allowed & playable == 0 {
+            if slot.allowed & fitting == 0 {
                 break;
             }
+            fitting = playable;
             self.lefts[count].next = slot.allowed;
             count += 1;
-            playable = all;
-            last = last.and(slot, at);
-            last.alone = alone(slot);
-            for slot in slots[..usize::from(at)].iter().rev() {
-                if slot.tile == 0 {
-                    break;
-                }
-                if last.start == at {
-                    last.run = 1 << (slot.tile & !PLAYED_BLANK);
-                }
-                last.start -= 1;
-                last.base += u64::from(slot.points);
-            }
+            last = last.and(anchor, slot, at);
+            last.reach(&slots[..usize::from(at)]);
             self.lefts[count] = last;
         }
         if count == self.most {
@@ -176,5 +185,53 @@ impl Places {
     #[inline]
     pub(super) fn most(&self) -> usize {
         self.most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruleset;
+    use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+    use crate::movegen::Position;
+    use crate::movegen::anchors::find_anchors;
+    use crate::movegen::lanes::Lanes;
+    use crate::movegen::search::List;
+    use crate::source::Words;
+
+    #[test]
+    fn places_add_up_from_the_anchor_on() {
+        let english = Ruleset::builtin("english").unwrap();
+        let word = |text| english.alphabet().read_word(text).unwrap();
+        let words = ["AB", "CAB", "ABCAB"].map(word);
+        let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
+        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+        // AB, an empty square with a triple word, AB; C is all that is held.
+        let board = "AB1AB10/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+        let board = board.replacen("AB1AB10", "5AB1AB5", 1);
+        let position = Position::read(&english, &board, "CC").unwrap();
+        let mut lanes = Lanes::new(&english);
+        lanes.update(&graph, &position);
+        let mut anchors = Vec::new();
+        let lane = (Direction::Across, 0);
+        let playable = position.rack().playable();
+        let root = List::after(graph.steps()[1]);
+        find_anchors(&lanes, lane, root, None, playable, &mut anchors);
+        let last = anchors.iter().find(|a| a.start == 8).unwrap();
+        let mut places = Places::default();
+        places.find(lanes.of(last), last, 2, playable);
+        let between = places.at::<true>(1);
+        assert_eq!((between.at, between.start, between.factor), (7, 5, 3));
+        assert_eq!((between.base, between.run), (2 * (1 + 3), 1 << 2));
+        assert!(between.alone && between.turn != 0);
+        // The next one is the last: there is none to turn with.
+        let further = places.at::<true>(2);
+        assert_eq!((further.at, further.start, further.turn), (4, 4, 0));
+        assert_eq!((further.base, further.next), (between.base, 0));
+        assert_eq!(places.first_left(), between.allowed);
+        assert_eq!(between.next, further.allowed);
+        let right = places.at::<false>(2);
+        assert_eq!((right.at, right.base, right.factor), (11, 0, 1));
     }
 }

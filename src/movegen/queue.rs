@@ -100,8 +100,9 @@ mod tests {
             assert_eq!(next(i64::MIN), Some(39_990));
             assert_eq!(next(40_000), Some(40_000));
             assert_eq!(next(8_000), None);
+            assert_eq!(next(-9_000), Some(7_000));
             assert_eq!(next(-9_000), Some(-9_000));
-            assert_eq!(next(i64::MIN), None);
+            assert_eq!(next(-9_000), None);
         }
     }
 }

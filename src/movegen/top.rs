@@ -22,6 +22,10 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
+/// If more moves than these are wanted, looking at every play costs less than
+/// skipping some.
+const FEW: usize = 100;
+
 /// Which moves to rank, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choices {
@@ -83,7 +87,8 @@ impl PartialOrd for Ranked {
 
 /// Finds the best moves of many positions.
 ///
-/// It uses the GADDAG of a graph, or, where there is none, the DAWG. Making one takes a look at every word; a clone shares what was found.
+/// It uses the GADDAG of a graph, or, where there is none, the DAWG. Making one
+/// takes a look at every word; a clone shares what was found.
 #[derive(Clone, Debug)]
 pub struct Ranker<'g> {
     generator: Generator<'g>,
@@ -144,7 +149,7 @@ impl<'g> Ranker<'g> {
         }
         let limits = choices.limits;
         match &mut self.generator {
-            Generator::Gaddag(gaddag) if choices.shadow && self.kept.is_complete() => {
+            Generator::Gaddag(gaddag) if choices.shadow && n <= FEW && self.kept.is_complete() => {
                 let words = &self.words;
                 self.ways.fill(&self.kept, position.ruleset(), words);
                 gaddag.best_plays(position, limits, &self.ways, words, &mut best);

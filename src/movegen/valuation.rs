@@ -287,6 +287,23 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_a_rack_are_worth_what_each_is() {
+        let english = Ruleset::builtin("english").unwrap();
+        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "ABB?").unwrap();
+        let valuation = Valuation::new(&position, Some(&PerTile));
+        let mut values = Vec::new();
+        valuation.keeping_parts(&[(0, 1), (1, 1), (2, 2)], &mut values);
+        assert_eq!(values.len(), 2 * 2 * 3);
+        assert_eq!(values[0], 0);
+        assert_eq!(values[2 * 2], valuation.keeping(&[2]));
+        assert_eq!(values[11], valuation.keeping(&[0, 1, 2, 2]));
+        let nothing = Valuation::new(&position, NoLeaves);
+        nothing.keeping_parts(&[(0, 1), (1, 1), (2, 2)], &mut values);
+        assert_eq!(values, [0; 12]);
+    }
+
+    #[test]
     fn values_beyond_all_reason_do_not_wrap_around() {
         struct Huge(f32);
         impl LeaveValues for Huge {
@@ -332,5 +349,8 @@ mod tests {
         assert_eq!(valuation.keeping(&[]), 2_000);
         assert_eq!(valuation.keeping(&[2]), -10_000 - 6_000);
         assert_eq!(valuation.keeping(&[1, 2]), -10_000 - 8_000);
+        let mut values = Vec::new();
+        valuation.keeping_parts(&[(1, 1), (2, 1)], &mut values);
+        assert_eq!(values, [2_000, -12_000, -16_000, -18_000]);
     }
 }
