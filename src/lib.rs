@@ -52,6 +52,7 @@ pub mod error;
 pub mod graph;
 pub mod leave;
 pub mod limits;
+mod memory;
 pub mod movegen;
 mod nearest;
 mod page;

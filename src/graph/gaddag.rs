@@ -11,6 +11,7 @@ use super::automaton::{PrefixSink, common_prefix};
 use super::states::{State, StateId, StateTable};
 use super::typist::{After, Path, Typist};
 use crate::error::{Error, Result};
+use crate::memory::large;
 use crate::source::Words;
 use crate::tiles::{BLANK, Tile};
 
@@ -105,9 +106,11 @@ impl<'w> Prefixes<'w> {
         for count in &mut counts {
             total += std::mem::replace(count, total);
         }
+        let mut prefixes = large(total);
+        prefixes.resize(total, Prefix::default());
         Prefixes {
             words,
-            prefixes: vec![Prefix::default(); total],
+            prefixes,
             ends: counts,
             keys: vec![0],
         }
@@ -154,10 +157,12 @@ impl PrefixSink for Prefixes<'_> {
 
 /// Sorts a bucket by reversed tiles. Keys decide it but for long paths.
 fn sort(words: &Words, bucket: &mut [Prefix]) {
-    bucket.sort_unstable_by(|a, b| {
-        let by_key = a.key.cmp(&b.key);
-        by_key.then_with(|| a.beyond_key(words).cmp(b.beyond_key(words)))
-    });
+    bucket.sort_unstable_by_key(|prefix| prefix.key);
+    for alike in bucket.chunk_by_mut(|a, b| a.key == b.key) {
+        if alike.len() > 1 {
+            alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
+        }
+    }
 }
 
 /// How many tiles the reversed paths of two prefixes begin with alike.

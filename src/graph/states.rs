@@ -7,6 +7,7 @@
 //! depend on those numbers, so they must not depend on anything else.
 
 use crate::error::{Error, Result};
+use crate::memory::large;
 use crate::tiles::Tile;
 
 /// The number of a state; 0 is the sink.
@@ -105,8 +106,8 @@ impl StateTable {
     pub(crate) fn with_capacity(states: usize) -> StateTable {
         let states = states.min(MAX_STATES) + 1;
         let mut table = StateTable {
-            states: Vec::with_capacity(states),
-            near: Vec::with_capacity((states >> SHARED_BITS) * LINE + LINE),
+            states: large(states),
+            near: large((states >> SHARED_BITS) * LINE + LINE),
             far: FarTable::new(),
         };
         table.states.push(State::SINK);
@@ -289,7 +290,8 @@ impl FarTable {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![Self::EMPTY; 2 * self.slots.len()];
+        let mut larger = large(2 * self.slots.len());
+        larger.resize(2 * self.slots.len(), Self::EMPTY);
         for slot in std::mem::replace(&mut self.slots, larger) {
             if slot.1 != 0 {
                 let at = self.search(slot.0);

@@ -20,6 +20,7 @@ use super::automaton::Automaton;
 use super::node::{Node, NodeFormat};
 use super::states::{State, StateId};
 use crate::error::{Error, Result};
+use crate::memory::large;
 use std::fmt;
 use survey::Links;
 
@@ -162,7 +163,9 @@ fn write<T: Clone>(
     placement: Placement,
     form: impl Fn(Node) -> T,
 ) -> Vec<T> {
-    let mut nodes = vec![form(Node::default()); placement.node_count as usize];
+    let count = placement.node_count as usize;
+    let mut nodes = large(count);
+    nodes.resize(count, form(Node::default()));
     let place = |id: StateId| placement.places.get(id);
     // States are taken by number: their arcs lead to others nearby, and only
     // the nodes are all over the place.

@@ -9,6 +9,7 @@ use super::survey::{Survey, Usage};
 use super::{Layout, Placement, head_nodes};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::{State, StateId};
+use crate::memory::large;
 
 const BLOCK: u32 = 16;
 
@@ -56,7 +57,7 @@ fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
         }
         is_first[first as usize / 64] |= 1 << (first % 64);
     }
-    let mut firsts = Vec::with_capacity(is_first.iter().map(|b| b.count_ones() as usize).sum());
+    let mut firsts = large(is_first.iter().map(|b| b.count_ones() as usize).sum());
     for (block, mut bits) in (0..).zip(is_first) {
         while bits != 0 {
             firsts.push(block * 64 + bits.trailing_zeros());
@@ -100,7 +101,7 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
     }
     many.sort_unstable();
     let (dawg, gaddag_only) = many.split_at(many.partition_point(|rank| rank >> 62 == 0));
-    let mut sorted = Vec::with_capacity(states.len());
+    let mut sorted = large(states.len());
     for (many, counts) in [dawg, gaddag_only]
         .into_iter()
         .zip(counts.chunks_mut(CLASS))
