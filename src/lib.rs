@@ -70,4 +70,5 @@ mod yaml;
 struct Guide;
 
 pub use error::{Error, ErrorKind, Result};
+pub use memory::LargePages;
 pub use ruleset::Ruleset;

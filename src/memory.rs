@@ -1,37 +1,183 @@
-//! Memory for the large arrays of a build.
+//! The allocator of the programs: large arrays on large pages.
 //!
-//! Such arrays are looked at in no order, and a processor remembers where only a
-//! few pages are: with pages of 4 KB most looks ask first where the page is, and
-//! each page costs a fault when it is touched for the first time. Linux gives out
-//! pages of 2 MB to those who ask for them.
+//! What a build makes is looked at in no order, and a processor remembers where
+//! only a few pages are: with pages of 4 KB most looks ask first where the page
+//! is, and each page costs a fault when it is touched for the first time. Linux
+//! has pages of 2 MB for those who ask for them before they touch anything. What
+//! is smaller than that, and all that other systems do, is left to the system.
 
-/// An empty vector with room for so many elements, on large pages where the
-/// system has them.
-pub(crate) fn large<T>(capacity: usize) -> Vec<T> {
-    let mut room = Vec::with_capacity(capacity);
-    ask_for_large_pages(&mut room);
-    room
-}
+use std::alloc::{GlobalAlloc, Layout, System};
 
-/// What is a large page to all systems that this asks.
-#[cfg(all(target_os = "linux", not(miri)))]
+/// Takes whole large pages for what is at least as large as one.
+///
+/// Programs that build or check graphs may use it as well:
+///
+/// ```
+/// #[global_allocator]
+/// static MEMORY: wordmill::LargePages = wordmill::LargePages;
+///
+/// assert_eq!(vec![7; 1 << 20].iter().sum::<usize>(), 7 << 20);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LargePages;
+
 const LARGE_PAGE: usize = 2 << 20;
 
-#[cfg(all(target_os = "linux", not(miri)))]
-#[allow(unsafe_code)]
-fn ask_for_large_pages<T>(room: &mut Vec<T>) {
-    let bytes = room.spare_capacity_mut();
-    let start = bytes.as_mut_ptr().addr();
-    let end = start + size_of_val(bytes);
-    let first = start.next_multiple_of(LARGE_PAGE);
-    if let Some(whole) = (end / LARGE_PAGE * LARGE_PAGE).checked_sub(first).filter(|&n| n > 0) {
-        let at = bytes.as_mut_ptr().wrapping_byte_add(first - start);
-        // SAFETY: the pages from `at` on for `whole` bytes lie within memory that
-        // the vector owns, and this advice changes nothing of what they hold. If
-        // the system does not take it, nothing is lost but time.
-        unsafe { libc::madvise(at.cast(), whole, libc::MADV_HUGEPAGE) };
+/// The bytes of whole large pages that an array takes; none if it is not large.
+fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
+    let is_large = cfg!(target_os = "linux") && bytes >= LARGE_PAGE && align <= 1 << 12;
+    match is_large {
+        true => bytes.checked_next_multiple_of(LARGE_PAGE),
+        false => None,
     }
 }
 
-#[cfg(not(all(target_os = "linux", not(miri))))]
-fn ask_for_large_pages<T>(_: &mut Vec<T>) {}
+// SAFETY: memory is the system's own allocator's or, for all layouts that
+// `whole_pages` counts pages for and for no others, a mapping of that many bytes:
+// zeros, aligned to a page, and nobody else's until it is unmapped.
+#[allow(unsafe_code)] // an allocator can't be had without
+unsafe impl GlobalAlloc for LargePages {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        match whole_pages(layout.size(), layout.align()) {
+            Some(bytes) => map(bytes),
+            // SAFETY: the caller keeps to the same rules.
+            None => unsafe { System.alloc(layout) },
+        }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        match whole_pages(layout.size(), layout.align()) {
+            Some(bytes) => map(bytes),
+            // SAFETY: the caller keeps to the same rules.
+            None => unsafe { System.alloc_zeroed(layout) },
+        }
+    }
+
+    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
+        match whole_pages(layout.size(), layout.align()) {
+            // SAFETY: `alloc` mapped it, for the same layout.
+            Some(bytes) => unsafe { unmap(start, bytes) },
+            // SAFETY: the system allocated it, for the same layout.
+            None => unsafe { System.dealloc(start, layout) },
+        }
+    }
+
+    unsafe fn realloc(&self, start: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        let before = whole_pages(layout.size(), layout.align());
+        let after = whole_pages(size, layout.align());
+        match (before, after) {
+            // SAFETY: the system allocated it, and the caller keeps to the same rules.
+            (None, None) => unsafe { System.realloc(start, layout, size) },
+            (Some(before), Some(after)) if before == after => start,
+            _ => {
+                // SAFETY: the caller gives a size that is valid for the alignment.
+                let moved =
+                    unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
+                if !moved.is_null() {
+                    // SAFETY: both hold as much, and are not the same memory; the
+                    // old one is given back once, as it was taken.
+                    unsafe {
+                        start.copy_to_nonoverlapping(moved, layout.size().min(size));
+                        self.dealloc(start, layout);
+                    }
+                }
+                moved
+            }
+        }
+    }
+}
+
+/// New memory of so many bytes, all zero; null if there is none.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn map(bytes: usize) -> *mut u8 {
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a mapping where the system likes takes nothing from anybody.
+    let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, access, private, -1, 0) };
+    if start == libc::MAP_FAILED {
+        return std::ptr::null_mut();
+    }
+    // If this advice is not taken, nothing is lost but time.
+    #[cfg(not(miri))]
+    // SAFETY: it is about the new mapping, and changes nothing that can be seen.
+    unsafe {
+        libc::madvise(start, bytes, libc::MADV_HUGEPAGE);
+    }
+    start.cast()
+}
+
+/// # Safety
+/// `map` made it with as many bytes, and nobody uses it any more.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+unsafe fn unmap(start: *mut u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { libc::munmap(start.cast(), bytes) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn map(_: usize) -> *mut u8 {
+    std::ptr::null_mut() // `whole_pages` asks for none
+}
+
+#[cfg(not(target_os = "linux"))]
+#[allow(unsafe_code)]
+unsafe fn unmap(_: *mut u8, _: usize) {}
+
+#[cfg(test)]
+#[allow(unsafe_code)]
+mod tests {
+    use super::*;
+
+    const SIZES: [usize; 6] = [
+        64,
+        LARGE_PAGE - 1,
+        LARGE_PAGE,
+        LARGE_PAGE + 1,
+        3 * LARGE_PAGE,
+        1 << 20,
+    ];
+
+    #[test]
+    fn memory_is_aligned_zero_and_keeps_what_is_written() {
+        for align in [1, 8, 4096, 1 << 16] {
+            for size in SIZES {
+                let layout = Layout::from_size_align(size, align).unwrap();
+                // SAFETY: the rules of allocators are kept: each is given back
+                // once, with its layout, and used within its size.
+                unsafe {
+                    let start = LargePages.alloc_zeroed(layout);
+                    assert!(!start.is_null() && start.addr() % align == 0);
+                    for at in [0, size / 2, size - 1] {
+                        assert_eq!(start.add(at).read(), 0);
+                        start.add(at).write(7);
+                        assert_eq!(start.add(at).read(), 7);
+                    }
+                    LargePages.dealloc(start, layout);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_grows_or_shrinks_keeps_what_both_sizes_hold() {
+        for size in SIZES {
+            for next in SIZES {
+                let layout = Layout::from_size_align(size, 8).unwrap();
+                // SAFETY: as above.
+                unsafe {
+                    let start = LargePages.alloc(layout);
+                    let last = size.min(next) - 1;
+                    start.write(1);
+                    start.add(last).write(2);
+                    let moved = LargePages.realloc(start, layout, next);
+                    assert_eq!((moved.read(), moved.add(last).read()), (1, 2));
+                    moved.add(next - 1).write(3);
+                    let layout = Layout::from_size_align(next, 8).unwrap();
+                    LargePages.dealloc(moved, layout);
+                }
+            }
+        }
+    }
+}

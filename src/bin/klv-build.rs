@@ -14,6 +14,9 @@ use wordmill::recipe::{
 };
 use wordmill::source::LeaveOptions;
 
+#[global_allocator]
+static MEMORY: wordmill::LargePages = wordmill::LargePages;
+
 fn main() -> ExitCode {
     let args = Arguments::parse();
     run(PROGRAM, |out| {

@@ -16,6 +16,9 @@ use wordmill::recipe::{
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LengthBounds, ListOptions, ListReader};
 
+#[global_allocator]
+static MEMORY: wordmill::LargePages = wordmill::LargePages;
+
 fn main() -> ExitCode {
     let args = Arguments::parse();
     run(PROGRAM, |out| {

@@ -14,6 +14,9 @@ use wordmill::count::{Answer, AnswerWriter, LookUp, Map, Totals};
 use wordmill::error::{Error, Result};
 use wordmill::recipe::{check_not_source, read_file};
 
+#[global_allocator]
+static MEMORY: wordmill::LargePages = wordmill::LargePages;
+
 fn main() -> ExitCode {
     let cli: Arguments = parse_file_or_command();
     cli.check();

@@ -21,6 +21,9 @@ use wordmill::ruleset::Ruleset;
 use wordmill::source::Words;
 use wordmill::tiles::{Alphabet, Tile};
 
+#[global_allocator]
+static MEMORY: wordmill::LargePages = wordmill::LargePages;
+
 fn main() -> ExitCode {
     let cli = Arguments::parse();
     run(PROGRAM, |out| match &cli.command {

@@ -25,6 +25,9 @@ use wordmill::show::{
     write_reasons, write_report, write_report_page, write_score,
 };
 
+#[global_allocator]
+static MEMORY: wordmill::LargePages = wordmill::LargePages;
+
 fn main() -> ExitCode {
     let arguments: Arguments = parse_file_or_command();
     run(PROGRAM, |out| match &arguments.command {

@@ -452,7 +452,7 @@ fn same_lists(graph: &Graph) -> Vec<u32> {
             let next = if node.is_end() { 0 } else { ids[at + 1] };
             let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
             // A file has no more nodes than a table has room for.
-            ids[at] = table.intern(state).unwrap_or(u32::MAX);
+            ids[at] = table.intern(state);
         };
         let _: Result<(), ()> = descend(nodes, list, &mut seen, enter, |_| (), leave);
     }

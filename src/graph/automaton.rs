@@ -13,41 +13,35 @@ pub(crate) struct Automaton {
     pub(crate) states: Vec<State>,
     pub(crate) dawg_root: StateId,
     pub(crate) gaddag_root: Option<StateId>,
-    /// What building has no more use for.
-    pub(super) memory: Vec<u64>,
 }
 
 impl Automaton {
     /// The DAWG of some words.
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
         let mut table = StateTable::with_capacity(words.len());
-        let dawg_root = type_words(words, &mut table, &mut ())?;
-        Ok(Automaton::from_table(table, dawg_root))
+        let dawg_root = type_words(words, &mut table, &mut ());
+        Automaton::from_table(table, dawg_root)
     }
 
     /// The DAWG that was made in a table.
-    pub(crate) fn from_table(table: StateTable, dawg_root: StateId) -> Automaton {
-        let (states, memory) = table.into_states_and_memory();
-        Automaton {
-            states,
+    pub(crate) fn from_table(table: StateTable, dawg_root: StateId) -> Result<Automaton> {
+        table.check()?;
+        Ok(Automaton {
+            states: table.into_states(),
             dawg_root,
             gaddag_root: None,
-            memory,
-        }
+        })
     }
 
     /// The DAWG and the GADDAG of some words, none of which may have tile 0.
     pub(crate) fn gaddawg(words: &Words) -> Result<Automaton> {
         let mut prefixes = Prefixes::new(words);
         let mut table = StateTable::with_capacity(2 * prefixes.len());
-        let dawg_root = type_words(words, &mut table, &mut prefixes)?;
+        let dawg_root = type_words(words, &mut table, &mut prefixes);
         let gaddag_root = gaddag::type_prefixes(&mut prefixes, &mut table)?;
-        let (states, memory) = table.into_states_and_memory();
         Ok(Automaton {
-            states,
-            dawg_root,
             gaddag_root: Some(gaddag_root),
-            memory,
+            ..Automaton::from_table(table, dawg_root)?
         })
     }
 }
@@ -73,7 +67,7 @@ pub(super) fn type_words(
     words: &Words,
     table: &mut StateTable,
     prefixes: &mut impl PrefixSink,
-) -> Result<StateId> {
+) -> StateId {
     let mut typist = Typist::default();
     let mut shared = 0;
     for i in 0..words.len() {
@@ -96,7 +90,7 @@ pub(super) fn type_words(
             |depth| word[depth],
             table,
             |length, accepts, arc| prefixes.closed(range.start + length, length, accepts, arc),
-        )?;
+        );
         shared = ahead;
     }
     table.intern_list(&typist.into_first_list())

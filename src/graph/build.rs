@@ -85,7 +85,7 @@ pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
         Content::Dawg => Automaton::dawg(words)?,
         Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
     };
-    lay_out_bytes(automaton, spec.layout, spec.format)
+    lay_out_bytes(&automaton, spec.layout, spec.format)
 }
 
 fn check_lengths(words: &Words) -> Result<()> {

@@ -4,30 +4,34 @@
 //! prefix of a word the reversed prefix, the direction switch, and then the
 //! DAWG's states that follow the prefix. Both kinds are prefixes of words, read
 //! backwards, so the work is to sort all distinct prefixes by their reversed
-//! tiles. They are put into one bucket for each last tile; the buckets, taken
-//! in order and sorted one at a time, keep the keys in a small memory.
+//! tiles, and to type them.
+//!
+//! Two threads do it. The first one sorts the prefixes and makes their *ends*:
+//! what a path shares with neither of its neighbours. Ends are states that
+//! nothing stands beside, so they depend on no other paths. The second thread
+//! types what is left of the paths, and numbers the states of the ends as it
+//! comes to them: so states get the numbers that one thread would give them.
 
 use super::automaton::{PrefixSink, common_prefix};
 use super::states::{State, StateId, StateTable};
 use super::typist::{After, Path, Typist};
 use crate::error::{Error, Result};
-use crate::memory::large;
 use crate::source::Words;
 use crate::tiles::{BLANK, Tile};
+use std::sync::mpsc;
 
 /// How many tiles of 6 bits a sort key holds.
 const KEY_TILES: usize = 10;
 
-/// One distinct prefix, which ends at `end` in `words.tiles()`. Its last tile
-/// is its bucket's.
+/// One distinct prefix, which ends at `end` in `words.tiles()`.
 #[derive(Clone, Copy, Default)]
 struct Prefix {
     /// The tiles before the last one, backwards, as far as there is room. Tile
     /// 0 does not occur, so a shorter path comes before those it begins.
     key: u64,
     end: u32,
-    /// The DAWG's state that follows, 0 if none (24 bits); whether the prefix
-    /// is itself a word (1); its length, if that is less than `LONG` (7).
+    /// A state that follows, 0 if none (24 bits); whether the path is a word
+    /// (1); its length, if that is less than `LONG` (7).
     rest: u32,
 }
 
@@ -80,12 +84,22 @@ impl Prefix {
     }
 }
 
-/// All distinct prefixes of a word list, by their last tile.
+/// Buckets are as small as the last two tiles of a prefix make them: then
+/// sorting one stays in the cache.
+const BUCKETS: usize = 64 * 64;
+
+/// The bucket of a prefix, by its last tile and the one before it, 0 if none.
+#[inline]
+fn bucket(last: Tile, before: Tile) -> usize {
+    usize::from(last & 63) << 6 | usize::from(before & 63)
+}
+
+/// All distinct prefixes of a word list, in buckets.
 pub(super) struct Prefixes<'w> {
     words: &'w Words,
     prefixes: Vec<Prefix>,
-    /// By last tile: where its next prefix goes.
-    ends: [usize; 64],
+    /// By bucket: where its next prefix goes.
+    ends: Box<[usize; BUCKETS]>,
     /// By length: the key of the path that begins with the word's tiles up to
     /// there, backwards.
     keys: Vec<u64>,
@@ -94,23 +108,27 @@ pub(super) struct Prefixes<'w> {
 impl<'w> Prefixes<'w> {
     /// Makes room for the prefixes of some words.
     pub(super) fn new(words: &'w Words) -> Self {
-        let mut counts = [0; 64];
+        let mut counts = Box::new([0; BUCKETS]);
         let mut before: &[Tile] = &[];
         for word in words.iter() {
-            for &tile in &word[common_prefix(before, word)..] {
-                counts[usize::from(tile & 63)] += 1;
+            let shared = common_prefix(before, word);
+            let mut last = match shared {
+                0 => 0,
+                _ => word[shared - 1],
+            };
+            for &tile in &word[shared..] {
+                counts[bucket(tile, last)] += 1;
+                last = tile;
             }
             before = word;
         }
         let mut total = 0;
-        for count in &mut counts {
+        for count in counts.iter_mut() {
             total += std::mem::replace(count, total);
         }
-        let mut prefixes = large(total);
-        prefixes.resize(total, Prefix::default());
         Prefixes {
             words,
-            prefixes,
+            prefixes: vec![Prefix::default(); total],
             ends: counts,
             keys: vec![0],
         }
@@ -121,17 +139,25 @@ impl<'w> Prefixes<'w> {
         self.prefixes.len()
     }
 
-    /// When all are there: the prefixes of each last tile.
-    fn buckets(&mut self) -> Vec<&mut [Prefix]> {
+    /// When all are there: for each last tile that there is its prefixes, and
+    /// where its buckets end among them.
+    fn by_last_tile(&mut self) -> Vec<Group<'_>> {
+        let mut groups = Vec::with_capacity(64);
         let mut rest = &mut self.prefixes[..];
         let mut start = 0;
-        let mut buckets = Vec::with_capacity(self.ends.len());
-        for end in self.ends {
-            let (bucket, after) = std::mem::take(&mut rest).split_at_mut(end - start);
-            buckets.push(bucket);
+        for (last, ends) in (0..).zip(self.ends.chunks(64)) {
+            let end = ends.last().copied().unwrap_or(start);
+            let (prefixes, after) = std::mem::take(&mut rest).split_at_mut(end - start);
+            if !prefixes.is_empty() {
+                groups.push(Group {
+                    last,
+                    prefixes,
+                    ends: ends.iter().map(|end| end - start).collect(),
+                });
+            }
             (rest, start) = (after, end);
         }
-        buckets
+        groups
     }
 }
 
@@ -139,28 +165,45 @@ impl PrefixSink for Prefixes<'_> {
     #[inline]
     fn word(&mut self, word: &[Tile], shared: usize) {
         self.keys.truncate(shared + 1);
-        for &tile in &word[shared..] {
-            let key = self.keys.last().copied().unwrap_or(0);
-            self.keys
-                .push(u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6);
-        }
+        let mut key = self.keys.last().copied().unwrap_or(0);
+        self.keys.extend(word[shared..].iter().map(|&tile| {
+            key = u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6;
+            key
+        }));
     }
 
     #[inline]
     fn closed(&mut self, end: usize, length: usize, accepts: bool, arc: StateId) {
         let last = self.words.tiles()[end - 1];
-        let at = &mut self.ends[usize::from(last & 63)];
-        self.prefixes[*at] = Prefix::new(self.keys[length - 1], end, length, accepts, arc);
+        let key = self.keys[length - 1];
+        let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
+        let at = &mut self.ends[bucket(last, before)];
+        self.prefixes[*at] = Prefix::new(key, end, length, accepts, arc);
         *at += 1;
     }
 }
 
-/// Sorts a bucket by reversed tiles. Keys decide it but for long paths.
-fn sort(words: &Words, bucket: &mut [Prefix]) {
-    bucket.sort_unstable_by_key(|prefix| prefix.key);
-    for alike in bucket.chunk_by_mut(|a, b| a.key == b.key) {
-        if alike.len() > 1 {
-            alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
+/// The prefixes that end with one tile.
+struct Group<'p> {
+    last: Tile,
+    prefixes: &'p mut [Prefix],
+    ends: Vec<usize>,
+}
+
+impl Group<'_> {
+    /// Sorts by reversed tiles. Keys decide it but for long paths.
+    fn sort(&mut self, words: &Words) {
+        let mut rest = &mut self.prefixes[..];
+        let mut start = 0;
+        for &end in &self.ends {
+            let (bucket, after) = std::mem::take(&mut rest).split_at_mut(end - start);
+            bucket.sort_unstable_by_key(|prefix| prefix.key);
+            for alike in bucket.chunk_by_mut(|a, b| a.key == b.key) {
+                if alike.len() > 1 {
+                    alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
+                }
+            }
+            (rest, start) = (after, end);
         }
     }
 }
@@ -179,10 +222,6 @@ fn common_end(words: &Words, a: &Prefix, b: &Prefix) -> usize {
 }
 
 /// Types the GADDAG's paths in sorted order and returns its root.
-///
-/// With several threads, two of them share the work. The second one types its
-/// half into a table of its own, which then is absorbed by the first: what is
-/// new in it gets the numbers that it would have got one after the other.
 pub(super) fn type_prefixes(
     prefixes: &mut Prefixes<'_>,
     table: &mut StateTable,
@@ -191,99 +230,175 @@ pub(super) fn type_prefixes(
     if words.tiles().contains(&BLANK) {
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
-    let count = prefixes.len();
-    let half = prefixes.ends.partition_point(|&end| end <= count / 2);
-    let mut buckets = prefixes.buckets();
-    if rayon::current_num_threads() == 1 || count < WORTH_A_THREAD {
-        let root = Typing::new(words, table).type_buckets(0, &mut buckets)?;
-        return table.intern_list(&root);
-    }
-    let (first, second) = buckets.split_at_mut(half);
-    let mut fork = table.fork();
-    let common = table.len();
-    let (root, rest) = rayon::join(
-        || Typing::new(words, table).type_buckets(0, first),
-        || Typing::new(words, &mut fork).type_buckets(half as Tile, second),
+    let mut ends = Ends::new(words, table.fork(prefixes.len()));
+    let mut paths = Paths::new(words, table);
+    let (ready, next_ready) = mpsc::channel();
+    let groups = prefixes.by_last_tile();
+    let (made, ()) = rayon::join(
+        || {
+            for mut group in groups {
+                group.sort(words);
+                let made = ends.make(&mut group);
+                // Nobody is there to take it only if typing came to grief.
+                let _ = ready.send((group, made));
+            }
+            drop(ready);
+            ends.table.check()
+        },
+        || {
+            for (group, made) in next_ready {
+                paths.type_group(&group, &made);
+            }
+        },
     );
-    let (mut root, rest) = (root?, rest?);
-    root.extend(table.absorb(fork, common, rest)?);
-    table.intern_list(&root)
+    made?;
+    let root = paths.typist.into_first_list();
+    Ok(table.intern_list(&root))
 }
 
-/// Fewer prefixes than this are typed by one thread.
-const WORTH_A_THREAD: usize = 1 << 14;
+/// So many paths ahead is looked at what will be needed: memory fetches it while
+/// other work goes on.
+const WARM: usize = 8;
 
-struct Typing<'t> {
-    words: &'t Words,
-    table: &'t mut StateTable,
-    typist: Typist,
+/// Makes the ends of paths, in a table of its own.
+struct Ends<'w> {
+    words: &'w Words,
+    table: StateTable,
     /// By state of the DAWG: the state of a direction switch to it that is
     /// alone in its list; 0 if there is none yet.
     switches: Vec<StateId>,
 }
 
-impl<'t> Typing<'t> {
-    fn new(words: &'t Words, table: &'t mut StateTable) -> Self {
-        Typing {
+impl<'w> Ends<'w> {
+    /// `table` has the states of the DAWG and no others.
+    fn new(words: &'w Words, table: StateTable) -> Self {
+        Ends {
             words,
             switches: vec![0; table.len()],
             table,
-            typist: Typist::default(),
         }
     }
 
-    /// Types the paths of some buckets, of which the first one is that of the
-    /// tile `first`. Returns the root's list, or its part for them.
-    fn type_buckets(mut self, first: Tile, buckets: &mut [&mut [Prefix]]) -> Result<Vec<State>> {
-        for (last, bucket) in (first..).zip(buckets) {
-            sort(self.words, bucket);
-            self.type_bucket(last, bucket)?;
-        }
-        Ok(self.typist.into_first_list())
-    }
-
-    /// Types the paths of one bucket. They share no tile with those of others.
-    fn type_bucket(&mut self, last: Tile, sorted: &[Prefix]) -> Result<()> {
+    /// Makes the ends of a group's paths. Each path is then as long as its
+    /// neighbours make it necessary, and what follows it is its end, in the
+    /// numbers of this table. A path that another one begins with has no end,
+    /// and paths of `LONG` tiles stay as they are. Returns the states that were
+    /// made.
+    fn make(&mut self, group: &mut Group<'_>) -> Vec<State> {
+        let before = self.table.len();
         let mut shared = 0;
-        for (i, prefix) in sorted.iter().enumerate() {
-            let ahead = match sorted.get(i + 1) {
+        for i in 0..group.prefixes.len() {
+            let prefix = group.prefixes[i];
+            let ahead = match group.prefixes.get(i + 1) {
+                Some(next) => common_end(self.words, &prefix, next),
+                None => 0,
+            };
+            let typed = shared.max(ahead) + 1;
+            let length = prefix.length(self.words);
+            if let Some(later) = group.prefixes.get(i + WARM) {
+                std::hint::black_box(self.switches[later.arc() as usize]);
+            }
+            if typed <= length && typed < LONG as usize {
+                let mut accepts = prefix.accepts();
+                let mut arc = self.switch(prefix.arc());
+                for depth in (typed..length).rev() {
+                    let tile = prefix.tile(self.words.tiles(), depth);
+                    arc = self.table.intern(State::new(tile, accepts, arc, 0));
+                    accepts = false;
+                }
+                group.prefixes[i] =
+                    Prefix::new(prefix.key, prefix.end as usize, typed, accepts, arc);
+            }
+            shared = ahead;
+        }
+        self.table.states_from(before).to_vec()
+    }
+
+    /// The direction switch to a state of the DAWG, alone in its list; none if
+    /// there is nothing to switch to.
+    #[inline]
+    fn switch(&mut self, arc: StateId) -> StateId {
+        if arc == 0 {
+            return 0;
+        }
+        let made = &mut self.switches[arc as usize];
+        if *made == 0 {
+            *made = self.table.intern(State::new(BLANK, false, arc, 0));
+        }
+        *made
+    }
+}
+
+/// Types paths whose ends are made.
+struct Paths<'t> {
+    words: &'t Words,
+    table: &'t mut StateTable,
+    typist: Typist,
+    /// How many states both tables began with.
+    common: usize,
+    /// By number in the ends' table, less `common`: the number in this one.
+    numbers: Vec<StateId>,
+}
+
+impl<'t> Paths<'t> {
+    fn new(words: &'t Words, table: &'t mut StateTable) -> Self {
+        Paths {
+            words,
+            common: table.len(),
+            table,
+            typist: Typist::default(),
+            numbers: Vec::new(),
+        }
+    }
+
+    /// Types the paths of a group, for whose ends some states were `made`.
+    /// Groups share no paths.
+    fn type_group(&mut self, group: &Group<'_>, made: &[State]) {
+        let mut made = made.iter();
+        let mut shared = 0;
+        for (i, prefix) in group.prefixes.iter().enumerate() {
+            let ahead = match group.prefixes.get(i + 1) {
                 Some(next) => common_end(self.words, prefix, next),
                 None => 0,
             };
             let length = prefix.length(self.words);
+            let after = match prefix.arc() {
+                0 => After::Nothing,
+                arc if ahead == length => After::First(State::new(BLANK, false, arc, 0)),
+                arc if length < LONG as usize => After::All(self.number(arc, &mut made)),
+                arc => After::All(self.table.intern(State::new(BLANK, false, arc, 0))),
+            };
             let path = Path {
                 length,
                 shared,
                 ahead,
                 accepts: prefix.accepts(),
-                after: self.after(prefix.arc(), ahead == length)?,
+                after,
             };
             let tile = |depth| match depth {
-                0 => last,
+                0 => group.last,
                 _ => prefix.tile(self.words.tiles(), depth),
             };
-            self.typist
-                .type_path(path, tile, self.table, |_, _, _| ())?;
+            self.typist.type_path(path, tile, self.table, |_, _, _| ());
             shared = ahead;
         }
-        Ok(())
     }
 
-    /// What follows a path: the direction switch to a state of the DAWG, with
-    /// others in its list or alone.
+    /// The number of an end. States up to it that have none get theirs now,
+    /// when one thread would have made them.
     #[inline]
-    fn after(&mut self, arc: StateId, with_others: bool) -> Result<After> {
-        let switch = State::new(BLANK, false, arc, 0);
-        Ok(match arc {
-            0 => After::Nothing,
-            _ if with_others => After::First(switch),
-            _ => {
-                let made = &mut self.switches[arc as usize];
-                if *made == 0 {
-                    *made = self.table.intern(switch)?;
-                }
-                After::All(*made)
-            }
-        })
+    fn number(&mut self, end: StateId, made: &mut std::slice::Iter<'_, State>) -> StateId {
+        let Some(at) = (end as usize).checked_sub(self.common) else {
+            return end;
+        };
+        while self.numbers.len() <= at {
+            let Some(state) = made.next() else { break };
+            let arc = match (state.arc() as usize).checked_sub(self.common) {
+                Some(at) => self.numbers[at],
+                None => state.arc(),
+            };
+            self.numbers.push(self.table.intern(state.led_to(arc)));
+        }
+        self.numbers[at]
     }
 }

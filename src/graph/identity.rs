@@ -57,11 +57,17 @@ impl Identity {
         let labels: Vec<Label> = (0..=Tile::MAX)
             .map(|t| Label::new(alphabet.label(t)))
             .collect();
+        let of_one_byte = one_byte_labels(alphabet);
         let mut sorted = Sha256::new();
         let mut text = Vec::new();
         for word in words.iter() {
-            for &tile in word {
-                labels[usize::from(tile)].append_to(&mut text);
+            match &of_one_byte {
+                Some(bytes) => text.extend(word.iter().map(|&tile| bytes[usize::from(tile)])),
+                None => {
+                    for &tile in word {
+                        labels[usize::from(tile)].append_to(&mut text);
+                    }
+                }
             }
             text.push(b'\n');
             if text.len() >= CHUNK {
@@ -83,6 +89,19 @@ impl Identity {
         }
         Ok(identifier.finish())
     }
+}
+
+/// By tile: its label, where all letters have labels of one byte.
+fn one_byte_labels(alphabet: &Alphabet) -> Option<[u8; 256]> {
+    let mut bytes = [0; 256];
+    for (byte, tile) in bytes.iter_mut().zip(0..=Tile::MAX) {
+        match alphabet.label(tile).as_bytes() {
+            &[label] => *byte = label,
+            _ if usize::from(tile) > alphabet.len() => {}
+            _ => return None,
+        }
+    }
+    Some(bytes)
 }
 
 /// A label, ready to be copied: a copy of always as many bytes is quick.

@@ -190,17 +190,14 @@ fn number(old: &Graph, new: &Graph) -> Result<Sameness> {
 fn number_one(graph: &Graph, table: &mut StateTable) -> Result<Vec<StateId>> {
     let nodes = graph.dawg_nodes();
     let mut ids = vec![0; nodes.len()];
-    let mut full = Ok(());
     ascend(nodes, graph.dawg_root(), |index, node| {
         let at = index as usize;
         let next = if node.is_end() { 0 } else { ids[at + 1] };
         let arc = ids[node.arc() as usize];
-        match table.intern(State::new(node.tile(), node.accepts(), arc, next)) {
-            Ok(id) => ids[at] = id,
-            Err(error) => full = Err(error),
-        }
+        ids[at] = table.intern(State::new(node.tile(), node.accepts(), arc, next));
     });
-    full.map(|()| ids)
+    table.check()?;
+    Ok(ids)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@
 //! depend on those numbers, so they must not depend on anything else.
 
 use crate::error::{Error, Result};
-use crate::memory::large;
 use crate::tiles::Tile;
 
 /// The number of a state; 0 is the sink.
@@ -15,12 +14,15 @@ pub(crate) type StateId = u32;
 
 const ID_BITS: u32 = 24;
 const ID_MASK: u64 = (1 << ID_BITS) - 1;
+const TILE: u32 = 2 * ID_BITS;
+const ACCEPTS: u32 = TILE + 7;
 
 /// The most states worth making, the sink included: each one is written at
 /// least once, and no file has more nodes.
 const MAX_STATES: usize = 1 << ID_BITS;
 
-/// A state in 55 bits: next, arc, accepts, tile, from the lowest.
+/// A state in 56 bits, from the lowest: next, arc, and a byte with the tile and,
+/// above it, whether the state accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State(u64);
 
@@ -33,8 +35,8 @@ impl State {
         State(
             u64::from(next)
                 | u64::from(arc) << ID_BITS
-                | u64::from(accepts) << (2 * ID_BITS)
-                | u64::from(tile) << (2 * ID_BITS + 1),
+                | u64::from(tile) << TILE
+                | u64::from(accepts) << ACCEPTS,
         )
     }
 
@@ -50,21 +52,20 @@ impl State {
         State(self.0 | u64::from(arc) << ID_BITS)
     }
 
-    /// The state with other numbers for those it points to.
+    /// The state with another arc.
     #[inline]
-    fn renumbered(self, ids: &[StateId]) -> State {
-        let (arc, next) = (ids[self.arc() as usize], ids[self.next() as usize]);
-        State::new(self.tile(), self.accepts(), arc, next)
+    pub(super) fn led_to(self, arc: StateId) -> State {
+        State(self.0 & !(ID_MASK << ID_BITS)).with_arc(arc)
     }
 
     #[inline]
     pub(crate) fn tile(self) -> Tile {
-        (self.0 >> (2 * ID_BITS + 1)) as Tile
+        (self.0 >> TILE) as Tile & 63
     }
 
     #[inline]
     pub(crate) fn accepts(self) -> bool {
-        self.0 >> (2 * ID_BITS) & 1 != 0
+        self.0 >> ACCEPTS != 0
     }
 
     #[inline]
@@ -76,42 +77,44 @@ impl State {
     pub(crate) fn next(self) -> StateId {
         (self.0 & ID_MASK) as StateId
     }
+
+    /// The later made one of those it points to.
+    #[inline]
+    fn latest(self) -> usize {
+        self.arc().max(self.next()) as usize
+    }
 }
 
 /// All states made so far, and where to find one that is equal to another.
 ///
-/// Memory is slow and there are millions of searches, so equal states are
-/// looked for near what they lead to. Paths are typed in order: a state is most
-/// often made right after those it points to, and found again after them. Each
-/// line of slots, as long as a cache line, stands for four neighbouring states,
-/// and has the states that point to one of them and to no later one. What finds
-/// its line full goes into a hash table. That takes in what very many states
-/// point to, but few of all states, and so stays small.
+/// A state that nothing points to yet is the beginning of nothing that was made:
+/// what points to it is new. That is how most states are made, right after those
+/// they point to. So each state knows the first one that was made with itself as
+/// the latest that it points to; the others are in a hash table, which is small.
 #[derive(Debug)]
 pub(crate) struct StateTable {
     /// By number; the sink first.
     states: Vec<State>,
-    /// The lines, one after the other; 0 for an empty slot.
-    near: Vec<u64>,
-    far: FarTable,
+    /// By number: the first state made that points to this one and to no later
+    /// one, 0 if there is none. There is room for more states than there are.
+    first: Vec<StateId>,
+    others: Others,
+    /// Whether a state could not be made.
+    full: bool,
 }
-
-/// The slots of a line.
-const LINE: usize = 8;
-/// How many states share a line, as a power of two.
-const SHARED_BITS: u32 = 2;
 
 impl StateTable {
     /// A table with room for about so many states.
     pub(crate) fn with_capacity(states: usize) -> StateTable {
-        let states = states.min(MAX_STATES) + 1;
+        let capacity = states.min(MAX_STATES) + 1;
         let mut table = StateTable {
-            states: large(states),
-            near: large((states >> SHARED_BITS) * LINE + LINE),
-            far: FarTable::new(),
+            states: Vec::with_capacity(capacity),
+            first: Vec::with_capacity(capacity),
+            others: Others::new(),
+            full: false,
         };
         table.states.push(State::SINK);
-        table.near.resize(LINE, 0);
+        table.first.push(0);
         table
     }
 
@@ -120,159 +123,105 @@ impl StateTable {
         self.states.len()
     }
 
-    /// The number of a state, made new if there was none like it.
+    /// The number of a state, made new if there was none like it. A full table
+    /// makes none, gives the sink, and says so in the end.
     #[inline]
-    pub(crate) fn intern(&mut self, state: State) -> Result<StateId> {
-        let (start, wanted) = near_slot(state);
-        let Some(line) = self.near.get_mut(start..start + LINE) else {
-            return Err(Error::input(
-                "",
-                "a state leads to one that is not made yet",
-            ));
-        };
-        for slot in line {
-            if *slot == 0 {
-                let id = add(&mut self.states, state)?;
-                *slot = wanted << ID_BITS | u64::from(id);
-                self.open_line();
-                return Ok(id);
+    pub(crate) fn intern(&mut self, state: State) -> StateId {
+        let latest = state.latest();
+        match self.first[latest] {
+            0 => {
+                let id = self.add(state);
+                self.first[latest] = id;
+                id
             }
-            if *slot >> ID_BITS == wanted {
-                return Ok((*slot & ID_MASK) as StateId);
-            }
+            first if self.states[first as usize] == state => first,
+            _ => self.intern_other(state),
         }
-        let make = || add(&mut self.states, state);
-        let id = self.far.find_or_insert(state, make)?;
-        self.open_line();
-        Ok(id)
+    }
+
+    /// The same for a state that is not the first one for what it points to.
+    #[inline(never)] // so that the rest is small enough to stand where it is used
+    fn intern_other(&mut self, state: State) -> StateId {
+        let at = self.others.search(state);
+        match self.others.slots[at].1 {
+            0 => {
+                let id = self.add(state);
+                self.others.insert(at, state, id);
+                id
+            }
+            id => id,
+        }
+    }
+
+    /// Numbers a new state.
+    #[inline]
+    fn add(&mut self, state: State) -> StateId {
+        let id = self.states.len();
+        if id == MAX_STATES {
+            self.full = true;
+            return 0;
+        }
+        self.states.push(state);
+        self.first.push(0);
+        id as StateId
     }
 
     /// The number of the first state of a list, which is made from its last to
     /// its first; 0 for an empty one. The list's states have no next ones yet.
     #[inline]
-    pub(super) fn intern_list(&mut self, list: &[State]) -> Result<StateId> {
-        let mut first = 0;
-        for state in list.iter().rev() {
-            first = self.intern(state.with_next(first))?;
-        }
-        Ok(first)
+    pub(super) fn intern_list(&mut self, list: &[State]) -> StateId {
+        let back = list.iter().rev();
+        back.fold(0, |next, state| self.intern(state.with_next(next)))
     }
 
-    /// A table with the same states, for another thread to go on with.
-    pub(super) fn fork(&self) -> StateTable {
-        let mut fork = StateTable::with_capacity(self.states.capacity() / 2);
+    /// A table with the same states, and room for about so many in all.
+    pub(super) fn fork(&self, states: usize) -> StateTable {
+        let mut fork = StateTable::with_capacity(states.max(self.len()));
         fork.states.clone_from(&self.states);
-        fork.near.clone_from(&self.near);
-        fork.far = self.far.clone();
+        fork.first.clone_from(&self.first);
+        fork.others = self.others.clone();
         fork
     }
 
-    /// Makes all states of a fork, in its order, and returns one of its lists
-    /// as a list of this table. Up to `common` the two have the same states.
-    pub(super) fn absorb(
-        &mut self,
-        fork: StateTable,
-        common: usize,
-        list: Vec<State>,
-    ) -> Result<Vec<State>> {
-        let states = fork.states;
-        drop((fork.near, fork.far));
-        // By number in the fork: the number here.
-        let mut ids: Vec<StateId> = (0..common as StateId).collect();
-        ids.reserve(states.len() - common);
-        for state in &states[common..] {
-            let id = self.intern(state.renumbered(&ids))?;
-            ids.push(id);
-        }
-        Ok(list
-            .into_iter()
-            .map(|state| state.renumbered(&ids))
-            .collect())
+    /// The states from a number on.
+    pub(super) fn states_from(&self, id: usize) -> &[State] {
+        self.states.get(id..).unwrap_or_default()
     }
 
-    /// Looks at the line of a state that will be pointed to soon: memory then
-    /// fetches it while other work goes on.
-    #[inline]
-    pub(super) fn warm(&self, id: StateId) {
-        std::hint::black_box(self.near[(id >> SHARED_BITS) as usize * LINE]);
-    }
-
-    /// Sees to it that the latest state has a line.
-    #[inline]
-    fn open_line(&mut self) {
-        if self.states.len() << 1 > self.near.len() {
-            self.near.resize(self.near.len() + LINE, 0);
+    /// Whether all states could be made that were asked for.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.full {
+            false => Ok(()),
+            true => Err(Error::input(
+                "",
+                format!("the graph has more than {MAX_STATES} nodes; no format holds as many"),
+            )),
         }
     }
 
-    /// The states by number, the sink first, and memory that is free now.
-    pub(super) fn into_states_and_memory(self) -> (Vec<State>, Vec<u64>) {
-        (self.states, self.near)
+    /// The states by number, the sink first.
+    pub(super) fn into_states(self) -> Vec<State> {
+        self.states
     }
-}
-
-/// Where a state's line begins, and what its slot has above the number: with
-/// the line, that tells the state.
-#[inline]
-fn near_slot(state: State) -> (usize, u64) {
-    let (arc, next) = (state.arc(), state.next());
-    let (latest, other) = (arc.max(next), arc.min(next));
-    let tile_and_accepts = state.0 >> (2 * ID_BITS);
-    let rest = tile_and_accepts << (ID_BITS + SHARED_BITS + 1)
-        | u64::from(other) << (SHARED_BITS + 1)
-        | u64::from(latest & ((1 << SHARED_BITS) - 1)) << 1
-        | u64::from(arc < next);
-    ((latest >> SHARED_BITS) as usize * LINE, rest)
-}
-
-/// Numbers a new state.
-#[inline]
-fn add(states: &mut Vec<State>, state: State) -> Result<StateId> {
-    let id = states.len();
-    if id >= MAX_STATES {
-        return Err(Error::input(
-            "",
-            format!("the graph has more than {MAX_STATES} nodes; no format holds as many"),
-        ));
-    }
-    states.push(state);
-    Ok(id as StateId)
 }
 
 /// A hash table with open addressing: states with their numbers.
 #[derive(Clone, Debug)]
-struct FarTable {
+struct Others {
     /// Number 0 for an empty slot. The length is a power of two, and at most
-    /// three quarters are taken.
+    /// half of them are taken.
     slots: Vec<(State, StateId)>,
     taken: usize,
 }
 
-impl FarTable {
+impl Others {
     const EMPTY: (State, StateId) = (State::SINK, 0);
 
-    fn new() -> FarTable {
-        FarTable {
+    fn new() -> Others {
+        Others {
             slots: vec![Self::EMPTY; 1 << 10],
             taken: 0,
         }
-    }
-
-    fn find_or_insert(
-        &mut self,
-        state: State,
-        make: impl FnOnce() -> Result<StateId>,
-    ) -> Result<StateId> {
-        if self.taken >= self.slots.len() / 4 * 3 {
-            self.grow();
-        }
-        let at = self.search(state);
-        let slot = &mut self.slots[at];
-        if slot.1 == 0 {
-            *slot = (state, make()?);
-            self.taken += 1;
-        }
-        Ok(slot.1)
     }
 
     /// The slot with a state, or the empty one where it belongs.
@@ -288,10 +237,19 @@ impl FarTable {
         at
     }
 
+    /// Fills the slot that a search found empty.
+    #[inline]
+    fn insert(&mut self, at: usize, state: State, id: StateId) {
+        self.slots[at] = (state, id);
+        self.taken += 1;
+        if self.taken > self.slots.len() / 2 {
+            self.grow();
+        }
+    }
+
     #[cold]
     fn grow(&mut self) {
-        let mut larger = large(2 * self.slots.len());
-        larger.resize(2 * self.slots.len(), Self::EMPTY);
+        let larger = vec![Self::EMPTY; 2 * self.slots.len()];
         for slot in std::mem::replace(&mut self.slots, larger) {
             if slot.1 != 0 {
                 let at = self.search(slot.0);
@@ -321,7 +279,7 @@ mod tests {
         for round in 0..2 {
             for i in 0..1000u32 {
                 let state = State::new((i % 60) as u8, i % 7 == 0, i, i / 2);
-                assert_eq!(table.intern(state).unwrap(), i + 1, "round {round}");
+                assert_eq!(table.intern(state), i + 1, "round {round}");
             }
         }
         assert_eq!(table.len(), 1001);

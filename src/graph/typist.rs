@@ -11,7 +11,6 @@
 //! made at once. That is most of all tiles.
 
 use super::states::{State, StateId, StateTable};
-use crate::error::Result;
 use crate::tiles::Tile;
 
 /// A path on its way through the typist.
@@ -57,10 +56,10 @@ impl Typist {
         tile: impl Fn(usize) -> Tile,
         table: &mut StateTable,
         mut closed: impl FnMut(usize, bool, StateId),
-    ) -> Result<()> {
+    ) {
         let Path { length, ahead, .. } = path;
         if length == 0 {
-            return Ok(()); // the empty path is no word
+            return; // the empty path is no word
         }
         let branches = path.shared.max(ahead);
         let typed = branches.min(length - 1);
@@ -75,12 +74,11 @@ impl Typist {
             };
             for depth in (branches + 1..length).rev() {
                 closed(depth + 1, accepts, arc);
-                arc = table.intern(State::new(tile(depth), accepts, arc, 0))?;
+                arc = table.intern(State::new(tile(depth), accepts, arc, 0));
                 accepts = false;
             }
             closed(typed + 1, accepts, arc);
             self.push(typed, State::new(tile(typed), accepts, arc, 0));
-            table.warm(arc);
         } else {
             self.push(typed, State::new(tile(typed), accepts, 0, 0));
             if let After::First(state) = path.after {
@@ -88,11 +86,10 @@ impl Typist {
             }
         }
         while self.starts.len() > ahead + 1 {
-            let arc = self.take_back(table)?;
+            let arc = self.take_back(table);
             let before = self.typed.last().is_some_and(|state| state.accepts());
             closed(self.starts.len(), before, arc);
         }
-        Ok(())
     }
 
     /// Types a tile at the end of the line, at `depth` (counted from 0).
@@ -108,14 +105,14 @@ impl Typist {
     /// Finishes the last position's list and returns its first state. What was
     /// typed last before it gets that state as its arc.
     #[inline]
-    fn take_back(&mut self, table: &mut StateTable) -> Result<StateId> {
+    fn take_back(&mut self, table: &mut StateTable) -> StateId {
         let start = self.starts.pop().unwrap_or(0);
-        let first = table.intern_list(&self.typed[start..])?;
+        let first = table.intern_list(&self.typed[start..]);
         self.typed.truncate(start);
         if let Some(before) = self.typed.last_mut() {
             *before = before.with_arc(first);
         }
-        Ok(first)
+        first
     }
 
     /// The list of the first position, which is all that is left in the end.

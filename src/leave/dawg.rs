@@ -26,7 +26,7 @@ pub(super) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     for &leave in leaves {
         let shared = leave.common_prefix(before);
         while lists.depth > shared + 1 {
-            lists.close()?;
+            lists.close();
         }
         let (tiles, length) = (leave.tiles(), leave.len());
         for (depth, &tile) in tiles.iter().enumerate().take(length).skip(shared) {
@@ -36,9 +36,9 @@ pub(super) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     }
     let mut dawg_root = 0;
     while lists.depth > 0 {
-        dawg_root = lists.close()?;
+        dawg_root = lists.close();
     }
-    Ok(Automaton::from_table(lists.table, dawg_root))
+    Automaton::from_table(lists.table, dawg_root)
 }
 
 /// A tile of an unfinished list.
@@ -76,19 +76,19 @@ impl Lists {
     /// Finishes the last list, of which there has to be one, and returns its
     /// first state: the arc of the tile before it.
     #[inline]
-    fn close(&mut self) -> Result<StateId> {
+    fn close(&mut self) -> StateId {
         self.depth -= 1;
         let start = self.starts[self.depth];
         let mut head = 0;
         for tile in self.open[start..].iter().rev() {
             let state = State::new(tile.tile, tile.accepts, tile.arc, head);
-            head = self.table.intern(state)?;
+            head = self.table.intern(state);
         }
         self.open.truncate(start);
         if let Some(parent) = self.open.last_mut() {
             parent.arc = head;
         }
-        Ok(head)
+        head
     }
 }
 

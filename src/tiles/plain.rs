@@ -14,39 +14,45 @@ const NONE: u8 = u8::MAX;
 
 /// By character: the tile that it alone stands for.
 #[derive(Clone, Debug)]
-pub(crate) struct PlainLetters(Box<[u8; CHARACTERS]>);
+pub(crate) struct PlainLetters {
+    all: Box<[u8; CHARACTERS]>,
+    /// By byte: the same for characters of one byte. The other bytes have none.
+    of_one_byte: Box<[u8; 256]>,
+}
 
 impl PlainLetters {
     /// `tile` says which tile a character stands for if it is plain.
     pub(super) fn new(tile: impl Fn(char) -> Option<Tile>) -> PlainLetters {
-        let mut tiles = Box::new([NONE; CHARACTERS]);
-        for (character, found) in ('\0'..).zip(tiles.iter_mut()) {
+        let mut all = Box::new([NONE; CHARACTERS]);
+        for (character, found) in ('\0'..).zip(all.iter_mut()) {
             *found = tile(character).unwrap_or(NONE);
         }
-        PlainLetters(tiles)
+        let mut of_one_byte = Box::new([NONE; 256]);
+        of_one_byte[..0x80].copy_from_slice(&all[..0x80]);
+        PlainLetters { all, of_one_byte }
     }
 
     /// Appends the tiles of the plain letters that a text begins with, and
     /// returns how many bytes they have.
     #[inline]
     pub(crate) fn read(&self, text: &[u8], tiles: &mut Vec<Tile>) -> usize {
-        let mut at = 0;
-        while let Some(&byte) = text.get(at) {
-            let (character, length) = match (byte, text.get(at + 1)) {
-                (0..0x80, _) => (usize::from(byte), 1),
-                (0xc2..0xe0, Some(&second @ 0x80..0xc0)) => {
-                    let high = usize::from(byte & 0x1f) << 6;
-                    (high | usize::from(second & 0x3f), 2)
-                }
-                _ => break,
-            };
-            let tile = self.0[character];
-            if tile == NONE {
+        let mut rest = text;
+        loop {
+            let tile = |&byte: &u8| self.of_one_byte[usize::from(byte)];
+            let other = rest.iter().position(|byte| tile(byte) == NONE);
+            let (of_one_byte, after) = rest.split_at(other.unwrap_or(rest.len()));
+            tiles.extend(of_one_byte.iter().map(tile));
+            rest = after;
+            let [first @ 0xc2..0xe0, second @ 0x80..0xc0, after @ ..] = rest else {
                 break;
+            };
+            let character = usize::from(first & 0x1f) << 6 | usize::from(second & 0x3f);
+            match self.all[character] {
+                NONE => break,
+                tile => tiles.push(tile),
             }
-            tiles.push(tile);
-            at += length;
+            rest = after;
         }
-        at
+        text.len() - rest.len()
     }
 }

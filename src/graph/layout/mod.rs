@@ -20,7 +20,7 @@ use super::automaton::Automaton;
 use super::node::{Node, NodeFormat};
 use super::states::{State, StateId};
 use crate::error::{Error, Result};
-use crate::memory::large;
+use rayon::prelude::*;
 use std::fmt;
 use survey::Links;
 
@@ -79,11 +79,19 @@ impl fmt::Display for Layout {
 /// Where lists go.
 struct Placement {
     places: Places,
-    /// Other nodes that are written from a state, besides the one at its place:
-    /// their index and the state.
-    copies: Vec<(u32, StateId)>,
+    slots: Slots,
     /// The number of nodes in all.
     node_count: u64,
+}
+
+impl Placement {
+    fn new(places: Places, slots: Slots, node_count: u64) -> Placement {
+        Placement {
+            places,
+            slots,
+            node_count,
+        }
+    }
 }
 
 /// By state: the index of the node where it can be found; 0 if nowhere.
@@ -92,12 +100,32 @@ enum Places {
     Linked(Links),
 }
 
-impl Places {
+/// By node: the state that is written there; 0 if none.
+struct Slots(Vec<StateId>);
+
+impl Slots {
+    /// Room for so many states, and for some that have more than one node.
+    fn new(states: usize) -> Slots {
+        Slots(vec![0; states + states / 8])
+    }
+
+    /// Past the end of the largest file there is nothing to be written.
     #[inline]
-    fn get(&self, id: StateId) -> u32 {
-        match self {
-            Places::ByState(places) => places[id as usize],
-            Places::Linked(links) => links.place(id),
+    fn set(&mut self, index: u64, id: StateId) {
+        let index = index as usize;
+        if index >= self.0.len() {
+            self.grow(index);
+        }
+        if let Some(slot) = self.0.get_mut(index) {
+            *slot = id;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, index: usize) {
+        let most = NodeFormat::Kbwg.max_nodes() as usize;
+        if self.0.len() < most {
+            self.0.resize(most.min(index + index / 2 + 1), 0);
         }
     }
 }
@@ -108,36 +136,80 @@ pub(crate) fn lay_out(
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<Node>> {
-    lay_out_as(automaton, layout, format, Vec::new(), |node| node)
+    lay_out_as(automaton, layout, format, |node| node)
 }
 
 /// The same as the bytes of a file.
 pub(crate) fn lay_out_bytes(
-    mut automaton: Automaton,
-    layout: Layout,
-    format: NodeFormat,
-) -> Result<Vec<u8>> {
-    let memory = std::mem::take(&mut automaton.memory);
-    let bytes = |node| format.encode(node).to_le_bytes();
-    Ok(lay_out_as(&automaton, layout, format, memory, bytes)?.into_flattened())
-}
-
-/// `memory` saves asking the system for more, which takes time.
-fn lay_out_as<T: Clone>(
     automaton: &Automaton,
     layout: Layout,
     format: NodeFormat,
-    memory: Vec<u64>,
-    form: impl Fn(Node) -> T,
+) -> Result<Vec<u8>> {
+    // One look at the format, not one for each node.
+    let nodes = match format {
+        NodeFormat::Kwg => lay_out_as(automaton, layout, format, |node| {
+            NodeFormat::Kwg.encode(node).to_le_bytes()
+        }),
+        NodeFormat::Kbwg => lay_out_as(automaton, layout, format, |node| {
+            NodeFormat::Kbwg.encode(node).to_le_bytes()
+        }),
+    };
+    Ok(nodes?.into_flattened())
+}
+
+fn lay_out_as<T: Send>(
+    automaton: &Automaton,
+    layout: Layout,
+    format: NodeFormat,
+    form: impl Fn(Node) -> T + Sync + Send,
 ) -> Result<Vec<T>> {
-    let placement = match layout {
-        Layout::Legacy => shared::place_legacy(automaton, memory),
-        Layout::Wolges => wolges::place(automaton, memory),
+    let Placement {
+        places,
+        mut slots,
+        node_count,
+    } = match layout {
+        Layout::Legacy => shared::place_legacy(automaton),
+        Layout::Wolges => wolges::place(automaton),
         Layout::Preorder => preorder::place(automaton),
         Layout::Magpie => magpie::place(automaton),
     };
-    check_size(placement.node_count, format)?;
-    Ok(write(automaton, layout, placement, form))
+    check_size(node_count, format)?;
+    slots.0.resize(node_count as usize, 0);
+    let mut nodes = match &places {
+        Places::ByState(places) => {
+            write(&automaton.states, &slots.0, &form, |id| places[id as usize])
+        }
+        Places::Linked(links) => write(&automaton.states, &slots.0, &form, |id| links.place(id)),
+    };
+    let place = |id: StateId| match &places {
+        Places::ByState(places) => places[id as usize],
+        Places::Linked(links) => links.place(id),
+    };
+    nodes[0] = form(Node::head(place(automaton.dawg_root)));
+    if head_nodes(automaton, layout) == 2 {
+        nodes[1] = form(Node::head(automaton.gaddag_root.map_or(0, place)));
+    }
+    Ok(nodes)
+}
+
+/// Writes the node of each slot.
+fn write<T: Send>(
+    states: &[State],
+    slots: &[StateId],
+    form: impl Fn(Node) -> T + Sync + Send,
+    place: impl Fn(StateId) -> u32 + Sync,
+) -> Vec<T> {
+    let node = |&id: &StateId| match id {
+        0 => Node::default(),
+        _ => {
+            let state = states[id as usize];
+            let is_end = state.next() == 0;
+            Node::new(state.tile(), state.accepts(), is_end, place(state.arc()))
+        }
+    };
+    let mut nodes = Vec::with_capacity(slots.len());
+    nodes.par_extend(slots.par_iter().map(node).map(form));
+    nodes
 }
 
 fn check_size(nodes: u64, format: NodeFormat) -> Result<()> {
@@ -155,32 +227,6 @@ fn check_size(nodes: u64, format: NodeFormat) -> Result<()> {
         "",
         format!("the graph has {nodes} nodes, node format {format} holds at most {limit}{way_out}"),
     ))
-}
-
-fn write<T: Clone>(
-    automaton: &Automaton,
-    layout: Layout,
-    placement: Placement,
-    form: impl Fn(Node) -> T,
-) -> Vec<T> {
-    let count = placement.node_count as usize;
-    let mut nodes = large(count);
-    nodes.resize(count, form(Node::default()));
-    let place = |id: StateId| placement.places.get(id);
-    // States are taken by number: their arcs lead to others nearby, and only
-    // the nodes are all over the place.
-    let own = (1..automaton.states.len() as StateId).map(|id| (place(id), id));
-    for (index, id) in own.chain(placement.copies.iter().copied()) {
-        let state = automaton.states[id as usize];
-        let is_end = state.next() == 0;
-        let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
-        nodes[index as usize] = form(node);
-    }
-    nodes[0] = form(Node::head(place(automaton.dawg_root)));
-    if head_nodes(automaton, layout) == 2 {
-        nodes[1] = form(Node::head(automaton.gaddag_root.map_or(0, place)));
-    }
-    nodes
 }
 
 /// How many nodes that point to roots stand before the first list.

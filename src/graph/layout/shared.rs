@@ -6,7 +6,7 @@
 //! that follows it in the list (another list was written with that tail).
 
 use super::survey::{Links, Survey};
-use super::{Layout, Placement, Places, head_nodes, roots};
+use super::{Layout, Placement, Places, Slots, head_nodes, roots};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::StateId;
 
@@ -18,23 +18,19 @@ pub(super) enum Reserve {
 }
 
 /// `legacy`: depth first from the roots, each list after those it points to.
-pub(super) fn place_legacy(automaton: &Automaton, memory: Vec<u64>) -> Placement {
-    let survey = Survey::new(automaton, memory);
+pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
+    let survey = Survey::new(automaton);
     let heads: Vec<StateId> = roots(automaton).map(|root| survey.head(root)).collect();
     let mut next_free = u64::from(head_nodes(automaton, Layout::Legacy));
-    let links = survey.into_links(&automaton.states);
+    let links = survey.links(&automaton.states);
     let mut placer = Placer::new(links, Reserve::After, |length| {
         let index = next_free;
         next_free += u64::from(length);
         index
     });
     placer.place_all(&heads);
-    let (places, copies) = placer.finish();
-    Placement {
-        places,
-        copies,
-        node_count: next_free,
-    }
+    let (links, slots) = placer.finish();
+    Placement::new(Places::Linked(links), slots, next_free)
 }
 
 /// A list on the way to its place.
@@ -53,15 +49,17 @@ pub(super) struct Placer<R> {
     stack: Vec<Frame>,
     order: Reserve,
     reserve: R,
-    copies: Vec<(u32, StateId)>,
+    slots: Slots,
 }
 
 impl<R: FnMut(u8) -> u64> Placer<R> {
     /// `reserve` gives the index of so many consecutive free nodes.
     pub(super) fn new(links: Links, order: Reserve, reserve: R) -> Self {
+        let mut entered = vec![0; links.len() / 64 + 1];
+        entered[0] = 1; // the sink has no list
         Placer {
-            entered: vec![0; links.len() / 64 + 1],
-            copies: Vec::new(),
+            entered,
+            slots: Slots::new(links.len()),
             links,
             stack: Vec::new(),
             order,
@@ -81,61 +79,59 @@ impl<R: FnMut(u8) -> u64> Placer<R> {
     }
 
     fn place(&mut self, head: StateId) {
-        self.enter(head);
-        while let Some(frame) = self.stack.last_mut() {
-            if frame.cursor == 0 {
-                self.leave();
-                continue;
+        let Some(mut frame) = self.enter(head) else {
+            return;
+        };
+        loop {
+            while frame.cursor != 0 {
+                let link = self.links.get(frame.cursor);
+                frame.cursor = link.next();
+                if let Some(deeper) = self.enter(link.to()) {
+                    self.stack.push(std::mem::replace(&mut frame, deeper));
+                }
             }
-            let state = frame.cursor;
-            frame.cursor = self.links.next(state);
-            match self.links.to(state) {
-                0 => {}
-                to => self.enter(to),
+            self.leave(frame);
+            match self.stack.pop() {
+                Some(above) => frame = above,
+                None => return,
             }
         }
     }
 
+    /// A list on the way to its place, unless it is there or on the way already.
     #[inline]
-    fn enter(&mut self, head: StateId) {
+    fn enter(&mut self, head: StateId) -> Option<Frame> {
         let (bits, bit) = (&mut self.entered[head as usize / 64], 1 << (head % 64));
         if *bits & bit != 0 {
-            return;
+            return None;
         }
         *bits |= bit;
         let index = match self.order {
-            Reserve::Before => (self.reserve)(self.links.length(head)),
+            Reserve::Before => (self.reserve)(self.links.get(head).length()),
             Reserve::After => 0,
         };
-        self.stack.push(Frame {
+        Some(Frame {
             head,
             cursor: head,
             index,
-        });
+        })
     }
 
     #[inline]
-    fn leave(&mut self) {
-        let Some(Frame { head, index, .. }) = self.stack.pop() else {
-            return;
-        };
-        let Placer { links, .. } = self;
-        let length = links.length(head);
-        let index = match self.order {
+    fn leave(&mut self, Frame { head, index, .. }: Frame) {
+        let mut index = match self.order {
             Reserve::Before => index,
-            Reserve::After => (self.reserve)(length),
+            Reserve::After => (self.reserve)(self.links.get(head).length()),
         };
         let mut at = head;
-        for place in index..index + u64::from(length) {
-            if !links.set_place(at, place) {
-                self.copies.push((place as u32, at));
-            }
-            at = links.next(at);
+        while at != 0 {
+            self.slots.set(index, at);
+            (at, index) = (self.links.set_place(at, index), index + 1);
         }
     }
 
-    /// Where states went, and the other nodes that are written from them.
-    pub(super) fn finish(self) -> (Places, Vec<(u32, StateId)>) {
-        (Places::Linked(self.links), self.copies)
+    /// Where states went, and what went where.
+    pub(super) fn finish(self) -> (Links, Slots) {
+        (self.links, self.slots)
     }
 }

@@ -6,28 +6,25 @@
 
 use super::shared::{Placer, Reserve};
 use super::survey::{Survey, Usage};
-use super::{Layout, Placement, head_nodes};
+use super::{Layout, Placement, Places, head_nodes};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::{State, StateId};
-use crate::memory::large;
 
 const BLOCK: u32 = 16;
 
-pub(super) fn place(automaton: &Automaton, memory: Vec<u64>) -> Placement {
-    let survey = Survey::new(automaton, memory);
-    let order = order(&automaton.states, &survey);
+pub(super) fn place(automaton: &Automaton) -> Placement {
+    let survey = Survey::new(automaton);
+    let (order, links) = rayon::join(
+        || order(&automaton.states, &survey),
+        || survey.links(&automaton.states),
+    );
     let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));
-    let links = survey.into_links(&automaton.states);
     let mut placer = Placer::new(links, Reserve::Before, |length| {
         blocks.reserve(u32::from(length))
     });
     placer.place_all(&order);
-    let (places, copies) = placer.finish();
-    Placement {
-        places,
-        copies,
-        node_count: blocks.node_count(),
-    }
+    let (links, slots) = placer.finish();
+    Placement::new(Places::Linked(links), slots, blocks.node_count())
 }
 
 /// The heads of all lists in their order. States of the DAWG come first, then
@@ -57,7 +54,7 @@ fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
         }
         is_first[first as usize / 64] |= 1 << (first % 64);
     }
-    let mut firsts = large(is_first.iter().map(|b| b.count_ones() as usize).sum());
+    let mut firsts = Vec::with_capacity(is_first.iter().map(|b| b.count_ones() as usize).sum());
     for (block, mut bits) in (0..).zip(is_first) {
         while bits != 0 {
             firsts.push(block * 64 + bits.trailing_zeros());
@@ -101,7 +98,7 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
     }
     many.sort_unstable();
     let (dawg, gaddag_only) = many.split_at(many.partition_point(|rank| rank >> 62 == 0));
-    let mut sorted = large(states.len());
+    let mut sorted = Vec::with_capacity(states.len());
     for (many, counts) in [dawg, gaddag_only]
         .into_iter()
         .zip(counts.chunks_mut(CLASS))
