@@ -5,8 +5,13 @@
 //! is, and each page costs a fault when it is touched for the first time. Linux
 //! has pages of 2 MB for those who ask for them before they touch anything. What
 //! is smaller than that, and all that other systems do, is left to the system.
+//!
+//! Memory that was touched is worth keeping: where programs share a machine, new
+//! pages are the slowest of all. So what is given back is kept, up to a bound,
+//! for the next array.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Takes whole large pages for what is at least as large as one.
 ///
@@ -33,13 +38,13 @@ fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
 }
 
 // SAFETY: memory is the system's own allocator's or, for all layouts that
-// `whole_pages` counts pages for and for no others, a mapping of that many bytes:
-// zeros, aligned to a page, and nobody else's until it is unmapped.
+// `whole_pages` counts pages for and for no others, that many bytes of a mapping,
+// aligned to a page, and nobody else's until they are given back.
 #[allow(unsafe_code)] // an allocator can't be had without
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match whole_pages(layout.size(), layout.align()) {
-            Some(bytes) => map(bytes),
+            Some(bytes) => kept().take(bytes).unwrap_or_else(|| map(bytes)),
             // SAFETY: the caller keeps to the same rules.
             None => unsafe { System.alloc(layout) },
         }
@@ -47,7 +52,14 @@ unsafe impl GlobalAlloc for LargePages {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         match whole_pages(layout.size(), layout.align()) {
-            Some(bytes) => map(bytes),
+            Some(bytes) => match kept().take(bytes) {
+                Some(start) => {
+                    // SAFETY: it is that large, and nobody else's.
+                    unsafe { start.write_bytes(0, bytes) };
+                    start
+                }
+                None => map(bytes),
+            },
             // SAFETY: the caller keeps to the same rules.
             None => unsafe { System.alloc_zeroed(layout) },
         }
@@ -55,8 +67,13 @@ unsafe impl GlobalAlloc for LargePages {
 
     unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
         match whole_pages(layout.size(), layout.align()) {
-            // SAFETY: `alloc` mapped it, for the same layout.
-            Some(bytes) => unsafe { unmap(start, bytes) },
+            Some(bytes) => {
+                let stretch = Stretch { start, bytes };
+                if !kept().give(stretch) {
+                    // SAFETY: `alloc` mapped it, for the same layout.
+                    unsafe { unmap(start, bytes) };
+                }
+            }
             // SAFETY: the system allocated it, for the same layout.
             None => unsafe { System.dealloc(start, layout) },
         }
@@ -83,6 +100,65 @@ unsafe impl GlobalAlloc for LargePages {
                 }
                 moved
             }
+        }
+    }
+}
+
+/// Mapped memory that nobody uses.
+struct Stretch {
+    start: *mut u8,
+    bytes: usize,
+}
+
+/// What was given back, for the next that is no larger.
+struct Kept {
+    stretches: [Stretch; 16],
+    bytes: usize,
+}
+
+// SAFETY: what nobody uses may be used by any thread.
+#[allow(unsafe_code)]
+unsafe impl Send for Kept {}
+
+/// The most bytes that are kept.
+const MOST_KEPT: usize = 64 << 20;
+
+fn kept() -> MutexGuard<'static, Kept> {
+    static KEPT: Mutex<Kept> = Mutex::new(Kept {
+        stretches: [const {
+            Stretch {
+                start: std::ptr::null_mut(),
+                bytes: 0,
+            }
+        }; 16],
+        bytes: 0,
+    });
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Kept {
+    /// So many bytes from the beginning of the smallest stretch that has them.
+    fn take(&mut self, bytes: usize) -> Option<*mut u8> {
+        let enough = self.stretches.iter_mut().filter(|kept| kept.bytes >= bytes);
+        let found = enough.min_by_key(|kept| kept.bytes)?;
+        let start = found.start;
+        found.start = start.wrapping_add(bytes);
+        found.bytes -= bytes;
+        self.bytes -= bytes;
+        Some(start)
+    }
+
+    /// Keeps a stretch if there is room for it; whether there was.
+    fn give(&mut self, stretch: Stretch) -> bool {
+        let bytes = self.bytes + stretch.bytes;
+        let room = self.stretches.iter_mut().find(|kept| kept.bytes == 0);
+        match room {
+            Some(room) if bytes <= MOST_KEPT => {
+                *room = stretch;
+                self.bytes = bytes;
+                true
+            }
+            _ => false,
         }
     }
 }

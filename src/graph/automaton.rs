@@ -2,7 +2,7 @@
 
 use super::gaddag::{self, Prefixes};
 use super::states::{State, StateId, StateTable};
-use super::typist::{After, Path, Typist};
+use super::typist::Typist;
 use crate::error::Result;
 use crate::source::Words;
 use crate::tiles::Tile;
@@ -78,22 +78,28 @@ pub(super) fn type_words(
             false => 0,
         };
         prefixes.word(word, shared);
-        let path = Path {
-            length: word.len(),
-            shared,
-            ahead,
-            accepts: true,
-            after: After::Nothing,
+        let mut closed = |length: usize, accepts, arc| {
+            prefixes.closed(range.start + length, length, accepts, arc);
         };
-        typist.type_path(
-            path,
-            |depth| word[depth],
-            table,
-            |length, accepts, arc| prefixes.closed(range.start + length, length, accepts, arc),
-        );
+        let branches = shared.max(ahead);
+        let typed = branches.min(word.len().saturating_sub(1));
+        typist.type_tiles(shared..typed, |depth| word[depth]);
+        let (mut accepts, mut arc) = (true, 0);
+        for depth in (branches + 1..word.len()).rev() {
+            closed(depth + 1, accepts, arc);
+            arc = table.intern(State::new(word[depth], accepts, arc, 0));
+            accepts = false;
+        }
+        if branches < word.len() {
+            closed(typed + 1, accepts, arc);
+        }
+        if let Some(&tile) = word.get(typed) {
+            typist.push(typed, State::new(tile, accepts, arc, 0));
+        }
+        typist.take_back_to(ahead, table, closed);
         shared = ahead;
     }
-    table.intern_list(&typist.into_first_list())
+    table.intern_list(&typist.into_first_list(), 0)
 }
 
 /// How many tiles two words begin with alike.

@@ -14,7 +14,7 @@
 
 use super::automaton::{PrefixSink, common_prefix};
 use super::states::{State, StateId, StateTable};
-use super::typist::{After, Path, Typist};
+use super::typist::Typist;
 use crate::error::{Error, Result};
 use crate::source::Words;
 use crate::tiles::{BLANK, Tile};
@@ -52,6 +52,11 @@ impl Prefix {
     #[inline]
     fn arc(&self) -> StateId {
         self.rest & ((1 << ARC_BITS) - 1)
+    }
+
+    #[inline]
+    fn set_arc(&mut self, arc: StateId) {
+        self.rest = self.rest >> ARC_BITS << ARC_BITS | arc;
     }
 
     #[inline]
@@ -234,7 +239,7 @@ pub(super) fn type_prefixes(
     let mut paths = Paths::new(words, table);
     let (ready, next_ready) = mpsc::channel();
     let groups = prefixes.by_last_tile();
-    let (made, ()) = rayon::join(
+    let (made, root) = rayon::join(
         || {
             for mut group in groups {
                 group.sort(words);
@@ -249,11 +254,56 @@ pub(super) fn type_prefixes(
             for (group, made) in next_ready {
                 paths.type_group(&group, &made);
             }
+            paths.finish()
         },
     );
-    made?;
-    let root = paths.typist.into_first_list();
-    Ok(table.intern_list(&root))
+    made.map(|()| root)
+}
+
+/// What is to be typed of a path.
+struct Stretch {
+    /// How many tiles it begins with that the path before began with.
+    shared: usize,
+    /// How many tiles it begins with that the next path begins with.
+    ahead: usize,
+    /// How many tiles it begins with that either of them begins with.
+    branches: usize,
+}
+
+impl Stretch {
+    /// Whether the next path has no tile beside the one that comes after what
+    /// the path shares. If a tile is the last of its list and only one path
+    /// goes on with it, its state stands beside no other: it is part of the end.
+    #[inline]
+    fn ends_its_list(&self) -> bool {
+        self.ahead < self.shared
+    }
+}
+
+impl Group<'_> {
+    /// The prefixes, and what is to be typed of each. The groups before and
+    /// after share no tiles with this one.
+    #[inline]
+    fn stretch(&self, words: &Words, i: usize, shared: usize) -> Stretch {
+        let ahead = match self.prefixes.get(i + 1) {
+            Some(next) => common_end(words, &self.prefixes[i], next),
+            None => 0,
+        };
+        Stretch {
+            shared,
+            ahead,
+            branches: shared.max(ahead),
+        }
+    }
+
+    /// A tile of a reversed path.
+    #[inline]
+    fn tile(&self, words: &Words, prefix: &Prefix, depth: usize) -> Tile {
+        match depth {
+            0 => self.last,
+            _ => prefix.tile(words.tiles(), depth),
+        }
+    }
 }
 
 /// So many paths ahead is looked at what will be needed: memory fetches it while
@@ -279,37 +329,31 @@ impl<'w> Ends<'w> {
         }
     }
 
-    /// Makes the ends of a group's paths. Each path is then as long as its
-    /// neighbours make it necessary, and what follows it is its end, in the
-    /// numbers of this table. A path that another one begins with has no end,
-    /// and paths of `LONG` tiles stay as they are. Returns the states that were
-    /// made.
+    /// Makes the ends of a group's paths. What follows a path is then its end,
+    /// in the numbers of this table; a path that the next one begins with has
+    /// none, and stays as it is. Returns the states that were made.
     fn make(&mut self, group: &mut Group<'_>) -> Vec<State> {
         let before = self.table.len();
         let mut shared = 0;
         for i in 0..group.prefixes.len() {
             let prefix = group.prefixes[i];
-            let ahead = match group.prefixes.get(i + 1) {
-                Some(next) => common_end(self.words, &prefix, next),
-                None => 0,
-            };
-            let typed = shared.max(ahead) + 1;
+            let stretch = group.stretch(self.words, i, shared);
             let length = prefix.length(self.words);
             if let Some(later) = group.prefixes.get(i + WARM) {
                 std::hint::black_box(self.switches[later.arc() as usize]);
             }
-            if typed <= length && typed < LONG as usize {
-                let mut accepts = prefix.accepts();
+            if stretch.branches < length {
                 let mut arc = self.switch(prefix.arc());
-                for depth in (typed..length).rev() {
-                    let tile = prefix.tile(self.words.tiles(), depth);
+                let mut accepts = prefix.accepts();
+                let first = stretch.branches + usize::from(!stretch.ends_its_list());
+                for depth in (first..length).rev() {
+                    let tile = group.tile(self.words, &prefix, depth);
                     arc = self.table.intern(State::new(tile, accepts, arc, 0));
                     accepts = false;
                 }
-                group.prefixes[i] =
-                    Prefix::new(prefix.key, prefix.end as usize, typed, accepts, arc);
+                group.prefixes[i].set_arc(arc);
             }
-            shared = ahead;
+            shared = stretch.ahead;
         }
         self.table.states_from(before).to_vec()
     }
@@ -352,40 +396,43 @@ impl<'t> Paths<'t> {
     }
 
     /// Types the paths of a group, for whose ends some states were `made`.
-    /// Groups share no paths.
     fn type_group(&mut self, group: &Group<'_>, made: &[State]) {
         let mut made = made.iter();
         let mut shared = 0;
         for (i, prefix) in group.prefixes.iter().enumerate() {
-            let ahead = match group.prefixes.get(i + 1) {
-                Some(next) => common_end(self.words, prefix, next),
-                None => 0,
-            };
+            let stretch = group.stretch(self.words, i, shared);
+            let Stretch {
+                ahead, branches, ..
+            } = stretch;
             let length = prefix.length(self.words);
-            let after = match prefix.arc() {
-                0 => After::Nothing,
-                arc if ahead == length => After::First(State::new(BLANK, false, arc, 0)),
-                arc if length < LONG as usize => After::All(self.number(arc, &mut made)),
-                arc => After::All(self.table.intern(State::new(BLANK, false, arc, 0))),
-            };
-            let path = Path {
-                length,
-                shared,
-                ahead,
-                accepts: prefix.accepts(),
-                after,
-            };
-            let tile = |depth| match depth {
-                0 => group.last,
-                _ => prefix.tile(self.words.tiles(), depth),
-            };
-            self.typist.type_path(path, tile, self.table, |_, _, _| ());
+            let tile = |depth| group.tile(self.words, prefix, depth);
+            let typed = branches.min(length - 1);
+            self.typist.type_tiles(shared..typed, tile);
+            if branches == length {
+                let state = State::new(tile(typed), prefix.accepts(), 0, 0);
+                self.typist.push(typed, state);
+                if prefix.arc() != 0 {
+                    let switch = State::new(BLANK, false, prefix.arc(), 0);
+                    self.typist.push(length, switch);
+                }
+            } else {
+                let end = self.number(prefix.arc(), &mut made);
+                if stretch.ends_its_list() {
+                    self.typist.take_back(typed, end, self.table);
+                } else {
+                    let accepts = prefix.accepts() && typed + 1 == length;
+                    let state = State::new(tile(typed), accepts, end, 0);
+                    self.typist.push(typed, state);
+                }
+            }
+            self.typist.take_back_to(ahead, self.table, |_, _, _| ());
             shared = ahead;
         }
     }
 
     /// The number of an end. States up to it that have none get theirs now,
-    /// when one thread would have made them.
+    /// when one thread would have made them. Each is new: states that stand
+    /// beside no others are made for ends alone.
     #[inline]
     fn number(&mut self, end: StateId, made: &mut std::slice::Iter<'_, State>) -> StateId {
         let Some(at) = (end as usize).checked_sub(self.common) else {
@@ -397,8 +444,13 @@ impl<'t> Paths<'t> {
                 Some(at) => self.numbers[at],
                 None => state.arc(),
             };
-            self.numbers.push(self.table.intern(state.led_to(arc)));
+            self.numbers.push(self.table.add(state.led_to(arc)));
         }
         self.numbers[at]
+    }
+
+    /// The root, when all paths are typed.
+    fn finish(self) -> StateId {
+        self.table.intern_list(&self.typist.into_first_list(), 0)
     }
 }

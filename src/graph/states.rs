@@ -153,9 +153,10 @@ impl StateTable {
         }
     }
 
-    /// Numbers a new state.
+    /// Numbers a state that is new. It can't be found again unless its place is
+    /// noted.
     #[inline]
-    fn add(&mut self, state: State) -> StateId {
+    pub(super) fn add(&mut self, state: State) -> StateId {
         let id = self.states.len();
         if id == MAX_STATES {
             self.full = true;
@@ -167,11 +168,12 @@ impl StateTable {
     }
 
     /// The number of the first state of a list, which is made from its last to
-    /// its first; 0 for an empty one. The list's states have no next ones yet.
+    /// its first; 0 for an empty one. The states have no next ones yet; after
+    /// them comes one that is made already, or 0.
     #[inline]
-    pub(super) fn intern_list(&mut self, list: &[State]) -> StateId {
+    pub(super) fn intern_list(&mut self, list: &[State], after: StateId) -> StateId {
         let back = list.iter().rev();
-        back.fold(0, |next, state| self.intern(state.with_next(next)))
+        back.fold(after, |next, state| self.intern(state.with_next(next)))
     }
 
     /// A table with the same states, and room for about so many in all.
