@@ -76,6 +76,15 @@ pub struct GraphSpec {
 /// # Ok::<(), wordmill::Error>(())
 /// ```
 pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
+    Ok(build_while(words, spec, || ())?.0)
+}
+
+/// The same, while something else is done: laying a graph out takes one thread.
+pub(crate) fn build_while<R: Send>(
+    words: &Words,
+    spec: GraphSpec,
+    other: impl FnOnce() -> R + Send,
+) -> Result<(Vec<u8>, R)> {
     check_tiles(words)?;
     let automaton = match spec.content {
         Content::Gaddawg => {
@@ -85,7 +94,11 @@ pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
         Content::Dawg => Automaton::dawg(words)?,
         Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
     };
-    lay_out_bytes(&automaton, spec.layout, spec.format)
+    let (bytes, other) = rayon::join(
+        || lay_out_bytes(&automaton, spec.layout, spec.format),
+        other,
+    );
+    Ok((bytes?, other))
 }
 
 fn check_lengths(words: &Words) -> Result<()> {

@@ -6,7 +6,7 @@
 //! backwards, so the work is to sort all distinct prefixes by their reversed
 //! tiles, and to type them.
 //!
-//! Two threads do it. The first one sorts the prefixes and makes their *ends*:
+//! When they are sorted, two threads type them. The first one makes their *ends*:
 //! what a path shares with neither of its neighbours. Ends are states that
 //! nothing stands beside, so they depend on no other paths. The second thread
 //! types what is left of the paths, and numbers the states of the ends as it
@@ -18,6 +18,7 @@ use super::typist::Typist;
 use crate::error::{Error, Result};
 use crate::source::Words;
 use crate::tiles::{BLANK, Tile};
+use rayon::prelude::*;
 use std::sync::mpsc;
 
 /// How many tiles of 6 bits a sort key holds.
@@ -238,11 +239,11 @@ pub(super) fn type_prefixes(
     let mut ends = Ends::new(words, table.fork(prefixes.len()));
     let mut paths = Paths::new(words, table);
     let (ready, next_ready) = mpsc::channel();
-    let groups = prefixes.by_last_tile();
+    let mut groups = prefixes.by_last_tile();
+    groups.par_iter_mut().for_each(|group| group.sort(words));
     let (made, root) = rayon::join(
         || {
             for mut group in groups {
-                group.sort(words);
                 let made = ends.make(&mut group);
                 // Nobody is there to take it only if typing came to grief.
                 let _ = ready.send((group, made));

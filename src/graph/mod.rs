@@ -40,6 +40,7 @@ pub(crate) use probability::ways;
 pub(crate) use sets::{Step, index_in};
 pub(crate) use states::{State, StateId, StateTable};
 
+pub(crate) use build::build_while;
 pub use build::{Content, GraphSpec, build};
 pub use count::Counts;
 pub(crate) use detect::detect_and_read;

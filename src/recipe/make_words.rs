@@ -10,6 +10,7 @@ use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::{
     Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
+    build_while,
 };
 use crate::ruleset::Ruleset;
 use crate::source::Words;
@@ -81,11 +82,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         ..output.spec()
     };
     let alphabet = ruleset.alphabet();
-    let (bytes, identity) = rayon::join(
-        || build(&words, spec),
-        || Identity::sha256_of(&words, alphabet),
-    );
-    let bytes = bytes?;
+    let (bytes, identity) = build_while(&words, spec, || Identity::sha256_of(&words, alphabet))?;
     let (graph, sha256) = rayon::join(
         || read_back(&bytes, spec, alphabet.len()),
         || sha256(&bytes),
