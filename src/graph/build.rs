@@ -115,15 +115,16 @@ fn check_lengths(words: &Words) -> Result<()> {
 }
 
 fn check_tiles(words: &Words) -> Result<()> {
-    if words.iter().any(<[u8]>::is_empty) {
+    // It would be the first.
+    if words.iter().next().is_some_and(<[u8]>::is_empty) {
         return Err(Error::input("", "the empty word can't be in a graph"));
     }
-    match words.tiles().iter().find(|&&t| t > Node::MAX_TILE) {
-        Some(tile) => Err(Error::input(
+    match words.tiles().iter().max() {
+        Some(&tile) if tile > Node::MAX_TILE => Err(Error::input(
             "",
             format!("expected tiles up to {}, found {tile}", Node::MAX_TILE),
         )),
-        None => Ok(()),
+        _ => Ok(()),
     }
 }
 

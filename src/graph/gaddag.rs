@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::source::Words;
 use crate::tiles::{BLANK, Tile};
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::mpsc;
 
 /// How many tiles of 6 bits a sort key holds.
@@ -100,6 +101,29 @@ fn bucket(last: Tile, before: Tile) -> usize {
     usize::from(last & 63) << 6 | usize::from(before & 63)
 }
 
+/// By bucket: how many prefixes are in some words and not in those before them.
+fn count(words: &Words, range: Range<usize>) -> Box<[usize; BUCKETS]> {
+    let mut counts = Box::new([0; BUCKETS]);
+    let mut before: &[Tile] = match range.start {
+        0 => &[],
+        start => words.get(start - 1),
+    };
+    for i in range {
+        let word = words.get(i);
+        let shared = common_prefix(before, word);
+        let mut last = match shared {
+            0 => 0,
+            _ => word[shared - 1],
+        };
+        for &tile in &word[shared..] {
+            counts[bucket(tile, last)] += 1;
+            last = tile;
+        }
+        before = word;
+    }
+    counts
+}
+
 /// All distinct prefixes of a word list, in buckets.
 pub(super) struct Prefixes<'w> {
     words: &'w Words,
@@ -114,19 +138,11 @@ pub(super) struct Prefixes<'w> {
 impl<'w> Prefixes<'w> {
     /// Makes room for the prefixes of some words.
     pub(super) fn new(words: &'w Words) -> Self {
-        let mut counts = Box::new([0; BUCKETS]);
-        let mut before: &[Tile] = &[];
-        for word in words.iter() {
-            let shared = common_prefix(before, word);
-            let mut last = match shared {
-                0 => 0,
-                _ => word[shared - 1],
-            };
-            for &tile in &word[shared..] {
-                counts[bucket(tile, last)] += 1;
-                last = tile;
-            }
-            before = word;
+        let half = words.len() / 2;
+        let (mut counts, more) =
+            rayon::join(|| count(words, 0..half), || count(words, half..words.len()));
+        for (count, more) in counts.iter_mut().zip(more.iter()) {
+            *count += more;
         }
         let mut total = 0;
         for count in counts.iter_mut() {

@@ -118,6 +118,16 @@ impl Node {
         Node(u32::from(tile) | u32::from(is_end) << 6 | u32::from(accepts) << 7 | arc << 8)
     }
 
+    /// The bits that stand for the node in memory.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The node of such bits.
+    pub(crate) fn from_bits(bits: u32) -> Node {
+        Node(bits)
+    }
+
     /// A node that stands before the lists and points to a root.
     pub(crate) fn head(root: u32) -> Node {
         Node::new(0, false, true, root)

@@ -78,10 +78,14 @@ impl State {
         (self.0 & ID_MASK) as StateId
     }
 
-    /// The later made one of those it points to.
+    /// The later made one of those it points to, and what else there is to the
+    /// state, in 33 bits: together they tell it.
     #[inline]
-    fn latest(self) -> usize {
-        self.arc().max(self.next()) as usize
+    fn split(self) -> (usize, u64) {
+        let (arc, next) = (self.arc(), self.next());
+        let (latest, other) = (arc.max(next), arc.min(next));
+        let rest = self.0 >> TILE << (ID_BITS + 1) | u64::from(other) << 1;
+        (latest as usize, rest | u64::from(arc < next))
     }
 }
 
@@ -96,8 +100,9 @@ pub(crate) struct StateTable {
     /// By number; the sink first.
     states: Vec<State>,
     /// By number: the first state made that points to this one and to no later
-    /// one, 0 if there is none. There is room for more states than there are.
-    first: Vec<StateId>,
+    /// one, as its number (24 bits) and what else there is to it; 0 if there is
+    /// none. One look tells whether it is a state that is looked for.
+    first: Vec<u64>,
     others: Others,
     /// Whether a state could not be made.
     full: bool,
@@ -127,14 +132,14 @@ impl StateTable {
     /// makes none, gives the sink, and says so in the end.
     #[inline]
     pub(crate) fn intern(&mut self, state: State) -> StateId {
-        let latest = state.latest();
+        let (latest, rest) = state.split();
         match self.first[latest] {
             0 => {
                 let id = self.add(state);
-                self.first[latest] = id;
+                self.first[latest] = rest << ID_BITS | u64::from(id);
                 id
             }
-            first if self.states[first as usize] == state => first,
+            first if first >> ID_BITS == rest => (first & ID_MASK) as StateId,
             _ => self.intern_other(state),
         }
     }
@@ -181,7 +186,7 @@ impl StateTable {
         let mut fork = StateTable::with_capacity(states.max(self.len()));
         fork.states.clone_from(&self.states);
         fork.first.clone_from(&self.first);
-        fork.others = self.others.clone();
+        fork.others = self.others.with_room(states / 4);
         fork
     }
 
@@ -226,6 +231,20 @@ impl Others {
         }
     }
 
+    /// The same states in a table with room for so many, or for more.
+    fn with_room(&self, states: usize) -> Others {
+        let wanted = (states * 2).next_power_of_two().min(2 * MAX_STATES);
+        let mut larger = Others {
+            slots: vec![Self::EMPTY; wanted.max(self.slots.len())],
+            taken: self.taken,
+        };
+        for &slot in self.slots.iter().filter(|slot| slot.1 != 0) {
+            let at = larger.search(slot.0);
+            larger.slots[at] = slot;
+        }
+        larger
+    }
+
     /// The slot with a state, or the empty one where it belongs.
     #[inline]
     fn search(&self, state: State) -> usize {
@@ -251,13 +270,7 @@ impl Others {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![Self::EMPTY; 2 * self.slots.len()];
-        for slot in std::mem::replace(&mut self.slots, larger) {
-            if slot.1 != 0 {
-                let at = self.search(slot.0);
-                self.slots[at] = slot;
-            }
-        }
+        *self = self.with_room(self.slots.len());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lists one after the other, none sharing its tail with another.
 
-use super::{Placement, Places, Slots, list};
+use super::{NodeFormat, Placement, Places, list};
 use crate::graph::states::{State, StateId};
 
 /// Gives lists their nodes in the order in which they come.
@@ -12,7 +12,7 @@ pub(super) struct Appender<'a> {
     /// By state: the number of states from it to the end of its list. A list
     /// has each tile at most once, so that 64 is the most.
     lengths: Vec<u8>,
-    slots: Slots,
+    copies: Vec<(u32, StateId)>,
     node_count: u64,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Appender<'a> {
             states,
             places: vec![0; states.len()],
             lengths,
-            slots: Slots::new(states.len()),
+            copies: Vec::new(),
             node_count: u64::from(head_nodes),
         }
     }
@@ -39,14 +39,21 @@ impl<'a> Appender<'a> {
             return false;
         }
         *place = self.node_count as u32;
-        for (index, id) in (self.node_count..).zip(list(self.states, first)) {
-            self.slots.set(index, id);
+        let length = self.lengths[first as usize];
+        // Past the end of the largest file there is nothing to be written.
+        if self.node_count < NodeFormat::Kbwg.max_nodes() {
+            let rest = (*place + 1..).zip(list(self.states, first).skip(1));
+            self.copies.extend(rest);
         }
-        self.node_count += u64::from(self.lengths[first as usize]);
+        self.node_count += u64::from(length);
         true
     }
 
     pub(super) fn finish(self) -> Placement {
-        Placement::new(Places::ByState(self.places), self.slots, self.node_count)
+        Placement {
+            places: Places::ByState(self.places),
+            copies: self.copies,
+            node_count: self.node_count,
+        }
     }
 }

@@ -22,6 +22,7 @@ use super::states::{State, StateId};
 use crate::error::{Error, Result};
 use rayon::prelude::*;
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
 use survey::Links;
 
 /// One of the ways to arrange the same graph in a file.
@@ -79,19 +80,11 @@ impl fmt::Display for Layout {
 /// Where lists go.
 struct Placement {
     places: Places,
-    slots: Slots,
+    /// Other nodes that are written from a state, besides the one at its place:
+    /// their index and the state.
+    copies: Vec<(u32, StateId)>,
     /// The number of nodes in all.
     node_count: u64,
-}
-
-impl Placement {
-    fn new(places: Places, slots: Slots, node_count: u64) -> Placement {
-        Placement {
-            places,
-            slots,
-            node_count,
-        }
-    }
 }
 
 /// By state: the index of the node where it can be found; 0 if nowhere.
@@ -100,43 +93,15 @@ enum Places {
     Linked(Links),
 }
 
-/// By node: the state that is written there; 0 if none.
-struct Slots(Vec<StateId>);
-
-impl Slots {
-    /// Room for so many states, and for some that have more than one node.
-    fn new(states: usize) -> Slots {
-        Slots(vec![0; states + states / 8])
-    }
-
-    /// Past the end of the largest file there is nothing to be written.
-    #[inline]
-    fn set(&mut self, index: u64, id: StateId) {
-        let index = index as usize;
-        if index >= self.0.len() {
-            self.grow(index);
-        }
-        if let Some(slot) = self.0.get_mut(index) {
-            *slot = id;
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self, index: usize) {
-        let most = NodeFormat::Kbwg.max_nodes() as usize;
-        if self.0.len() < most {
-            self.0.resize(most.min(index + index / 2 + 1), 0);
-        }
-    }
-}
-
 /// Lays an automaton out, or says that it does not fit the node format.
 pub(crate) fn lay_out(
     automaton: &Automaton,
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<Node>> {
-    lay_out_as(automaton, layout, format, |node| node)
+    let placement = place(automaton, layout, format)?;
+    let nodes = write(automaton, layout, &placement, Node::bits);
+    Ok(nodes.into_iter().map(Node::from_bits).collect())
 }
 
 /// The same as the bytes of a file.
@@ -145,70 +110,90 @@ pub(crate) fn lay_out_bytes(
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<u8>> {
+    let placement = place(automaton, layout, format)?;
     // One look at the format, not one for each node.
     let nodes = match format {
-        NodeFormat::Kwg => lay_out_as(automaton, layout, format, |node| {
-            NodeFormat::Kwg.encode(node).to_le_bytes()
+        NodeFormat::Kwg => write(automaton, layout, &placement, |node| {
+            NodeFormat::Kwg.encode(node)
         }),
-        NodeFormat::Kbwg => lay_out_as(automaton, layout, format, |node| {
-            NodeFormat::Kbwg.encode(node).to_le_bytes()
+        NodeFormat::Kbwg => write(automaton, layout, &placement, |node| {
+            NodeFormat::Kbwg.encode(node)
         }),
     };
-    Ok(nodes?.into_flattened())
+    let mut bytes = Vec::with_capacity(nodes.len());
+    bytes.par_extend(nodes.into_par_iter().map(u32::to_le_bytes));
+    Ok(bytes.into_flattened())
 }
 
-fn lay_out_as<T: Send>(
-    automaton: &Automaton,
-    layout: Layout,
-    format: NodeFormat,
-    form: impl Fn(Node) -> T + Sync + Send,
-) -> Result<Vec<T>> {
-    let Placement {
-        places,
-        mut slots,
-        node_count,
-    } = match layout {
+fn place(automaton: &Automaton, layout: Layout, format: NodeFormat) -> Result<Placement> {
+    let placement = match layout {
         Layout::Legacy => shared::place_legacy(automaton),
         Layout::Wolges => wolges::place(automaton),
         Layout::Preorder => preorder::place(automaton),
         Layout::Magpie => magpie::place(automaton),
     };
-    check_size(node_count, format)?;
-    slots.0.resize(node_count as usize, 0);
-    let mut nodes = match &places {
-        Places::ByState(places) => {
-            write(&automaton.states, &slots.0, &form, |id| places[id as usize])
-        }
-        Places::Linked(links) => write(&automaton.states, &slots.0, &form, |id| links.place(id)),
-    };
-    let place = |id: StateId| match &places {
-        Places::ByState(places) => places[id as usize],
-        Places::Linked(links) => links.place(id),
-    };
-    nodes[0] = form(Node::head(place(automaton.dawg_root)));
-    if head_nodes(automaton, layout) == 2 {
-        nodes[1] = form(Node::head(automaton.gaddag_root.map_or(0, place)));
-    }
-    Ok(nodes)
+    check_size(placement.node_count, format)?;
+    Ok(placement)
 }
 
-/// Writes the node of each slot.
-fn write<T: Send>(
-    states: &[State],
-    slots: &[StateId],
-    form: impl Fn(Node) -> T + Sync + Send,
-    place: impl Fn(StateId) -> u32 + Sync,
-) -> Vec<T> {
-    let node = |&id: &StateId| match id {
-        0 => Node::default(),
-        _ => {
-            let state = states[id as usize];
-            let is_end = state.next() == 0;
-            Node::new(state.tile(), state.accepts(), is_end, place(state.arc()))
+fn write(
+    automaton: &Automaton,
+    layout: Layout,
+    placement: &Placement,
+    bits: impl Fn(Node) -> u32 + Sync,
+) -> Vec<u32> {
+    let Placement {
+        places,
+        copies,
+        node_count,
+    } = placement;
+    let heads = head_nodes(automaton, layout);
+    match places {
+        Places::ByState(places) => {
+            let place = |id: StateId| places[id as usize];
+            write_nodes(automaton, heads, *node_count, copies, place, bits)
         }
+        Places::Linked(links) => {
+            let place = |id: StateId| links.place(id);
+            write_nodes(automaton, heads, *node_count, copies, place, bits)
+        }
+    }
+}
+
+/// Writes all nodes, of which `heads` point to roots.
+fn write_nodes(
+    automaton: &Automaton,
+    heads: u32,
+    node_count: u64,
+    copies: &[(u32, StateId)],
+    place: impl Fn(StateId) -> u32 + Sync,
+    bits: impl Fn(Node) -> u32 + Sync,
+) -> Vec<u32> {
+    // Threads write to the same array, each node once.
+    let empty = vec![0; node_count as usize].into_iter();
+    let nodes: Vec<AtomicU32> = empty.map(AtomicU32::new).collect();
+    let write = |index: u32, state: State| {
+        let is_end = state.next() == 0;
+        let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
+        nodes[index as usize].store(bits(node), Ordering::Relaxed);
     };
-    let mut nodes = Vec::with_capacity(slots.len());
-    nodes.par_extend(slots.par_iter().map(node).map(form));
+    // States are taken by number: their arcs lead to others nearby, and only
+    // the nodes are all over the place.
+    let states = &automaton.states;
+    (1..states.len())
+        .into_par_iter()
+        .for_each(|id| match place(id as StateId) {
+            0 => {}
+            index => write(index, states[id]),
+        });
+    copies
+        .par_iter()
+        .for_each(|&(index, id)| write(index, states[id as usize]));
+    let mut nodes: Vec<u32> = nodes.into_iter().map(AtomicU32::into_inner).collect();
+    nodes[0] = bits(Node::head(place(automaton.dawg_root)));
+    if heads == 2 {
+        nodes[1] = bits(Node::head(automaton.gaddag_root.map_or(0, place)));
+    }
     nodes
 }
 

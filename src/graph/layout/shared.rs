@@ -6,7 +6,7 @@
 //! that follows it in the list (another list was written with that tail).
 
 use super::survey::{Links, Survey};
-use super::{Layout, Placement, Places, Slots, head_nodes, roots};
+use super::{Layout, Placement, Places, head_nodes, roots};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::StateId;
 
@@ -29,8 +29,12 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
         index
     });
     placer.place_all(&heads);
-    let (links, slots) = placer.finish();
-    Placement::new(Places::Linked(links), slots, next_free)
+    let (places, copies) = placer.finish();
+    Placement {
+        places,
+        copies,
+        node_count: next_free,
+    }
 }
 
 /// A list on the way to its place.
@@ -49,7 +53,7 @@ pub(super) struct Placer<R> {
     stack: Vec<Frame>,
     order: Reserve,
     reserve: R,
-    slots: Slots,
+    copies: Vec<(u32, StateId)>,
 }
 
 impl<R: FnMut(u8) -> u64> Placer<R> {
@@ -59,7 +63,7 @@ impl<R: FnMut(u8) -> u64> Placer<R> {
         entered[0] = 1; // the sink has no list
         Placer {
             entered,
-            slots: Slots::new(links.len()),
+            copies: Vec::new(),
             links,
             stack: Vec::new(),
             order,
@@ -125,13 +129,16 @@ impl<R: FnMut(u8) -> u64> Placer<R> {
         };
         let mut at = head;
         while at != 0 {
-            self.slots.set(index, at);
-            (at, index) = (self.links.set_place(at, index), index + 1);
+            let (is_new, next) = self.links.set_place(at, index);
+            if !is_new {
+                self.copies.push((index as u32, at));
+            }
+            (at, index) = (next, index + 1);
         }
     }
 
-    /// Where states went, and what went where.
-    pub(super) fn finish(self) -> (Links, Slots) {
-        (self.links, self.slots)
+    /// Where states went, and the other nodes that are written from them.
+    pub(super) fn finish(self) -> (Places, Vec<(u32, StateId)>) {
+        (Places::Linked(self.links), self.copies)
     }
 }

@@ -163,15 +163,16 @@ impl Links {
         }
     }
 
-    /// Gives a state a place unless it has one. Returns the next state of the
-    /// list.
+    /// Gives a state a place unless it has one. Returns whether it had none,
+    /// and the next state of the list.
     #[inline]
-    pub(super) fn set_place(&mut self, id: StateId, place: u64) -> StateId {
+    pub(super) fn set_place(&mut self, id: StateId, place: u64) -> (bool, StateId) {
         let Link(link) = &mut self.0[id as usize];
-        if *link >> PLACED == 0 {
+        let is_new = *link >> PLACED == 0;
+        if is_new {
             *link = *link & !(ID_MASK << TO) | (place & ID_MASK) << TO | 1 << PLACED;
         }
-        (*link & ID_MASK) as StateId
+        (is_new, (*link & ID_MASK) as StateId)
     }
 
     /// Looks at some states. Memory fetches them side by side, as no look waits

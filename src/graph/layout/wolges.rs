@@ -6,9 +6,10 @@
 
 use super::shared::{Placer, Reserve};
 use super::survey::{Survey, Usage};
-use super::{Layout, Placement, Places, head_nodes};
+use super::{Layout, Placement, head_nodes};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::{State, StateId};
+use std::ops::Range;
 
 const BLOCK: u32 = 16;
 
@@ -23,36 +24,32 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
         blocks.reserve(u32::from(length))
     });
     placer.place_all(&order);
-    let (links, slots) = placer.finish();
-    Placement::new(Places::Linked(links), slots, blocks.node_count())
+    let (places, copies) = placer.finish();
+    Placement {
+        places,
+        copies,
+        node_count: blocks.node_count(),
+    }
 }
 
 /// The heads of all lists in their order. States of the DAWG come first, then
 /// those that more paths lead to, then those with more of their list to come,
 /// then by number; a list comes where the first of its states does.
 fn order(states: &[State], survey: &Survey) -> Vec<StateId> {
-    let mut order = sort(&firsts(states, survey), survey);
-    for id in &mut order {
-        *id = survey.head(*id);
-    }
-    order
+    sort(&firsts(states, survey), survey)
 }
 
 /// The state of each list that comes first, by number. Along a list no state is
 /// used less than the one before: the first of a head's own states is the one
 /// from which on to the last nothing changes.
 fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
-    let mut is_first = vec![0u64; states.len() / 64 + 1];
-    let ids = 1..states.len() as StateId;
-    for head in ids.filter(|&id| survey.head(id) == id) {
-        let (mut first, mut at) = (head, states[head as usize].next());
-        while at != 0 && survey.head(at) == head {
-            if survey.usage(first) < survey.usage(at) {
-                first = at;
-            }
-            at = states[at as usize].next();
-        }
-        is_first[first as usize / 64] |= 1 << (first % 64);
+    let half = states.len() as StateId / 2;
+    let (mut is_first, more) = rayon::join(
+        || are_first(states, survey, 1..half),
+        || are_first(states, survey, half.max(1)..states.len() as StateId),
+    );
+    for (bits, more) in is_first.iter_mut().zip(more) {
+        *bits |= more;
     }
     let mut firsts = Vec::with_capacity(is_first.iter().map(|b| b.count_ones() as usize).sum());
     for (block, mut bits) in (0..).zip(is_first) {
@@ -62,6 +59,22 @@ fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
         }
     }
     firsts
+}
+
+/// As bits: which states come first of the lists of some heads.
+fn are_first(states: &[State], survey: &Survey, heads: Range<StateId>) -> Vec<u64> {
+    let mut is_first = vec![0u64; states.len() / 64 + 1];
+    for head in heads.filter(|&id| survey.head(id) == id) {
+        let (mut first, mut at) = (head, states[head as usize].next());
+        while at != 0 && survey.head(at) == head {
+            if survey.usage(first) < survey.usage(at) {
+                first = at;
+            }
+            at = states[at as usize].next();
+        }
+        is_first[first as usize / 64] |= 1 << (first % 64);
+    }
+    is_first
 }
 
 /// As many ways as this are few. Nearly all states have few.
@@ -84,8 +97,8 @@ fn large_rank(survey: &Survey, id: StateId) -> u64 {
         | u64::from(id)
 }
 
-/// Sorts states, which come by number, by rank and number. Those with few ways
-/// are counted, and then each is put where it belongs.
+/// The heads of states, which come by number, sorted by their rank and number.
+/// Those with few ways are counted, and then each is put where it belongs.
 fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
     const CLASS: usize = (FEW as usize + 1) * 64;
     let mut counts = vec![0; 2 * CLASS];
@@ -103,7 +116,10 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
         .into_iter()
         .zip(counts.chunks_mut(CLASS))
     {
-        sorted.extend(many.iter().map(|rank| (rank & 0xff_ffff) as StateId));
+        let heads = many
+            .iter()
+            .map(|rank| survey.head((rank & 0xff_ffff) as StateId));
+        sorted.extend(heads);
         let mut start = sorted.len();
         for count in counts {
             start += std::mem::replace(count, start);
@@ -113,7 +129,7 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
     let mut next = counts; // by rank: where the next one goes
     for &id in states {
         if let Some(rank) = small_rank(survey, id) {
-            sorted[next[rank]] = id;
+            sorted[next[rank]] = survey.head(id);
             next[rank] += 1;
         }
     }
