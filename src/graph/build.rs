@@ -119,12 +119,12 @@ fn check_tiles(words: &Words) -> Result<()> {
     if words.iter().next().is_some_and(<[u8]>::is_empty) {
         return Err(Error::input("", "the empty word can't be in a graph"));
     }
-    match words.tiles().iter().max() {
-        Some(&tile) if tile > Node::MAX_TILE => Err(Error::input(
+    match words.tiles().iter().fold(0, |most, &tile| tile.max(most)) {
+        0..=Node::MAX_TILE => Ok(()),
+        tile => Err(Error::input(
             "",
             format!("expected tiles up to {}, found {tile}", Node::MAX_TILE),
         )),
-        _ => Ok(()),
     }
 }
 

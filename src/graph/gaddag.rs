@@ -253,7 +253,7 @@ pub(super) fn type_prefixes(
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
     let mut ends = Ends::new(words, table.fork(prefixes.len()));
-    let mut paths = Paths::new(words, table);
+    let mut paths = Paths::new(words, prefixes.len(), table);
     let (ready, next_ready) = mpsc::channel();
     let mut groups = prefixes.by_last_tile();
     groups.par_iter_mut().for_each(|group| group.sort(words));
@@ -402,13 +402,14 @@ struct Paths<'t> {
 }
 
 impl<'t> Paths<'t> {
-    fn new(words: &'t Words, table: &'t mut StateTable) -> Self {
+    /// For about so many paths.
+    fn new(words: &'t Words, paths: usize, table: &'t mut StateTable) -> Self {
         Paths {
             words,
             common: table.len(),
             table,
             typist: Typist::default(),
-            numbers: Vec::new(),
+            numbers: Vec::with_capacity(paths / 2),
         }
     }
 

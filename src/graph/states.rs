@@ -186,7 +186,7 @@ impl StateTable {
         let mut fork = StateTable::with_capacity(states.max(self.len()));
         fork.states.clone_from(&self.states);
         fork.first.clone_from(&self.first);
-        fork.others = self.others.with_room(states / 4);
+        fork.others = self.others.with_room(self.len());
         fork
     }
 
@@ -216,7 +216,7 @@ impl StateTable {
 #[derive(Clone, Debug)]
 struct Others {
     /// Number 0 for an empty slot. The length is a power of two, and at most
-    /// half of them are taken.
+    /// three quarters are taken.
     slots: Vec<(State, StateId)>,
     taken: usize,
 }
@@ -233,7 +233,7 @@ impl Others {
 
     /// The same states in a table with room for so many, or for more.
     fn with_room(&self, states: usize) -> Others {
-        let wanted = (states * 2).next_power_of_two().min(2 * MAX_STATES);
+        let wanted = (states / 3 * 4).next_power_of_two().min(2 * MAX_STATES);
         let mut larger = Others {
             slots: vec![Self::EMPTY; wanted.max(self.slots.len())],
             taken: self.taken,
@@ -263,7 +263,7 @@ impl Others {
     fn insert(&mut self, at: usize, state: State, id: StateId) {
         self.slots[at] = (state, id);
         self.taken += 1;
-        if self.taken > self.slots.len() / 2 {
+        if self.taken > self.slots.len() / 4 * 3 {
             self.grow();
         }
     }

@@ -123,10 +123,19 @@ impl Part {
             lines: 0,
         };
         let plain_column = options.column == 1 && options.separator.is_none();
+        // Text is checked once, and a pattern of one's own need not be shared
+        // with other threads.
+        let keep = options.keep.clone();
+        let keep = keep.as_ref().map(|keep| Keep {
+            keep,
+            part: std::str::from_utf8(text).unwrap_or_default(),
+        });
         let mut rest = text;
         while !rest.is_empty() {
             part.lines += 1;
-            if plain_column && let Some(after) = part.read_plain(alphabet, rest, options)? {
+            if plain_column
+                && let Some(after) = part.read_plain(alphabet, rest, options, keep.as_ref())?
+            {
                 rest = after;
                 continue;
             }
@@ -154,6 +163,7 @@ impl Part {
         alphabet: &Alphabet,
         text: &'t [u8],
         options: &ListOptions,
+        keep: Option<&Keep<'_>>,
     ) -> Result<Option<&'t [u8]>> {
         if text.first() == Some(&b'#') {
             return Ok(None);
@@ -166,11 +176,10 @@ impl Part {
                 [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => after,
                 _ => return Err(NotPlain::Text),
             };
-            let is_kept = |keep: &Regex| std::str::from_utf8(word).is_ok_and(|w| keep.is_match(w));
             match tiles.len() - before {
                 0 => Err(NotPlain::Text),
                 _ if word.len() > LINE_BYTES => Err(NotPlain::Text),
-                _ if !options.keep.as_ref().is_none_or(is_kept) => Err(NotPlain::Keep),
+                _ if !keep.is_none_or(|keep| keep.admits(word, text)) => Err(NotPlain::Keep),
                 length if !options.length.admit(length) => Err(NotPlain::Length),
                 _ => Ok(()),
             }
@@ -268,6 +277,25 @@ impl Part {
             }),
         }
         Ok(())
+    }
+}
+
+/// What a pattern keeps of a part of a list.
+struct Keep<'p> {
+    keep: &'p Regex,
+    /// Empty if it is not UTF-8.
+    part: &'p str,
+}
+
+impl Keep<'_> {
+    /// Whether a word is kept with which the `rest` of the part begins.
+    #[inline]
+    fn admits(&self, word: &[u8], rest: &[u8]) -> bool {
+        let at = self.part.len().wrapping_sub(rest.len());
+        match self.part.get(at..at.wrapping_add(word.len())) {
+            Some(word) => self.keep.is_match(word),
+            None => std::str::from_utf8(word).is_ok_and(|word| self.keep.is_match(word)),
+        }
     }
 }
 

@@ -99,11 +99,9 @@ impl Words {
 
     /// How many words there are of each length; index 0 is always 0.
     pub fn by_length(&self) -> Vec<u64> {
-        let mut counts = vec![0; 1];
+        let longest = self.iter().map(<[Tile]>::len).max().unwrap_or(0);
+        let mut counts = vec![0; longest + 1];
         for word in self.iter() {
-            if counts.len() <= word.len() {
-                counts.resize(word.len() + 1, 0);
-            }
             counts[word.len()] += 1;
         }
         counts
