@@ -224,7 +224,7 @@ mod tests {
                 // once, with its layout, and used within its size.
                 unsafe {
                     let start = LargePages.alloc_zeroed(layout);
-                    assert!(!start.is_null() && start.addr() % align == 0);
+                    assert!(!start.is_null() && start.addr().is_multiple_of(align));
                     for at in [0, size / 2, size - 1] {
                         assert_eq!(start.add(at).read(), 0);
                         start.add(at).write(7);

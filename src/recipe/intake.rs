@@ -14,16 +14,16 @@ use std::path::Path;
 /// Reads a whole file; `-` is the standard input.
 pub fn read_file(path: &Path) -> Result<Vec<u8>> {
     if path == Path::new("-") {
-        return read_all(path, io::stdin().lock(), FILE_BYTES);
+        return read_all(path, io::stdin().lock(), 0, FILE_BYTES);
     }
     read_named(path)
 }
 
 /// Reads a whole file, whatever its name is.
 pub(super) fn read_named(path: &Path) -> Result<Vec<u8>> {
-    check_is_file(path)?;
+    let expected = check_is_file(path)?;
     let file = File::open(path).map_err(|e| unreadable(path, &e))?;
-    read_all(path, file, FILE_BYTES)
+    read_all(path, file, expected, FILE_BYTES)
 }
 
 /// Reads a whole file; none if there is none.
@@ -34,10 +34,11 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
     }
 }
 
-/// Refuses what is not a file, and a file that is too large.
-pub(super) fn check_is_file(path: &Path) -> Result<()> {
+/// Refuses what is not a file, and a file that is too large. Returns its size.
+pub(super) fn check_is_file(path: &Path) -> Result<u64> {
     let found = fs::metadata(path).map_err(|e| unreadable(path, &e))?;
-    check(&found).map_err(|message| Error::input(path.display().to_string(), message))
+    check(&found).map_err(|message| Error::input(path.display().to_string(), message))?;
+    Ok(found.len())
 }
 
 fn check(found: &Metadata) -> Result<(), String> {
@@ -73,9 +74,10 @@ fn name(kind: FileType) -> &'static str {
     }
 }
 
-/// Reads to the end, which has to come within so many bytes.
-fn read_all(path: &Path, source: impl Read, most: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+/// Reads to the end, which is expected after so many bytes, and has to come
+/// within the `most`.
+fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(expected.min(most) as usize + 1);
     let read = source.take(most.saturating_add(1)).read_to_end(&mut bytes);
     read.map_err(|e| unreadable(path, &e))?;
     match bytes.len() as u64 > most {
@@ -98,12 +100,12 @@ mod tests {
     #[test]
     fn what_never_ends_is_read_up_to_the_limit() {
         let path = Path::new("x");
-        let error = read_all(path, io::repeat(b'A'), 1000).unwrap_err();
+        let error = read_all(path, io::repeat(b'A'), 10, 1000).unwrap_err();
         assert_eq!(
             error.to_string(),
             "x: expected at most 1000 bytes, found more"
         );
-        let bytes = read_all(path, io::repeat(b'A').take(1000), 1000).unwrap();
+        let bytes = read_all(path, io::repeat(b'A').take(1000), 2000, 1000).unwrap();
         assert_eq!(bytes, [b'A'; 1000]);
     }
 
