@@ -16,6 +16,9 @@
 CARGO ?= cargo
 RECIPES := $(sort $(wildcard recipes/*.yaml))
 
+# Where cargo puts what it builds.
+BUILT := $(or $(CARGO_TARGET_DIR),target)
+
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
@@ -28,9 +31,9 @@ all: lexicons
 
 lexicons:
 	$(CARGO) build --release --locked --bins
-	target/release/kwg-build --locked $(RECIPES)
-	target/release/klv-build --locked $(RECIPES)
-	target/release/movegen-check --quick $(RECIPES)
+	$(BUILT)/release/kwg-build --locked $(RECIPES)
+	$(BUILT)/release/klv-build --locked $(RECIPES)
+	$(BUILT)/release/movegen-check --quick $(RECIPES)
 
 test:
 	$(CARGO) fmt --all -- --check
@@ -95,7 +98,7 @@ install: pages
 	$(CARGO) build --release --locked --bins
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	install -m 755 $(PROGRAMS:%=target/release/%) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGRAMS:%=$(BUILT)/release/%) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 target/pages/man/man1/*.1 $(SHARE)/man/man1
 	for program in $(PROGRAMS); do \
 		install -m 644 target/pages/completions/bash/$$program.bash \

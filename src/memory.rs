@@ -44,7 +44,10 @@ fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match whole_pages(layout.size(), layout.align()) {
-            Some(bytes) => kept().take(bytes).unwrap_or_else(|| map(bytes)),
+            Some(bytes) => {
+                let found = kept().take(bytes);
+                found.unwrap_or_else(|| map(bytes))
+            }
             // SAFETY: the caller keeps to the same rules.
             None => unsafe { System.alloc(layout) },
         }
@@ -52,14 +55,14 @@ unsafe impl GlobalAlloc for LargePages {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         match whole_pages(layout.size(), layout.align()) {
-            Some(bytes) => match kept().take(bytes) {
-                Some(start) => {
+            Some(bytes) => {
+                let found = kept().take(bytes);
+                if let Some(start) = found {
                     // SAFETY: it is that large, and nobody else's.
                     unsafe { start.write_bytes(0, bytes) };
-                    start
                 }
-                None => map(bytes),
-            },
+                found.unwrap_or_else(|| map(bytes))
+            }
             // SAFETY: the caller keeps to the same rules.
             None => unsafe { System.alloc_zeroed(layout) },
         }

@@ -48,10 +48,12 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
         length: length_bounds(direct, &ruleset),
         ..ListOptions::default()
     };
+    let mut dropped = 0;
     let (words, duplicates) = args.output.on_threads(|| -> wordmill::Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
         for path in &direct.words {
-            reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
+            let stats = reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
+            dropped += stats.dropped_by_length;
         }
         Ok(reader.finish()?.finish())
     })??;
@@ -72,8 +74,12 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
         if let Some(warning) = warning_of_claim(target) {
             say(PROGRAM, &warning);
         }
+        let dropped = match dropped {
+            0 => String::new(),
+            _ => format!(", {} dropped for their length", grouped(dropped)),
+        };
         let summary = format!(
-            "{}: {} words ({} repeated), {} nodes, {} bytes",
+            "{}: {} words ({} repeated{dropped}), {} nodes, {} bytes",
             target.display(),
             grouped(words.len() as u64),
             grouped(duplicates),

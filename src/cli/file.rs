@@ -49,6 +49,20 @@ pub struct File {
     pub opened: Opened,
 }
 
+/// A file that has tiles beyond an alphabet that was only assumed may be sound.
+fn hint_at_alphabet(error: Error) -> Error {
+    let told = error.to_string();
+    match told.contains("the size of the alphabet") {
+        true => Error::input(
+            "",
+            format!(
+                "{told}; it was read as english, as nothing beside it names its ruleset: --ruleset does"
+            ),
+        ),
+        false => error,
+    }
+}
+
 impl File {
     /// Reads the file that the arguments name.
     pub fn read(args: &FileArgs) -> Result<File> {
@@ -59,7 +73,11 @@ impl File {
     pub fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
         let choice = reading.ruleset.as_deref();
         let ruleset_assumed = known_ruleset(choice, path)?.is_none();
-        let file = File::open(path, ruleset_for(choice, path)?, reading.kind)?;
+        let file = File::open(path, ruleset_for(choice, path)?, reading.kind);
+        let file = file.map_err(|error| match ruleset_assumed {
+            true => hint_at_alphabet(error),
+            false => error,
+        })?;
         Ok(File {
             ruleset_assumed,
             ..file

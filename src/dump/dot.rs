@@ -21,6 +21,7 @@ pub fn write_dot(
     writeln!(out, "  0 [label=\"\", shape=doublecircle];")?;
     let mut known = BTreeSet::from([list]);
     let mut queue = VecDeque::from([list]);
+    let mut has_more = false;
     while let Some(from) = queue.pop_front() {
         for node in graph.list(from) {
             let to = node.arc();
@@ -30,6 +31,7 @@ pub fn write_dot(
             let target = if to == 0 || known.contains(&to) {
                 to.to_string()
             } else {
+                has_more = true;
                 "more".to_string()
             };
             let label = match node.tile() {
@@ -41,6 +43,8 @@ pub fn write_dot(
             writeln!(out, "  {from} -> {target} [label=\"{label}\"{style}];")?;
         }
     }
-    writeln!(out, "  more [label=\"…\", shape=plaintext];")?;
+    if has_more {
+        writeln!(out, "  more [label=\"…\", shape=plaintext];")?;
+    }
     writeln!(out, "}}")
 }

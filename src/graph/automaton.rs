@@ -1,7 +1,7 @@
 //! The automaton of a word list: its DAWG and, if wanted, its GADDAG.
 
 use super::gaddag::{self, Prefixes};
-use super::states::{State, StateId, StateTable};
+use super::states::{MAX_STATES, State, StateId, StateTable};
 use super::typist::Typist;
 use crate::error::Result;
 use crate::source::Words;
@@ -35,9 +35,15 @@ impl Automaton {
 
     /// The DAWG and the GADDAG of some words, none of which may have tile 0.
     pub(crate) fn gaddawg(words: &Words) -> Result<Automaton> {
+        Automaton::gaddawg_of_at_most(words, MAX_STATES)
+    }
+
+    /// The same of so many states at most, the sink included.
+    fn gaddawg_of_at_most(words: &Words, most: usize) -> Result<Automaton> {
         let mut prefixes = Prefixes::new(words);
-        let mut table = StateTable::with_capacity(2 * prefixes.len());
+        let mut table = StateTable::with_most(2 * prefixes.len(), most);
         let dawg_root = type_words(words, &mut table, &mut prefixes);
+        table.check()?;
         let gaddag_root = gaddag::type_prefixes(&mut prefixes, &mut table)?;
         Ok(Automaton {
             gaddag_root: Some(gaddag_root),
@@ -71,6 +77,9 @@ pub(super) fn type_words(
     let mut typist = Typist::default();
     let mut shared = 0;
     for i in 0..words.len() {
+        if table.is_full() {
+            break;
+        }
         let range = words.range(i);
         let word = &words.tiles()[range.clone()];
         let ahead = match i + 1 < words.len() {
@@ -118,4 +127,33 @@ pub(super) fn common_prefix(mut a: &[Tile], mut b: &[Tile]) -> usize {
         (a, b) = (after_x, after_y);
     }
     whole + a.iter().zip(b).take_while(|(x, y)| x == y).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words() -> impl Strategy<Value = Words> {
+        let word = prop::collection::vec(1..4u8, 1..10);
+        prop::collection::vec(word, 1..40)
+            .prop_map(|words| Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap())
+    }
+
+    proptest! {
+        #[test]
+        fn a_table_that_gets_full_is_an_error_and_nothing_else(words in words(), most in 2..300usize) {
+            let whole = Automaton::gaddawg(&words).unwrap();
+            match Automaton::gaddawg_of_at_most(&words, most) {
+                Ok(automaton) => {
+                    prop_assert!(whole.states.len() <= most);
+                    prop_assert_eq!(automaton.states, whole.states);
+                }
+                Err(error) => {
+                    prop_assert!(whole.states.len() > most);
+                    prop_assert!(error.to_string().contains("no format holds as many"));
+                }
+            }
+        }
+    }
 }

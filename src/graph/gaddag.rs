@@ -353,6 +353,9 @@ impl<'w> Ends<'w> {
         let before = self.table.len();
         let mut shared = 0;
         for i in 0..group.prefixes.len() {
+            if self.table.is_full() {
+                break;
+            }
             let prefix = group.prefixes[i];
             let stretch = group.stretch(self.words, i, shared);
             let length = prefix.length(self.words);
@@ -390,6 +393,9 @@ impl<'w> Ends<'w> {
     }
 }
 
+/// For more paths than this, room is taken as it is needed.
+const MANY_PATHS: usize = 1 << 24;
+
 /// Types paths whose ends are made.
 struct Paths<'t> {
     words: &'t Words,
@@ -409,7 +415,7 @@ impl<'t> Paths<'t> {
             common: table.len(),
             table,
             typist: Typist::default(),
-            numbers: Vec::with_capacity(paths / 2),
+            numbers: Vec::with_capacity(paths.min(MANY_PATHS) / 2),
         }
     }
 
@@ -418,6 +424,9 @@ impl<'t> Paths<'t> {
         let mut made = made.iter();
         let mut shared = 0;
         for (i, prefix) in group.prefixes.iter().enumerate() {
+            if self.table.is_full() {
+                break;
+            }
             let stretch = group.stretch(self.words, i, shared);
             let Stretch {
                 ahead, branches, ..
@@ -459,12 +468,13 @@ impl<'t> Paths<'t> {
         while self.numbers.len() <= at {
             let Some(state) = made.next() else { break };
             let arc = match (state.arc() as usize).checked_sub(self.common) {
-                Some(at) => self.numbers[at],
+                Some(at) => self.numbers.get(at).copied().unwrap_or(0),
                 None => state.arc(),
             };
             self.numbers.push(self.table.add(state.led_to(arc)));
         }
-        self.numbers[at]
+        // There is one unless the ends' table got full.
+        self.numbers.get(at).copied().unwrap_or(0)
     }
 
     /// The root, when all paths are typed.

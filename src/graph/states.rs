@@ -19,7 +19,7 @@ const ACCEPTS: u32 = TILE + 7;
 
 /// The most states worth making, the sink included: each one is written at
 /// least once, and no file has more nodes.
-const MAX_STATES: usize = 1 << ID_BITS;
+pub(super) const MAX_STATES: usize = 1 << ID_BITS;
 
 /// A state in 56 bits, from the lowest: next, arc, and a byte with the tile and,
 /// above it, whether the state accepts.
@@ -104,6 +104,8 @@ pub(crate) struct StateTable {
     /// none. One look tells whether it is a state that is looked for.
     first: Vec<u64>,
     others: Others,
+    /// The most states, the sink included.
+    most: usize,
     /// Whether a state could not be made.
     full: bool,
 }
@@ -111,11 +113,17 @@ pub(crate) struct StateTable {
 impl StateTable {
     /// A table with room for about so many states.
     pub(crate) fn with_capacity(states: usize) -> StateTable {
-        let capacity = states.min(MAX_STATES) + 1;
+        StateTable::with_most(states, MAX_STATES)
+    }
+
+    /// The same for not more than so many, the sink included.
+    pub(super) fn with_most(states: usize, most: usize) -> StateTable {
+        let capacity = states.min(most) + 1;
         let mut table = StateTable {
             states: Vec::with_capacity(capacity),
             first: Vec::with_capacity(capacity),
             others: Others::new(),
+            most,
             full: false,
         };
         table.states.push(State::SINK);
@@ -136,7 +144,9 @@ impl StateTable {
         match self.first[latest] {
             0 => {
                 let id = self.add(state);
-                self.first[latest] = rest << ID_BITS | u64::from(id);
+                if id != 0 {
+                    self.first[latest] = rest << ID_BITS | u64::from(id);
+                }
                 id
             }
             first if first >> ID_BITS == rest => (first & ID_MASK) as StateId,
@@ -151,7 +161,9 @@ impl StateTable {
         match self.others.slots[at].1 {
             0 => {
                 let id = self.add(state);
-                self.others.insert(at, state, id);
+                if id != 0 {
+                    self.others.insert(at, state, id);
+                }
                 id
             }
             id => id,
@@ -163,7 +175,7 @@ impl StateTable {
     #[inline]
     pub(super) fn add(&mut self, state: State) -> StateId {
         let id = self.states.len();
-        if id == MAX_STATES {
+        if id == self.most {
             self.full = true;
             return 0;
         }
@@ -183,16 +195,23 @@ impl StateTable {
 
     /// A table with the same states, and room for about so many in all.
     pub(super) fn fork(&self, states: usize) -> StateTable {
-        let mut fork = StateTable::with_capacity(states.max(self.len()));
+        let mut fork = StateTable::with_most(states.max(self.len()), self.most);
         fork.states.clone_from(&self.states);
         fork.first.clone_from(&self.first);
-        fork.others = self.others.with_room(self.len());
+        fork.others = self.others.with_room(self.len().min(MANY));
         fork
     }
 
     /// The states from a number on.
     pub(super) fn states_from(&self, id: usize) -> &[State] {
         self.states.get(id..).unwrap_or_default()
+    }
+
+    /// Whether a state was asked for that could not be made: nothing that is
+    /// made after that means anything.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.full
     }
 
     /// Whether all states could be made that were asked for.
@@ -211,6 +230,9 @@ impl StateTable {
         self.states
     }
 }
+
+/// A fork begins with room for so many others at most.
+const MANY: usize = 1 << 19;
 
 /// A hash table with open addressing: states with their numbers.
 #[derive(Clone, Debug)]

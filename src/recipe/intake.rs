@@ -77,7 +77,9 @@ fn name(kind: FileType) -> &'static str {
 /// Reads to the end, which is expected after so many bytes, and has to come
 /// within the `most`.
 fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(expected.min(most) as usize + 1);
+    let mut bytes = Vec::new();
+    let room = bytes.try_reserve_exact(expected.min(most) as usize + 1);
+    room.map_err(|_| unreadable(path, &io::ErrorKind::OutOfMemory.into()))?;
     let read = source.take(most.saturating_add(1)).read_to_end(&mut bytes);
     read.map_err(|e| unreadable(path, &e))?;
     match bytes.len() as u64 > most {

@@ -315,3 +315,34 @@ fn a_word_of_any_length_is_answered_at_once() {
     }
     folder.run(&format!("{build} most.txt")).fine();
 }
+
+#[test]
+fn a_sound_file_of_another_alphabet_is_not_called_damaged() {
+    let folder = Folder::new();
+    folder.write("pl.txt", "AĄ\nŻYĆ\n");
+    folder
+        .run("kwg-build --ruleset polish -o pl.kwg --words pl.txt")
+        .fine();
+    let said = refused(&folder, "kwg-dump info pl.kwg");
+    assert!(
+        said.ends_with(
+            "it was read as english, as nothing beside it names its ruleset: --ruleset does\n"
+        ),
+        "{said}"
+    );
+    folder.run("kwg-dump info pl.kwg --ruleset polish").fine();
+}
+
+#[test]
+fn what_a_length_drops_is_counted() {
+    let folder = Folder::new();
+    folder.write("d.txt", "A\nAB\nAB\nCAB\nABACABACABACABAC\n");
+    let ran = folder.run("kwg-build --outside drop -o d.kwg --words d.txt");
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.err
+            .starts_with("kwg-build: d.kwg: 2 words (1 repeated, 2 dropped for their length), "),
+        "{}",
+        ran.err
+    );
+}

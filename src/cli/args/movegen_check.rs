@@ -51,7 +51,12 @@ Examples:
       The 15 best moves. Rows are from the top; a number is so many empty squares.
   movegen-check moves --kwg dist/SCOWL80.kwg \\
       --board 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 --rack 'QUIZ?AE' --all --format tsv
-      All moves of a first turn, for a program.";
+      All moves of a first turn, for a program.
+
+A move's value is its score and what the tiles kept are worth, by --klv. On an empty board each
+vowel beside a premium square takes 0.7. When the bag is empty, going out adds twice the unseen
+tiles; any other play takes 10 and twice the tiles kept. `-AB` exchanges A and B, `-` passes.
+In a play and on the board, a tile in lower case is a blank.";
 
 const SCORE_EXAMPLES: &str = "\
 Examples:
