@@ -5,7 +5,7 @@ use super::sidecar::refuse_side_file;
 use super::{Stop, one_of, ruleset_for};
 use crate::dump::{Holds, Opened, open};
 use crate::error::{Error, Result};
-use crate::graph::{FileKind, Graph, GraphFault};
+use crate::graph::{FileKind, Graph, GraphFault, PAST_ALPHABET};
 use crate::leave::Leaves;
 use crate::recipe::read_file;
 use crate::ruleset::Ruleset;
@@ -52,7 +52,7 @@ pub struct File {
 /// A file that has tiles beyond an alphabet that was only assumed may be sound.
 fn hint_at_alphabet(error: Error) -> Error {
     let told = error.to_string();
-    match told.contains("the size of the alphabet") {
+    match told.contains(PAST_ALPHABET) {
         true => Error::input(
             "",
             format!(

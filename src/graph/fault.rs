@@ -3,6 +3,9 @@
 use crate::error::Error;
 use std::fmt;
 
+/// What faults call the bound of tiles: they may come of the wrong alphabet.
+pub(crate) const PAST_ALPHABET: &str = "the size of the alphabet";
+
 /// Why some bytes are not a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphFault {

@@ -48,6 +48,7 @@ pub use detect::{Detected, FileKind, detect};
 pub use diff::{Change, Changes, Diff, Side};
 pub use extent::{Extent, MAX_TILES};
 pub use fault::GraphFault;
+pub(crate) use fault::PAST_ALPHABET;
 pub use filter::{Filter, Matches};
 pub use hooks::Hooks;
 pub use identity::{Identifier, Identity};

@@ -13,7 +13,7 @@ use super::lanes::Slot;
 use super::play::{Found, Play};
 use super::position::Position;
 use super::rack::Rack;
-use super::search::{List, MAX_SIDE, Sink, first};
+use super::search::{List, MAX_SIDE, Sink, first, pass_run};
 use super::shadow::{MOST_SCORE, Stretch, in_bounds};
 use super::valuation::THOUSANDTHS;
 use super::ways::{Way, Ways};
@@ -355,7 +355,7 @@ impl<'a, S: Sink> Fit<'a, S> {
         let place = &squares.places[i & (MAX_SIDE - 1)];
         let mut index = index_in(list.start, list.set, bit);
         if place.start < place.at {
-            index = self.pass_run(index, squares, i)?;
+            index = pass_run(self.steps, index, self.slots, place.start..place.at)?;
         }
         let step = self.steps[index];
         if i + 1 == squares.count {
@@ -371,22 +371,6 @@ impl<'a, S: Sink> Fit<'a, S> {
             open |= ahead.blank;
         }
         (next.set & open != 0).then_some(next)
-    }
-
-    /// The node after the run of tiles left of a place.
-    #[inline(never)]
-    fn pass_run(&self, mut index: usize, squares: &Squares, i: usize) -> Option<usize> {
-        let place = &squares.places[i & (MAX_SIDE - 1)];
-        let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
-        for slot in run.iter().rev() {
-            let tile = slot.tile & !PLAYED_BLANK;
-            let list = List::after(self.steps[index]);
-            if list.set >> tile & 1 == 0 {
-                return None;
-            }
-            index = index_in(list.start, list.set, 1 << tile);
-        }
-        Some(index)
     }
 
     /// Goes on to the next place, if there is one.

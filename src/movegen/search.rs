@@ -19,6 +19,7 @@ use super::position::Position;
 use super::rack::Rack;
 use crate::graph::{Graph, Node, Step, index_in};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+use std::ops::Range;
 
 /// Where found plays go.
 pub(super) trait Sink {
@@ -49,6 +50,27 @@ impl List {
             set: step.set(),
         }
     }
+}
+
+/// From a node through a run of tiles on some slots, from the right: the node of
+/// the last one, if there is such a path.
+#[inline(never)]
+pub(super) fn pass_run(
+    steps: &[Step],
+    mut index: usize,
+    slots: &[Slot],
+    run: Range<u8>,
+) -> Option<usize> {
+    let run = &slots[usize::from(run.start)..usize::from(run.end)];
+    for slot in run.iter().rev() {
+        let tile = slot.tile & !PLAYED_BLANK;
+        let list = List::after(steps[index]);
+        if list.set >> tile & 1 == 0 {
+            return None;
+        }
+        index = index_in(list.start, list.set, 1 << tile);
+    }
+    Some(index)
 }
 
 /// What a search needs to know and to change. It is made for a position and
@@ -284,25 +306,11 @@ impl<'a, S: Sink> Search<'a, S> {
             if self.steps[index].set() & run == 0 {
                 return None;
             }
-            index = self.pass_run(index, places, n)?;
+            let place = places.at::<LEFT>(n);
+            index = pass_run(self.steps, index, self.slots, place.start..place.at)?;
         }
         let step = self.steps[index];
         Some((step.node(), List::after(step)))
-    }
-
-    #[inline(never)]
-    fn pass_run(&self, mut index: usize, places: &Places, n: usize) -> Option<usize> {
-        let place = places.at::<LEFT>(n);
-        let run = &self.slots[usize::from(place.start)..usize::from(place.at)];
-        for slot in run.iter().rev() {
-            let tile = slot.tile & !PLAYED_BLANK;
-            let list = List::after(self.steps[index]);
-            if list.set >> tile & 1 == 0 {
-                return None;
-            }
-            index = index_in(list.start, list.set, 1 << tile);
-        }
-        Some(index)
     }
 
     /// Hands on the play whose last placed tile is on the n-th place of a side.

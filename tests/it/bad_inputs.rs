@@ -73,8 +73,7 @@ const COMMANDS: [(&str, &str); 12] = [
 #[cfg(unix)]
 fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
     let folder = folder();
-    for (name, command) in COMMANDS {
-        make(&folder.path(name));
+    let refused = |name: &str, command: &str| {
         let ran = run_soon(&folder, command);
         let program = command.split(' ').next().unwrap();
         assert_eq!(
@@ -82,6 +81,11 @@ fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
             format!("{program}: {name}: {expected}\n"),
             "{command}"
         );
+        ran
+    };
+    for (name, command) in COMMANDS {
+        make(&folder.path(name));
+        let ran = refused(name, command);
         assert_eq!((ran.code, &ran.out[..]), (2, ""), "{command}");
         let it = folder.path(name);
         if it.is_dir() {
@@ -100,13 +104,7 @@ fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
     ] {
         std::fs::rename(folder.path(name), folder.path("kept")).unwrap();
         make(&folder.path(name));
-        let ran = run_soon(&folder, command);
-        let program = command.split(' ').next().unwrap();
-        assert_eq!(
-            ran.err,
-            format!("{program}: {name}: {expected}\n"),
-            "{command}"
-        );
+        let ran = refused(name, command);
         assert_eq!(ran.code, 2);
         if folder.path(name).is_dir() {
             std::fs::remove_dir(folder.path(name)).unwrap();
