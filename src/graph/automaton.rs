@@ -1,6 +1,7 @@
 //! The automaton of a word list: its DAWG and, if wanted, its GADDAG.
 
-use super::gaddag::{self, Prefixes};
+use super::gaddag;
+use super::prefixes::{Outline, Prefixes, followers};
 use super::states::{MAX_STATES, State, StateId, StateTable};
 use super::typist::Typist;
 use crate::error::Result;
@@ -19,7 +20,8 @@ impl Automaton {
     /// The DAWG of some words.
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
         let mut table = StateTable::with_capacity(words.len());
-        let dawg_root = type_words(words, &mut table, &mut ());
+        let shared = |i| common_prefix(words.get(i - 1), words.get(i));
+        let dawg_root = type_words(words, shared, &mut table, &mut ());
         Automaton::from_table(table, dawg_root)
     }
 
@@ -40,9 +42,18 @@ impl Automaton {
 
     /// The same of so many states at most, the sink included.
     fn gaddawg_of_at_most(words: &Words, most: usize) -> Result<Automaton> {
-        let mut prefixes = Prefixes::new(words);
-        let mut table = StateTable::with_most(2 * prefixes.len(), most);
-        let dawg_root = type_words(words, &mut table, &mut prefixes);
+        let outline = Outline::of(words);
+        let mut table = StateTable::with_most(2 * outline.len(), most);
+        let (mut followers, received) = followers();
+        let (dawg_root, mut prefixes) = rayon::join(
+            || {
+                let shared = |i| outline.shared(i);
+                let root = type_words(words, shared, &mut table, &mut followers);
+                drop(followers); // these were all
+                root
+            },
+            || Prefixes::gather(&outline, received),
+        );
         table.check()?;
         let gaddag_root = gaddag::type_prefixes(&mut prefixes, &mut table)?;
         Ok(Automaton {
@@ -52,61 +63,53 @@ impl Automaton {
     }
 }
 
-/// Is told of the distinct prefixes of words.
-pub(super) trait PrefixSink {
-    /// A word that begins with as many tiles as told like the one before.
-    fn word(&mut self, word: &[Tile], shared: usize);
-
-    /// A prefix of that word after which nothing more comes: where it ends in
-    /// [`Words::tiles`], its length, whether it is a word, and the state that
-    /// goes on (0 if none).
-    fn closed(&mut self, end: usize, length: usize, accepts: bool, arc: StateId);
+/// Is told what follows the distinct prefixes of words.
+pub(super) trait FollowerSink {
+    /// A prefix after which nothing more comes: whether it is a word, and the
+    /// state that goes on (0 if none). Of the prefixes of a word that the next
+    /// one does not begin with, the longest comes first.
+    fn closed(&mut self, accepts: bool, arc: StateId);
 }
 
-impl PrefixSink for () {
-    fn word(&mut self, _: &[Tile], _: usize) {}
-    fn closed(&mut self, _: usize, _: usize, _: bool, _: StateId) {}
+impl FollowerSink for () {
+    fn closed(&mut self, _: bool, _: StateId) {}
 }
 
-/// Types words in order and returns the root.
+/// Types words in order and returns the root. `shared` says how many tiles a
+/// word, but for the first, begins with like the one before it.
 pub(super) fn type_words(
     words: &Words,
+    shared: impl Fn(usize) -> usize,
     table: &mut StateTable,
-    prefixes: &mut impl PrefixSink,
+    followers: &mut impl FollowerSink,
 ) -> StateId {
     let mut typist = Typist::default();
-    let mut shared = 0;
-    for i in 0..words.len() {
+    let mut before = 0;
+    for (i, word) in words.iter().enumerate() {
         if table.is_full() {
             break;
         }
-        let range = words.range(i);
-        let word = &words.tiles()[range.clone()];
         let ahead = match i + 1 < words.len() {
-            true => common_prefix(word, words.get(i + 1)),
+            true => shared(i + 1),
             false => 0,
         };
-        prefixes.word(word, shared);
-        let mut closed = |length: usize, accepts, arc| {
-            prefixes.closed(range.start + length, length, accepts, arc);
-        };
-        let branches = shared.max(ahead);
+        let branches = before.max(ahead);
         let typed = branches.min(word.len().saturating_sub(1));
-        typist.type_tiles(shared..typed, |depth| word[depth]);
+        typist.type_tiles(before..typed, |depth| word[depth]);
         let (mut accepts, mut arc) = (true, 0);
         for depth in (branches + 1..word.len()).rev() {
-            closed(depth + 1, accepts, arc);
+            followers.closed(accepts, arc);
             arc = table.intern(State::new(word[depth], accepts, arc, 0));
             accepts = false;
         }
         if branches < word.len() {
-            closed(typed + 1, accepts, arc);
+            followers.closed(accepts, arc);
         }
         if let Some(&tile) = word.get(typed) {
             typist.push(typed, State::new(tile, accepts, arc, 0));
         }
-        typist.take_back_to(ahead, table, closed);
-        shared = ahead;
+        typist.take_back_to(ahead, table, |accepts, arc| followers.closed(accepts, arc));
+        before = ahead;
     }
     table.intern_list(&typist.into_first_list(), 0)
 }

@@ -21,6 +21,7 @@ mod node;
 mod node_set;
 mod notes;
 mod pattern;
+mod prefixes;
 mod probability;
 mod quackle;
 mod read;

@@ -68,20 +68,20 @@ impl Typist {
 
     /// Takes all back that the next path does not begin with: it begins with so
     /// many tiles `ahead`, and may have one beside the next of this one. `closed`
-    /// is told of each beginning of the path after which nothing more comes: its
-    /// length, whether it is a word, and the state that goes on.
+    /// is told of each beginning of the path after which nothing more comes, the
+    /// longest first: whether it is a word, and the state that goes on.
     #[inline]
     pub(super) fn take_back_to(
         &mut self,
         ahead: usize,
         table: &mut StateTable,
-        mut closed: impl FnMut(usize, bool, StateId),
+        mut closed: impl FnMut(bool, StateId),
     ) {
         while self.starts.len() > ahead + 1 {
             let depth = self.starts.len() - 1;
             let arc = self.take_back(depth, 0, table);
             let accepts = self.typed.last().is_some_and(|state| state.accepts());
-            closed(depth, accepts, arc);
+            closed(accepts, arc);
         }
     }
 

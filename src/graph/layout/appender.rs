@@ -1,6 +1,6 @@
 //! Lists one after the other, none sharing its tail with another.
 
-use super::{NodeFormat, Placement, Places, list};
+use super::{NodeFormat, Placement, list};
 use crate::graph::states::{State, StateId};
 
 /// Gives lists their nodes in the order in which they come.
@@ -51,7 +51,7 @@ impl<'a> Appender<'a> {
 
     pub(super) fn finish(self) -> Placement {
         Placement {
-            places: Places::ByState(self.places),
+            places: self.places,
             copies: self.copies,
             node_count: self.node_count,
         }

@@ -23,7 +23,6 @@ use crate::error::{Error, Result};
 use rayon::prelude::*;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use survey::Links;
 
 /// One of the ways to arrange the same graph in a file.
 #[derive(
@@ -79,18 +78,13 @@ impl fmt::Display for Layout {
 
 /// Where lists go.
 struct Placement {
-    places: Places,
+    /// By state: the index of the node where it can be found; 0 if nowhere.
+    places: Vec<u32>,
     /// Other nodes that are written from a state, besides the one at its place:
     /// their index and the state.
     copies: Vec<(u32, StateId)>,
     /// The number of nodes in all.
     node_count: u64,
-}
-
-/// By state: the index of the node where it can be found; 0 if nowhere.
-enum Places {
-    ByState(Vec<u32>),
-    Linked(Links),
 }
 
 /// Lays an automaton out, or says that it does not fit the node format.
@@ -136,41 +130,16 @@ fn place(automaton: &Automaton, layout: Layout, format: NodeFormat) -> Result<Pl
     Ok(placement)
 }
 
+/// Writes all nodes.
 fn write(
     automaton: &Automaton,
     layout: Layout,
     placement: &Placement,
     bits: impl Fn(Node) -> u32 + Sync,
 ) -> Vec<u32> {
-    let Placement {
-        places,
-        copies,
-        node_count,
-    } = placement;
-    let heads = head_nodes(automaton, layout);
-    match places {
-        Places::ByState(places) => {
-            let place = |id: StateId| places[id as usize];
-            write_nodes(automaton, heads, *node_count, copies, place, bits)
-        }
-        Places::Linked(links) => {
-            let place = |id: StateId| links.place(id);
-            write_nodes(automaton, heads, *node_count, copies, place, bits)
-        }
-    }
-}
-
-/// Writes all nodes, of which `heads` point to roots.
-fn write_nodes(
-    automaton: &Automaton,
-    heads: u32,
-    node_count: u64,
-    copies: &[(u32, StateId)],
-    place: impl Fn(StateId) -> u32 + Sync,
-    bits: impl Fn(Node) -> u32 + Sync,
-) -> Vec<u32> {
+    let place = |id: StateId| placement.places[id as usize];
     // Threads write to the same array, each node once.
-    let empty = vec![0; node_count as usize].into_iter();
+    let empty = vec![0; placement.node_count as usize].into_iter();
     let nodes: Vec<AtomicU32> = empty.map(AtomicU32::new).collect();
     let write = |index: u32, state: State| {
         let is_end = state.next() == 0;
@@ -186,12 +155,13 @@ fn write_nodes(
             0 => {}
             index => write(index, states[id]),
         });
-    copies
+    placement
+        .copies
         .par_iter()
         .for_each(|&(index, id)| write(index, states[id as usize]));
     let mut nodes: Vec<u32> = nodes.into_iter().map(AtomicU32::into_inner).collect();
     nodes[0] = bits(Node::head(place(automaton.dawg_root)));
-    if heads == 2 {
+    if head_nodes(automaton, layout) == 2 {
         nodes[1] = bits(Node::head(automaton.gaddag_root.map_or(0, place)));
     }
     nodes

@@ -6,9 +6,10 @@
 //! that follows it in the list (another list was written with that tail).
 
 use super::survey::{Links, Survey};
-use super::{Layout, Placement, Places, head_nodes, roots};
+use super::{Layout, Placement, head_nodes, roots};
 use crate::graph::automaton::Automaton;
 use crate::graph::states::StateId;
+use std::sync::mpsc;
 
 /// When a list gets its nodes: before or after those its arcs point to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,13 +24,11 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
     let heads: Vec<StateId> = roots(automaton).map(|root| survey.head(root)).collect();
     let mut next_free = u64::from(head_nodes(automaton, Layout::Legacy));
     let links = survey.links(&automaton.states);
-    let mut placer = Placer::new(links, Reserve::After, |length| {
+    let Settled { places, copies } = place(&links, &heads, Reserve::After, |length| {
         let index = next_free;
         next_free += u64::from(length);
         index
     });
-    placer.place_all(&heads);
-    let (places, copies) = placer.finish();
     Placement {
         places,
         copies,
@@ -37,52 +36,94 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
     }
 }
 
+/// So many lists are handed from one thread to the other at a time.
+const STACK: usize = 1 << 12;
+
+/// Places the lists of some heads, each after or before all it leads to.
+/// `reserve` gives the index of so many consecutive free nodes.
+pub(super) fn place(
+    links: &Links,
+    heads: &[StateId],
+    order: Reserve,
+    reserve: impl FnMut(u8) -> u64 + Send,
+) -> Settled {
+    let mut settled = Settled::new(links.len());
+    if rayon::current_num_threads() == 1 {
+        let settle = |head, index| settled.settle(links, head, index);
+        Walk::new(links, order, reserve, settle).take_all(heads);
+        return settled;
+    }
+    // One thread finds out where lists go, the other goes through their states.
+    let (ready, next_ready) = mpsc::channel();
+    rayon::join(
+        || {
+            let mut stack = Vec::with_capacity(STACK);
+            let settle = |head, index| {
+                stack.push((head, index));
+                if stack.len() == STACK {
+                    // Nobody is there to take it only if that came to grief.
+                    let _ = ready.send(std::mem::replace(&mut stack, Vec::with_capacity(STACK)));
+                }
+            };
+            Walk::new(links, order, reserve, settle).take_all(heads);
+            let _ = ready.send(stack);
+            drop(ready);
+        },
+        || {
+            for (head, index) in next_ready.into_iter().flatten() {
+                settled.settle(links, head, index);
+            }
+        },
+    );
+    settled
+}
+
 /// A list on the way to its place.
 struct Frame {
     head: StateId,
     /// The state whose arc is followed next.
     cursor: StateId,
-    index: u64,
+    index: u32,
 }
 
-/// Places lists and all that they lead to, with a stack of its own.
-pub(super) struct Placer<R> {
-    links: Links,
+/// Goes to lists and all that they lead to, with a stack of its own.
+struct Walk<'l, R, S> {
+    links: &'l Links,
     /// By head, as bits: placed, or on the stack.
     entered: Vec<u64>,
     stack: Vec<Frame>,
     order: Reserve,
     reserve: R,
-    copies: Vec<(u32, StateId)>,
+    /// Is told of each list and where it goes, in the order in which their
+    /// states are placed.
+    settle: S,
 }
 
-impl<R: FnMut(u8) -> u64> Placer<R> {
-    /// `reserve` gives the index of so many consecutive free nodes.
-    pub(super) fn new(links: Links, order: Reserve, reserve: R) -> Self {
+impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
+    fn new(links: &'l Links, order: Reserve, reserve: R, settle: S) -> Self {
         let mut entered = vec![0; links.len() / 64 + 1];
         entered[0] = 1; // the sink has no list
-        Placer {
-            entered,
-            copies: Vec::new(),
+        Walk {
             links,
+            entered,
             stack: Vec::new(),
             order,
             reserve,
+            settle,
         }
     }
 
-    /// Places the lists of some heads, each after or before all it leads to.
-    pub(super) fn place_all(&mut self, heads: &[StateId]) {
+    fn take_all(&mut self, heads: &[StateId]) {
         // Memory fetches what does not wait for each other side by side.
         for group in heads.chunks(16) {
             self.links.warm(group);
             for &head in group {
-                self.place(head);
+                self.take(head);
             }
         }
     }
 
-    fn place(&mut self, head: StateId) {
+    fn take(&mut self, head: StateId) {
         let Some(mut frame) = self.enter(head) else {
             return;
         };
@@ -111,7 +152,7 @@ impl<R: FnMut(u8) -> u64> Placer<R> {
         }
         *bits |= bit;
         let index = match self.order {
-            Reserve::Before => (self.reserve)(self.links.get(head).length()),
+            Reserve::Before => self.reserve(head),
             Reserve::After => 0,
         };
         Some(Frame {
@@ -123,22 +164,47 @@ impl<R: FnMut(u8) -> u64> Placer<R> {
 
     #[inline]
     fn leave(&mut self, Frame { head, index, .. }: Frame) {
-        let mut index = match self.order {
+        let index = match self.order {
             Reserve::Before => index,
-            Reserve::After => (self.reserve)(self.links.get(head).length()),
+            Reserve::After => self.reserve(head),
         };
-        let mut at = head;
-        while at != 0 {
-            let (is_new, next) = self.links.set_place(at, index);
-            if !is_new {
-                self.copies.push((index as u32, at));
-            }
-            (at, index) = (next, index + 1);
+        (self.settle)(head, index);
+    }
+
+    /// Past the end of the largest file an index means nothing.
+    #[inline]
+    fn reserve(&mut self, head: StateId) -> u32 {
+        (self.reserve)(self.links.get(head).length()) as u32
+    }
+}
+
+/// Where states went.
+pub(super) struct Settled {
+    /// By state; 0 if nowhere.
+    pub(super) places: Vec<u32>,
+    /// The other nodes that are written from states: their index and the state.
+    pub(super) copies: Vec<(u32, StateId)>,
+}
+
+impl Settled {
+    fn new(states: usize) -> Settled {
+        Settled {
+            places: vec![0; states],
+            copies: Vec::new(),
         }
     }
 
-    /// Where states went, and the other nodes that are written from them.
-    pub(super) fn finish(self) -> (Places, Vec<(u32, StateId)>) {
-        (Places::Linked(self.links), self.copies)
+    /// Gives all states of a list their places from an index on, unless they
+    /// have others.
+    #[inline]
+    fn settle(&mut self, links: &Links, head: StateId, index: u32) {
+        let (mut at, mut index) = (head, index);
+        while at != 0 {
+            match &mut self.places[at as usize] {
+                place @ 0 => *place = index,
+                _ => self.copies.push((index, at)),
+            }
+            (at, index) = (links.get(at).next(), index.wrapping_add(1));
+        }
     }
 }

@@ -10,15 +10,15 @@ const ID_MASK: u64 = (1 << ID_BITS) - 1;
 
 /// What is known of each state.
 pub(super) struct Survey {
-    /// From the lowest bit: its head (24 bits), and the number of paths that
-    /// lead to it (32).
-    heads: Vec<u64>,
+    /// The state that its list is written from.
+    heads: Vec<StateId>,
+    /// The number of paths that lead to it, as far as 32 bits hold it.
+    ways: Vec<u32>,
     /// The number of states from it to the end of its list (7 bits), and whether
     /// it is in the DAWG (1).
     lengths: Vec<u8>,
 }
 
-const WAYS: u32 = ID_BITS;
 const IN_DAWG: u32 = 7;
 
 /// The order of the lists depends on this first. More comes first.
@@ -32,13 +32,20 @@ pub(super) struct Usage {
 
 impl Survey {
     pub(super) fn new(automaton: &Automaton) -> Survey {
-        let (heads, lengths) = rayon::join(|| heads_and_ways(automaton), || lengths(automaton));
-        Survey { heads, lengths }
+        let (ways, (heads, lengths)) = rayon::join(
+            || ways(automaton),
+            || (heads(&automaton.states), lengths(automaton)),
+        );
+        Survey {
+            heads,
+            ways,
+            lengths,
+        }
     }
 
     #[inline]
     pub(super) fn head(&self, id: StateId) -> StateId {
-        (self.heads[id as usize] & ID_MASK) as StateId
+        self.heads[id as usize]
     }
 
     #[inline]
@@ -50,7 +57,7 @@ impl Survey {
     pub(super) fn usage(&self, id: StateId) -> Usage {
         Usage {
             in_dawg: self.lengths[id as usize] >> IN_DAWG != 0,
-            ways: (self.heads[id as usize] >> WAYS) as u32,
+            ways: self.ways[id as usize],
         }
     }
 
@@ -60,36 +67,42 @@ impl Survey {
         links.par_extend(states.par_iter().zip(&self.lengths).map(|(state, length)| {
             let to = u64::from(self.head(state.arc()));
             let length = u64::from(length & 0x7f);
-            Link(u64::from(state.next()) | to << TO | length << LINK_LENGTH)
+            Link(u64::from(state.next()) | to << TO | length << LENGTH)
         }));
         Links(links)
     }
 }
 
-/// States before a state in its list, and those whose arc it is, have higher
-/// numbers. From the highest number down, a state knows its head and ways when
-/// it hands them on; the head that comes last is the right one.
-fn heads_and_ways(automaton: &Automaton) -> Vec<u64> {
-    let mut known = vec![0; automaton.states.len()];
-    let add = |known: u64, ways: u32| {
-        let sum = ((known >> WAYS) as u32).saturating_add(ways);
-        known & ID_MASK | u64::from(sum) << WAYS
-    };
+/// States before a state in its list have higher numbers. From the highest
+/// number down, a state knows its head when it hands it on; the head that comes
+/// last is the right one.
+fn heads(states: &[State]) -> Vec<StateId> {
+    let mut heads = vec![0; states.len()];
+    for (id, state) in states.iter().enumerate().skip(1).rev() {
+        let head = match heads[id] {
+            0 => id as StateId,
+            head => head,
+        };
+        heads[id] = head;
+        heads[state.next() as usize] = head;
+    }
+    heads[0] = 0; // the sink
+    heads
+}
+
+/// So do states whose arc it is: a state knows all its ways when it hands them on.
+fn ways(automaton: &Automaton) -> Vec<u32> {
+    let mut ways = vec![0u32; automaton.states.len()];
+    let add = |ways: &mut u32, more: u32| *ways = ways.saturating_add(more);
     for root in roots(automaton) {
-        known[root as usize] = add(known[root as usize], 1);
+        add(&mut ways[root as usize], 1);
     }
     for (id, state) in automaton.states.iter().enumerate().skip(1).rev() {
-        if known[id] & ID_MASK == 0 {
-            known[id] |= id as u64;
-        }
-        let (head, ways) = (known[id] & ID_MASK, (known[id] >> WAYS) as u32);
-        let next = &mut known[state.next() as usize];
-        *next = add(*next, ways) & !ID_MASK | head;
-        let arc = &mut known[state.arc() as usize];
-        *arc = add(*arc, ways);
+        let more = ways[id];
+        add(&mut ways[state.next() as usize], more);
+        add(&mut ways[state.arc() as usize], more);
     }
-    known[0] = 0; // the sink
-    known
+    ways
 }
 
 /// Next states have lower numbers.
@@ -111,15 +124,13 @@ fn lengths(automaton: &Automaton) -> Vec<u8> {
 pub(super) struct Links(Vec<Link>);
 
 /// From the lowest bit: the next state in the list (24 bits); the head of the
-/// list that the state's arc leads into and, once the state has a place, that
-/// place instead (24); the number of states from it to the end of its list (7);
-/// and whether it has a place (1).
+/// list that the state's arc leads into (24); the number of states from it to
+/// the end of its list (7).
 #[derive(Clone, Copy)]
 pub(super) struct Link(u64);
 
 const TO: u32 = ID_BITS;
-const LINK_LENGTH: u32 = TO + ID_BITS;
-const PLACED: u32 = LINK_LENGTH + 7;
+const LENGTH: u32 = TO + ID_BITS;
 
 impl Link {
     #[inline]
@@ -127,19 +138,15 @@ impl Link {
         (self.0 & ID_MASK) as StateId
     }
 
-    /// The head of the list that a state leads to, 0 for none and once the
-    /// state has a place: it was followed before.
+    /// The head of the list that a state leads to, 0 for none.
     #[inline]
     pub(super) fn to(self) -> StateId {
-        match self.0 >> PLACED {
-            0 => (self.0 >> TO) as StateId & ID_MASK as StateId,
-            _ => 0,
-        }
+        (self.0 >> TO & ID_MASK) as StateId
     }
 
     #[inline]
     pub(super) fn length(self) -> u8 {
-        (self.0 >> LINK_LENGTH & 0x7f) as u8
+        (self.0 >> LENGTH) as u8
     }
 }
 
@@ -151,28 +158,6 @@ impl Links {
     #[inline]
     pub(super) fn get(&self, id: StateId) -> Link {
         self.0[id as usize]
-    }
-
-    /// Where a state was placed; 0 if nowhere.
-    #[inline]
-    pub(super) fn place(&self, id: StateId) -> u32 {
-        let Link(link) = self.get(id);
-        match link >> PLACED {
-            0 => 0,
-            _ => (link >> TO) as u32 & ID_MASK as u32,
-        }
-    }
-
-    /// Gives a state a place unless it has one. Returns whether it had none,
-    /// and the next state of the list.
-    #[inline]
-    pub(super) fn set_place(&mut self, id: StateId, place: u64) -> (bool, StateId) {
-        let Link(link) = &mut self.0[id as usize];
-        let is_new = *link >> PLACED == 0;
-        if is_new {
-            *link = *link & !(ID_MASK << TO) | (place & ID_MASK) << TO | 1 << PLACED;
-        }
-        (is_new, (*link & ID_MASK) as StateId)
     }
 
     /// Looks at some states. Memory fetches them side by side, as no look waits

@@ -1,0 +1,395 @@
+//! The distinct prefixes of words, sorted by their reversed tiles.
+//!
+//! A word's prefixes that the word before does not have are new: so it is known
+//! how many there are, and how they end, before anything is typed. They are put
+//! into buckets while the DAWG is typed, which says what follows each of them;
+//! then the buckets are sorted, by all threads.
+
+use super::automaton::{FollowerSink, common_prefix};
+use super::states::StateId;
+use crate::source::Words;
+use crate::tiles::Tile;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::mpsc;
+
+/// How many tiles of 6 bits a sort key holds.
+const KEY_TILES: usize = 10;
+
+/// One distinct prefix, which ends at `end` in `words.tiles()`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Prefix {
+    /// The tiles before the last one, backwards, as far as there is room. Tile
+    /// 0 does not occur, so a shorter path comes before those it begins.
+    key: u64,
+    end: u32,
+    /// What follows (25 bits); its length, if that is less than `LONG` (7).
+    rest: u32,
+}
+
+const ARC_BITS: u32 = 24;
+const FOLLOWER_BITS: u32 = ARC_BITS + 1;
+const LONG: u32 = 127;
+
+/// What follows a prefix: a state, 0 if none (24 bits), and whether the prefix
+/// is a word (1).
+type Follower = u32;
+
+impl Prefix {
+    #[inline]
+    fn new(key: u64, end: usize, length: usize, follower: Follower) -> Prefix {
+        let length = length.min(LONG as usize) as u32;
+        Prefix {
+            key,
+            end: end as u32,
+            rest: follower | length << FOLLOWER_BITS,
+        }
+    }
+
+    /// The state that follows, 0 if none.
+    #[inline]
+    pub(super) fn arc(&self) -> StateId {
+        self.rest & ((1 << ARC_BITS) - 1)
+    }
+
+    #[inline]
+    pub(super) fn set_arc(&mut self, arc: StateId) {
+        self.rest = self.rest >> ARC_BITS << ARC_BITS | arc;
+    }
+
+    /// Whether it is a word.
+    #[inline]
+    pub(super) fn accepts(&self) -> bool {
+        self.rest >> ARC_BITS & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn length(&self, words: &Words) -> usize {
+        match self.rest >> FOLLOWER_BITS {
+            LONG => words.length_up_to(self.end as usize),
+            length => length as usize,
+        }
+    }
+
+    /// A tile of the reversed path.
+    #[inline]
+    pub(super) fn tile(&self, words: &Words, depth: usize) -> Tile {
+        match depth {
+            1..=KEY_TILES => (self.key >> (6 * (KEY_TILES - depth))) as Tile & 63,
+            _ => words.tiles()[self.end as usize - 1 - depth],
+        }
+    }
+
+    /// The tiles of the reversed path that its key does not hold.
+    fn beyond_key<'w>(&self, words: &'w Words) -> impl Iterator<Item = &'w Tile> {
+        let end = self.end as usize;
+        let path = &words.tiles()[end - self.length(words)..end];
+        path.iter().rev().skip(1 + KEY_TILES)
+    }
+}
+
+/// How many tiles the reversed paths of two prefixes of a bucket begin with
+/// alike.
+#[inline]
+fn common_end(words: &Words, a: &Prefix, b: &Prefix) -> u16 {
+    let differ = a.key ^ b.key;
+    if differ != 0 {
+        // A tile where the other path has none is a difference too.
+        let unused = u64::BITS - 6 * KEY_TILES as u32;
+        return 1 + ((differ.leading_zeros() - unused) / 6) as u16;
+    }
+    let pairs = a.beyond_key(words).zip(b.beyond_key(words));
+    (1 + KEY_TILES + pairs.take_while(|(x, y)| x == y).count()) as u16
+}
+
+/// Buckets are as small as the last two tiles of a prefix make them: then
+/// sorting one stays in the cache.
+const BUCKETS: usize = 64 * 64;
+
+/// The bucket of a prefix, by its last tile and the one before it, 0 if none.
+#[inline]
+fn bucket(last: Tile, before: Tile) -> usize {
+    usize::from(last & 63) << 6 | usize::from(before & 63)
+}
+
+/// What is known of prefixes before what follows them.
+pub(super) struct Outline<'w> {
+    words: &'w Words,
+    /// By word: how many tiles it begins with like the one before.
+    shared: Vec<u16>,
+    /// By bucket: how many prefixes are in it.
+    counts: Box<[usize; BUCKETS]>,
+}
+
+impl<'w> Outline<'w> {
+    /// Of words that are short enough for a GADDAG.
+    pub(super) fn of(words: &'w Words) -> Self {
+        let mut shared = vec![0; words.len()];
+        let half = words.len() / 2;
+        let (first, second) = shared.split_at_mut(half);
+        let (mut counts, more) = rayon::join(
+            || count(words, 0..half, first),
+            || count(words, half..words.len(), second),
+        );
+        for (count, more) in counts.iter_mut().zip(more.iter()) {
+            *count += more;
+        }
+        Outline {
+            words,
+            shared,
+            counts,
+        }
+    }
+
+    /// How many tiles a word begins with like the one before.
+    #[inline]
+    pub(super) fn shared(&self, word: usize) -> usize {
+        usize::from(self.shared[word])
+    }
+
+    /// How many prefixes there are.
+    pub(super) fn len(&self) -> usize {
+        self.counts.iter().sum()
+    }
+}
+
+/// Counts the prefixes that are in some words and not in those before them, by
+/// bucket, and notes how many tiles are shared.
+fn count(words: &Words, range: Range<usize>, shared: &mut [u16]) -> Box<[usize; BUCKETS]> {
+    let mut counts = Box::new([0; BUCKETS]);
+    let mut before: &[Tile] = match range.start {
+        0 => &[],
+        start => words.get(start - 1),
+    };
+    for (i, shared) in range.zip(shared) {
+        let word = words.get(i);
+        let common = common_prefix(before, word);
+        *shared = common as u16;
+        let mut last = match common {
+            0 => 0,
+            _ => word[common - 1],
+        };
+        for &tile in &word[common..] {
+            counts[bucket(tile, last)] += 1;
+            last = tile;
+        }
+        before = word;
+    }
+    counts
+}
+
+/// So many followers, or a few more, are handed over at a time.
+const HANDFUL: usize = 1 << 12;
+
+/// Hands over what follows prefixes, to the thread that gathers them.
+pub(super) struct Followers {
+    handful: Vec<Follower>,
+    gatherer: mpsc::Sender<Vec<Follower>>,
+}
+
+/// Both ends of a channel from the thread that types words to the one that
+/// gathers prefixes.
+pub(super) fn followers() -> (Followers, mpsc::Receiver<Vec<Follower>>) {
+    let (gatherer, received) = mpsc::channel();
+    let followers = Followers {
+        handful: Vec::with_capacity(HANDFUL),
+        gatherer,
+    };
+    (followers, received)
+}
+
+impl Followers {
+    fn hand_over(&mut self) {
+        let handful = std::mem::replace(&mut self.handful, Vec::with_capacity(HANDFUL));
+        // The other end is there until this one is dropped.
+        let _ = self.gatherer.send(handful);
+    }
+}
+
+impl FollowerSink for Followers {
+    #[inline]
+    fn closed(&mut self, accepts: bool, arc: StateId) {
+        if self.handful.len() == HANDFUL {
+            self.hand_over();
+        }
+        self.handful.push(arc | u32::from(accepts) << ARC_BITS);
+    }
+}
+
+impl Drop for Followers {
+    fn drop(&mut self) {
+        self.hand_over();
+    }
+}
+
+/// All distinct prefixes of a word list, in buckets.
+pub(super) struct Prefixes<'w> {
+    words: &'w Words,
+    prefixes: Vec<Prefix>,
+    /// By bucket: where it ends; while they are gathered, where the next one goes.
+    ends: Box<[usize; BUCKETS]>,
+}
+
+impl<'w> Prefixes<'w> {
+    /// Gathers prefixes as it becomes known what follows them.
+    pub(super) fn gather(outline: &Outline<'w>, followers: mpsc::Receiver<Vec<Follower>>) -> Self {
+        let words = outline.words;
+        let mut ends = outline.counts.clone();
+        let mut total = 0;
+        for count in ends.iter_mut() {
+            total += std::mem::replace(count, total);
+        }
+        let mut prefixes = Prefixes {
+            words,
+            prefixes: vec![Prefix::default(); total],
+            ends,
+        };
+        // By length: the key of the path that begins with the word's tiles up to
+        // there, backwards.
+        let mut keys = vec![0];
+        let mut followers = followers.into_iter().flatten();
+        for i in 0..words.len() {
+            let range = words.range(i);
+            let word = &words.tiles()[range.clone()];
+            let shared = outline.shared(i);
+            keys.truncate(shared + 1);
+            let mut key = keys.last().copied().unwrap_or(0);
+            keys.extend(word[shared..].iter().map(|&tile| {
+                key = u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6;
+                key
+            }));
+            let ahead = match i + 1 < words.len() {
+                true => outline.shared(i + 1),
+                false => 0,
+            };
+            for length in (ahead + 1..=word.len()).rev() {
+                // They end early if typing came to grief.
+                let Some(follower) = followers.next() else {
+                    return prefixes;
+                };
+                let key = keys[length - 1];
+                let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
+                let prefix = Prefix::new(key, range.start + length, length, follower);
+                prefixes.put(bucket(word[length - 1], before), prefix);
+            }
+        }
+        prefixes
+    }
+
+    #[inline]
+    fn put(&mut self, bucket: usize, prefix: Prefix) {
+        let at = &mut self.ends[bucket];
+        self.prefixes[*at] = prefix;
+        *at += 1;
+    }
+
+    /// The words that they are of.
+    pub(super) fn words(&self) -> &'w Words {
+        self.words
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.prefixes.len()
+    }
+
+    /// Sorts all by reversed tiles. Returns them, and by each how many tiles its
+    /// path begins with like the next one.
+    pub(super) fn sort(&mut self) -> (&mut [Prefix], Vec<u16>) {
+        let mut aheads = vec![0; self.len()];
+        let (mut prefixes, mut rest) = (&mut self.prefixes[..], &mut aheads[..]);
+        let mut groups = Vec::with_capacity(64);
+        let mut start = 0;
+        for ends in self.ends.chunks(64) {
+            let end = ends.last().copied().unwrap_or(start);
+            groups.push(Group {
+                prefixes: prefixes.split_off_mut(..end - start).unwrap_or_default(),
+                aheads: rest.split_off_mut(..end - start).unwrap_or_default(),
+                ends: ends.iter().map(|end| end - start).collect(),
+            });
+            start = end;
+        }
+        let words = self.words;
+        groups.par_iter_mut().for_each(|group| group.sort(words));
+        (&mut self.prefixes, aheads)
+    }
+}
+
+/// The prefixes that end with one tile.
+struct Group<'p> {
+    prefixes: &'p mut [Prefix],
+    aheads: &'p mut [u16],
+    /// Where its buckets end.
+    ends: Vec<usize>,
+}
+
+impl Group<'_> {
+    /// Sorts by reversed tiles. Keys decide it but for long paths.
+    fn sort(&mut self, words: &Words) {
+        let mut start = 0;
+        for &end in &self.ends {
+            let bucket = &mut self.prefixes[start..end];
+            bucket.sort_unstable_by_key(|prefix| prefix.key);
+            for alike in bucket.chunk_by_mut(|a, b| a.key == b.key) {
+                if alike.len() > 1 {
+                    alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
+                }
+            }
+            let aheads = &mut self.aheads[start..end];
+            for (ahead, pair) in aheads.iter_mut().zip(bucket.windows(2)) {
+                *ahead = common_end(words, &pair[0], &pair[1]);
+            }
+            // Paths of two buckets have their last tile in common.
+            if let Some(ahead) = aheads.last_mut() {
+                *ahead = 1;
+            }
+            start = end;
+        }
+        if let Some(ahead) = self.aheads.last_mut() {
+            *ahead = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn prefixes_are_sorted_by_reversed_tiles(
+            words in prop::collection::vec(prop::collection::vec(1..4u8, 1..16), 1..40)
+        ) {
+            let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
+            let (mut handed, received) = followers();
+            // Any numbers do for the states that follow.
+            for i in 0..words.tiles().len() {
+                handed.closed(i % 3 == 0, i as StateId);
+            }
+            drop(handed);
+            let mut prefixes = Prefixes::gather(&Outline::of(&words), received);
+            let (sorted, aheads) = prefixes.sort();
+            let path = |prefix: &Prefix| -> Vec<Tile> {
+                let depths = 0..prefix.length(&words);
+                depths.map(|depth| prefix.tile(&words, depth)).collect()
+            };
+            let paths: Vec<Vec<Tile>> = sorted.iter().map(path).collect();
+            let reversed = |word: &[Tile], length| word[..length].iter().rev().copied().collect();
+            let expected: BTreeSet<Vec<Tile>> = words
+                .iter()
+                .flat_map(|word| (1..=word.len()).map(move |length| reversed(word, length)))
+                .collect();
+            prop_assert!(paths.iter().eq(&expected));
+            let nothing = Vec::new();
+            let next = paths.iter().skip(1).chain([&nothing]);
+            for ((path, next), ahead) in paths.iter().zip(next).zip(aheads) {
+                prop_assert_eq!(common_prefix(path, next), usize::from(ahead));
+            }
+            for prefix in sorted {
+                prop_assert_eq!(prefix.accepts(), prefix.arc() % 3 == 0);
+            }
+        }
+    }
+}
