@@ -102,7 +102,7 @@ pub(crate) fn build_while<R: Send>(
 }
 
 fn check_lengths(words: &Words) -> Result<()> {
-    match words.iter().map(<[u8]>::len).max() {
+    match words.lengths().max() {
         Some(longest) if longest > GADDAG_WORD_TILES => Err(Error::input(
             "",
             format!(

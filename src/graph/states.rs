@@ -150,24 +150,21 @@ impl StateTable {
                 id
             }
             first if first >> ID_BITS == rest => (first & ID_MASK) as StateId,
-            _ => self.intern_other(state),
+            _ => match self.others.search(state) {
+                (_, id @ 1..) => id,
+                (empty, 0) => self.add_other(empty, state),
+            },
         }
     }
 
-    /// The same for a state that is not the first one for what it points to.
+    /// Numbers a state that is new and not the first one for what it points to.
     #[inline(never)] // so that the rest is small enough to stand where it is used
-    fn intern_other(&mut self, state: State) -> StateId {
-        let at = self.others.search(state);
-        match self.others.slots[at].1 {
-            0 => {
-                let id = self.add(state);
-                if id != 0 {
-                    self.others.insert(at, state, id);
-                }
-                id
-            }
-            id => id,
+    fn add_other(&mut self, empty: usize, state: State) -> StateId {
+        let id = self.add(state);
+        if id != 0 {
+            self.others.insert(empty, state, id);
         }
+        id
     }
 
     /// Numbers a state that is new. It can't be found again unless its place is
@@ -261,23 +258,28 @@ impl Others {
             taken: self.taken,
         };
         for &slot in self.slots.iter().filter(|slot| slot.1 != 0) {
-            let at = larger.search(slot.0);
-            larger.slots[at] = slot;
+            let (empty, _) = larger.search(slot.0);
+            larger.slots[empty] = slot;
         }
         larger
     }
 
-    /// The slot with a state, or the empty one where it belongs.
+    /// The slot with a state and its number, or the empty one where it belongs
+    /// and 0.
     #[inline]
-    fn search(&self, state: State) -> usize {
+    fn search(&self, state: State) -> (usize, StateId) {
         // Fibonacci hashing: the high bits of the product are well mixed.
         let mixed = (state.0 ^ state.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mask = self.slots.len() - 1;
-        let mut at = (mixed >> 32) as usize & mask;
-        while self.slots[at].1 != 0 && self.slots[at].0 != state {
-            at = (at + 1) & mask;
+        let slots = &self.slots[..];
+        let mut at = (mixed >> 32) as usize;
+        loop {
+            at &= slots.len() - 1;
+            let (found, id) = slots[at];
+            if id == 0 || found == state {
+                return (at, id);
+            }
+            at += 1;
         }
-        at
     }
 
     /// Fills the slot that a search found empty.

@@ -97,12 +97,21 @@ impl Words {
         false
     }
 
+    /// The length of each word, in sorted order.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = usize> {
+        let mut start = 0;
+        let length = move |&end: &u32| (end - std::mem::replace(&mut start, end)) as usize;
+        self.ends.iter().map(length)
+    }
+
     /// How many words there are of each length; index 0 is always 0.
     pub fn by_length(&self) -> Vec<u64> {
-        let longest = self.iter().map(<[Tile]>::len).max().unwrap_or(0);
-        let mut counts = vec![0; longest + 1];
-        for word in self.iter() {
-            counts[word.len()] += 1;
+        let mut counts = vec![0];
+        for length in self.lengths() {
+            if length >= counts.len() {
+                counts.resize(length + 1, 0);
+            }
+            counts[length] += 1;
         }
         counts
     }

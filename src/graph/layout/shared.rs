@@ -42,7 +42,7 @@ const STACK: usize = 1 << 12;
 /// Places the lists of some heads, each after or before all it leads to.
 /// `reserve` gives the index of so many consecutive free nodes.
 pub(super) fn place(
-    links: &Links,
+    links: &Links<'_>,
     heads: &[StateId],
     order: Reserve,
     reserve: impl FnMut(u8) -> u64 + Send,
@@ -88,7 +88,7 @@ struct Frame {
 
 /// Goes to lists and all that they lead to, with a stack of its own.
 struct Walk<'l, R, S> {
-    links: &'l Links,
+    links: &'l Links<'l>,
     /// By head, as bits: placed, or on the stack.
     entered: Vec<u64>,
     stack: Vec<Frame>,
@@ -100,7 +100,7 @@ struct Walk<'l, R, S> {
 }
 
 impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
-    fn new(links: &'l Links, order: Reserve, reserve: R, settle: S) -> Self {
+    fn new(links: &'l Links<'l>, order: Reserve, reserve: R, settle: S) -> Self {
         let mut entered = vec![0; links.len() / 64 + 1];
         entered[0] = 1; // the sink has no list
         Walk {
@@ -129,9 +129,9 @@ impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
         };
         loop {
             while frame.cursor != 0 {
-                let link = self.links.get(frame.cursor);
-                frame.cursor = link.next();
-                if let Some(deeper) = self.enter(link.to()) {
+                let (next, to) = self.links.get(frame.cursor);
+                frame.cursor = next;
+                if let Some(deeper) = self.enter(to) {
                     self.stack.push(std::mem::replace(&mut frame, deeper));
                 }
             }
@@ -174,7 +174,7 @@ impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
     /// Past the end of the largest file an index means nothing.
     #[inline]
     fn reserve(&mut self, head: StateId) -> u32 {
-        (self.reserve)(self.links.get(head).length()) as u32
+        (self.reserve)(self.links.length(head)) as u32
     }
 }
 
@@ -197,14 +197,14 @@ impl Settled {
     /// Gives all states of a list their places from an index on, unless they
     /// have others.
     #[inline]
-    fn settle(&mut self, links: &Links, head: StateId, index: u32) {
+    fn settle(&mut self, links: &Links<'_>, head: StateId, index: u32) {
         let (mut at, mut index) = (head, index);
         while at != 0 {
             match &mut self.places[at as usize] {
                 place @ 0 => *place = index,
                 _ => self.copies.push((index, at)),
             }
-            (at, index) = (links.get(at).next(), index.wrapping_add(1));
+            (at, index) = (links.get(at).0, index.wrapping_add(1));
         }
     }
 }

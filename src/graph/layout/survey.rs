@@ -5,9 +5,6 @@ use crate::graph::automaton::Automaton;
 use crate::graph::states::{State, StateId};
 use rayon::prelude::*;
 
-const ID_BITS: u32 = 24;
-const ID_MASK: u64 = (1 << ID_BITS) - 1;
-
 /// What is known of each state.
 pub(super) struct Survey {
     /// The state that its list is written from.
@@ -43,6 +40,11 @@ impl Survey {
         }
     }
 
+    /// The number of states.
+    pub(super) fn len(&self) -> usize {
+        self.heads.len()
+    }
+
     #[inline]
     pub(super) fn head(&self, id: StateId) -> StateId {
         self.heads[id as usize]
@@ -62,14 +64,17 @@ impl Survey {
     }
 
     /// What placing needs.
-    pub(super) fn links(&self, states: &[State]) -> Links {
+    pub(super) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
         let mut links = Vec::with_capacity(states.len());
-        links.par_extend(states.par_iter().zip(&self.lengths).map(|(state, length)| {
-            let to = u64::from(self.head(state.arc()));
-            let length = u64::from(length & 0x7f);
-            Link(u64::from(state.next()) | to << TO | length << LENGTH)
+        let known = states.par_iter().zip(&self.lengths).enumerate();
+        links.par_extend(known.map(|(id, (state, length))| {
+            let to = self.head(state.arc());
+            let is_before = u32::from(state.next() as usize + 1 == id);
+            // The sink has a length of 0; nobody asks for it.
+            let more = u32::from((length & 0x7f).saturating_sub(1));
+            Link(to | is_before << IS_BEFORE | more << MORE)
         }));
-        Links(links)
+        Links { links, states }
     }
 }
 
@@ -78,13 +83,13 @@ impl Survey {
 /// last is the right one.
 fn heads(states: &[State]) -> Vec<StateId> {
     let mut heads = vec![0; states.len()];
-    for (id, state) in states.iter().enumerate().skip(1).rev() {
+    for id in (1..states.len()).rev() {
         let head = match heads[id] {
             0 => id as StateId,
             head => head,
         };
         heads[id] = head;
-        heads[state.next() as usize] = head;
+        heads[states[id].next() as usize] = head;
     }
     heads[0] = 0; // the sink
     heads
@@ -97,8 +102,9 @@ fn ways(automaton: &Automaton) -> Vec<u32> {
     for root in roots(automaton) {
         add(&mut ways[root as usize], 1);
     }
-    for (id, state) in automaton.states.iter().enumerate().skip(1).rev() {
-        let more = ways[id];
+    let states = &automaton.states;
+    for id in (1..states.len()).rev() {
+        let (state, more) = (states[id], ways[id]);
         add(&mut ways[state.next() as usize], more);
         add(&mut ways[state.arc() as usize], more);
     }
@@ -111,60 +117,61 @@ fn lengths(automaton: &Automaton) -> Vec<u8> {
         Some(_) => automaton.dawg_root as usize,
         None => usize::MAX,
     };
-    let mut known = Vec::with_capacity(automaton.states.len());
-    known.push(0); // the sink
+    let mut known = vec![0u8; automaton.states.len()];
     for (id, state) in automaton.states.iter().enumerate().skip(1) {
-        let next: u8 = known[state.next() as usize];
-        known.push((next + 1) | u8::from(id <= last_in_dawg) << IN_DAWG);
+        let next = known[state.next() as usize]; // with its bit for the DAWG
+        known[id] = (next + 1) | u8::from(id <= last_in_dawg) << IN_DAWG;
     }
     known
 }
 
-/// By state: what placing has to know.
-pub(super) struct Links(Vec<Link>);
-
-/// From the lowest bit: the next state in the list (24 bits); the head of the
-/// list that the state's arc leads into (24); the number of states from it to
-/// the end of its list (7).
-#[derive(Clone, Copy)]
-pub(super) struct Link(u64);
-
-const TO: u32 = ID_BITS;
-const LENGTH: u32 = TO + ID_BITS;
-
-impl Link {
-    #[inline]
-    pub(super) fn next(self) -> StateId {
-        (self.0 & ID_MASK) as StateId
-    }
-
-    /// The head of the list that a state leads to, 0 for none.
-    #[inline]
-    pub(super) fn to(self) -> StateId {
-        (self.0 >> TO & ID_MASK) as StateId
-    }
-
-    #[inline]
-    pub(super) fn length(self) -> u8 {
-        (self.0 >> LENGTH) as u8
-    }
+/// What placing has to know.
+pub(super) struct Links<'s> {
+    /// By state.
+    links: Vec<Link>,
+    states: &'s [State],
 }
 
-impl Links {
+/// Half as large as a state, so that more of them are at hand: the head of the
+/// list that a state's arc leads into (24 bits); whether the next state of its
+/// own list is the one with the number before (1), as it nearly always is; and
+/// how many come after it in the list (6).
+#[derive(Clone, Copy)]
+struct Link(u32);
+
+const IS_BEFORE: u32 = 24;
+const MORE: u32 = IS_BEFORE + 1;
+
+impl Links<'_> {
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.links.len()
     }
 
+    /// The next state of a state's list, 0 if it is the last; and the head of
+    /// the list that the state leads to, 0 for none.
     #[inline]
-    pub(super) fn get(&self, id: StateId) -> Link {
-        self.0[id as usize]
+    pub(super) fn get(&self, id: StateId) -> (StateId, StateId) {
+        let Link(link) = self.links[id as usize];
+        let next = match (link >> MORE, link >> IS_BEFORE & 1) {
+            (0, _) => 0,
+            (_, 0) => self.states[id as usize].next(),
+            _ => id - 1,
+        };
+        (next, link & ((1 << IS_BEFORE) - 1))
+    }
+
+    /// How many states a list has from one of them on.
+    #[inline]
+    pub(super) fn length(&self, id: StateId) -> u8 {
+        (self.links[id as usize].0 >> MORE) as u8 + 1
     }
 
     /// Looks at some states. Memory fetches them side by side, as no look waits
     /// for another; what is done with them after that finds them at hand.
     #[inline]
     pub(super) fn warm(&self, ids: &[StateId]) {
-        let look = |seen, &id: &StateId| seen | self.get(id).0;
+        let look = |seen, &id: &StateId| seen | self.links[id as usize].0;
         std::hint::black_box(ids.iter().fold(0, look));
     }
 }

@@ -8,17 +8,13 @@ use super::shared::{self, Reserve, Settled};
 use super::survey::{Survey, Usage};
 use super::{Layout, Placement, head_nodes};
 use crate::graph::automaton::Automaton;
-use crate::graph::states::{State, StateId};
-use std::ops::Range;
+use crate::graph::states::StateId;
 
 const BLOCK: u32 = 16;
 
 pub(super) fn place(automaton: &Automaton) -> Placement {
     let survey = Survey::new(automaton);
-    let (order, links) = rayon::join(
-        || order(&automaton.states, &survey),
-        || survey.links(&automaton.states),
-    );
+    let (order, links) = rayon::join(|| order(&survey), || survey.links(&automaton.states));
     let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
     let Settled { places, copies } = shared::place(&links, &order, Reserve::Before, reserve);
@@ -32,21 +28,28 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
 /// The heads of all lists in their order. States of the DAWG come first, then
 /// those that more paths lead to, then those with more of their list to come,
 /// then by number; a list comes where the first of its states does.
-fn order(states: &[State], survey: &Survey) -> Vec<StateId> {
-    sort(&firsts(states, survey), survey)
+fn order(survey: &Survey) -> Vec<StateId> {
+    sort(&firsts(survey), survey)
 }
 
-/// The state of each list that comes first, by number. Along a list no state is
-/// used less than the one before: the first of a head's own states is the one
-/// from which on to the last nothing changes.
-fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
-    let half = states.len() as StateId / 2;
-    let (mut is_first, more) = rayon::join(
-        || are_first(states, survey, 1..half),
-        || are_first(states, survey, half.max(1)..states.len() as StateId),
-    );
-    for (bits, more) in is_first.iter_mut().zip(more) {
-        *bits |= more;
+/// The state of each list that comes first, by number. A list's own states come
+/// from its head on, as numbers go down: the first of those that are used most
+/// is the one.
+fn firsts(survey: &Survey) -> Vec<StateId> {
+    let mut first_of = vec![0; survey.len()]; // by head
+    let mut is_first = vec![0u64; survey.len() / 64 + 1];
+    let bit = |id: StateId| 1 << (id % 64);
+    for id in (1..survey.len() as StateId).rev() {
+        let head = survey.head(id);
+        let first = &mut first_of[head as usize];
+        if id != head {
+            if survey.usage(id) <= survey.usage(*first) {
+                continue;
+            }
+            is_first[*first as usize / 64] &= !bit(*first);
+        }
+        is_first[id as usize / 64] |= bit(id);
+        *first = id;
     }
     let mut firsts = Vec::with_capacity(is_first.iter().map(|b| b.count_ones() as usize).sum());
     for (block, mut bits) in (0..).zip(is_first) {
@@ -56,22 +59,6 @@ fn firsts(states: &[State], survey: &Survey) -> Vec<StateId> {
         }
     }
     firsts
-}
-
-/// As bits: which states come first of the lists of some heads.
-fn are_first(states: &[State], survey: &Survey, heads: Range<StateId>) -> Vec<u64> {
-    let mut is_first = vec![0u64; states.len() / 64 + 1];
-    for head in heads.filter(|&id| survey.head(id) == id) {
-        let (mut first, mut at) = (head, states[head as usize].next());
-        while at != 0 && survey.head(at) == head {
-            if survey.usage(first) < survey.usage(at) {
-                first = at;
-            }
-            at = states[at as usize].next();
-        }
-        is_first[first as usize / 64] |= 1 << (first % 64);
-    }
-    is_first
 }
 
 /// As many ways as this are few. Nearly all states have few.
@@ -162,6 +149,7 @@ impl Blocks {
         self.fill(self.count - 1, fill);
     }
 
+    #[inline]
     fn fill(&mut self, block: u32, fill: u32) {
         if block + 1 == self.count {
             self.last_fill = fill;
@@ -173,6 +161,7 @@ impl Blocks {
     }
 
     /// The fullest block that has room for so many nodes, and its fill.
+    #[inline]
     fn take(&mut self, length: u32) -> Option<(u32, u32)> {
         let with_room = self.fills & ((2 << (BLOCK - length)) - 1);
         let fill = with_room.checked_ilog2()?;
@@ -185,6 +174,7 @@ impl Blocks {
     }
 
     /// The index of so many consecutive free nodes.
+    #[inline]
     fn reserve(&mut self, length: u32) -> u64 {
         if length > BLOCK {
             return self.reserve_long(length);
