@@ -24,7 +24,7 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
     let heads: Vec<StateId> = roots(automaton).map(|root| survey.head(root)).collect();
     let mut next_free = u64::from(head_nodes(automaton, Layout::Legacy));
     let links = survey.links(&automaton.states);
-    let Settled { places, copies } = place(&links, &heads, Reserve::After, |length| {
+    let (places, copies) = place(&links, &heads, Reserve::After, |length| {
         let index = next_free;
         next_free += u64::from(length);
         index
@@ -36,80 +36,61 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
     }
 }
 
-/// So many lists are handed from one thread to the other at a time.
-const STACK: usize = 1 << 12;
-
 /// Places the lists of some heads, each after or before all it leads to.
-/// `reserve` gives the index of so many consecutive free nodes.
+/// `reserve` gives the index of so many consecutive free nodes. Returns where
+/// states went, and the other nodes that are written from them.
 pub(super) fn place(
     links: &Links<'_>,
     heads: &[StateId],
     order: Reserve,
     reserve: impl FnMut(u8) -> u64 + Send,
-) -> Settled {
-    let mut settled = Settled::new(links.len());
+) -> (Vec<u32>, Vec<(u32, StateId)>) {
+    let mut placer = Placer::new(links, order, reserve);
     if rayon::current_num_threads() == 1 {
-        let settle = |head, index| settled.settle(links, head, index);
-        Walk::new(links, order, reserve, settle).take_all(heads);
-        return settled;
-    }
-    // One thread finds out where lists go, the other goes through their states.
-    let (ready, next_ready) = mpsc::channel();
-    rayon::join(
-        || {
-            let mut stack = Vec::with_capacity(STACK);
-            let settle = |head, index| {
-                stack.push((head, index));
-                if stack.len() == STACK {
-                    // Nobody is there to take it only if that came to grief.
-                    let _ = ready.send(std::mem::replace(&mut stack, Vec::with_capacity(STACK)));
+        Walk::new(links, &mut placer).take_all(heads);
+    } else {
+        // One thread finds the lists, the other one places them.
+        let (ready, next_ready) = mpsc::channel();
+        rayon::join(
+            || Walk::new(links, &mut Steps::new(ready)).take_all(heads),
+            || {
+                for steps in next_ready {
+                    steps.into_iter().for_each(|step| step.take(&mut placer));
                 }
-            };
-            Walk::new(links, order, reserve, settle).take_all(heads);
-            let _ = ready.send(stack);
-            drop(ready);
-        },
-        || {
-            for (head, index) in next_ready.into_iter().flatten() {
-                settled.settle(links, head, index);
-            }
-        },
-    );
-    settled
+            },
+        );
+    }
+    (placer.places, placer.copies)
 }
 
-/// A list on the way to its place.
-struct Frame {
-    head: StateId,
-    /// The state whose arc is followed next.
-    cursor: StateId,
-    index: u32,
+/// Is told of lists as they are come to and left.
+trait Visitor {
+    /// Comes to a list, by its head.
+    fn enter(&mut self, head: StateId);
+
+    /// Leaves the list that was come to last and not left.
+    fn leave(&mut self);
 }
 
-/// Goes to lists and all that they lead to, with a stack of its own.
-struct Walk<'l, R, S> {
+/// Goes to lists and all that they lead to, to each once.
+struct Walk<'l, V> {
     links: &'l Links<'l>,
-    /// By head, as bits: placed, or on the stack.
+    /// By head, as bits.
     entered: Vec<u64>,
-    stack: Vec<Frame>,
-    order: Reserve,
-    reserve: R,
-    /// Is told of each list and where it goes, in the order in which their
-    /// states are placed.
-    settle: S,
+    /// In each list that was not left: the state whose arc is followed next.
+    cursors: Vec<StateId>,
+    visitor: &'l mut V,
 }
 
-impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
-    fn new(links: &'l Links<'l>, order: Reserve, reserve: R, settle: S) -> Self {
+impl<'l, V: Visitor> Walk<'l, V> {
+    fn new(links: &'l Links<'_>, visitor: &'l mut V) -> Self {
         let mut entered = vec![0; links.len() / 64 + 1];
         entered[0] = 1; // the sink has no list
         Walk {
             links,
             entered,
-            stack: Vec::new(),
-            order,
-            reserve,
-            settle,
+            cursors: Vec::new(),
+            visitor,
         }
     }
 
@@ -124,51 +105,128 @@ impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
     }
 
     fn take(&mut self, head: StateId) {
-        let Some(mut frame) = self.enter(head) else {
+        if !self.enter(head) {
             return;
-        };
+        }
+        let mut cursor = head;
         loop {
-            while frame.cursor != 0 {
-                let (next, to) = self.links.get(frame.cursor);
-                frame.cursor = next;
-                if let Some(deeper) = self.enter(to) {
-                    self.stack.push(std::mem::replace(&mut frame, deeper));
+            while cursor != 0 {
+                let (next, to) = self.links.get(cursor);
+                cursor = next;
+                if self.enter(to) {
+                    self.cursors.push(cursor);
+                    cursor = to;
                 }
             }
-            self.leave(frame);
-            match self.stack.pop() {
-                Some(above) => frame = above,
+            self.visitor.leave();
+            match self.cursors.pop() {
+                Some(above) => cursor = above,
                 None => return,
             }
         }
     }
 
-    /// A list on the way to its place, unless it is there or on the way already.
+    /// Comes to a list unless that was done; whether it was not.
     #[inline]
-    fn enter(&mut self, head: StateId) -> Option<Frame> {
+    fn enter(&mut self, head: StateId) -> bool {
         let (bits, bit) = (&mut self.entered[head as usize / 64], 1 << (head % 64));
-        if *bits & bit != 0 {
-            return None;
+        let is_new = *bits & bit == 0;
+        if is_new {
+            *bits |= bit;
+            self.visitor.enter(head);
         }
-        *bits |= bit;
-        let index = match self.order {
-            Reserve::Before => self.reserve(head),
-            Reserve::After => 0,
-        };
-        Some(Frame {
-            head,
-            cursor: head,
-            index,
-        })
+        is_new
+    }
+}
+
+/// One step of a walk: the head of a list that was come to, or 0 where one was
+/// left.
+#[derive(Clone, Copy)]
+struct Step(StateId);
+
+impl Step {
+    #[inline]
+    fn take(self, visitor: &mut impl Visitor) {
+        match self.0 {
+            0 => visitor.leave(),
+            head => visitor.enter(head),
+        }
+    }
+}
+
+/// So many steps are handed from one thread to the other at a time.
+const STACK: usize = 1 << 13;
+
+/// Hands the steps of a walk to another thread.
+struct Steps {
+    stack: Vec<Step>,
+    ready: mpsc::Sender<Vec<Step>>,
+}
+
+impl Steps {
+    fn new(ready: mpsc::Sender<Vec<Step>>) -> Steps {
+        Steps {
+            stack: Vec::with_capacity(STACK),
+            ready,
+        }
     }
 
     #[inline]
-    fn leave(&mut self, Frame { head, index, .. }: Frame) {
-        let index = match self.order {
-            Reserve::Before => index,
-            Reserve::After => self.reserve(head),
-        };
-        (self.settle)(head, index);
+    fn push(&mut self, step: Step) {
+        if self.stack.len() == STACK {
+            self.hand_over();
+        }
+        self.stack.push(step);
+    }
+
+    fn hand_over(&mut self) {
+        let stack = std::mem::replace(&mut self.stack, Vec::with_capacity(STACK));
+        // Nobody is there to take it only if that came to grief.
+        let _ = self.ready.send(stack);
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        self.hand_over();
+    }
+}
+
+impl Visitor for Steps {
+    #[inline]
+    fn enter(&mut self, head: StateId) {
+        self.push(Step(head));
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.push(Step(0));
+    }
+}
+
+/// Places lists as they are come to or left.
+struct Placer<'l, R> {
+    links: &'l Links<'l>,
+    order: Reserve,
+    reserve: R,
+    /// The heads of lists that were not left, and where they go.
+    entered: Vec<(StateId, u32)>,
+    /// By state: the index of its node; 0 if it has none yet.
+    places: Vec<u32>,
+    /// Other nodes that are written from states: their index and the state.
+    copies: Vec<(u32, StateId)>,
+}
+
+impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
+    fn new(links: &'l Links<'_>, order: Reserve, reserve: R) -> Self {
+        Placer {
+            links,
+            order,
+            reserve,
+            entered: Vec::new(),
+            places: vec![0; links.len()],
+            copies: Vec::new(),
+        }
     }
 
     /// Past the end of the largest file an index means nothing.
@@ -178,33 +236,33 @@ impl<'l, R: FnMut(u8) -> u64, S: FnMut(StateId, u32)> Walk<'l, R, S> {
     }
 }
 
-/// Where states went.
-pub(super) struct Settled {
-    /// By state; 0 if nowhere.
-    pub(super) places: Vec<u32>,
-    /// The other nodes that are written from states: their index and the state.
-    pub(super) copies: Vec<(u32, StateId)>,
-}
-
-impl Settled {
-    fn new(states: usize) -> Settled {
-        Settled {
-            places: vec![0; states],
-            copies: Vec::new(),
-        }
+impl<R: FnMut(u8) -> u64> Visitor for Placer<'_, R> {
+    #[inline]
+    fn enter(&mut self, head: StateId) {
+        let index = match self.order {
+            Reserve::Before => self.reserve(head),
+            Reserve::After => 0,
+        };
+        self.entered.push((head, index));
     }
 
-    /// Gives all states of a list their places from an index on, unless they
-    /// have others.
+    /// All states of the list get places, unless they have some.
     #[inline]
-    fn settle(&mut self, links: &Links<'_>, head: StateId, index: u32) {
-        let (mut at, mut index) = (head, index);
+    fn leave(&mut self) {
+        let Some((head, index)) = self.entered.pop() else {
+            return;
+        };
+        let mut index = match self.order {
+            Reserve::Before => index,
+            Reserve::After => self.reserve(head),
+        };
+        let mut at = head;
         while at != 0 {
             match &mut self.places[at as usize] {
                 place @ 0 => *place = index,
                 _ => self.copies.push((index, at)),
             }
-            (at, index) = (links.get(at).0, index.wrapping_add(1));
+            (at, index) = (self.links.get(at).0, index.wrapping_add(1));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! those of the GADDAG alone. Nodes come in blocks of 16, which are 64 bytes;
 //! a list goes into the fullest block that has room for it.
 
-use super::shared::{self, Reserve, Settled};
+use super::shared::{self, Reserve};
 use super::survey::{Survey, Usage};
 use super::{Layout, Placement, head_nodes};
 use crate::graph::automaton::Automaton;
@@ -17,7 +17,7 @@ pub(super) fn place(automaton: &Automaton) -> Placement {
     let (order, links) = rayon::join(|| order(&survey), || survey.links(&automaton.states));
     let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
-    let Settled { places, copies } = shared::place(&links, &order, Reserve::Before, reserve);
+    let (places, copies) = shared::place(&links, &order, Reserve::Before, reserve);
     Placement {
         places,
         copies,
