@@ -14,7 +14,7 @@ use wordmill::recipe::{
     read_file,
 };
 use wordmill::ruleset::Ruleset;
-use wordmill::source::{LengthBounds, ListOptions, ListReader};
+use wordmill::source::{LeftOut, LengthBounds, ListOptions, ListReader};
 
 #[global_allocator]
 static MEMORY: wordmill::LargePages = wordmill::LargePages;
@@ -48,21 +48,22 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
         length: length_bounds(direct, &ruleset),
         ..ListOptions::default()
     };
-    let mut dropped = 0;
-    let (words, duplicates) = args.output.on_threads(|| -> wordmill::Result<_> {
+    let mut left_out = LeftOut::default();
+    let (words, repeated) = args.output.on_threads(|| -> wordmill::Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
         for path in &direct.words {
             let stats = reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
-            dropped += stats.dropped_by_length;
+            left_out.add(&stats);
         }
         Ok(reader.finish()?.finish())
     })??;
+    left_out.repeated = repeated;
+    let left_out = left_out.behind(grouped);
     if words.is_empty() {
-        return Err(Error::input(
-            "",
-            "found no words; an empty graph needs a recipe with `expect: {words: 0}`",
-        )
-        .into());
+        let message = format!(
+            "found no words{left_out}; an empty graph needs a recipe with `expect: {{words: 0}}`"
+        );
+        return Err(Error::input("", message).into());
     }
     let letters = ruleset.alphabet().len();
     let bytes = args
@@ -74,15 +75,10 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
         if let Some(warning) = warning_of_claim(target) {
             say(PROGRAM, &warning);
         }
-        let dropped = match dropped {
-            0 => String::new(),
-            _ => format!(", {} dropped for their length", grouped(dropped)),
-        };
         let summary = format!(
-            "{}: {} words ({} repeated{dropped}), {} nodes, {} bytes",
+            "{}: {} words{left_out}, {} nodes, {} bytes",
             target.display(),
             grouped(words.len() as u64),
-            grouped(duplicates),
             grouped(bytes.len() as u64 / 4),
             grouped(bytes.len() as u64)
         );

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_dump::{Arguments, Command, DiffArgs, PROGRAM, Wanted};
 use wordmill::cli::{
-    File, Format, Out, Outcome, Stop, known_ruleset, ruleset_for, run, say, write_json,
+    File, Format, Out, Outcome, Stop, file_name, known_ruleset, ruleset_for, run, say, title_of,
+    write_json,
 };
 use wordmill::digest::sha256;
 use wordmill::dump::{
@@ -176,7 +177,7 @@ fn option_fault(option: &str, fault: &dyn std::fmt::Display, text: &str) -> Erro
 /// One side of a difference.
 enum Compared {
     File(Box<File>),
-    Recipe(Words),
+    Recipe { lexicon: String, words: Words },
 }
 
 impl Compared {
@@ -187,7 +188,10 @@ impl Compared {
                 return Err(recipe.fault("expected `words:` to compare with"));
             };
             let inputs = WordInputs::read(&recipe, sources)?;
-            return Ok(Compared::Recipe(inputs.parse(&recipe, sources)?.words));
+            return Ok(Compared::Recipe {
+                words: inputs.parse(&recipe, sources)?.words,
+                lexicon: recipe.recipe.lexicon,
+            });
         }
         let file = File::open(path, ruleset.clone(), args.reading.kind)?;
         Ok(Compared::File(Box::new(file)))
@@ -196,7 +200,7 @@ impl Compared {
     fn sum(&self) -> Option<String> {
         match self {
             Compared::File(file) => Some(sha256(&file.bytes)),
-            Compared::Recipe(_) => None,
+            Compared::Recipe { .. } => None,
         }
     }
 
@@ -208,22 +212,30 @@ impl Compared {
                     FileKind::Graph(Content::Alphagrams, _)
                 )
             }
-            Compared::Recipe(_) => false,
+            Compared::Recipe { .. } => false,
         }
     }
 
     fn side(&self) -> Result<Side<'_>, Stop> {
         Ok(match self {
             Compared::File(file) => Side::Graph(file.lexicon()?),
-            Compared::Recipe(words) => Side::Words(words),
+            Compared::Recipe { words, .. } => Side::Words(words),
         })
     }
 
     fn alphagrams(&self) -> Result<Words, Stop> {
         Ok(match self {
             Compared::File(file) => file.lexicon()?.to_words()?.alphagrams(),
-            Compared::Recipe(words) => words.alphagrams(),
+            Compared::Recipe { words, .. } => words.alphagrams(),
         })
+    }
+
+    /// The lexicon that it is of, as far as can be told.
+    fn title(&self, path: &Path) -> Result<String> {
+        match self {
+            Compared::File(_) => title_of(path),
+            Compared::Recipe { lexicon, .. } => Ok(lexicon.clone()),
+        }
     }
 }
 
@@ -274,9 +286,11 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
         args.old.display().to_string(),
         args.new.display().to_string(),
     );
+    let titles = titles(args, &old, &new)?;
     let style = DiffStyle {
         old: &old_name,
         new: &new_name,
+        titles: [&titles[0], &titles[1]],
         stat: args.stat,
         format: args.format,
         alphabet: ruleset.alphabet(),
@@ -310,6 +324,20 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
     write_word_diff::<Stop>(&found, &style, out)?;
     out.flush()?;
     Ok(outcome(found.is_empty()))
+}
+
+/// What readers know the two sides by. Two files of one release are told apart
+/// by their names; two releases of one file need no telling apart.
+fn titles(args: &DiffArgs, old: &Compared, new: &Compared) -> Result<[String; 2]> {
+    if let Some([old, new]) = args.titles.as_deref() {
+        return Ok([old.clone(), new.clone()]);
+    }
+    let titles = [old.title(&args.old)?, new.title(&args.new)?];
+    let in_one_folder = args.old.parent() == args.new.parent();
+    Ok(match titles[0] == titles[1] && in_one_folder {
+        true => [&args.old, &args.new].map(|path| file_name(path)),
+        false => titles,
+    })
 }
 
 fn outcome(equal: bool) -> Outcome {

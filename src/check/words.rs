@@ -13,7 +13,7 @@ use super::subject::Role;
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::recipe::check_expected_words;
-use crate::source::{TableRows, ValueFormat};
+use crate::source::{LeftOut, TableRows, ValueFormat};
 use crate::tiles::{Alphabet, Tile};
 
 const MISSING: &str = "a word is missing";
@@ -123,10 +123,10 @@ fn expectations(
     };
     let sources = shelf.subject.words.as_ref().filter(|_| is_same);
     let checked = match sources {
-        Some(words) => check_expected_words(recipe, words),
+        Some(words) => check_expected_words(recipe, words, LeftOut::default()),
         None => graph
             .to_words()
-            .and_then(|words| check_expected_words(recipe, &words)),
+            .and_then(|words| check_expected_words(recipe, &words, LeftOut::default())),
     };
     let Err(error) = checked else { return };
     for diagnostic in error.diagnostics() {

@@ -105,8 +105,19 @@ pub fn build_and_show(
     }
     table(&reports).write(out)?;
     out.flush()?;
+    for line in reports.iter().filter_map(left_out) {
+        say(program, &line);
+    }
     say(program, &summary(recipes, &reports));
     Ok(())
+}
+
+/// What was left out of a recipe's lists, if anything was.
+fn left_out(report: &Report) -> Option<String> {
+    let (words, left_out) = report.part.words()?;
+    let (lexicon, words) = (&report.lexicon, grouped(words));
+    let left_out = Some(left_out.behind(grouped)).filter(|text| !text.is_empty())?;
+    Some(format!("{lexicon}: {words} words{left_out}"))
 }
 
 fn summary(recipes: &RecipeArgs, reports: &[Report]) -> String {

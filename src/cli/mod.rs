@@ -14,6 +14,7 @@ mod rules;
 mod sidecar;
 mod subject;
 mod table;
+mod title;
 
 pub use asked::{Asked, each_asked};
 use build::on_threads;
@@ -26,6 +27,7 @@ pub use rules::{is_ruleset_assumed, known_ruleset, ruleset_for};
 pub use sidecar::{check_members_origin, warning_of_claim};
 pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use table::{Table, grouped};
+pub use title::{file_name, title_of};
 
 use crate::error::{Error, ErrorKind};
 use crate::recipe::{write_file, write_file_with};

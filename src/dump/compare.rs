@@ -29,10 +29,12 @@ pub enum DiffFormat {
 
 /// What a difference is called, and how it is wanted.
 pub struct DiffStyle<'a> {
-    /// What the old side is called.
+    /// The old side, as the user named it.
     pub old: &'a str,
-    /// What the new side is called.
+    /// The new side, as the user named it.
     pub new: &'a str,
+    /// What readers know the old and the new side by.
+    pub titles: [&'a str; 2],
     /// Only the numbers.
     pub stat: bool,
     /// The form.
@@ -41,6 +43,16 @@ pub struct DiffStyle<'a> {
     pub alphabet: &'a Alphabet,
     /// The SHA-256 of the old and the new side, for a page; none of a recipe.
     pub sums: [Option<String>; 2],
+}
+
+impl DiffStyle<'_> {
+    /// The title of a release note or page.
+    pub(super) fn title(&self) -> String {
+        match self.titles {
+            [old, new] if old == new => format!("Changes in {new}"),
+            [old, new] => format!("Changes from {old} to {new}"),
+        }
+    }
 }
 
 /// Writes the difference of two sets of words.
@@ -72,8 +84,8 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
             write_json(&value, out)?;
         }
         (DiffFormat::Markdown, true) => {
-            writeln!(out, "# Changes from {} to {}\n", style.old, style.new)?;
-            writeln!(out, "| length | added | removed |\n| --- | --- | --- |")?;
+            writeln!(out, "# {}\n", style.title())?;
+            writeln!(out, "| length | new | deleted |\n| ---: | ---: | ---: |")?;
             let summary = Summary::of(diff)?;
             for (length, added, removed) in summary.by_length() {
                 writeln!(out, "| {length} | {added} | {removed} |")?;
@@ -82,7 +94,7 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
             writeln!(out, "| all | {added} | {removed} |")?;
         }
         (DiffFormat::Markdown, false) => {
-            let note = release_note(diff, style.old, style.new, style.alphabet)?;
+            let note = release_note(diff, &style.title(), style.alphabet)?;
             out.write_all(note.as_bytes())?;
         }
     }
@@ -192,7 +204,7 @@ pub fn write_leave_diff(
     match (style.format, style.stat) {
         (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
         (DiffFormat::Markdown, stat) => {
-            writeln!(out, "# Changes from {} to {}\n", style.old, style.new)?;
+            writeln!(out, "# {}\n", style.title())?;
             leave_numbers(&summary(), style, "- ", out)?;
             if stat {
                 return Ok(());

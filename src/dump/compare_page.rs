@@ -1,12 +1,16 @@
 //! Differences as pages.
 
 use super::compare::{DiffStyle, changed_words};
-use crate::cli::grouped;
+use crate::cli::{file_name, grouped};
 use crate::error::{Error, Result};
-use crate::graph::{Diff, Summary};
+use crate::graph::{
+    CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
+};
 use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
 use crate::page::{Bar, bars, escaped, facts, search_box, word_box, write_page};
+use crate::tiles::Tile;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// The most leaves that one list of a page has.
 const LISTED: usize = 20_000;
@@ -18,15 +22,14 @@ pub(super) fn write_word_page<E: From<io::Error> + From<Error>>(
     out: &mut impl Write,
 ) -> Result<(), E> {
     let summary = Summary::of(diff)?;
-    let (added, removed) = summary.totals();
     let mut body = opening(style);
-    body += &facts(&[
-        ("words before", grouped(summary.old.words)),
-        ("words now", grouped(summary.new.words)),
-        ("added", grouped(added)),
-        ("removed", grouped(removed)),
-    ]);
-    for (heading, class, which) in [("Added", "good", 0), ("Removed", "bad", 1)] {
+    body += "<h3>Words</h3>\n";
+    body += &facts(
+        &summary
+            .account()
+            .map(|(what, words)| (what, grouped(words))),
+    );
+    for (heading, class, which) in [(NEW_WORDS, "good", 0), (DELETED_WORDS, "bad", 1)] {
         let rows: Vec<Bar> = summary
             .by_length()
             .map(|(length, added, removed)| (length, [added, removed][which]))
@@ -40,15 +43,54 @@ pub(super) fn write_word_page<E: From<io::Error> + From<Error>>(
     body += "</section>\n";
     if !style.stat {
         let (came, went) = changed_words(diff, style);
-        body += &format!(
-            "<section>\n{}{}{}</section>\n",
-            search_box(),
-            word_box(0, "Added", "good", &came),
-            word_box(1, "Removed", "bad", &went)
-        );
+        body += "<section>\n";
+        body += &search_box();
+        body += &word_box(0, NEW_WORDS, "good", &came);
+        body += &word_box(1, DELETED_WORDS, "bad", &went);
+        for (number, heading, hooks) in [
+            (2, SHORT_WORDS, short_words(diff, style)?),
+            (3, CHANGED_HOOKS, changed_hooks(diff, style)?),
+        ] {
+            if !hooks.is_empty() {
+                body += &word_box(number, heading, "warn", &hooks);
+            }
+        }
+        body += "</section>\n";
     }
-    write_page(out, &title(style), &body)?;
+    write_page(out, &style.title(), &body)?;
     Ok(())
+}
+
+/// The new short words, each with its hooks.
+fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
+    let entry = |(word, hooks): &(Vec<Tile>, Hooks)| {
+        let (front, back) = hooks.text(style.alphabet);
+        hook_entry(word, style, &[("front", front), ("back", back)])
+    };
+    Ok(diff.new_short_words()?.iter().map(entry).collect())
+}
+
+/// The words whose hooks changed, each with what came and went.
+fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
+    let entry = |change: &HookChange| {
+        let sorts = HookChange::SORTS.into_iter();
+        let hooks: Vec<_> = sorts.zip(change.texts(style.alphabet)).collect();
+        hook_entry(&change.word, style, &hooks)
+    };
+    Ok(diff.changed_hooks()?.iter().map(entry).collect())
+}
+
+/// A word and those sorts of hooks that it has.
+fn hook_entry(word: &[Tile], style: &DiffStyle<'_>, hooks: &[(&str, String)]) -> String {
+    let some = hooks.iter().filter(|(_, tiles)| !tiles.is_empty());
+    let some: Vec<String> = some
+        .map(|(sort, tiles)| format!("{sort} {tiles}"))
+        .collect();
+    let some = match some.is_empty() {
+        true => "none".to_string(),
+        false => some.join(", "),
+    };
+    format!("{}: {some}", style.alphabet.word_text(word))
 }
 
 /// Writes the difference of two leave files as a page.
@@ -112,7 +154,7 @@ pub(super) fn write_leave_page(
         );
         body += "</section>\n";
     }
-    write_page(out, &title(style), &body)
+    write_page(out, &style.title(), &body)
 }
 
 fn rows<'l>(
@@ -153,15 +195,16 @@ fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
     }
 }
 
-fn title(style: &DiffStyle<'_>) -> String {
-    format!("Changes from {} to {}", style.old, style.new)
-}
-
 /// The heading, and what is compared, with its sums; a section is left open.
 fn opening(style: &DiffStyle<'_>) -> String {
-    let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&title(style)));
-    for (name, sum) in [style.old, style.new].into_iter().zip(&style.sums) {
-        html += &format!("<div class=\"file\"><strong>{}</strong>", escaped(name));
+    let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&style.title()));
+    let files = [style.old, style.new].map(|file| file_name(Path::new(file)));
+    for ((title, file), sum) in style.titles.iter().zip(files).zip(&style.sums) {
+        html += &format!(
+            "<div class=\"file\"><strong>{}</strong><div class=\"dim\">{}</div>",
+            escaped(title),
+            escaped(&file)
+        );
         if let Some(sum) = sum {
             html += &format!("<div><code>{}</code></div>", escaped(sum));
         }

@@ -6,14 +6,17 @@
 
 use super::diff::{Change, Diff};
 use super::extent::{Extent, MAX_TILES};
+use super::hook_changes::HookChange;
 use super::hooks::Hooks;
 use crate::error::{Error, Result};
 use crate::tiles::{Alphabet, Tile};
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The longest new words whose hooks are shown.
-const SHORT: usize = 3;
+/// What the parts of a release note are called, whatever it is written in.
+pub(crate) const NEW_WORDS: &str = "New words";
+pub(crate) const DELETED_WORDS: &str = "Deleted words";
+pub(crate) const SHORT_WORDS: &str = "Hooks of new short words";
+pub(crate) const CHANGED_HOOKS: &str = "Changed hooks";
 
 /// The numbers of a difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +58,17 @@ impl Summary {
         (self.added.iter().sum(), self.removed.iter().sum())
     }
 
+    /// How the words of the old side became those of the new one, in numbers.
+    pub fn account(&self) -> [(&'static str, u64); 4] {
+        let (added, removed) = self.totals();
+        [
+            ("before", self.old.words),
+            ("new", added),
+            ("deleted", removed),
+            ("now", self.new.words),
+        ]
+    }
+
     /// Length, words added and words removed, for lengths that have any.
     pub fn by_length(&self) -> impl Iterator<Item = (usize, u64, u64)> {
         let lengths = 0..self.added.len().max(self.removed.len());
@@ -66,7 +80,7 @@ impl Summary {
 }
 
 /// Goes through the changes, as long as their tiles are not too many.
-fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
+pub(super) fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
     let mut tiles = 0;
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
@@ -82,9 +96,8 @@ fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result
     Ok(())
 }
 
-/// The release note of a difference, in Markdown; `old` and `new` are what it
-/// calls the two sides.
-pub fn release_note(diff: &Diff<'_>, old: &str, new: &str, alphabet: &Alphabet) -> Result<String> {
+/// The release note of a difference, in Markdown, under a title.
+pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result<String> {
     let summary = Summary::of(diff)?;
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     each_change(diff, |change, word| match change {
@@ -95,14 +108,14 @@ pub fn release_note(diff: &Diff<'_>, old: &str, new: &str, alphabet: &Alphabet) 
         text: String::new(),
         alphabet,
     };
-    note.totals(&summary, old, new);
+    note.totals(&summary, title);
     if !diff.is_empty() {
         note.by_length(&summary);
     }
-    note.words("New words", &added);
-    note.words("Deleted words", &removed);
-    note.short_words(diff, &added);
-    note.changed_hooks(diff, added.iter().chain(&removed));
+    note.words(NEW_WORDS, &added);
+    note.words(DELETED_WORDS, &removed);
+    note.short_words(&diff.new_short_words()?);
+    note.changed_hooks(&diff.changed_hooks()?);
     Ok(note.text)
 }
 
@@ -118,14 +131,12 @@ impl Note<'_> {
         let _ = writeln!(self.text, "{line}");
     }
 
-    fn totals(&mut self, summary: &Summary, old: &str, new: &str) {
-        let (added, removed) = summary.totals();
-        self.line(format_args!("# Changes from {old} to {new}\n"));
+    fn totals(&mut self, summary: &Summary, title: &str) {
+        self.line(format_args!("# {title}\n"));
         self.line(format_args!("|  | words |\n| --- | ---: |"));
-        self.line(format_args!("| {old} | {} |", summary.old.words));
-        self.line(format_args!("| new | {added} |"));
-        self.line(format_args!("| deleted | {removed} |"));
-        self.line(format_args!("| {new} | {} |", summary.new.words));
+        for (what, words) in summary.account() {
+            self.line(format_args!("| {what} | {words} |"));
+        }
     }
 
     fn by_length(&mut self, summary: &Summary) {
@@ -154,54 +165,33 @@ impl Note<'_> {
         }
     }
 
-    fn short_words(&mut self, diff: &Diff<'_>, added: &[Vec<Tile>]) {
-        let mut short: Vec<_> = added
-            .iter()
-            .filter(|word| (2..=SHORT).contains(&word.len()))
-            .collect();
-        if short.is_empty() {
+    fn short_words(&mut self, words: &[(Vec<Tile>, Hooks)]) {
+        if words.is_empty() {
             return;
         }
-        short.sort_by_key(|word| word.len());
-        self.line(format_args!("\n## Hooks of new short words\n"));
+        self.line(format_args!("\n## {SHORT_WORDS}\n"));
         self.line(format_args!(
             "| front | word | back |\n| ---: | :---: | :--- |"
         ));
-        for word in short {
-            let (front, back) = diff.hooks(word).1.text(self.alphabet);
+        for (word, hooks) in words {
+            let (front, back) = hooks.text(self.alphabet);
             let text = self.alphabet.word_text(word);
             self.line(format_args!("| {front} | {text} | {back} |"));
         }
     }
 
-    /// A word that changed is a hook on the word without its first tile, and
-    /// on the one without its last.
-    fn changed_hooks<'w>(&mut self, diff: &Diff<'_>, changed: impl Iterator<Item = &'w Vec<Tile>>) {
-        let mut words = BTreeSet::new();
-        for word in changed {
-            for base in [&word[1..], &word[..word.len() - 1]] {
-                if diff.old_has(base) && diff.new_has(base) {
-                    words.insert((base.len(), base));
-                }
-            }
-        }
-        if words.is_empty() {
+    fn changed_hooks(&mut self, changes: &[HookChange]) {
+        if changes.is_empty() {
             return;
         }
-        self.line(format_args!("\n## Changed hooks\n"));
-        self.line(format_args!(
-            "| word | new front | new back | lost front | lost back |"
-        ));
+        self.line(format_args!("\n## {CHANGED_HOOKS}\n"));
+        let sorts = HookChange::SORTS.join(" | ");
+        self.line(format_args!("| word | {sorts} |"));
         self.line(format_args!("| --- | --- | --- | --- | --- |"));
-        for (_, word) in words {
-            let (before, after) = diff.hooks(word);
-            let text = |hooks: Hooks| hooks.text(self.alphabet);
-            let (new_front, new_back) = text(after.without(&before));
-            let (lost_front, lost_back) = text(before.without(&after));
-            let word = self.alphabet.word_text(word);
-            self.line(format_args!(
-                "| {word} | {new_front} | {new_back} | {lost_front} | {lost_back} |"
-            ));
+        for change in changes {
+            let word = self.alphabet.word_text(&change.word);
+            let hooks = change.texts(self.alphabet).join(" | ");
+            self.line(format_args!("| {word} | {hooks} |"));
         }
     }
 }
@@ -229,9 +219,9 @@ mod tests {
         let new = words(alphabet, "AT CAT CATS QI QIS EAT SCAT");
         let diff = Diff::new(Side::Words(&old), Side::Words(&new)).unwrap();
         assert_eq!(
-            release_note(&diff, "A", "B", alphabet).unwrap(),
+            release_note(&diff, "Changes from A to B", alphabet).unwrap(),
             "# Changes from A to B\n\
-             \n|  | words |\n| --- | ---: |\n| A | 4 |\n| new | 4 |\n| deleted | 1 |\n| B | 7 |\n\
+             \n|  | words |\n| --- | ---: |\n| before | 4 |\n| new | 4 |\n| deleted | 1 |\n| now | 7 |\n\
              \n## By length\n\
              \n| length | new | deleted |\n| ---: | ---: | ---: |\n\
              | 2 | 1 | 0 |\n| 3 | 2 | 1 |\n| 4 | 1 | 0 |\n\
@@ -254,9 +244,9 @@ mod tests {
         let list = words(english.alphabet(), "AT CAT");
         let diff = Diff::new(Side::Words(&list), Side::Words(&list)).unwrap();
         assert_eq!(
-            release_note(&diff, "A", "A", english.alphabet()).unwrap(),
-            "# Changes from A to A\n\n|  | words |\n| --- | ---: |\n\
-             | A | 2 |\n| new | 0 |\n| deleted | 0 |\n| A | 2 |\n"
+            release_note(&diff, "Changes in A", english.alphabet()).unwrap(),
+            "# Changes in A\n\n|  | words |\n| --- | ---: |\n\
+             | before | 2 |\n| new | 0 |\n| deleted | 0 |\n| now | 2 |\n"
         );
     }
 }

@@ -4,22 +4,32 @@ use super::manifest::{About, OutputRecord};
 use super::resolve::ResolvedRecipe;
 use super::schema::Completeness;
 use crate::error::{Diagnostic, Error, Faults, Result};
-use crate::source::Words;
+use crate::source::{LeftOut, Words};
 use crate::tiles::Tile;
 
-/// Checks every expectation of the words and lists all that fail.
-pub(crate) fn check_words(resolved: &ResolvedRecipe, words: &Words) -> Result<()> {
+/// Checks every expectation of the words and lists all that fail; a wrong
+/// number of words with what was left out of the lists, as far as it is known.
+pub(crate) fn check_words(
+    resolved: &ResolvedRecipe,
+    words: &Words,
+    left_out: LeftOut,
+) -> Result<()> {
     let expect = resolved.expect();
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
     let mut fail = |message: String| failures.push(Diagnostic::new(path.clone(), message));
 
     let found = words.len() as u64;
+    let why = left_out.behind(|count| count.to_string());
     if found == 0 && expect.words.is_none() {
-        fail("found no words at all; if that is meant, say `expect: {words: 0}`".into());
+        fail(format!(
+            "found no words at all{why}; if that is meant, say `expect: {{words: 0}}`"
+        ));
     }
     if let Some(expected) = expect.words.filter(|&n| n != found) {
-        fail(format!("expect.words: expected {expected}, found {found}"));
+        fail(format!(
+            "expect.words: expected {expected}, found {found}{why}"
+        ));
     }
     let by_length = words.by_length();
     for (&length, &expected) in &expect.per_length {

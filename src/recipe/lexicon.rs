@@ -1,10 +1,10 @@
 //! A recipe's words: its lists read, united, and what was left out counted.
 
-use super::manifest::InputRecord;
+use super::manifest::{INCLUDE, InputRecord, left_out};
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::{WordFile, WordSources};
 use crate::error::{Error, Faults, Result};
-use crate::source::{LengthBounds, ListOptions, ListReader, ListStats, Outside, Words};
+use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader, ListStats, Outside, Words};
 
 /// The input files of a recipe's words, read but not yet parsed.
 pub struct WordInputs {
@@ -26,6 +26,13 @@ pub struct Lexicon {
     pub excluded: u64,
     /// The words of each of the recipe's member files.
     pub members: Vec<Words>,
+}
+
+impl Lexicon {
+    /// What was left out of the lists.
+    pub fn left_out(&self) -> LeftOut {
+        left_out(&self.inputs, self.duplicates, self.excluded)
+    }
 }
 
 impl WordInputs {
@@ -77,7 +84,7 @@ impl WordInputs {
             }
             Ok::<_, Error>(reader.finish_with(&mut faults))
         };
-        let include = read_all("include", &sources.include, &self.include, &included)?;
+        let include = read_all(INCLUDE, &sources.include, &self.include, &included)?;
         let exclude = read_all("exclude", &sources.exclude, &self.exclude, &excluded)?;
         let mut members = Vec::new();
         for (output, read) in resolved.recipe.members.iter().zip(&self.members) {

@@ -32,7 +32,7 @@ pub(super) fn make(
     progress: Progress<'_>,
 ) -> Result<Made> {
     let lexicon = inputs.parse(resolved, sources)?;
-    expect::check_words(resolved, &lexicon.words)?;
+    expect::check_words(resolved, &lexicon.words, lexicon.left_out())?;
     let graphs = resolved
         .recipe
         .graphs

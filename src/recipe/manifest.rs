@@ -12,12 +12,15 @@ use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::ValueFormat;
 use crate::ruleset::Ruleset;
-use crate::source::ListStats;
+use crate::source::{LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 const SUFFIX: &str = ".manifest.json";
+
+/// The role of a list that words come from.
+pub(super) const INCLUDE: &str = "include";
 
 /// What made the artifacts of a manifest.
 pub(super) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
@@ -46,6 +49,30 @@ pub struct Part {
     pub lexicon: Option<LexiconRecord>,
     /// What was made, in the order of the recipe.
     pub outputs: Vec<OutputRecord>,
+}
+
+impl Part {
+    /// How many words there are, and what was left out of the lists; none for
+    /// what is not made from words.
+    pub fn words(&self) -> Option<(u64, LeftOut)> {
+        let lexicon = self.lexicon.as_ref()?;
+        let left_out = left_out(&self.origin.inputs, lexicon.duplicates, lexicon.excluded);
+        Some((lexicon.words, left_out))
+    }
+}
+
+/// What was left out of the lists that words come from.
+pub(super) fn left_out(inputs: &[InputRecord], repeated: u64, excluded: u64) -> LeftOut {
+    let mut left_out = LeftOut {
+        repeated,
+        excluded,
+        ..LeftOut::default()
+    };
+    let included = inputs.iter().filter(|input| input.role == INCLUDE);
+    for stats in included.filter_map(|input| input.lines.as_ref()) {
+        left_out.add(stats);
+    }
+    left_out
 }
 
 /// Everything that artifacts depend on. If it has not changed, neither have

@@ -7,12 +7,14 @@ mod positions;
 mod report;
 mod report_page;
 mod score;
+mod wording;
 
 pub use moves::{write_comparison, write_moves};
 pub use positions::write_positions;
-pub use report::{summary, write_report};
+pub use report::write_report;
 pub use report_page::write_report_page;
 pub use score::{placed_tiles, write_reasons, write_score};
+pub use wording::summary;
 
 use clap::ValueEnum;
 use serde::Serialize;

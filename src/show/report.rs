@@ -3,10 +3,9 @@
 //! For each lexicon what every pass did, how long it took, and the findings; at
 //! the end a table in which one look tells which lexicon is to be released.
 
-use crate::check::{
-    Finding, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report, Severity, Tally,
-};
-use crate::cli::{Table, grouped};
+use super::wording::{checked, counted, is_of, more, origin, prefix, result};
+use crate::check::{Finding, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report, Tally};
+use crate::cli::Table;
 use std::io::{self, Write};
 
 /// Writes a report; with `findings_only` nothing but what is wrong.
@@ -31,27 +30,6 @@ pub fn write_report(out: &mut impl Write, report: &Report, findings_only: bool) 
     Ok(())
 }
 
-/// The whole in one line.
-pub fn summary(report: &Report) -> String {
-    let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
-    let files: usize = report.lexica.iter().map(there).sum();
-    let number = |count: u64, one: &str| match count {
-        0 => format!("no {one}s"),
-        1 => format!("1 {one}"),
-        many => format!("{} {one}s", grouped(many)),
-    };
-    let lexica = match report.lexica.len() {
-        1 => "1 lexicon".to_string(),
-        many => format!("{many} lexica"),
-    };
-    format!(
-        "{lexica}, {}: {}, {}",
-        number(files as u64, "file"),
-        number(report.errors, "error"),
-        number(report.warnings, "warning")
-    )
-}
-
 /// A row for each lexicon, a column for each pass.
 fn table(report: &Report) -> Table {
     let mut header = vec!["lexicon"];
@@ -66,19 +44,6 @@ fn table(report: &Report) -> Table {
         table.row(row);
     }
     table
-}
-
-pub(super) fn result(pass: &PassReport) -> String {
-    let number = |count: u64, one: &str| match count {
-        1 => format!("1 {one}"),
-        many => format!("{} {one}s", grouped(many)),
-    };
-    match pass.result {
-        Outcome::Fine => "fine".to_string(),
-        Outcome::NotChecked => "not checked".to_string(),
-        Outcome::Warnings => number(pass.warnings, "warning"),
-        Outcome::Errors => number(pass.errors, "error"),
-    }
 }
 
 /// The passes that looked at nothing, in one line, with the reasons.
@@ -100,34 +65,15 @@ fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Resul
     writeln!(out, "{name}: not checked: {passes}: {reasons}")
 }
 
-/// A count and what is counted, whose name is of many.
-fn counted(count: u64, many: &str) -> String {
-    match count {
-        1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
-        _ => format!("{} {many}", grouped(count)),
-    }
-}
-
 fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
-    write!(out, "{} (", lexicon.lexicon)?;
-    if let Some(recipe) = &lexicon.recipe {
-        write!(out, "{recipe}, ")?;
-    }
-    let assumed = if lexicon.ruleset_assumed {
-        ", assumed"
-    } else {
-        ""
-    };
-    writeln!(out, "{}{assumed})", lexicon.ruleset)?;
+    writeln!(out, "{} ({})", lexicon.lexicon, origin(lexicon))?;
     let mut table = Table::new(&["pass", "result", "ms", "checked"]);
     for pass in &lexicon.passes {
-        let checked = pass.checked.iter();
-        let checked: Vec<String> = checked.map(|(what, &count)| counted(count, what)).collect();
         table.row(vec![
             pass.pass.to_string(),
             result(pass),
             format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3),
-            checked.join(", "),
+            checked(pass),
         ]);
     }
     table.write(out)?;
@@ -171,37 +117,24 @@ fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
 /// Writes findings; behind the last of a kind and file, how many more of it
 /// there are.
 fn write_findings(out: &mut impl Write, pass: &PassReport) -> io::Result<()> {
-    let is_of =
-        |f: &Finding, t: &Tally| (f.severity, f.what, &f.file) == (t.severity, t.what, &t.file);
-    let shown = |t: &Tally| pass.findings.iter().filter(|f| is_of(f, t)).count() as u64;
     for (i, finding) in pass.findings.iter().enumerate() {
         write_finding(out, pass.pass, finding)?;
         let Some(tally) = pass.tallies.iter().find(|t| is_of(finding, t)) else {
             continue;
         };
         if !pass.findings[i + 1..].iter().any(|f| is_of(f, tally)) {
-            write_more(out, pass.pass, tally, shown(tally))?;
+            write_more(out, pass, tally)?;
         }
     }
-    for tally in pass.tallies.iter().filter(|t| shown(t) == 0) {
-        write_more(out, pass.pass, tally, 0)?;
-    }
-    Ok(())
+    let is_unseen = |tally: &&Tally| !pass.findings.iter().any(|f| is_of(f, tally));
+    let mut unseen = pass.tallies.iter().filter(is_unseen);
+    unseen.try_for_each(|tally| write_more(out, pass, tally))
 }
 
-fn write_more(out: &mut impl Write, pass: Pass, tally: &Tally, shown: u64) -> io::Result<()> {
-    if tally.count <= shown {
-        return Ok(());
-    }
-    let more = grouped(tally.count - shown);
-    let (warning, file, what) = (prefix(tally.severity), &tally.file, tally.what);
-    writeln!(out, "{pass}: {warning}{file}: {what}: … and {more} more")
-}
-
-fn prefix(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Warning => "warning: ",
-        Severity::Error => "",
+fn write_more(out: &mut impl Write, pass: &PassReport, tally: &Tally) -> io::Result<()> {
+    match more(pass, tally) {
+        Some(more) => writeln!(out, "{}: {more}", pass.pass),
+        None => Ok(()),
     }
 }
 
@@ -316,12 +249,5 @@ mod tests {
         let short = "0123456789ab, as it says: 0123456789ab";
         assert_eq!(with_short_sums(&text), short);
         assert_eq!(with_short_sums("ÄÖ, ß: ĆÓ"), "ÄÖ, ß: ĆÓ");
-    }
-
-    #[test]
-    fn one_of_many() {
-        let texts = [(1, "leaves"), (1, "files"), (1_000, "words"), (0, "games")];
-        let texts = texts.map(|(count, what)| counted(count, what));
-        assert_eq!(texts, ["1 leave", "1 file", "1,000 words", "0 games"]);
     }
 }

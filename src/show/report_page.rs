@@ -2,7 +2,7 @@
 //!
 //! It has no times: two checks of the same files give the same page.
 
-use super::report::{result, summary};
+use super::wording::{checked, is_all_checked, more, origin, prefix, result, summary};
 use crate::check::{
     FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
 };
@@ -13,14 +13,9 @@ use std::io::{self, Write};
 /// Writes a report as one HTML file that needs no other.
 pub fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let all_checked = report.lexica.iter().all(is_all_checked);
-    let (class, verdict) = match (report.errors, report.warnings) {
-        (0, _) if !all_checked => ("warn", "No errors, but not all was checked"),
-        (0, 0) => ("good", "Fine"),
-        (0, _) => ("warn", "Fine, with warnings"),
-        _ => ("bad", "Not to be released"),
-    };
+    let class = class_of(report.errors, report.warnings, all_checked);
     let mut body = format!(
-        "<h1>Lexicon check</h1>\n<p class=\"verdict {class}\">{verdict}</p>\n<p>{}</p>\n",
+        "<h1>Lexicon check</h1>\n<p class=\"verdict {class}\">{}</p>\n",
         escaped(&summary(report))
     );
     if report.lexica.len() > 1 {
@@ -32,17 +27,10 @@ pub fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()
     write_page(out, "Lexicon check", &body)
 }
 
-/// Whether each pass that was asked for had all that it looks at.
-fn is_all_checked(lexicon: &LexiconReport) -> bool {
-    let is_checked =
-        |pass: &PassReport| pass.result != Outcome::NotChecked && pass.skipped.is_empty();
-    lexicon.passes.iter().all(is_checked)
-}
-
-fn class_of(errors: u64, warnings: u64) -> &'static str {
-    match (errors, warnings) {
-        (0, 0) => "good",
-        (0, _) => "warn",
+fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
+    match (errors, warnings, all_checked) {
+        (0, 0, true) => "good",
+        (0, _, _) => "warn",
         _ => "bad",
     }
 }
@@ -55,10 +43,8 @@ fn contents(report: &Report) -> String {
             let passes = lexicon.passes.iter().map(of);
             passes.fold(0, u64::saturating_add)
         };
-        let class = match class_of(sum(|p| p.errors), sum(|p| p.warnings)) {
-            "good" if !is_all_checked(lexicon) => "warn",
-            class => class,
-        };
+        let (errors, warnings) = (sum(|p| p.errors), sum(|p| p.warnings));
+        let class = class_of(errors, warnings, is_all_checked(lexicon));
         let name = escaped(&lexicon.lexicon);
         html += &format!("<li class=\"{class}\"><a href=\"#lexicon{number}\">{name}</a></li>\n");
     }
@@ -67,20 +53,10 @@ fn contents(report: &Report) -> String {
 
 fn section(number: usize, lexicon: &LexiconReport) -> String {
     let mut html = format!(
-        "<section id=\"lexicon{number}\">\n<h2>{}</h2>\n<p class=\"dim\">",
-        escaped(&lexicon.lexicon)
-    );
-    if let Some(recipe) = &lexicon.recipe {
-        html += &format!("{}, ", escaped(recipe));
-    }
-    html += &format!(
-        "ruleset {}{}</p>\n<ul class=\"chips\">\n",
-        escaped(&lexicon.ruleset),
-        if lexicon.ruleset_assumed {
-            ", assumed"
-        } else {
-            ""
-        }
+        "<section id=\"lexicon{number}\">\n<h2>{}</h2>\n<p class=\"dim\">{}</p>\n\
+         <ul class=\"chips\">\n",
+        escaped(&lexicon.lexicon),
+        escaped(&origin(lexicon))
     );
     for pass in &lexicon.passes {
         let class = match pass.result {
@@ -89,15 +65,8 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
             Outcome::Warnings | Outcome::NotChecked => "warn",
             Outcome::Errors => "bad",
         };
-        let in_part = match (pass.result, pass.skipped.is_empty()) {
-            (Outcome::NotChecked, _) | (_, true) => "",
-            _ => ", in part",
-        };
-        let result = result(pass);
-        html += &format!(
-            "<li class=\"{class}\">{}: {result}{in_part}</li>\n",
-            pass.pass
-        );
+        let (name, result) = (pass.pass, result(pass));
+        html += &format!("<li class=\"{class}\">{name}: {result}</li>\n");
     }
     html += "</ul>\n";
     for pass in &lexicon.passes {
@@ -132,24 +101,19 @@ fn findings(pass: &PassReport) -> String {
         html += &finding_part(finding);
     }
     for tally in &pass.tallies {
-        let same = |f: &&Finding| {
-            (f.severity, f.what, &f.file) == (tally.severity, tally.what, &tally.file)
-        };
-        let shown = pass.findings.iter().filter(same).count() as u64;
-        if tally.count > shown {
-            let (file, what) = (escaped(&tally.file), escaped(tally.what));
-            let more = grouped(tally.count - shown);
-            html += &format!("<p class=\"dim\">{file}: {what}: … and {more} more</p>\n");
+        if let Some(more) = more(pass, tally) {
+            html += &format!("<p class=\"dim\">{}</p>\n", escaped(&more));
         }
     }
     html
 }
 
 fn finding_part(finding: &Finding) -> String {
-    let (class, severity) = match finding.severity {
-        Severity::Warning => ("warn", "Warning: "),
-        Severity::Error => ("bad", ""),
+    let class = match finding.severity {
+        Severity::Warning => "warn",
+        Severity::Error => "bad",
     };
+    let severity = prefix(finding.severity);
     let place = match finding.place.as_str() {
         "" => String::new(),
         place => format!(", {}", escaped(place)),
@@ -187,7 +151,7 @@ fn file_card(file: &FileReport) -> String {
     about.extend(file.nodes.map(|n| format!("{} nodes", grouped(n))));
     match file.bytes {
         Some(bytes) => about.push(format!("{} bytes", grouped(bytes))),
-        None => about.push("missing".to_string()),
+        None => about.push("no such file".to_string()),
     }
     let sum = file.sha256.as_deref().map_or(String::new(), |sum| {
         format!("<div><code>{}</code></div>", escaped(sum))
@@ -231,11 +195,7 @@ fn moves_part(moves: &MovesReport) -> String {
 }
 
 fn looked_at(pass: &PassReport) -> String {
-    let checked = pass.checked.iter();
-    let checked: Vec<String> = checked
-        .map(|(what, &count)| format!("{} {what}", grouped(count)))
-        .collect();
-    let mut html = format!("<p>{}: {}</p>\n", pass.pass, escaped(&checked.join(", ")));
+    let mut html = format!("<p>{}: {}</p>\n", pass.pass, escaped(&checked(pass)));
     for skipped in &pass.skipped {
         html += &format!("<p class=\"dim\">not checked: {}</p>\n", escaped(skipped));
     }

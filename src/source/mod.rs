@@ -12,6 +12,7 @@ mod leave_row;
 mod leave_table;
 mod leave_value;
 mod leaves;
+mod left_out;
 mod lines;
 mod list;
 mod list_options;
@@ -23,6 +24,7 @@ pub use leave_row::LeaveOptions;
 pub use leave_table::{LeaveTable, TableRows};
 pub use leave_value::ValueFormat;
 pub use leaves::{read_leaves, read_leaves_from};
+pub use left_out::LeftOut;
 pub use list::ListReader;
 pub use list_options::{LengthBounds, ListOptions, ListStats, Outside};
 

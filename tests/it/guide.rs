@@ -153,10 +153,10 @@ fn line_fits(expected: &str, found: &str) -> bool {
     rest.is_empty()
 }
 
-/// Goes through a page; fails with all that differs. Gives how many commands
-/// were run.
+/// Goes through a page; fails with all that differs, or if it has fewer
+/// commands. Gives the folder as it is then.
 #[track_caller]
-fn follow(name: &str, fewest: usize) {
+fn follow(name: &str, fewest: usize) -> Folder {
     let folder = folder();
     let page = std::fs::read_to_string(repo().join(name)).unwrap();
     let mut wrong = Vec::new();
@@ -191,11 +191,23 @@ fn follow(name: &str, fewest: usize) {
     }
     assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
     assert!(ran >= fewest, "{name}: {ran} commands");
+    folder
 }
 
 #[test]
 fn the_readme_shows_what_is_printed() {
-    follow("README.md", 15);
+    let folder = follow("README.md", 15);
+    // Whoever pastes it all has nothing in the way of the next commit.
+    let ignored = std::fs::read_to_string(repo().join(".gitignore")).unwrap();
+    let mut made = 0;
+    for entry in std::fs::read_dir(folder.path("")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if !repo().join(&name).exists() {
+            made += 1;
+            assert!(ignored.lines().any(|l| l == format!("/{name}")), "{name}");
+        }
+    }
+    assert!(made >= 7, "{made} files");
 }
 
 #[test]

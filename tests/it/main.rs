@@ -32,6 +32,7 @@ mod pages;
 mod paths;
 mod properties;
 mod reliability;
+mod reports;
 mod same_everywhere;
 mod transcript;
 mod write_faults;

@@ -256,16 +256,27 @@ fn a_page_is_not_fine_if_a_pass_was_not_checked() {
     let folder = folder();
     folder.run("kwg-build r.yaml").fine();
     let check = "movegen-check files --quick --report p.html --kwg dist/R.kwg";
-    folder.run(&format!("{check} --words w.txt")).fine();
-    let page = folder.text("p.html");
-    assert!(page.contains("<p class=\"verdict good\">Fine</p>"));
-    folder.run(check).fine();
-    let page = folder.text("p.html");
-    assert!(page.contains("<p class=\"verdict warn\">No errors, but not all was checked</p>"));
-    assert!(page.contains("<li class=\"warn\">words: fine, in part</li>"));
-    folder.run(&format!("{check} --pass structure")).fine();
-    let page = folder.text("p.html");
-    assert!(page.contains("<p class=\"verdict good\">Fine</p>"));
+    for (more, class, end) in [
+        (" --words w.txt", "good", ""),
+        ("", "warn", "; not all was checked"),
+        (" --pass structure", "good", ""),
+    ] {
+        let ran = folder.run(&format!("{check}{more}")).fine();
+        let said = format!("1 lexicon, 1 file: no errors, no warnings{end}");
+        assert_eq!(ran.err, format!("movegen-check: {said}\n"));
+        let page = folder.text("p.html");
+        assert!(page.contains(&format!("<p class=\"verdict {class}\">{said}</p>")));
+        let in_part = "<li class=\"warn\">words: fine, in part</li>";
+        assert_eq!(page.contains(in_part), !end.is_empty());
+        let lines = ran.out.lines().map(|line| line.replace(' ', ""));
+        let in_table = lines.filter(|line| line.starts_with("wordsfine,inpart"));
+        assert_eq!(
+            in_table.count(),
+            usize::from(!end.is_empty()),
+            "{}",
+            ran.out
+        );
+    }
 }
 
 #[test]

@@ -67,8 +67,8 @@ const DIFF_EXAMPLES: &str = "\
 Examples:
   kwg-dump diff old.kwg new.kwg
       A line for each word that came (+) or went (-).
-  kwg-dump diff old.kwg new.kwg --format markdown > CHANGES.md
-      The same as a release note.
+  kwg-dump diff old.kwg new.kwg --format markdown --titles 2025 2026 > CHANGES.md
+      The same as a release note, from 2025 to 2026.
   kwg-dump diff old.kwg new.kwg --format html > changes.html
       The same as a page with search.
   kwg-dump diff dist/SCOWL80.kwg recipes/scowl80.yaml --stat
@@ -205,6 +205,9 @@ pub struct DiffArgs {
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub format: DiffFormat,
+    /// What a release note or page calls the two sides [default: the names of lexica, or of files]
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
+    pub titles: Option<Vec<String>>,
     /// Leave values that differ by no more than this are the same
     #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
     pub tolerance: f64,
