@@ -10,7 +10,7 @@ use wordmill::cli::args::movegen_check::{
 };
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
-    CheckArgs, File, Out, Outcome, Stop, grouped, is_ruleset_assumed, ruleset_for, run, say,
+    CheckArgs, File, Out, Outcome, Stop, is_ruleset_assumed, ruleset_for, run, say,
     subject_of_files, subjects_of_recipes,
 };
 use wordmill::dump::Holds;
@@ -21,7 +21,7 @@ use wordmill::movegen::{Choices, Position, Ranker, judge, picture, read_move};
 use wordmill::recipe::{read_file, read_text, write_file_with};
 use wordmill::ruleset::Ruleset;
 use wordmill::show::{
-    ShowFormat, placed_tiles, summary, write_comparison, write_moves, write_positions,
+    ShowFormat, counted, placed_tiles, summary, write_comparison, write_moves, write_positions,
     write_reasons, write_report, write_report_page, write_score,
 };
 
@@ -188,10 +188,15 @@ fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
     write_positions(out, args.files.format, &path, &report)?;
     out.flush()?;
     if !args.quiet {
-        let differences = report.differences.len() as u64;
-        let [positions, plays, count] = [report.positions, report.plays, differences].map(grouped);
-        let summary = format!("{positions} positions, {plays} plays, {count} differences");
-        say(PROGRAM, &summary);
+        let counts = [
+            (report.positions, "positions"),
+            (report.plays, "plays"),
+            (report.differences.len() as u64, "differences"),
+        ];
+        say(
+            PROGRAM,
+            &counts.map(|(n, what)| counted(n, what)).join(", "),
+        );
     }
     Ok(if is_fine {
         Outcome::Fine

@@ -185,6 +185,7 @@ fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Severity;
 
     fn finding(severity: Severity, what: &'static str, place: &str) -> Finding {
         Finding {

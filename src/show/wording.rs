@@ -61,7 +61,7 @@ pub(super) fn checked(pass: &PassReport) -> String {
 }
 
 /// A count and what is counted, whose name is of many.
-pub(super) fn counted(count: u64, many: &str) -> String {
+pub fn counted(count: u64, many: &str) -> String {
     match count {
         1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
         _ => format!("{} {many}", grouped(count)),

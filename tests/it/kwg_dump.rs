@@ -231,21 +231,6 @@ fn options_help_and_faults() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every block of `docs/output.md` that shows a run is what the run prints.
-#[test]
-fn documented_output_is_what_is_printed() {
-    let (folder, _) = folder();
-    let page = std::fs::read_to_string(repo().join("docs/output.md")).unwrap();
-    let mut runs = 0;
-    for block in page.split("```console\n$ ").skip(1) {
-        let (shown, _) = block.split_once("```").unwrap();
-        let (command, expected) = shown.split_once('\n').unwrap();
-        assert_eq!(folder.run(command).out, expected, "{command}");
-        runs += 1;
-    }
-    assert!(runs >= 9, "{runs} runs");
-}
-
 #[test]
 fn words_give_the_list_back() {
     let (folder, names) = folder();

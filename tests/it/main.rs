@@ -27,6 +27,7 @@ mod movegen_check_mutations;
 mod movegen_check_recipes;
 mod mutant;
 mod numbers;
+mod output;
 mod packaging;
 mod pages;
 mod paths;

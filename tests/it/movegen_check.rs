@@ -232,7 +232,7 @@ fn a_table_of_positions_is_found_again() {
     assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
     assert_eq!(
         ran.err,
-        "movegen-check: 1 positions, 3 plays, 0 differences\n"
+        "movegen-check: 1 position, 3 plays, 0 differences\n"
     );
 
     let bad = good
