@@ -329,8 +329,14 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
 /// What readers know the two sides by. Two files of one release are told apart
 /// by their names; two releases of one file need no telling apart.
 fn titles(args: &DiffArgs, old: &Compared, new: &Compared) -> Result<[String; 2]> {
-    if let Some([old, new]) = args.titles.as_deref() {
-        return Ok([old.clone(), new.clone()]);
+    let is_titled = matches!(args.format, DiffFormat::Markdown | DiffFormat::Html);
+    match args.titles.as_deref() {
+        Some(_) if !is_titled => {
+            let message = "--titles: expected --format markdown or html, which have a title";
+            return Err(Error::input("", message));
+        }
+        Some([old, new]) => return Ok([old.clone(), new.clone()]),
+        _ => (),
     }
     let titles = [old.title(&args.old)?, new.title(&args.new)?];
     let in_one_folder = args.old.parent() == args.new.parent();

@@ -242,6 +242,29 @@ fn pages_are_shown_by_a_real_browser() {
     );
     assert!(shown.contains("<title>wide false "), "{:.600}", shown);
     assert!(shown.contains("1 of 3 shown"), "{:.600}", shown);
+    // A list in parts is found through, shown in parts, and there again.
+    let letters = || ('A'..='Z').map(String::from);
+    let pairs = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
+    let words: Vec<String> = pairs
+        .flat_map(|w| [format!("{w}X"), format!("X{w}")])
+        .collect();
+    folder
+        .write("few.txt", "AB\n")
+        .write("many.txt", words.join("\n"));
+    let long = folder
+        .run("kwg-dump diff few.txt many.txt --format html")
+        .out;
+    let probe = "<script>\nvar b = document.querySelector('input');\n\
+                 var l = document.querySelector('.words'), seen = [];\n\
+                 ['', 'x', 'qx', '', 'x1'].forEach(function (wanted) {\n  b.value = wanted;\n  \
+                 b.dispatchEvent(new Event('input'));\n  seen.push(wanted + ' ' + \
+                 l.children.length + ' ' + document.getElementById('count0').textContent);\n\
+                 });\ndocument.title = seen.join('; ');\n</script></body>";
+    folder.write("long.html", long.replace("</body>", probe));
+    let shown = browse(browser, &folder, "long.html", &["--dump-dom"]);
+    let expected = "<title> 3 ; x 3 1,326 of 1,326 shown; qx 1 27 of 1,326 shown;  3 ; \
+                    x1 0 0 of 1,326 shown</title>";
+    assert!(shown.contains(expected), "{:.600}", shown);
     for (name, size) in [("phone", "390,844"), ("desktop", "1280,900")] {
         let picture = folder.path(&format!("{name}.png"));
         let option = format!("--screenshot={}", picture.display());

@@ -144,6 +144,13 @@ fn a_release_note_is_called_after_lexica() {
             assert!(!text.contains(here) && !text.contains("old/"), "{sides}");
         }
     }
+    for format in ["", "--format json", "--format csv --stat"] {
+        let ran = folder.run(&format!(
+            "kwg-dump diff lists/first.txt second.txt --titles 1 2 {format}"
+        ));
+        let said = "kwg-dump: --titles: expected --format markdown or html, which have a title\n";
+        assert_eq!((ran.code, &*ran.out, &*ran.err), (2, "", said));
+    }
     let input = folder.read("new/CLUB.kwg");
     let note = folder.run_with("kwg-dump diff old/CLUB.kwg - --format markdown", input);
     assert_eq!(title(&note), "# Changes from CLUB to the standard input");
