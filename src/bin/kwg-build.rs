@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_build::{Arguments, Direct, PROGRAM};
 use wordmill::cli::{
-    Out, Outcome, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
+    Out, Outcome, Stop, build_and_show, counted, grouped, run, say, warning_of_claim, write_result,
 };
 use wordmill::error::Error;
 use wordmill::graph::GraphSpec;
@@ -76,11 +76,11 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
             say(PROGRAM, &warning);
         }
         let summary = format!(
-            "{}: {} words{left_out}, {} nodes, {} bytes",
+            "{}: {}{left_out}, {}, {}",
             target.display(),
-            grouped(words.len() as u64),
-            grouped(bytes.len() as u64 / 4),
-            grouped(bytes.len() as u64)
+            counted(words.len() as u64, "words"),
+            counted(bytes.len() as u64 / 4, "nodes"),
+            counted(bytes.len() as u64, "bytes")
         );
         say(PROGRAM, &summary);
     }

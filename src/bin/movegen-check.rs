@@ -10,7 +10,7 @@ use wordmill::cli::args::movegen_check::{
 };
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
-    CheckArgs, File, Out, Outcome, Stop, is_ruleset_assumed, ruleset_for, run, say,
+    CheckArgs, File, Out, Outcome, Stop, counted, is_ruleset_assumed, ruleset_for, run, say,
     subject_of_files, subjects_of_recipes,
 };
 use wordmill::dump::Holds;
@@ -21,7 +21,7 @@ use wordmill::movegen::{Choices, Position, Ranker, judge, picture, read_move};
 use wordmill::recipe::{read_file, read_text, write_file_with};
 use wordmill::ruleset::Ruleset;
 use wordmill::show::{
-    ShowFormat, counted, placed_tiles, summary, write_comparison, write_moves, write_positions,
+    ShowFormat, placed_tiles, summary, write_comparison, write_moves, write_positions,
     write_reasons, write_report, write_report_page, write_score,
 };
 

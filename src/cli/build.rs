@@ -1,6 +1,6 @@
 //! Building recipes, as `kwg-build` and `klv-build` do it.
 
-use super::{Format, Out, ProgressLine, Stop, Table, grouped, say, write_json};
+use super::{Format, Out, ProgressLine, Stop, Table, counted, grouped, say, write_json};
 use crate::error::{Error, Result};
 use crate::recipe::{
     About, BuildOptions, Event, LockMode, OutputRecord, PartKind, Report, build_recipes,
@@ -115,9 +115,9 @@ pub fn build_and_show(
 /// What was left out of a recipe's lists, if anything was.
 fn left_out(report: &Report) -> Option<String> {
     let (words, left_out) = report.part.words()?;
-    let (lexicon, words) = (&report.lexicon, grouped(words));
+    let (lexicon, words) = (&report.lexicon, counted(words, "words"));
     let left_out = Some(left_out.behind(grouped)).filter(|text| !text.is_empty())?;
-    Some(format!("{lexicon}: {words} words{left_out}"))
+    Some(format!("{lexicon}: {words}{left_out}"))
 }
 
 fn summary(recipes: &RecipeArgs, reports: &[Report]) -> String {

@@ -26,7 +26,7 @@ pub use progress::ProgressLine;
 pub use rules::{is_ruleset_assumed, known_ruleset, ruleset_for};
 pub use sidecar::{check_members_origin, warning_of_claim};
 pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
-pub use table::{Table, grouped};
+pub use table::{Table, counted, grouped};
 pub use title::{file_name, title_of};
 
 use crate::error::{Error, ErrorKind};

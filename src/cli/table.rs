@@ -78,6 +78,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A count and what is counted, whose name is of many.
+pub fn counted(count: u64, many: &str) -> String {
+    match count {
+        1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
+        _ => format!("{} {many}", grouped(count)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +103,12 @@ mod tests {
              ä.kwg               7\n\
              longer.kwg  1,234,567\n"
         );
+    }
+
+    #[test]
+    fn one_of_many() {
+        let texts = [(1, "leaves"), (1, "files"), (1_000, "words"), (0, "games")];
+        let texts = texts.map(|(count, what)| counted(count, what));
+        assert_eq!(texts, ["1 leave", "1 file", "1,000 words", "0 games"]);
     }
 }

@@ -14,7 +14,7 @@ pub use positions::write_positions;
 pub use report::write_report;
 pub use report_page::write_report_page;
 pub use score::{placed_tiles, write_reasons, write_score};
-pub use wording::{counted, summary};
+pub use wording::summary;
 
 use clap::ValueEnum;
 use serde::Serialize;

@@ -3,9 +3,9 @@
 //! For each lexicon what every pass did, how long it took, and the findings; at
 //! the end a table in which one look tells which lexicon is to be released.
 
-use super::wording::{checked, counted, is_of, more, origin, prefix, result};
+use super::wording::{checked, is_of, more, origin, prefix, result};
 use crate::check::{Finding, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report, Tally};
-use crate::cli::Table;
+use crate::cli::{Table, counted};
 use std::io::{self, Write};
 
 /// Writes a report; with `findings_only` nothing but what is wrong.

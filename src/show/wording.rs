@@ -1,7 +1,7 @@
 //! What a check found, in the words that the terminal and the page share.
 
 use crate::check::{Finding, LexiconReport, Outcome, PassReport, Report, Severity, Tally};
-use crate::cli::grouped;
+use crate::cli::{counted, grouped};
 
 /// The whole in one line: how much was checked, what was found, and what
 /// follows from it.
@@ -60,14 +60,6 @@ pub(super) fn checked(pass: &PassReport) -> String {
     checked.join(", ")
 }
 
-/// A count and what is counted, whose name is of many.
-pub fn counted(count: u64, many: &str) -> String {
-    match count {
-        1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
-        _ => format!("{} {many}", grouped(count)),
-    }
-}
-
 /// What a lexicon was made from and for.
 pub(super) fn origin(lexicon: &LexiconReport) -> String {
     let assumed = match lexicon.ruleset_assumed {
@@ -108,16 +100,4 @@ pub(super) fn more(pass: &PassReport, tally: &Tally) -> Option<String> {
     let (warning, file, what) = (prefix(tally.severity), &tally.file, tally.what);
     let more = grouped(more);
     Some(format!("{warning}{file}: {what}: … and {more} more"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_of_many() {
-        let texts = [(1, "leaves"), (1, "files"), (1_000, "words"), (0, "games")];
-        let texts = texts.map(|(count, what)| counted(count, what));
-        assert_eq!(texts, ["1 leave", "1 file", "1,000 words", "0 games"]);
-    }
 }

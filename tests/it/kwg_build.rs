@@ -291,11 +291,15 @@ fn a_graph_without_a_recipe() {
     let ran = folder
         .run("kwg-build --words short.txt -o short.kwg --outside drop")
         .fine();
-    assert!(ran.err.contains(" 1 words "), "{}", ran.err);
+    assert!(
+        ran.err.contains(" 1 word (2 dropped for their length), "),
+        "{}",
+        ran.err
+    );
     let ran = folder
         .run("kwg-build --words short.txt -o short.kwg --length any")
         .fine();
-    assert!(ran.err.contains(" 3 words "), "{}", ran.err);
+    assert!(ran.err.contains(" 3 words, "), "{}", ran.err);
     let ran = folder
         .run("kwg-build --words short.txt -o short.kwg --length 2.. ")
         .code;
