@@ -1,9 +1,11 @@
 //! What a whole `kwg-build` process costs, as a ratio against building a plain
 //! `fst` set of the same words in memory, in the same run.
 //!
-//! The two take turns; of each the fastest run counts, since whatever else the
-//! machine does only makes a run slower. Peak memory is what the system counted
-//! for the process.
+//! The two take turns. Whatever else the machine does only makes a turn slower,
+//! so of each the fastest one counts; ratios of the medians stand beside, which
+//! say what a machine that is never quiet makes of it. A turn is as long for one
+//! as for the other: short ones find quiet moments more easily. Peak memory is
+//! what the system counted for the process.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
@@ -13,7 +15,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 11;
+
+/// So many sets are made in a turn, which is about what a build takes.
+const SETS: u32 = 3;
 
 /// One list to build from.
 struct Case {
@@ -53,7 +58,10 @@ fn main() {
             graph: "{file: BENCH.kbwg, node: kbwg}",
         },
     ];
-    println!("list                   words    fst set  kwg-build  ratio  1 thread  peak MB");
+    println!(
+        "list                   words    fst set  kwg-build  ratio (medians)  \
+         1 thread (medians)  peak MB"
+    );
     for case in cases {
         if case.list.exists() {
             measure(&case);
@@ -87,21 +95,32 @@ fn measure(case: &Case) {
         command.arg("--out-dir").arg(folder.path().join("dist"));
         command
     };
-    let (mut set, mut whole, mut single) = (Duration::MAX, Duration::MAX, Duration::MAX);
+    let peak = peak(&build("2"));
+    let build = |threads: &str| {
+        let mut command = build(threads);
+        time(|| assert!(command.status().unwrap().success()))
+    };
+    let (mut set, mut whole, mut single) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        set = set.min(time(|| build_set(&words)));
-        whole = whole.min(time(|| assert!(build("2").status().unwrap().success())));
-        single = single.min(time(|| assert!(build("1").status().unwrap().success())));
+        set.push(time(|| (0..SETS).for_each(|_| build_set(&words))) / SETS);
+        whole.push(build("2"));
+        single.push(build("1"));
     }
+    for times in [&mut set, &mut whole, &mut single] {
+        times.sort_unstable();
+    }
+    let ratio = |times: &[Duration], at: usize| ms(times[at]) / ms(set[at]);
     println!(
-        "{:20}  {:7}  {:6.1} ms  {:6.1} ms  {:5.2}  {:8.2}  {:7.1}",
+        "{:20}  {:7}  {:6.1} ms  {:6.1} ms  {:5.2}    ({:5.2})  {:8.2}    ({:5.2})  {:7.1}",
         case.name,
         words.len(),
-        ms(set),
-        ms(whole),
-        ms(whole) / ms(set),
-        ms(single) / ms(set),
-        peak(&build("2"))
+        ms(set[0]),
+        ms(whole[0]),
+        ratio(&whole, 0),
+        ratio(&whole, ROUNDS / 2),
+        ratio(&single, 0),
+        ratio(&single, ROUNDS / 2),
+        peak
     );
 }
 

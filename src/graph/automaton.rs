@@ -1,7 +1,7 @@
 //! The automaton of a word list: its DAWG and, if wanted, its GADDAG.
 
 use super::gaddag;
-use super::prefixes::{Outline, Prefixes, followers};
+use super::prefixes::{Outline, Prefixes};
 use super::states::{MAX_STATES, State, StateId, StateTable};
 use super::typist::Typist;
 use crate::error::Result;
@@ -20,8 +20,11 @@ impl Automaton {
     /// The DAWG of some words.
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
         let mut table = StateTable::with_capacity(words.len());
-        let shared = |i| common_prefix(words.get(i - 1), words.get(i));
-        let dawg_root = type_words(words, shared, &mut table, &mut ());
+        let ahead = |i| match i + 1 < words.len() {
+            true => common_prefix(words.get(i), words.get(i + 1)),
+            false => 0,
+        };
+        let dawg_root = type_words(words, ahead, &mut table, &mut ());
         Automaton::from_table(table, dawg_root)
     }
 
@@ -44,16 +47,9 @@ impl Automaton {
     fn gaddawg_of_at_most(words: &Words, most: usize) -> Result<Automaton> {
         let outline = Outline::of(words);
         let mut table = StateTable::with_most(2 * outline.len(), most);
-        let (mut followers, received) = followers();
-        let (dawg_root, mut prefixes) = rayon::join(
-            || {
-                let shared = |i| outline.shared(i);
-                let root = type_words(words, shared, &mut table, &mut followers);
-                drop(followers); // these were all
-                root
-            },
-            || Prefixes::gather(&outline, received),
-        );
+        let (dawg_root, mut prefixes) = Prefixes::gather(&outline, |followers| {
+            type_words(words, |i| outline.ahead(i), &mut table, followers)
+        });
         table.check()?;
         let gaddag_root = gaddag::type_prefixes(&mut prefixes, &mut table)?;
         Ok(Automaton {
@@ -75,27 +71,24 @@ impl FollowerSink for () {
     fn closed(&mut self, _: bool, _: StateId) {}
 }
 
-/// Types words in order and returns the root. `shared` says how many tiles a
-/// word, but for the first, begins with like the one before it.
+/// Types words in order and returns the root. `ahead` says how many tiles a word
+/// begins with like the next one.
 pub(super) fn type_words(
     words: &Words,
-    shared: impl Fn(usize) -> usize,
+    ahead: impl Fn(usize) -> usize,
     table: &mut StateTable,
     followers: &mut impl FollowerSink,
 ) -> StateId {
     let mut typist = Typist::default();
-    let mut before = 0;
+    let mut shared = 0;
     for (i, word) in words.iter().enumerate() {
         if table.is_full() {
             break;
         }
-        let ahead = match i + 1 < words.len() {
-            true => shared(i + 1),
-            false => 0,
-        };
-        let branches = before.max(ahead);
+        let ahead = ahead(i);
+        let branches = shared.max(ahead);
         let typed = branches.min(word.len().saturating_sub(1));
-        typist.type_tiles(before..typed, |depth| word[depth]);
+        typist.type_tiles(shared..typed, |depth| word[depth]);
         let (mut accepts, mut arc) = (true, 0);
         for depth in (branches + 1..word.len()).rev() {
             followers.closed(accepts, arc);
@@ -109,7 +102,7 @@ pub(super) fn type_words(
             typist.push(typed, State::new(tile, accepts, arc, 0));
         }
         typist.take_back_to(ahead, table, |accepts, arc| followers.closed(accepts, arc));
-        before = ahead;
+        shared = ahead;
     }
     table.intern_list(&typist.into_first_list(), 0)
 }

@@ -79,23 +79,25 @@ pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
     Ok(build_while(words, spec, || ())?.0)
 }
 
-/// The same, while something else is done: laying a graph out takes one thread.
+/// The same, while something else is done: not all of it takes all threads.
 pub(crate) fn build_while<R: Send>(
     words: &Words,
     spec: GraphSpec,
     other: impl FnOnce() -> R + Send,
 ) -> Result<(Vec<u8>, R)> {
     check_tiles(words)?;
-    let automaton = match spec.content {
-        Content::Gaddawg => {
-            check_lengths(words)?;
-            Automaton::gaddawg(words)?
-        }
-        Content::Dawg => Automaton::dawg(words)?,
-        Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
-    };
     let (bytes, other) = rayon::join(
-        || lay_out_bytes(&automaton, spec.layout, spec.format),
+        || {
+            let automaton = match spec.content {
+                Content::Gaddawg => {
+                    check_lengths(words)?;
+                    Automaton::gaddawg(words)?
+                }
+                Content::Dawg => Automaton::dawg(words)?,
+                Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
+            };
+            lay_out_bytes(&automaton, spec.layout, spec.format)
+        },
         other,
     );
     Ok((bytes?, other))

@@ -126,6 +126,7 @@ impl<'w> Ends<'w> {
             let stretch = Stretch::new(self.shared, ahead);
             let length = prefix.length(self.words);
             if let Some(later) = prefixes.get(i + WARM) {
+                later.warm(self.words);
                 std::hint::black_box(self.switches[later.arc() as usize]);
             }
             if stretch.branches < length {

@@ -80,6 +80,15 @@ impl Prefix {
         }
     }
 
+    /// Looks at the tiles that its key does not hold, if there are any.
+    #[inline]
+    pub(super) fn warm(&self, words: &Words) {
+        let length = (self.rest >> FOLLOWER_BITS) as usize;
+        if length > 1 + KEY_TILES {
+            std::hint::black_box(words.tiles()[self.end as usize - length]);
+        }
+    }
+
     /// The tiles of the reversed path that its key does not hold.
     fn beyond_key<'w>(&self, words: &'w Words) -> impl Iterator<Item = &'w Tile> {
         let end = self.end as usize;
@@ -115,7 +124,8 @@ fn bucket(last: Tile, before: Tile) -> usize {
 /// What is known of prefixes before what follows them.
 pub(super) struct Outline<'w> {
     words: &'w Words,
-    /// By word: how many tiles it begins with like the one before.
+    /// By word: how many tiles it begins with like the one before; and 0 after
+    /// the last one.
     shared: Vec<u16>,
     /// By bucket: how many prefixes are in it.
     counts: Box<[usize; BUCKETS]>,
@@ -124,7 +134,7 @@ pub(super) struct Outline<'w> {
 impl<'w> Outline<'w> {
     /// Of words that are short enough for a GADDAG.
     pub(super) fn of(words: &'w Words) -> Self {
-        let mut shared = vec![0; words.len()];
+        let mut shared = vec![0; words.len() + 1];
         let half = words.len() / 2;
         let (first, second) = shared.split_at_mut(half);
         let (mut counts, more) = rayon::join(
@@ -141,10 +151,10 @@ impl<'w> Outline<'w> {
         }
     }
 
-    /// How many tiles a word begins with like the one before.
+    /// How many tiles a word begins with like the next one.
     #[inline]
-    pub(super) fn shared(&self, word: usize) -> usize {
-        usize::from(self.shared[word])
+    pub(super) fn ahead(&self, word: usize) -> usize {
+        usize::from(self.shared[word + 1])
     }
 
     /// How many prefixes there are.
@@ -178,47 +188,37 @@ fn count(words: &Words, range: Range<usize>, shared: &mut [u16]) -> Box<[usize; 
     counts
 }
 
-/// So many followers, or a few more, are handed over at a time.
+/// So many followers are handed on at a time.
 const HANDFUL: usize = 1 << 12;
 
-/// Hands over what follows prefixes, to the thread that gathers them.
-pub(super) struct Followers {
+/// Hands on what follows prefixes, to whoever gathers them.
+pub(super) struct Followers<'g> {
     handful: Vec<Follower>,
-    gatherer: mpsc::Sender<Vec<Follower>>,
+    hand_on: Box<dyn FnMut(Vec<Follower>) + 'g>,
 }
 
-/// Both ends of a channel from the thread that types words to the one that
-/// gathers prefixes.
-pub(super) fn followers() -> (Followers, mpsc::Receiver<Vec<Follower>>) {
-    let (gatherer, received) = mpsc::channel();
-    let followers = Followers {
-        handful: Vec::with_capacity(HANDFUL),
-        gatherer,
-    };
-    (followers, received)
-}
+impl<'g> Followers<'g> {
+    fn new(hand_on: impl FnMut(Vec<Follower>) + 'g) -> Self {
+        Followers {
+            handful: Vec::with_capacity(HANDFUL),
+            hand_on: Box::new(hand_on),
+        }
+    }
 
-impl Followers {
-    fn hand_over(&mut self) {
-        let handful = std::mem::replace(&mut self.handful, Vec::with_capacity(HANDFUL));
-        // The other end is there until this one is dropped.
-        let _ = self.gatherer.send(handful);
+    /// Hands on what is left.
+    fn finish(mut self) {
+        (self.hand_on)(self.handful);
     }
 }
 
-impl FollowerSink for Followers {
+impl FollowerSink for Followers<'_> {
     #[inline]
     fn closed(&mut self, accepts: bool, arc: StateId) {
         if self.handful.len() == HANDFUL {
-            self.hand_over();
+            let handful = std::mem::replace(&mut self.handful, Vec::with_capacity(HANDFUL));
+            (self.hand_on)(handful);
         }
         self.handful.push(arc | u32::from(accepts) << ARC_BITS);
-    }
-}
-
-impl Drop for Followers {
-    fn drop(&mut self) {
-        self.hand_over();
     }
 }
 
@@ -231,49 +231,53 @@ pub(super) struct Prefixes<'w> {
 }
 
 impl<'w> Prefixes<'w> {
-    /// Gathers prefixes as it becomes known what follows them.
-    pub(super) fn gather(outline: &Outline<'w>, followers: mpsc::Receiver<Vec<Follower>>) -> Self {
-        let words = outline.words;
+    /// Room for all.
+    fn new(outline: &Outline<'w>) -> Self {
         let mut ends = outline.counts.clone();
         let mut total = 0;
         for count in ends.iter_mut() {
             total += std::mem::replace(count, total);
         }
-        let mut prefixes = Prefixes {
-            words,
+        Prefixes {
+            words: outline.words,
             prefixes: vec![Prefix::default(); total],
             ends,
-        };
-        // By length: the key of the path that begins with the word's tiles up to
-        // there, backwards.
-        let mut keys = vec![0];
-        let mut followers = followers.into_iter().flatten();
-        for i in 0..words.len() {
-            let range = words.range(i);
-            let word = &words.tiles()[range.clone()];
-            let shared = outline.shared(i);
-            keys.truncate(shared + 1);
-            let mut key = keys.last().copied().unwrap_or(0);
-            keys.extend(word[shared..].iter().map(|&tile| {
-                key = u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6;
-                key
-            }));
-            let ahead = match i + 1 < words.len() {
-                true => outline.shared(i + 1),
-                false => 0,
-            };
-            for length in (ahead + 1..=word.len()).rev() {
-                // They end early if typing came to grief.
-                let Some(follower) = followers.next() else {
-                    return prefixes;
-                };
-                let key = keys[length - 1];
-                let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
-                let prefix = Prefix::new(key, range.start + length, length, follower);
-                prefixes.put(bucket(word[length - 1], before), prefix);
-            }
         }
-        prefixes
+    }
+
+    /// Gathers prefixes while their words are typed, by another thread if there
+    /// is one. Returns what typing made, too.
+    pub(super) fn gather<R: Send>(
+        outline: &Outline<'w>,
+        typing: impl FnOnce(&mut Followers<'_>) -> R + Send,
+    ) -> (R, Self) {
+        if rayon::current_num_threads() == 1 {
+            let mut gatherer = Gatherer::new(outline);
+            let mut followers = Followers::new(|handful| gatherer.take(&handful));
+            let made = typing(&mut followers);
+            followers.finish();
+            return (made, gatherer.prefixes);
+        }
+        let (ready, next_ready) = mpsc::channel();
+        rayon::join(
+            || {
+                let mut followers = Followers::new(|handful| {
+                    // Nobody is there to take it only if that came to grief.
+                    let _ = ready.send(handful);
+                });
+                let made = typing(&mut followers);
+                followers.finish();
+                drop(ready);
+                made
+            },
+            || {
+                let mut gatherer = Gatherer::new(outline);
+                for handful in next_ready {
+                    gatherer.take(&handful);
+                }
+                gatherer.prefixes
+            },
+        )
     }
 
     #[inline]
@@ -312,6 +316,68 @@ impl<'w> Prefixes<'w> {
         let words = self.words;
         groups.par_iter_mut().for_each(|group| group.sort(words));
         (&mut self.prefixes, aheads)
+    }
+}
+
+/// Puts prefixes into buckets, those of one word after those of the other.
+struct Gatherer<'o, 'w> {
+    outline: &'o Outline<'w>,
+    prefixes: Prefixes<'w>,
+    /// The number of words that were begun.
+    begun: usize,
+    /// Where the last of them begins in `words.tiles()`.
+    start: usize,
+    /// The length of its longest prefix that is to come, and of the longest one
+    /// that is left to the next word.
+    length: usize,
+    ahead: usize,
+    /// By length: the key of the path that begins with the word's tiles up to
+    /// there, backwards.
+    keys: Vec<u64>,
+}
+
+impl<'o, 'w> Gatherer<'o, 'w> {
+    fn new(outline: &'o Outline<'w>) -> Self {
+        Gatherer {
+            outline,
+            prefixes: Prefixes::new(outline),
+            begun: 0,
+            start: 0,
+            length: 0,
+            ahead: 0,
+            keys: vec![0],
+        }
+    }
+
+    /// Takes the next prefixes, which are followed by these.
+    fn take(&mut self, followers: &[Follower]) {
+        for &follower in followers {
+            while self.length == self.ahead {
+                self.begin_word();
+            }
+            let (key, end) = (self.keys[self.length - 1], self.start + self.length);
+            let last = self.outline.words.tiles()[end - 1];
+            let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
+            let prefix = Prefix::new(key, end, self.length, follower);
+            self.prefixes.put(bucket(last, before), prefix);
+            self.length -= 1;
+        }
+    }
+
+    fn begin_word(&mut self) {
+        let shared = usize::from(self.outline.shared[self.begun]);
+        let range = self.outline.words.range(self.begun);
+        let word = &self.outline.words.tiles()[range.clone()];
+        self.keys.truncate(shared + 1);
+        let mut key = self.keys.last().copied().unwrap_or(0);
+        self.keys.extend(word[shared..].iter().map(|&tile| {
+            key = u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6;
+            key
+        }));
+        self.start = range.start;
+        self.length = word.len();
+        self.ahead = self.outline.ahead(self.begun);
+        self.begun += 1;
     }
 }
 
@@ -363,13 +429,13 @@ mod tests {
             words in prop::collection::vec(prop::collection::vec(1..4u8, 1..16), 1..40)
         ) {
             let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-            let (mut handed, received) = followers();
-            // Any numbers do for the states that follow.
-            for i in 0..words.tiles().len() {
-                handed.closed(i % 3 == 0, i as StateId);
-            }
-            drop(handed);
-            let mut prefixes = Prefixes::gather(&Outline::of(&words), received);
+            let outline = Outline::of(&words);
+            let (_, mut prefixes) = Prefixes::gather(&outline, |followers| {
+                // Any numbers do for the states that follow.
+                for i in 0..outline.len() {
+                    followers.closed(i % 3 == 0, i as StateId);
+                }
+            });
             let (sorted, aheads) = prefixes.sort();
             let path = |prefix: &Prefix| -> Vec<Tile> {
                 let depths = 0..prefix.length(&words);

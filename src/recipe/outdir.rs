@@ -7,6 +7,7 @@ use super::schema::PartKind;
 use super::sums::Sums;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -147,20 +148,35 @@ impl OutDir {
                 sums.set(&output.file, &output.sha256);
             }
             for (output, bytes) in part.outputs.iter().zip(files) {
-                artifacts.push(Pending::write(&self.path.join(&output.file), bytes)?);
+                artifacts.push((&output.file[..], &bytes[..]));
             }
             let name = Manifest::file_name(lexicon);
             let text = manifest.to_json()?;
             sums.set(&name, &sha256(text.as_bytes()));
-            papers.push(Pending::write(&self.path.join(name), text.as_bytes())?);
+            papers.push((name, text));
         }
-        let text = sums.to_string();
-        papers.push(Pending::write(&self.path.join(SUMS_FILE), text.as_bytes())?);
+        papers.push((SUMS_FILE.to_string(), sums.to_string()));
+        let papers = papers
+            .iter()
+            .map(|(name, text)| (&name[..], text.as_bytes()));
+        let (artifacts, papers) =
+            rayon::join(|| self.write(artifacts), || self.write(papers.collect()));
+        let (artifacts, papers) = (artifacts?, papers?);
         artifacts.into_iter().try_for_each(Pending::place)?;
         // While the old manifest still names them: if all ends here, the next
         // run knows of them.
         gone.iter().try_for_each(|old| self.remove_unchanged(old))?;
         papers.into_iter().try_for_each(Pending::place)
+    }
+
+    /// Writes files that are not put in their places yet. A disk takes long to
+    /// sync one of them, but not much longer for several.
+    fn write(&self, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
+        let written: Vec<Result<Pending>> = files
+            .into_par_iter()
+            .map(|(name, bytes)| Pending::write(&self.path.join(name), bytes))
+            .collect();
+        written.into_iter().collect()
     }
 
     /// Removes a file that its recipe no longer makes, unless it is not as it
