@@ -24,6 +24,9 @@ pub enum ErrorKind {
     Io,
     /// An input or an argument is not what it has to be.
     Input,
+    /// An input has tiles that are no letters of the alphabet it was read with.
+    /// With another one it may be sound.
+    Alphabet,
     /// The inputs are sound, but a check on the result failed.
     Check,
 }
@@ -158,6 +161,14 @@ impl Error {
         self
     }
 
+    /// The same error, with what to do about it.
+    pub(crate) fn advise(mut self, advice: &str) -> Self {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.message += &format!("; {advice}");
+        }
+        self
+    }
+
     /// What sort of failure this is.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -217,6 +228,36 @@ impl Faults {
             self.add(|| fault);
         }
         self.unshown += part.unshown;
+    }
+
+    /// Adds all faults of an error.
+    pub(crate) fn take(&mut self, error: Error) {
+        for fault in error.diagnostics {
+            self.add(|| fault);
+        }
+        self.unshown += error.unshown;
+    }
+
+    /// Whether further faults are only counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.kept.len() >= SHOWN
+    }
+
+    /// Whether a fault at the same place is known, or the same one without any.
+    pub(crate) fn has(&self, fault: &Diagnostic) -> bool {
+        let place = |d: &Diagnostic| (d.line, d.column);
+        let same = |known: &Diagnostic| match fault.line {
+            Some(_) => place(known) == place(fault),
+            None => known.message == fault.message,
+        };
+        self.kept.iter().any(same)
+    }
+
+    /// The same faults, those of a file by their lines, and others after them.
+    pub(crate) fn by_line(mut self, path: &str) -> Faults {
+        self.kept
+            .sort_by_key(|fault| (fault.path != path, fault.line.unwrap_or(0)));
+        self
     }
 
     /// Whether nothing was added.

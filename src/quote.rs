@@ -87,6 +87,13 @@ fn visible(character: char) -> char {
     }
 }
 
+/// A text as messages show it, between backquotes: in one line, with nothing in
+/// it that moves the cursor. Quotes and apostrophes mean nothing there.
+pub(crate) fn shown(text: &str) -> String {
+    let escaped = text.escape_debug().to_string();
+    escaped.replace("\\'", "'").replace("\\\"", "\"")
+}
+
 impl fmt::Display for Quote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.shown, self.marker())
@@ -114,6 +121,17 @@ mod tests {
             ("ｶﾅ7", 2, 1, "ｶﾅ7\n  ^"),
         ] {
             assert_eq!(Quote::of(line, before, width).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn texts_are_shown_as_they_are_typed() {
+        for (text, expected) in [
+            ("L'ÉTÉ \"x\" e\u{301}", "L'ÉTÉ \"x\" e\u{301}"),
+            ("a\tb\0\u{1b}[2J\u{202e}", "a\\tb\\0\\u{1b}[2J\\u{202e}"),
+            ("\\'", "\\\\'"),
+        ] {
+            assert_eq!(shown(text), expected);
         }
     }
 

@@ -1,9 +1,9 @@
 //! `klv-build`: leave files from recipes, or from a leave table directly.
 
-use clap::Parser;
 use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::klv_build::{Arguments, PROGRAM};
+use wordmill::cli::args::parse;
 use wordmill::cli::{
     Out, Outcome, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
 };
@@ -18,7 +18,7 @@ use wordmill::source::LeaveOptions;
 static MEMORY: wordmill::LargePages = wordmill::LargePages;
 
 fn main() -> ExitCode {
-    let args = Arguments::parse();
+    let args: Arguments = parse();
     run(PROGRAM, |out| {
         match (&args.direct.leaves, &args.direct.output) {
             (Some(table), Some(target)) => directly(&args, table, target, out)?,

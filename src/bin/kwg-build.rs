@@ -1,17 +1,17 @@
 //! `kwg-build`: word graphs from recipes, or from word lists directly.
 
-use clap::Parser;
 use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_build::{Arguments, Direct, PROGRAM};
+use wordmill::cli::args::parse;
 use wordmill::cli::{
     Out, Outcome, Stop, build_and_show, counted, grouped, run, say, warning_of_claim, write_result,
 };
 use wordmill::error::Error;
 use wordmill::graph::GraphSpec;
 use wordmill::recipe::{
-    DEFAULT_MIN_LENGTH, PartKind, build_graph, check_graph_name, check_not_source, load_ruleset,
-    read_file,
+    DEFAULT_MIN_LENGTH, Expected, PartKind, build_graph, check_graph_name, check_not_source,
+    load_ruleset, read_file, refuse_stray,
 };
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeftOut, LengthBounds, ListOptions, ListReader};
@@ -20,7 +20,7 @@ use wordmill::source::{LeftOut, LengthBounds, ListOptions, ListReader};
 static MEMORY: wordmill::LargePages = wordmill::LargePages;
 
 fn main() -> ExitCode {
-    let args = Arguments::parse();
+    let args: Arguments = parse();
     run(PROGRAM, |out| {
         if args.direct.output.is_some() {
             directly(&args, out)?;
@@ -52,7 +52,9 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
     let (words, repeated) = args.output.on_threads(|| -> wordmill::Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
         for path in &direct.words {
-            let stats = reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
+            let bytes = read_file(path)?;
+            refuse_stray(path, &bytes, Expected::WordList)?;
+            let stats = reader.read(&path.display().to_string(), &bytes, &options)?;
             left_out.add(&stats);
         }
         Ok(reader.finish()?.finish())

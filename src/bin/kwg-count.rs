@@ -7,12 +7,12 @@ use wordmill::cli::args::kwg_count::{
 };
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
-    File, Out, Outcome, Stop, check_members_origin, each_asked, grouped, run, say,
+    File, Out, Outcome, Stop, Voice, check_members_origin, each_asked, grouped, run,
     warning_of_claim, write_result_with,
 };
 use wordmill::count::{Answer, AnswerWriter, LookUp, Map, Totals};
 use wordmill::error::{Error, Result};
-use wordmill::recipe::{check_not_source, read_file};
+use wordmill::recipe::{Expected, check_not_source, read_file, refuse_stray};
 
 #[global_allocator]
 static MEMORY: wordmill::LargePages = wordmill::LargePages;
@@ -20,27 +20,33 @@ static MEMORY: wordmill::LargePages = wordmill::LargePages;
 fn main() -> ExitCode {
     let cli: Arguments = parse_file_or_command();
     cli.check();
+    let voice = Voice {
+        program: PROGRAM,
+        quiet: cli.quiet,
+    };
     run(PROGRAM, |out| match (&cli.command, &cli.file) {
-        (Some(Command::Index { source, words }), _) => index(source, words, out),
-        (Some(Command::Word { source, indices }), _) => word(source, indices, out),
-        (Some(Command::Map(args)), _) => map(args, cli.quiet, out),
-        (None, Some(file)) => count(file, &cli, out),
+        (Some(Command::Index { source, words }), _) => index(source, words, voice, out),
+        (Some(Command::Word { source, indices }), _) => word(source, indices, voice, out),
+        (Some(Command::Map(args)), _) => map(args, voice, out),
+        (None, Some(file)) => count(file, &cli, voice, out),
         (None, None) => Err(Error::input("", "expected a file to count, found none").into()),
     })
 }
 
-fn count(path: &Path, cli: &Arguments, out: &mut Out) -> Result<Outcome, Stop> {
+fn count(path: &Path, cli: &Arguments, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
     let file = File::read_as(path, &cli.reading)?;
-    let totals = Totals::of(&file.shown, &file.opened, &file.ruleset);
+    let totals = Totals::of(&file.shown, &file.opened, file.ruleset());
     let totals = totals.map_err(|fault| file.fault(fault))?;
+    file.say_if_assumed(voice);
     totals.write(cli.format.unwrap_or_default(), out)?;
     Ok(Outcome::Fine)
 }
 
-fn index(source: &Source, words: &[String], out: &mut Out) -> Result<Outcome, Stop> {
+fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
     check_standard_input(source, words)?;
     let file = File::read(&source.input)?;
     let mut look_up = look_up(source, &file)?;
+    file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
     let mut outcome = Outcome::Fine;
     each_asked(words, out, |asked, out| {
@@ -52,10 +58,11 @@ fn index(source: &Source, words: &[String], out: &mut Out) -> Result<Outcome, St
     Ok(outcome)
 }
 
-fn word(source: &Source, indices: &[String], out: &mut Out) -> Result<Outcome, Stop> {
+fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
     check_standard_input(source, indices)?;
     let file = File::read(&source.input)?;
     let mut look_up = look_up(source, &file)?;
+    file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
     let mut outcome = Outcome::Fine;
     each_asked(indices, out, |asked, out| {
@@ -103,6 +110,7 @@ fn look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
         Some(path) => {
             file.graph()?;
             let bytes = read_file(path)?;
+            refuse_stray(path, &bytes, Expected::Counts)?;
             LookUp::with_counts(&file.opened, &bytes, file.alphabet())
                 .map_err(|fault| fault.into_error(&shown(path)))?
         }
@@ -110,6 +118,7 @@ fn look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
     };
     for path in &source.members {
         let bytes = read_file(path)?;
+        refuse_stray(path, &bytes, Expected::Members)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let added = look_up.add_lexicon(&name, &bytes);
         added.map_err(|fault| fault.into_error(&shown(path)))?;
@@ -123,7 +132,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn map(args: &MapArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
+fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
     let order = check_map(args)?;
     let file = File::read(&args.input)?;
     let map = match (args.to, order) {
@@ -131,24 +140,25 @@ fn map(args: &MapArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
             Map::sorted(file.opened.entries(), file.alphabet()).map_err(|e| file.fault(e))?
         }
         (MapForm::Csv, MapOrder::Probability) => {
-            Map::ranked(file.lexicon()?, &file.ruleset).map_err(|e| e.at_path(&file.shown))?
+            Map::ranked(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
         }
         (MapForm::Kwc, _) => Map::counts(file.graph()?).map_err(|e| file.fault(e))?,
         (MapForm::Kwp, _) => {
-            Map::ranks(file.lexicon()?, &file.ruleset).map_err(|e| e.at_path(&file.shown))?
+            Map::ranks(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
         }
     };
     check_not_source(&args.output, std::slice::from_ref(&args.input.file))?;
+    // Counts have no letters.
+    if args.to != MapForm::Kwc {
+        file.say_if_assumed(voice);
+    }
     write_result_with(&args.output, out, |out| map.write(out))?;
-    if !quiet && args.output != Path::new(DASH) {
+    if args.output != Path::new(DASH) {
         if let Some(warning) = warning_of_claim(&args.output) {
-            say(PROGRAM, &warning);
+            voice.say(&warning);
         }
         let (target, words) = (args.output.display(), grouped(map.words().into()));
-        say(
-            PROGRAM,
-            &format!("{target}: {words} {}", file.opened.noun()),
-        );
+        voice.say(&format!("{target}: {words} {}", file.opened.noun()));
     }
     Ok(Outcome::Fine)
 }

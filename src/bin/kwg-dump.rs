@@ -1,13 +1,13 @@
 //! `kwg-dump`: what is in a file, and what changed.
 
-use clap::Parser;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_dump::{Arguments, Command, DiffArgs, PROGRAM, Wanted};
+use wordmill::cli::args::parse;
 use wordmill::cli::{
-    File, Format, Out, Outcome, Stop, file_name, known_ruleset, ruleset_for, run, say, title_of,
-    write_json,
+    File, Format, Out, Outcome, Rules, Stop, Voice, file_name, known_ruleset, rules_for, run,
+    title_of, write_json,
 };
 use wordmill::digest::sha256;
 use wordmill::dump::{
@@ -26,20 +26,25 @@ use wordmill::tiles::{Alphabet, Tile};
 static MEMORY: wordmill::LargePages = wordmill::LargePages;
 
 fn main() -> ExitCode {
-    let cli = Arguments::parse();
+    let cli: Arguments = parse();
+    let voice = Voice {
+        program: PROGRAM,
+        quiet: cli.quiet,
+    };
     run(PROGRAM, |out| match &cli.command {
-        Command::Diff(args) => diff(args, cli.quiet, out),
-        command => show(command, out).map(|()| Outcome::Fine),
+        Command::Diff(args) => diff(args, voice, out),
+        command => show(command, voice, out).map(|()| Outcome::Fine),
     })
 }
 
-fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
+fn show(command: &Command, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     match command {
         Command::Info { input, format } => {
+            // It prints itself whether its ruleset is assumed.
             let file = File::read(input)?;
-            let mut info = Info::of(&file.shown, &file.bytes, &file.opened, &file.ruleset)
+            let mut info = Info::of(&file.shown, &file.bytes, &file.opened, file.ruleset())
                 .map_err(|e| e.at_path(&file.shown))?;
-            info.ruleset_assumed = file.ruleset_assumed;
+            info.ruleset_assumed = file.rules.assumed;
             match format {
                 Format::Text => write_info(&info, out)?,
                 Format::Json => write_json(out, &info)?,
@@ -52,12 +57,16 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
         } => {
             let file = File::read(input)?;
             let filter = filter(wanted, file.alphabet())?;
-            write_words::<Stop>(file.lexicon()?, filter, file.alphabet(), *format, out)
+            let lexicon = file.lexicon()?;
+            file.say_if_assumed(voice);
+            write_words::<Stop>(lexicon, filter, file.alphabet(), *format, out)
                 .map_err(|stop| file.blame(stop))?;
         }
         Command::Gaddag { input, format } => {
             let file = File::read(input)?;
-            write_gaddag::<Stop>(file.graph()?, file.alphabet(), *format, out)
+            let graph = file.graph()?;
+            file.say_if_assumed(voice);
+            write_gaddag::<Stop>(graph, file.alphabet(), *format, out)
                 .map_err(|stop| file.blame(stop))?;
         }
         Command::Nodes {
@@ -76,11 +85,14 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
                     *from..count.map_or(u32::MAX, |count| from.saturating_add(count))
                 }
             };
+            file.say_if_assumed(voice);
             write_nodes(graph, range, file.alphabet(), *format, out)?;
         }
         Command::Leaves { input, format } => {
             let file = File::read(input)?;
-            write_leaves(file.leaves()?, file.alphabet(), *format, out)?;
+            let leaves = file.leaves()?;
+            file.say_if_assumed(voice);
+            write_leaves(leaves, file.alphabet(), *format, out)?;
         }
         Command::Dot {
             input,
@@ -97,6 +109,7 @@ fn show(command: &Command, out: &mut Out) -> Result<(), Stop> {
                 let message = format!("--prefix: nothing follows `{prefix}`");
                 return Err(Error::input(&file.shown, message).into());
             };
+            file.say_if_assumed(voice);
             write_dot(graph, list, *limit, file.alphabet(), out)?;
         }
         Command::Diff(_) => (),
@@ -181,7 +194,7 @@ enum Compared {
 }
 
 impl Compared {
-    fn read(path: &Path, args: &DiffArgs, ruleset: &Ruleset) -> Result<Compared> {
+    fn read(path: &Path, args: &DiffArgs, rules: &Rules) -> Result<Compared> {
         if is_recipe(path) {
             let recipe = ResolvedRecipe::read(path)?;
             let Some(sources) = &recipe.recipe.words else {
@@ -193,8 +206,16 @@ impl Compared {
                 lexicon: recipe.recipe.lexicon,
             });
         }
-        let file = File::open(path, ruleset.clone(), args.reading.kind)?;
+        let file = File::open(path, rules.clone(), args.reading.kind)?;
         Ok(Compared::File(Box::new(file)))
+    }
+
+    /// What it is called, if it has tiles that are but numbers.
+    fn with_tiles(&self) -> Option<&str> {
+        match self {
+            Compared::File(file) => file.has_tiles().then_some(&file.shown),
+            Compared::Recipe { .. } => None,
+        }
     }
 
     fn sum(&self) -> Option<String> {
@@ -246,9 +267,9 @@ fn is_recipe(path: &Path) -> bool {
 
 /// The ruleset of a difference: that of either side, as its recipe or a manifest
 /// beside it says. Words in other letters can't be compared.
-fn diff_ruleset(args: &DiffArgs) -> Result<Ruleset> {
+fn diff_rules(args: &DiffArgs) -> Result<Rules> {
     if let choice @ Some(_) = args.reading.ruleset.as_deref() {
-        return ruleset_for(choice, &args.new);
+        return rules_for(choice, &args.new);
     }
     let own = |path: &Path| match is_recipe(path) {
         true => ResolvedRecipe::read(path).map(|recipe| Some(recipe.ruleset)),
@@ -263,8 +284,11 @@ fn diff_ruleset(args: &DiffArgs) -> Result<Ruleset> {
             );
             Err(Error::input(args.new.display().to_string(), message))
         }
-        (_, Some(ruleset)) | (Some(ruleset), None) => Ok(ruleset),
-        (None, None) => ruleset_for(None, &args.new),
+        (_, Some(ruleset)) | (Some(ruleset), None) => Ok(Rules {
+            ruleset,
+            assumed: false,
+        }),
+        (None, None) => rules_for(None, &args.new),
     }
 }
 
@@ -277,11 +301,16 @@ fn have_same_letters(a: &Ruleset, b: &Ruleset) -> bool {
     labels(a) == labels(b)
 }
 
-fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
-    let ruleset = diff_ruleset(args)?;
-    let read = |path: &Path| Compared::read(path, args, &ruleset);
+fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
+    let rules = diff_rules(args)?;
+    let read = |path: &Path| Compared::read(path, args, &rules);
     let (old, new) = rayon::join(|| read(&args.old), || read(&args.new));
     let (old, new) = (old?, new?);
+    let with_tiles: Vec<&str> = [&old, &new]
+        .into_iter()
+        .filter_map(Compared::with_tiles)
+        .collect();
+    rules.say_if_assumed(&with_tiles, voice);
     let (old_name, new_name) = (
         args.old.display().to_string(),
         args.new.display().to_string(),
@@ -293,7 +322,7 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
         titles: [&titles[0], &titles[1]],
         stat: args.stat,
         format: args.format,
-        alphabet: ruleset.alphabet(),
+        alphabet: rules.ruleset.alphabet(),
         sums: match args.format {
             DiffFormat::Html => [old.sum(), new.sum()],
             _ => [None, None],
@@ -309,12 +338,7 @@ fn diff(args: &DiffArgs, quiet: bool, out: &mut Out) -> Result<Outcome, Stop> {
     let found = if old.has_alphagrams() == new.has_alphagrams() {
         Diff::new(old.side()?, new.side()?)?
     } else {
-        if !quiet {
-            say(
-                PROGRAM,
-                "one side has alphagrams, so those of the other are compared",
-            );
-        }
+        voice.say("one side has alphagrams, so those of the other are compared");
         alphagrams = (old.alphagrams()?, new.alphagrams()?);
         Diff::new(Side::Words(&alphagrams.0), Side::Words(&alphagrams.1))?
     };

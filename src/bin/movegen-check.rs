@@ -10,7 +10,7 @@ use wordmill::cli::args::movegen_check::{
 };
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
-    CheckArgs, File, Out, Outcome, Stop, counted, is_ruleset_assumed, ruleset_for, run, say,
+    CheckArgs, File, Out, Outcome, Rules, Stop, Voice, counted, rules_for, run, say,
     subject_of_files, subjects_of_recipes,
 };
 use wordmill::dump::Holds;
@@ -18,7 +18,9 @@ use wordmill::error::{Error, Result};
 use wordmill::graph::{Content, FileKind, Graph};
 use wordmill::leave::Leaves;
 use wordmill::movegen::{Choices, Position, Ranker, judge, picture, read_move};
-use wordmill::recipe::{read_file, read_text, write_file_with};
+use wordmill::recipe::{
+    Expected, read_file, read_text, refuse_kind, refuse_stray, write_file_with,
+};
 use wordmill::ruleset::Ruleset;
 use wordmill::show::{
     ShowFormat, placed_tiles, summary, write_comparison, write_moves, write_positions,
@@ -51,21 +53,21 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<Outcome, Stop> {
     let given = [&files.kwg, &files.kad, &files.klv];
     let first = given.into_iter().flatten().next();
     let beside = first.map_or(Path::new(""), PathBuf::as_path);
-    let ruleset = ruleset_for(args.ruleset.as_deref(), beside)?;
-    let name = args
-        .ruleset
-        .as_deref()
-        .unwrap_or(ruleset.name())
-        .to_string();
+    let rules = rules_for(args.ruleset.as_deref(), beside)?;
+    let name = args.ruleset.as_deref().unwrap_or(rules.ruleset.name());
     let check = &args.check;
-    let ruleset_assumed = is_ruleset_assumed(args.ruleset.as_deref(), beside)?;
     let report = check.check(|| {
-        let subject = subject_of_files(files, ruleset, &name)?;
+        let subject = subject_of_files(files, rules.ruleset.clone(), name)?;
         Ok(vec![Subject {
-            ruleset_assumed,
+            ruleset_assumed: rules.assumed,
             ..subject
         }])
     })?;
+    let voice = Voice {
+        program: PROGRAM,
+        quiet: check.output.quiet,
+    };
+    rules.say_if_assumed(&[&beside.display().to_string()], voice);
     write_page(&report, check)?;
     check.show(report, out, |report, out| show(report, check, out))
 }
@@ -86,34 +88,59 @@ fn show(report: &Report, check: &CheckArgs, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-fn load(files: &Files) -> Result<(Ruleset, Graph)> {
-    let ruleset = ruleset_for(files.ruleset.as_deref(), &files.kwg)?;
-    let file = File::open(&files.kwg, ruleset, None)?;
-    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.detected.kind {
-        let message = "holds alphagrams, as far as can be seen; they are taken for words";
-        say(PROGRAM, &format!("warning: {}: {message}", file.shown));
-    }
-    match file.opened.holds {
-        Holds::Graph(graph) => Ok((file.ruleset, graph)),
-        Holds::Words(_) | Holds::Leaves(_) => {
-            let kind = file.opened.detected.kind;
-            let message = format!("expected a word graph, found a file of kind {kind}");
-            Err(Error::input(file.shown, message))
+/// A word graph, and what it is read with.
+struct Loaded {
+    file: String,
+    rules: Rules,
+    graph: Graph,
+}
+
+impl Loaded {
+    fn read(files: &Files) -> Result<Loaded> {
+        let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
+        let file = File::open(&files.kwg, rules, None)?;
+        refuse_kind(&files.kwg, file.opened.detected.kind, Expected::WordGraph)?;
+        if let FileKind::Graph(Content::Alphagrams, _) = file.opened.detected.kind {
+            let message = "holds alphagrams, as far as can be seen; they are taken for words";
+            say(PROGRAM, &format!("warning: {}: {message}", file.shown));
         }
+        match file.opened.holds {
+            Holds::Graph(graph) => Ok(Loaded {
+                file: file.shown,
+                rules: file.rules,
+                graph,
+            }),
+            // No other kind comes this far.
+            Holds::Words(_) | Holds::Leaves(_) => {
+                Err(Error::input(file.shown, "expected a word graph"))
+            }
+        }
+    }
+
+    /// Says that the letters are a guess, if they are.
+    fn say_if_assumed(&self, quiet: bool) {
+        let voice = Voice {
+            program: PROGRAM,
+            quiet,
+        };
+        self.rules.say_if_assumed(&[&self.file], voice);
     }
 }
 
 fn load_leaves(path: Option<&Path>, ruleset: &Ruleset) -> Result<Option<Leaves>> {
     let Some(path) = path else { return Ok(None) };
-    let leaves = Leaves::from_bytes(&read_file(path)?, ruleset.alphabet().len());
+    let bytes = read_file(path)?;
+    refuse_stray(path, &bytes, Expected::LeaveValues)?;
+    let leaves = Leaves::from_bytes(&bytes, ruleset.alphabet().len());
     let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()))?;
     Ok(Some(leaves))
 }
 
 fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
-    let (ruleset, graph) = load(&args.files)?;
-    let leaves = load_leaves(args.klv.as_deref(), &ruleset)?;
-    let position = Position::read(&ruleset, &args.board, &args.rack)?;
+    let loaded = Loaded::read(&args.files)?;
+    let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
+    let leaves = load_leaves(args.klv.as_deref(), ruleset)?;
+    let position = Position::read(ruleset, &args.board, &args.rack)?;
     let format = args.files.format;
     if args.compare {
         if graph.gaddag_root().is_none() {
@@ -121,7 +148,8 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
             let message = "--compare: expected a DAWG and a GADDAG, found a DAWG alone";
             return Err(Error::input(shown, message).into());
         }
-        let verdict = Referee::new(&graph, &ruleset, leaves.as_ref(), None).judge(&position);
+        loaded.say_if_assumed(false);
+        let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).judge(&position);
         let is_fine = verdict.faults.is_empty();
         if !is_fine {
             out.differs();
@@ -140,15 +168,17 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
         shadow: !args.all,
         ..Choices::default()
     };
-    let top = Ranker::new(&graph, &ruleset).top(&position, leaves.as_ref(), n, choices);
+    let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, choices);
+    loaded.say_if_assumed(false);
     write_moves(out, format, &position, &top, args.board_picture)?;
     Ok(Outcome::Fine)
 }
 
 fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
-    let (ruleset, graph) = load(&args.files)?;
+    let loaded = Loaded::read(&args.files)?;
+    let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
     let rack = args.rack.as_deref().unwrap_or_default();
-    let mut position = Position::read(&ruleset, &args.board, rack)?;
+    let mut position = Position::read(ruleset, &args.board, rack)?;
     let mv = read_move(&position, &args.play)?;
     let Some(play) = mv.as_play() else {
         let message = "play: expected tiles to place, found an exchange or a pass";
@@ -157,6 +187,7 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
     if args.rack.is_none() {
         position.set_rack(&placed_tiles(&play))?;
     }
+    loaded.say_if_assumed(false);
     let format = args.files.format;
     if args.board_picture && format == ShowFormat::Text {
         writeln!(out, "{}", picture(&position, Some(&play)))?;
@@ -164,7 +195,7 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
     let notation = position.move_text(&mv);
     match judge(&position, &play, |word| graph.has_word(word)) {
         Ok(parts) => {
-            write_score(out, format, &ruleset, &notation, &parts)?;
+            write_score(out, format, ruleset, &notation, &parts)?;
             Ok(Outcome::Fine)
         }
         Err(reasons) => {
@@ -176,15 +207,17 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
 }
 
 fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
-    let (ruleset, graph) = load(&args.files)?;
-    let leaves = load_leaves(args.klv.as_deref(), &ruleset)?;
+    let loaded = Loaded::read(&args.files)?;
+    let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
+    let leaves = load_leaves(args.klv.as_deref(), ruleset)?;
     let path = args.table.display().to_string();
-    let text = read_text(&args.table)?;
-    let report = check_positions(&path, &text, &graph, &ruleset, &leaves)?;
+    let text = read_text(&args.table, Expected::Positions)?;
+    let report = check_positions(&path, &text, graph, ruleset, &leaves)?;
     let is_fine = report.differences.is_empty();
     if !is_fine {
         out.differs();
     }
+    loaded.say_if_assumed(args.quiet);
     write_positions(out, args.files.format, &path, &report)?;
     out.flush()?;
     if !args.quiet {

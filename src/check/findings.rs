@@ -116,6 +116,11 @@ impl Findings {
         }
     }
 
+    /// How many of a kind are kept.
+    pub(super) fn cap(&self) -> usize {
+        self.cap
+    }
+
     /// An empty collection that keeps as many.
     pub(super) fn like(&self) -> Findings {
         Findings::new(self.cap)
@@ -201,7 +206,7 @@ impl Findings {
         }
     }
 
-    /// Counts further errors of a kind that has some already.
+    /// Counts errors of a kind without keeping them.
     pub(super) fn more_errors(&mut self, what: &'static str, file: &str, more: u64) {
         if more > 0 {
             self.count(Severity::Error, what, file, more);

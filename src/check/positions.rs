@@ -10,6 +10,7 @@ use crate::graph::Graph;
 use crate::movegen::{
     Choices, Dawg, Found, Gaddag, LeaveValues, Limits, Position, Ranker, read_move, value_text,
 };
+use crate::quote::shown;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -67,7 +68,7 @@ pub fn check_positions<L: LeaveValues + Sync>(
             format!(
                 "expected the columns {}, found `{}`",
                 COLUMNS.join(", "),
-                header.join(", ").escape_debug()
+                shown(&header.join(", "))
             ),
         ));
     }

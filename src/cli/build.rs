@@ -8,12 +8,15 @@ use crate::recipe::{
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The arguments that are about recipes.
+/// The arguments that are about recipes. Those of a program that take their
+/// place are its group `direct`.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "With recipes")]
 #[group(skip)]
 pub struct RecipeArgs {
-    /// Recipes to build
-    #[arg(value_name = "RECIPE", required_unless_present = "output")]
+    /// Recipes to build: YAML files that say what is made from what
+    #[arg(value_name = "RECIPE", help_heading = None)]
+    #[arg(required_unless_present = "direct")]
     pub recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes go
     #[arg(
@@ -41,7 +44,7 @@ pub struct OutputArgs {
     /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// How to print what was made of recipes
+    /// How to print what was made; only with recipes
     #[arg(long, value_enum, default_value_t, conflicts_with = "output")]
     pub format: Format,
     /// Print nothing but errors, and JSON if asked for

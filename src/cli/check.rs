@@ -24,7 +24,7 @@ pub struct CheckArgs {
     /// Where the games begin
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
-    /// How many findings of a kind to show for each file; the rest are counted
+    /// How many findings of a kind to show for each file, and of all kinds for one that can't be read; the rest are counted
     #[arg(long, value_name = "N", default_value_t = crate::error::SHOWN)]
     pub findings: usize,
     /// Have times in JSON too, which differ from run to run

@@ -1,13 +1,13 @@
 //! The file that a program looks at: its arguments, and opening it.
 
-use super::rules::known_ruleset;
+use super::rules::{Rules, rules_for};
 use super::sidecar::refuse_side_file;
-use super::{Stop, one_of, ruleset_for};
+use super::{Stop, Voice, one_of};
 use crate::dump::{Holds, Opened, open};
-use crate::error::{Error, Result};
-use crate::graph::{FileKind, Graph, GraphFault, PAST_ALPHABET};
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::{FileKind, Graph, GraphFault};
 use crate::leave::Leaves;
-use crate::recipe::read_file;
+use crate::recipe::{Expected, name_of, read_file, refuse_stray};
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
 use std::path::{Path, PathBuf};
@@ -42,25 +42,20 @@ pub struct File {
     /// What is in it, byte by byte.
     pub bytes: Vec<u8>,
     /// What it is looked at with.
-    pub ruleset: Ruleset,
-    /// Whether neither the user nor a manifest named the ruleset.
-    pub ruleset_assumed: bool,
+    pub rules: Rules,
     /// What it is.
     pub opened: Opened,
 }
 
 /// A file that has tiles beyond an alphabet that was only assumed may be sound.
-fn hint_at_alphabet(error: Error) -> Error {
-    let told = error.to_string();
-    match told.contains(PAST_ALPHABET) {
-        true => Error::input(
-            "",
-            format!(
-                "{told}; it was read as english, as nothing beside it names its ruleset: --ruleset does"
-            ),
-        ),
-        false => error,
+fn hint_at_alphabet(error: Error, rules: &Rules) -> Error {
+    if !rules.assumed || error.kind() != ErrorKind::Alphabet {
+        return error;
     }
+    let name = rules.ruleset.name();
+    error.advise(&format!(
+        "it was read as {name}, as nothing beside it names its ruleset: --ruleset does"
+    ))
 }
 
 impl File {
@@ -71,40 +66,50 @@ impl File {
 
     /// Reads a file.
     pub fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
-        let choice = reading.ruleset.as_deref();
-        let ruleset_assumed = known_ruleset(choice, path)?.is_none();
-        let file = File::open(path, ruleset_for(choice, path)?, reading.kind);
-        let file = file.map_err(|error| match ruleset_assumed {
-            true => hint_at_alphabet(error),
-            false => error,
-        })?;
-        Ok(File {
-            ruleset_assumed,
-            ..file
-        })
+        let rules = rules_for(reading.ruleset.as_deref(), path)?;
+        File::open(path, rules, reading.kind)
     }
 
-    /// Reads a file with a ruleset that is known, as what it is found to be or
-    /// as `kind`.
-    pub fn open(path: &Path, ruleset: Ruleset, kind: Option<FileKind>) -> Result<File> {
+    /// Whether it has tiles, which are but numbers; text has letters of its own.
+    pub fn has_tiles(&self) -> bool {
+        let kind = self.opened.detected.kind;
+        matches!(kind, FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv)
+    }
+
+    /// Says that its letters are a guess, if they are. To be called before
+    /// letters are shown.
+    pub fn say_if_assumed(&self, voice: Voice) {
+        let files = [self.shown.as_str()];
+        let files = if self.has_tiles() { &files[..] } else { &[] };
+        self.rules.say_if_assumed(files, voice);
+    }
+
+    /// Reads a file with a ruleset, as what it is found to be or as `kind`.
+    pub fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
         let shown = path.display().to_string();
         let bytes = read_file(path)?;
         if kind.is_none() {
             refuse_side_file(path)?;
+            refuse_stray(path, &bytes, Expected::Entries)?;
         }
-        let opened = open(&shown, &bytes, &ruleset, kind)?;
+        let opened = open(&shown, &bytes, &rules.ruleset, kind)
+            .map_err(|error| hint_at_alphabet(error, &rules))?;
         Ok(File {
             shown,
             bytes,
-            ruleset,
-            ruleset_assumed: false,
+            rules,
             opened,
         })
     }
 
+    /// The ruleset that it is looked at with.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.rules.ruleset
+    }
+
     /// The letters of its ruleset.
     pub fn alphabet(&self) -> &Alphabet {
-        self.ruleset.alphabet()
+        self.ruleset().alphabet()
     }
 
     /// Its words; an error if it has none.
@@ -139,8 +144,7 @@ impl File {
     }
 
     fn expected(&self, what: &str) -> Error {
-        let kind = self.opened.detected.kind;
-        let message = format!("expected a file with {what}, found one of kind {kind}");
-        Error::input(&self.shown, message)
+        let found = name_of(self.opened.detected.kind);
+        Error::input(&self.shown, format!("expected {what}, found {found}"))
     }
 }

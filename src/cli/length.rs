@@ -1,19 +1,45 @@
 //! How many tiles words may have, as an argument.
 
-/// Reads `2..15`, `2..` or `any`.
+/// Reads `5`, `2..15`, `2..`, `..15` or `any`.
 pub fn read_length(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("expected MIN..MAX, MIN.. or any, found `{text}`");
-    if text == "any" {
-        return Ok((1, usize::MAX));
-    }
-    let (min, max) = text.split_once("..").ok_or_else(expected)?;
-    let min: usize = min.parse().map_err(|_| expected())?;
-    let max = match max {
-        "" => usize::MAX,
-        max => max.parse().map_err(|_| expected())?,
+    let expected = || format!("expected N, MIN..MAX, MIN.., ..MAX or any, found `{text}`");
+    let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
+    let (min, max) = match text.split_once("..") {
+        None if text == "any" => (1, usize::MAX),
+        None => (number(text)?, number(text)?),
+        Some(("", "")) => return Err(expected()),
+        Some((min, "")) => (number(min)?, usize::MAX),
+        Some(("", max)) => (1, number(max)?),
+        Some((min, max)) => (number(min)?, number(max)?),
     };
     if min == 0 || min > max {
         return Err(format!("expected 1 <= MIN <= MAX, found `{text}`"));
     }
     Ok((min, max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read() {
+        for (text, expected) in [
+            ("5", Some((5, 5))),
+            ("2..15", Some((2, 15))),
+            ("2..", Some((2, usize::MAX))),
+            ("..3", Some((1, 3))),
+            ("any", Some((1, usize::MAX))),
+            ("..", None),
+            ("", None),
+            ("0", None),
+            ("0..3", None),
+            ("..0", None),
+            ("4..3", None),
+            ("2...3", None),
+            ("-1..3", None),
+        ] {
+            assert_eq!(read_length(text).ok(), expected, "{text}");
+        }
+    }
 }

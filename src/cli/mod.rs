@@ -23,7 +23,7 @@ pub use check::{CheckArgs, ReportArgs};
 pub use file::{File, FileArgs, ReadingArgs};
 pub use length::read_length;
 pub use progress::ProgressLine;
-pub use rules::{is_ruleset_assumed, known_ruleset, ruleset_for};
+pub use rules::{Rules, known_ruleset, rules_for};
 pub use sidecar::{check_members_origin, warning_of_claim};
 pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use table::{Table, counted, grouped};
@@ -127,7 +127,7 @@ pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) 
             say_error(program, &error);
             match error.kind() {
                 ErrorKind::Check => ExitCode::from(1),
-                ErrorKind::Input | ErrorKind::Io => ExitCode::from(2),
+                ErrorKind::Input | ErrorKind::Alphabet | ErrorKind::Io => ExitCode::from(2),
             }
         }
     }
@@ -153,6 +153,24 @@ fn say_error(program: &str, error: &Error) {
 pub fn say(program: &str, line: &str) {
     // If that is closed too there is nothing left to say it to.
     let _ = writeln!(io::stderr(), "{program}: {line}");
+}
+
+/// Who says what is no result and no error, and whether anyone wants to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Voice {
+    /// The program.
+    pub program: &'static str,
+    /// Say nothing.
+    pub quiet: bool,
+}
+
+impl Voice {
+    /// Prints a line for a person, unless it is not wanted.
+    pub fn say(self, line: &str) {
+        if !self.quiet {
+            say(self.program, line);
+        }
+    }
 }
 
 /// How results are printed.

@@ -1,5 +1,6 @@
 //! The ruleset that a file is looked at with.
 
+use super::Voice;
 use crate::error::Result;
 use crate::recipe::{Manifest, load_ruleset};
 use crate::ruleset::Ruleset;
@@ -8,18 +9,36 @@ use std::path::{Path, PathBuf};
 /// What is taken where nothing says otherwise.
 const DEFAULT: &str = "english";
 
-/// The ruleset for a file: the one that was chosen, or that of the manifest
-/// beside the file which lists it, or the English one.
-pub fn ruleset_for(choice: Option<&str>, file: &Path) -> Result<Ruleset> {
-    match known_ruleset(choice, file)? {
-        Some(ruleset) => Ok(ruleset),
-        None => Ruleset::builtin(DEFAULT),
+/// A ruleset, and whether it is a guess.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The ruleset.
+    pub ruleset: Ruleset,
+    /// Whether neither the user nor a manifest named it.
+    pub assumed: bool,
+}
+
+impl Rules {
+    /// Says that the letters of files are a guess, if they are. Their tiles are
+    /// but numbers, and in other letters they are other words.
+    pub fn say_if_assumed(&self, files: &[&str], voice: Voice) {
+        if self.assumed && !files.is_empty() {
+            let (files, name) = (files.join(" and "), self.ruleset.name());
+            voice.say(&format!(
+                "{files}: read as {name}, since no manifest names the ruleset; --ruleset settles it"
+            ));
+        }
     }
 }
 
-/// Whether nothing says which ruleset a file is for.
-pub fn is_ruleset_assumed(choice: Option<&str>, file: &Path) -> Result<bool> {
-    Ok(known_ruleset(choice, file)?.is_none())
+/// The ruleset for a file: the one that was chosen, or that of the manifest
+/// beside the file which lists it, or the English one, which is then assumed.
+pub fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
+    let known = known_ruleset(choice, file)?;
+    Ok(Rules {
+        assumed: known.is_none(),
+        ruleset: known.map_or_else(|| Ruleset::builtin(DEFAULT), Ok)?,
+    })
 }
 
 /// The ruleset for a file, unless it has to be assumed.

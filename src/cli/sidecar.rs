@@ -11,7 +11,7 @@ use super::rules::manifests_beside;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, Identity};
-use crate::recipe::{About, Manifest, OutputRecord, read_file};
+use crate::recipe::{About, Expected, Manifest, OutputRecord, read_file};
 use crate::tiles::Alphabet;
 use std::path::Path;
 
@@ -70,46 +70,37 @@ pub fn warning_of_claim(target: &Path) -> Option<String> {
     ))
 }
 
-/// What a file is that has the name of a side file.
+/// What a file is that has the name of a side file that manifests know.
 fn side_file(path: &Path) -> Option<&'static str> {
     match path.extension()?.to_str()? {
         "kwc" => Some("a count file"),
         "kwi" => Some("a member file"),
-        "kwp" => Some("a rank file"),
         _ => None,
     }
 }
 
-/// Refuses a file that is named as a side file is: there is nothing to be seen
-/// in it without its graph.
+/// Refuses a side file that a manifest beside it knows: there is nothing to be
+/// seen in it without its graph.
 pub(super) fn refuse_side_file(path: &Path) -> Result<()> {
-    if Manifest::is_named_so(path) {
-        return Err(Error::input(
-            path.display().to_string(),
-            "expected a graph, leave values or text, found a manifest; \
-             it is found by itself beside the files that it tells of",
-        ));
-    }
     let Some(what) = side_file(path) else {
         return Ok(());
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut of = "a graph, going by its name".to_string();
     for (manifest_path, manifest) in manifests_beside(path)? {
         let record = manifest.outputs().find(|output| output.file == name);
         if let Some(About::Counts { of: graph, .. } | About::Members { of: graph, .. }) =
             record.map(|record| &record.about)
         {
-            of = format!("{graph}, as {} says", manifest_path.display());
+            let message = format!(
+                "expected {}, found {what} of {graph}, as {} says; \
+                 kwg-count reads it together with the graph",
+                Expected::Entries.name(),
+                manifest_path.display()
+            );
+            return Err(Error::input(path.display().to_string(), message));
         }
     }
-    Err(Error::input(
-        path.display().to_string(),
-        format!(
-            "expected a graph, leave values or text, found {what} of {of}; \
-             kwg-count reads it together with the graph"
-        ),
-    ))
+    Ok(())
 }
 
 /// The graph that a member file is of: its name, and the identity of its words.

@@ -5,8 +5,8 @@ use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::Content;
 use crate::recipe::{
-    About, Lexicon, Manifest, Part, PartKind, ResolvedRecipe, SUMS_FILE, Sums, WordInputs,
-    check_distinct, parse_leaves, read_file, read_if_there, read_text,
+    About, Expected, Lexicon, Manifest, Part, PartKind, ResolvedRecipe, SUMS_FILE, Sums,
+    WordInputs, check_distinct, parse_leaves, read_file, read_if_there, read_text, refuse_stray,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
@@ -19,25 +19,25 @@ pub struct FilesToCheck {
     /// The word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
     pub kwg: Option<PathBuf>,
-    /// The graph of the alphagrams
+    /// The graph of the alphagrams (.kad)
     #[arg(long, value_name = "FILE")]
     pub kad: Option<PathBuf>,
     /// Leave values (.klv2, .klv)
     #[arg(long, value_name = "FILE")]
     pub klv: Option<PathBuf>,
-    /// The counts of the word graph's nodes
+    /// The counts of the word graph's nodes (.kwc)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub kwc: Option<PathBuf>,
-    /// A member file of the word graph
+    /// A member file of the word graph (.kwi)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub kwi: Option<PathBuf>,
-    /// The ranks of the word graph's words
+    /// The ranks of the word graph's words (.kwp)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub kwp: Option<PathBuf>,
     /// Word lists that the files should hold, united
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub words: Vec<PathBuf>,
-    /// How many tiles words may have: MIN..MAX, MIN.., or any [default: 2 to the board's longer side]
+    /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
     #[arg(long, value_name = "MIN..MAX", value_parser = super::read_length)]
     pub length: Option<(usize, usize)>,
     /// A table of positions
@@ -81,19 +81,22 @@ pub fn subject_of_files(
         of: of.clone(),
         words: None,
     };
-    for (path, role) in [
-        (&files.kwg, graph(None)),
-        (&files.kad, graph(Some(Content::Alphagrams))),
-        (&files.klv, leaves),
-        (&files.kwc, Role::Counts { of: of.clone() }),
-        (&files.kwi, members),
-        (&files.kwp, Role::Order { of }),
+    let (alphagrams, counts) = (Some(Content::Alphagrams), Role::Counts { of: of.clone() });
+    for (path, expected, role) in [
+        (&files.kwg, Expected::WordGraph, graph(None)),
+        (&files.kad, Expected::Alphagrams, graph(alphagrams)),
+        (&files.klv, Expected::LeaveValues, leaves),
+        (&files.kwc, Expected::Counts, counts),
+        (&files.kwi, Expected::Members, members),
+        (&files.kwp, Expected::Ranks, Role::Order { of }),
     ] {
         let Some(path) = path else { continue };
+        let bytes = read_file(path)?;
+        refuse_stray(path, &bytes, expected)?;
         subject.artifacts.push(Artifact {
             name: name_of(path),
             path: path.display().to_string(),
-            bytes: Some(read_file(path)?),
+            bytes: Some(bytes),
             role,
         });
     }
@@ -116,12 +119,14 @@ pub fn subject_of_files(
         };
         let mut reader = ListReader::new(subject.ruleset.alphabet());
         for path in &files.words {
-            reader.read(&path.display().to_string(), &read_file(path)?, &options)?;
+            let bytes = read_file(path)?;
+            refuse_stray(path, &bytes, Expected::WordList)?;
+            reader.read(&path.display().to_string(), &bytes, &options)?;
         }
         subject.words = Some(reader.finish()?.finish().0);
     }
     if let Some(path) = &files.positions {
-        let text = read_text(path)?;
+        let text = read_text(path, Expected::Positions)?;
         subject.positions.push((path.display().to_string(), text));
     }
     Ok(subject)
@@ -162,7 +167,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     }
     if let Some(name) = &recipe.positions {
         let path = resolved.base().join(name);
-        let text = read_text(&path)?;
+        let text = read_text(&path, Expected::Positions)?;
         subject.positions.push((path.display().to_string(), text));
     }
     let counts = lexicon.as_ref().map(Counted::of);
@@ -212,8 +217,9 @@ fn roles(
         let words = lexicon.and_then(|lexicon| lexicon.members.get(i)).cloned();
         roles.push((members.file.clone(), Role::Members { of, words }));
     }
-    for leaves in &recipe.leaves {
-        let input = resolved.read_input(&leaves.source, leaves.sha256.as_deref())?;
+    for (i, leaves) in recipe.leaves.iter().enumerate() {
+        let field = format!("leaves[{i}].source");
+        let input = resolved.read_input(&field, &leaves.source, leaves.sha256.as_deref())?;
         let path = input.path.display().to_string();
         let table = parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())?;
         let role = Role::Leaves {

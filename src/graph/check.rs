@@ -12,7 +12,7 @@
 //! in the order of the paths.
 
 use super::descend::{Follow, Seen, descend};
-use super::fault::{GraphFault, PAST_ALPHABET};
+use super::fault::GraphFault;
 use super::levels;
 use super::node::Node;
 use super::node_set::NodeSet;
@@ -137,11 +137,12 @@ impl Pass<'_> {
             return Err(GraphFault::at(
                 index,
                 format!(
-                    "tile: expected up to {}, {PAST_ALPHABET}, found {}",
+                    "tile: expected up to {}, the size of the alphabet, found {}",
                     self.letters,
                     node.tile()
                 ),
-            ));
+            )
+            .past_alphabet());
         }
         if node.tile() == BLANK {
             self.check_tile_0(index, node, region)?;

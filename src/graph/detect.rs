@@ -200,6 +200,7 @@ fn graph(bytes: &[u8], letters: usize) -> Result<Graph, GraphFault> {
         Some((format, fault)) => GraphFault {
             node: None,
             message: format!("it opens like a graph of format {format}, but {fault}"),
+            past_alphabet: fault.past_alphabet,
         },
         None => GraphFault::file(nearly_leave_values(bytes).unwrap_or_else(|| {
             "expected a word graph, leave values, a Quackle dawg or text, found none of these"

@@ -1,10 +1,7 @@
 //! What is wrong with a file that should be a graph.
 
-use crate::error::Error;
+use crate::error::{Diagnostic, Error, ErrorKind};
 use std::fmt;
-
-/// What faults call the bound of tiles: they may come of the wrong alphabet.
-pub(crate) const PAST_ALPHABET: &str = "the size of the alphabet";
 
 /// Why some bytes are not a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +10,9 @@ pub struct GraphFault {
     pub node: Option<u32>,
     /// What is wrong with it.
     pub message: String,
+    /// Whether the bytes may be sound, and were only read with another alphabet
+    /// than theirs.
+    pub past_alphabet: bool,
 }
 
 impl GraphFault {
@@ -20,6 +20,7 @@ impl GraphFault {
         GraphFault {
             node: None,
             message: message.into(),
+            past_alphabet: false,
         }
     }
 
@@ -27,6 +28,15 @@ impl GraphFault {
         GraphFault {
             node: Some(node),
             message: message.into(),
+            past_alphabet: false,
+        }
+    }
+
+    /// The same fault, which may come of the wrong alphabet.
+    pub(crate) fn past_alphabet(self) -> GraphFault {
+        GraphFault {
+            past_alphabet: true,
+            ..self
         }
     }
 
@@ -36,7 +46,11 @@ impl GraphFault {
 
     /// The fault as an error of the file at `path`.
     pub fn into_error(self, path: &str) -> Error {
-        Error::input(path, self.to_string())
+        let kind = match self.past_alphabet {
+            true => ErrorKind::Alphabet,
+            false => ErrorKind::Input,
+        };
+        Error::new(kind, Diagnostic::new(path, self.to_string()))
     }
 }
 

@@ -50,7 +50,6 @@ pub use detect::{Detected, FileKind, detect};
 pub use diff::{Change, Changes, Diff, Side};
 pub use extent::{Extent, MAX_TILES};
 pub use fault::GraphFault;
-pub(crate) use fault::PAST_ALPHABET;
 pub use filter::{Filter, Matches};
 pub use hook_changes::HookChange;
 pub use hooks::Hooks;

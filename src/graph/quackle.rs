@@ -16,6 +16,7 @@ use super::fault::GraphFault;
 use super::identity::QuackleSum;
 use super::node::{Node, NodeFormat};
 use crate::digest::hex;
+use crate::quote::shown;
 use crate::source::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 
@@ -89,13 +90,14 @@ impl<'b> Header<'b> {
     fn tiles(&self, alphabet: &Alphabet) -> Result<Vec<Tile>, GraphFault> {
         let mut tiles = Vec::new();
         for (label, i) in self.labels.iter().zip(1..) {
-            let shown = label.escape_debug();
+            let shown = shown(label);
             let tile = match alphabet.read_word(label).as_deref() {
                 Ok(&[tile]) => tile,
                 _ => {
                     return Err(GraphFault::file(format!(
                         "letter {i}: expected a tile of the alphabet, found `{shown}`"
-                    )));
+                    ))
+                    .past_alphabet());
                 }
             };
             if tiles.contains(&tile) {

@@ -8,6 +8,7 @@
 use super::play::{Direction, Move, Play};
 use super::position::Position;
 use crate::error::{Error, Result};
+use crate::quote::shown;
 use crate::ruleset::{ColumnName, Ruleset, SquareName, read_square};
 use std::fmt::Write;
 use unicode_normalization::UnicodeNormalization;
@@ -105,7 +106,7 @@ fn read_play(position: &Position<'_>, text: &str) -> Result<Move, String> {
     let Some((square, word)) = text.split_once(char::is_whitespace) else {
         return Err(format!(
             "expected a square and a word such as `8D WORD`, found `{}`",
-            text.escape_debug()
+            shown(text)
         ));
     };
     let (direction, row, column) = read_start(position.ruleset(), square)?;
@@ -129,7 +130,7 @@ fn read_start(ruleset: &Ruleset, text: &str) -> Result<(Direction, u8, u8), Stri
     let (row, column) = read_square(&name).ok_or_else(|| {
         format!(
             "expected a square such as 8D or D8, found `{}`",
-            text.escape_debug()
+            shown(text)
         )
     })?;
     let (rows, columns) = (ruleset.board().rows(), ruleset.board().columns());
@@ -162,15 +163,12 @@ fn read_tiles(
         let Some((tile, length)) = alphabet.played_prefix(rest) else {
             return Err(format!(
                 "unknown tile `{}` in `{}`",
-                c.escape_debug(),
-                word.escape_debug()
+                shown(c.encode_utf8(&mut [0; 4])),
+                shown(word)
             ));
         };
         if tiles.len() >= usize::from(u8::MAX - start) {
-            return Err(format!(
-                "`{}` is too long for any board",
-                word.escape_debug()
-            ));
+            return Err(format!("`{}` is too long for any board", shown(word)));
         }
         if inside {
             let (row, column) = direction.advance(row, column, tiles.len() as u8);
@@ -180,7 +178,7 @@ fn read_tiles(
         rest = &rest[length..];
     }
     if inside {
-        return Err(format!("`(` without `)` in `{}`", word.escape_debug()));
+        return Err(format!("`(` without `)` in `{}`", shown(word)));
     }
     Ok(tiles)
 }

@@ -9,6 +9,7 @@
 use super::play::Play;
 use super::rack::Rack;
 use crate::error::{Error, Result};
+use crate::quote::shown;
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 use unicode_normalization::UnicodeNormalization;
@@ -120,7 +121,7 @@ impl<'r> Position<'r> {
                 return Err(format!(
                     "board row {}: unknown tile `{}` at character {}",
                     row + 1,
-                    part.escape_debug(),
+                    shown(&part),
                     text[..text.len() - rest.len()].chars().count() + 1
                 ));
             };

@@ -15,7 +15,7 @@ use super::outdir::{OutDir, Staged};
 use super::publish::check_not_source;
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::{PartKind, WordSources};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Faults, Result};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -85,10 +85,15 @@ pub fn build_recipes(
     options: &BuildOptions,
     progress: Progress<'_>,
 ) -> Result<Vec<Report>> {
-    let mut recipes = paths
-        .iter()
-        .map(|path| ResolvedRecipe::read(path))
-        .collect::<Result<Vec<_>>>()?;
+    let mut recipes = Vec::new();
+    let mut faults = Faults::default();
+    for path in paths {
+        match ResolvedRecipe::read(path) {
+            Ok(recipe) => recipes.push(recipe),
+            Err(error) => faults.take(error),
+        }
+    }
+    faults.into_result()?;
     check_distinct(recipes.iter())?;
     recipes.retain(|resolved| !resolved.recipe.files_of(kind).is_empty());
     if let (true, Some(first)) = (recipes.is_empty(), paths.first()) {
@@ -165,10 +170,18 @@ impl<'r> Inputs<'r> {
             return Ok(Inputs::Leaves(make_leaves::read_inputs(resolved)?));
         }
         let Some(sources) = &resolved.recipe.words else {
-            return Err(resolved.fault("graphs: expected `words:` to make them from"));
+            let message = "graphs: expected `words:` to make them from";
+            return Err(Error::new(
+                ErrorKind::Input,
+                resolved.fault_at("graphs", message),
+            ));
         };
         if sources.include.is_empty() {
-            return Err(resolved.fault("words.include: expected at least one word list"));
+            let message = "words.include: expected at least one word list";
+            return Err(Error::new(
+                ErrorKind::Input,
+                resolved.fault_at("words.include", message),
+            ));
         }
         Ok(Inputs::Words(sources, WordInputs::read(resolved, sources)?))
     }

@@ -3,7 +3,7 @@
 use super::manifest::{About, OutputRecord};
 use super::resolve::ResolvedRecipe;
 use super::schema::Completeness;
-use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::error::{Diagnostic, Error, Faults, Result, SHOWN};
 use crate::source::{LeftOut, Words};
 use crate::tiles::Tile;
 
@@ -17,48 +17,55 @@ pub(crate) fn check_words(
     let expect = resolved.expect();
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
-    let mut fail = |message: String| failures.push(Diagnostic::new(path.clone(), message));
+    // All are listed. To look up the places of very many would take its time.
+    let mut fail = |field: &str, message: String| {
+        failures.push(match failures.len() < SHOWN {
+            true => resolved.fault_at(field, message),
+            false => Diagnostic::new(path.clone(), message),
+        });
+    };
 
     let found = words.len() as u64;
     let why = left_out.behind(|count| count.to_string());
     if found == 0 && expect.words.is_none() {
-        fail(format!(
-            "found no words at all{why}; if that is meant, say `expect: {{words: 0}}`"
-        ));
+        let message =
+            format!("found no words at all{why}; if that is meant, say `expect: {{words: 0}}`");
+        fail("words", message);
     }
     if let Some(expected) = expect.words.filter(|&n| n != found) {
-        fail(format!(
-            "expect.words: expected {expected}, found {found}{why}"
-        ));
+        let message = format!("expect.words: expected {expected}, found {found}{why}");
+        fail("expect.words", message);
     }
     let by_length = words.by_length();
     for (&length, &expected) in &expect.per_length {
         let found = by_length.get(length).copied().unwrap_or(0);
         if found != expected {
-            fail(format!(
+            let message = format!(
                 "expect.per_length: expected {expected} words of length {length}, found {found}"
-            ));
+            );
+            fail("expect.per_length", message);
         }
     }
-    for (text, word) in read_words(resolved, "contains", &expect.contains)? {
+    for (field, text, word) in read_words(resolved, "expect.contains", &expect.contains)? {
         if !words.contains(&word) {
-            fail(format!(
-                "expect.contains: expected `{text}`, did not find it"
-            ));
+            let message = format!("expect.contains: expected `{text}`, did not find it");
+            fail(&field, message);
         }
     }
-    for (text, word) in read_words(resolved, "lacks", &expect.lacks)? {
+    for (field, text, word) in read_words(resolved, "expect.lacks", &expect.lacks)? {
         if words.contains(&word) {
-            fail(format!("expect.lacks: expected no `{text}`, found it"));
+            let message = format!("expect.lacks: expected no `{text}`, found it");
+            fail(&field, message);
         }
     }
     if expect.all_tiles_used {
         let unused = unused_tiles(resolved, words);
         if !unused.is_empty() {
-            fail(format!(
+            let message = format!(
                 "expect.all_tiles_used: expected every tile in some word, found none with {}",
                 unused.join(", ")
-            ));
+            );
+            fail("expect.all_tiles_used", message);
         }
     }
     if failures.is_empty() {
@@ -75,7 +82,6 @@ pub(super) fn check_leaves<'o>(
     let Some(Completeness::Complete) = resolved.expect().leaves else {
         return Ok(());
     };
-    let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
     for output in outputs {
         if let About::Leaves {
@@ -86,10 +92,10 @@ pub(super) fn check_leaves<'o>(
             && possible < possible_in_all
         {
             let file = &output.file;
-            failures.push(Diagnostic::new(
-                path.clone(),
-                format!("expect.leaves: {file}: expected all {possible_in_all} possible leaves, found {possible}"),
-            ));
+            let message = format!(
+                "expect.leaves: {file}: expected all {possible_in_all} possible leaves, found {possible}"
+            );
+            failures.push(resolved.fault_at("expect.leaves", message));
         }
     }
     if failures.is_empty() {
@@ -98,24 +104,23 @@ pub(super) fn check_leaves<'o>(
     Err(Error::check(failures))
 }
 
-/// The words that an expectation names; one that can't be read is an error.
+/// The words that an expectation names, each with its field; one that can't be
+/// read is an error.
 fn read_words<'t>(
     resolved: &ResolvedRecipe,
     field: &str,
     texts: &'t [String],
-) -> Result<Vec<(&'t str, Vec<Tile>)>> {
-    let path = resolved.path.display().to_string();
+) -> Result<Vec<(String, &'t str, Vec<Tile>)>> {
     let mut faults = Faults::default();
     let mut words = Vec::new();
-    for text in texts {
+    for (i, text) in texts.iter().enumerate() {
+        let place = format!("{field}[{i}]");
         match resolved.ruleset.alphabet().read_word(text) {
-            Ok(word) => words.push((text.as_str(), word)),
-            Err(unknown) => faults.add(|| {
-                Diagnostic::new(
-                    path.clone(),
-                    format!("expect.{field}: {unknown} in `{text}`"),
-                )
-            }),
+            Ok(word) => words.push((place, text.as_str(), word)),
+            Err(unknown) => {
+                let message = format!("{field}: {unknown} in `{text}`");
+                faults.add(|| resolved.fault_at(&place, message));
+            }
         }
     }
     faults.into_result()?;

@@ -38,21 +38,28 @@ impl Lexicon {
 impl WordInputs {
     /// Reads the files, and compares them with the digests that are pinned.
     pub fn read(resolved: &ResolvedRecipe, sources: &WordSources) -> Result<WordInputs> {
-        let read = |files: &[WordFile]| {
-            let read_one =
-                |file: &WordFile| resolved.read_input(&file.file, file.sha256.as_deref());
-            files.iter().map(read_one).collect::<Result<Vec<_>>>()
+        let mut faults = Faults::default();
+        let mut read = |field: &str, files: &[WordFile]| -> Vec<Input> {
+            let mut inputs = Vec::new();
+            for (i, file) in files.iter().enumerate() {
+                let field = format!("{field}[{i}]");
+                match resolved.read_input(&field, &file.file, file.sha256.as_deref()) {
+                    Ok(input) => inputs.push(input),
+                    Err(error) => faults.take(error),
+                }
+            }
+            inputs
         };
-        Ok(WordInputs {
-            include: read(&sources.include)?,
-            exclude: read(&sources.exclude)?,
-            members: resolved
-                .recipe
-                .members
-                .iter()
-                .map(|members| read(&members.words))
-                .collect::<Result<_>>()?,
-        })
+        let members = resolved.recipe.members.iter().enumerate();
+        let inputs = WordInputs {
+            include: read("words.include", &sources.include),
+            exclude: read("words.exclude", &sources.exclude),
+            members: members
+                .map(|(i, members)| read(&format!("members[{i}].words"), &members.words))
+                .collect(),
+        };
+        faults.into_result()?;
+        Ok(inputs)
     }
 
     /// The name and digest of each file, in the order of the recipe.
@@ -77,7 +84,7 @@ impl WordInputs {
         let mut read_all = |role: &str, files: &[WordFile], read: &[Input], options| {
             let mut reader = ListReader::new(resolved.ruleset.alphabet());
             for (file, input) in files.iter().zip(read) {
-                let options = resolved.file_options(file, options)?;
+                let options = file.options(options);
                 let path = input.path.display().to_string();
                 let stats = reader.read(&path, &input.bytes, &options)?;
                 inputs.push(record(role, input, &stats));

@@ -6,7 +6,8 @@ use super::intake::{check_is_file, read_file};
 use super::manifest::{About, InputRecord, OutputRecord};
 use super::resolve::{Input, ResolvedRecipe};
 use super::schema::LeavesOutput;
-use crate::error::{Error, Result};
+use super::stray::{Expected, refuse_stray, stray_or};
+use crate::error::{Error, Faults, Result};
 use crate::leave::{LeaveSpec, Leaves, build};
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, LeaveTable, read_leaves, read_leaves_from};
@@ -15,10 +16,17 @@ use std::path::Path;
 
 /// The leave tables of a recipe, read but not yet parsed.
 pub(super) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
-    let leaves = resolved.recipe.leaves.iter();
-    leaves
-        .map(|output| resolved.read_input(&output.source, output.sha256.as_deref()))
-        .collect()
+    let mut inputs = Vec::new();
+    let mut faults = Faults::default();
+    for (i, output) in resolved.recipe.leaves.iter().enumerate() {
+        let field = format!("leaves[{i}].source");
+        match resolved.read_input(&field, &output.source, output.sha256.as_deref()) {
+            Ok(input) => inputs.push(input),
+            Err(error) => faults.take(error),
+        }
+    }
+    faults.into_result()?;
+    Ok(inputs)
 }
 
 /// Builds everything that a recipe makes from its leave tables.
@@ -65,10 +73,13 @@ pub fn parse_leaves_file(
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
     if path == Path::new("-") {
-        return parse_leaves(&shown, &read_file(path)?, ruleset, options);
+        let bytes = read_file(path)?;
+        refuse_stray(path, &bytes, Expected::LeaveTable)?;
+        return parse_leaves(&shown, &bytes, ruleset, options);
     }
     check_is_file(path)?;
-    let table = read_leaves_from(&shown, || File::open(path), ruleset, options)?;
+    let table = read_leaves_from(&shown, || File::open(path), ruleset, options);
+    let table = table.map_err(|error| stray_or(path, Expected::LeaveTable, error))?;
     not_empty(&shown, table)
 }
 

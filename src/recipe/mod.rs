@@ -10,10 +10,13 @@ mod lock;
 mod make_leaves;
 mod make_words;
 mod manifest;
+mod names;
 mod outdir;
 mod publish;
 mod resolve;
 mod schema;
+mod sound;
+mod stray;
 mod sums;
 
 pub(crate) use build::check_distinct;
@@ -27,14 +30,14 @@ pub use manifest::{
     About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord,
     RulesetRecord,
 };
+pub use names::{check_graph_name, check_leaves_name};
 pub use outdir::SUMS_FILE;
 pub use publish::{check_not_source, write_file, write_file_with};
-pub use resolve::{
-    DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, check_graph_name, check_leaves_name, load_ruleset,
-    read_text,
-};
+pub use resolve::{DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_text};
 pub use schema::{
     Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,
     Recipe, WordFile, WordSources,
 };
+pub(crate) use stray::name_of;
+pub use stray::{Expected, refuse_kind, refuse_stray};
 pub use sums::Sums;

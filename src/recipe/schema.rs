@@ -2,7 +2,8 @@
 
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::{LeaveSpec, ValueFormat};
-use crate::source::{LeaveOptions, Outside};
+use crate::quote::shown;
+use crate::source::{LeaveOptions, ListOptions, Outside};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -140,6 +141,17 @@ pub struct WordFile {
     pub separator: Option<char>,
 }
 
+impl WordFile {
+    /// How the list is read: as all are, and where its words stand.
+    pub fn options(&self, all: &ListOptions) -> ListOptions {
+        ListOptions {
+            column: self.column,
+            separator: self.separator,
+            ..all.clone()
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -190,7 +202,7 @@ impl Visitor<'_> for DigestVisitor {
                 "expected 64 hexadecimal digits, found {digits}"
             ))),
             _ => {
-                let found = digest.escape_debug();
+                let found = shown(digest);
                 Err(E::custom(format!(
                     "expected 64 hexadecimal digits, found `{found}`"
                 )))

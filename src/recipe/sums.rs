@@ -2,6 +2,7 @@
 
 use super::intake::read_if_there;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::quote::shown;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -37,7 +38,7 @@ impl Sums {
                 return Err(fault(format!(
                     "expected a SHA-256 sum, two spaces and a file name, found `{}`; \
                      mend the file, or remove it to have it made anew",
-                    line.escape_debug()
+                    shown(line)
                 )));
             };
             if sums

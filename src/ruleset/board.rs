@@ -1,5 +1,6 @@
 //! Boards: the squares, their premiums, and the square the first word covers.
 
+use crate::quote::shown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -106,7 +107,7 @@ impl Board {
                     format!(
                         "board square {}: expected one of . ' \" ^ - = ~ #, found `{}`",
                         SquareName(r as u8, c as u8),
-                        sign.escape_debug()
+                        shown(sign.encode_utf8(&mut [0; 4]))
                     )
                 })?);
             }
@@ -114,7 +115,7 @@ impl Board {
         let start = read_square(&text.start).ok_or_else(|| {
             format!(
                 "start: expected a square such as H8, found `{}`",
-                text.start.escape_debug()
+                shown(&text.start)
             )
         })?;
         if start.0 >= rows.len() || start.1 >= columns {

@@ -2,6 +2,7 @@
 
 use crate::error::Diagnostic;
 use crate::limits::LINE_BYTES;
+use crate::quote::shown;
 
 /// A file's text without the byte order mark it may begin with.
 pub(super) fn without_mark(file: &[u8]) -> &[u8] {
@@ -72,15 +73,10 @@ impl Place<'_> {
 /// A text short enough for a message.
 pub(super) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => shown(&text[..end]) + "…",
+        None => shown(text),
     }
-    shown
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use super::spelling::{Refused, Speller, bracketed, case_variants};
 use super::{AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, PLAYED_BLANK, Tile};
+use crate::quote::shown;
 
 /// Characters that have a meaning of their own in boards, plays, racks or CSV.
 const RESERVED: &str = "?@#/()-.,;\"'`+*=";
@@ -45,8 +46,8 @@ fn check_text(what: &str, text: &str) -> Result<(), String> {
     if let Some(c) = text.chars().find(|&c| bad(c)) {
         return Err(format!(
             "{what} `{}` has the character `{}`, which can't be part of one",
-            text.escape_debug(),
-            c.escape_debug()
+            shown(text),
+            shown(c.encode_utf8(&mut [0; 4]))
         ));
     }
     let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));

@@ -1,6 +1,7 @@
 //! Spellings: a trie of bytes from which the longest match is read.
 
 use super::Tile;
+use crate::quote::shown;
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -19,7 +20,7 @@ pub struct UnknownTile {
 
 impl fmt::Display for UnknownTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown tile `{}`", self.part.escape_debug())
+        write!(f, "unknown tile `{}`", shown(&self.part))
     }
 }
 

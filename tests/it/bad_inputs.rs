@@ -295,7 +295,7 @@ fn yaml_that_blows_up() {
             "expected at most 262144 bytes, found 262146",
         ),
     ] {
-        folder.write("it.yaml", text);
+        folder.write("it.yaml", &text);
         for command in [
             "kwg-build it.yaml",
             "klv-build it.yaml",
@@ -304,6 +304,14 @@ fn yaml_that_blows_up() {
         ] {
             let program = command.split(' ').next().unwrap();
             let ran = run_soon(&folder, command);
+            let is_recipe = text.starts_with("lexicon:") && command.contains("--ruleset");
+            let expected = match is_recipe {
+                true => {
+                    "expected a ruleset (.yaml) or a letter distribution (.csv), \
+                         found a recipe; `kwg-build it.yaml` builds it"
+                }
+                false => expected,
+            };
             assert_eq!(ran.err, format!("{program}: it.yaml: {expected}\n"));
             assert_eq!(ran.code, 2);
         }

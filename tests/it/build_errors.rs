@@ -107,42 +107,42 @@ fn recipes_that_say_nonsense() {
         (
             "lexicon: X",
             "lexicon: a/b",
-            "x.yaml: lexicon: expected a plain name without path, white space or leading dot, found `a/b`",
+            "x.yaml:1:10: lexicon: expected a plain name without path, white space or leading dot, found `a/b`",
         ),
         (
             "X.kwg",
             "../X.kwg",
-            "x.yaml: graphs[0].file: expected a plain name without path, white space or leading dot, found `../X.kwg`",
+            "x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `../X.kwg`",
         ),
         (
             "X.kwg",
             ".kwg",
-            "x.yaml: graphs[0].file: expected a plain name without path, white space or leading dot, found `.kwg`",
+            "x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `.kwg`",
         ),
         (
             "[{file: X.kwg}]",
             "[{file: X.kwg}, {file: x.KWG}]",
-            "x.yaml: graphs[1].file: `x.KWG` is made twice",
+            "x.yaml:4:32: graphs[1].file: `x.KWG` is made twice",
         ),
         (
             "X.kwg",
             "sha256sums",
-            "x.yaml: graphs[0].file: `sha256sums` is the file of sums",
+            "x.yaml:4:17: graphs[0].file: `sha256sums` is the file of sums",
         ),
         (
             "[x.txt]",
             "['-']",
-            "-: can't read: No such file or directory (os error 2)",
+            "x.yaml:3:19: words.include[0]: can't read -: No such file or directory (os error 2)",
         ),
         (
             "X.kwg",
             "X.kad",
-            "x.yaml: graphs[0]: `X.kad` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
+            "x.yaml:4:17: graphs[0]: `X.kad` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
         ),
         (
             "words: {include: [x.txt]}\n",
             "",
-            "x.yaml: graphs: expected `words:` to make them from",
+            "x.yaml:3:1: graphs: expected `words:` to make them from",
         ),
         (
             "words: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n",
@@ -157,22 +157,22 @@ fn recipes_that_say_nonsense() {
         (
             "[x.txt]",
             "[]",
-            "x.yaml: words.include: expected at least one word list",
+            "x.yaml:3:9: words.include: expected at least one word list",
         ),
         (
             "english",
             "englisch",
-            "x.yaml: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv); did you mean `english`?",
+            "x.yaml:2:10: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv); did you mean `english`?",
         ),
         (
             "english",
             "no.yaml",
-            "no.yaml: can't read: No such file or directory (os error 2)",
+            "x.yaml:2:10: ruleset: can't read no.yaml: No such file or directory (os error 2)",
         ),
         (
             "[x.txt]",
             "[y.txt]",
-            "y.txt: can't read: No such file or directory (os error 2)",
+            "x.yaml:3:19: words.include[0]: can't read y.txt: No such file or directory (os error 2)",
         ),
         (
             "[x.txt]",
@@ -182,17 +182,17 @@ fn recipes_that_say_nonsense() {
         (
             "[x.txt]",
             "[{file: x.txt, column: 0}]",
-            "x.yaml: words: column of `x.txt`: expected 1 or more, found 0",
+            "x.yaml:3:41: words.include[0].column of `x.txt`: expected 1 or more, found 0",
         ),
         (
             "[x.txt]}",
             "[x.txt], length: {min: 5, max: 3}}",
-            "x.yaml: words.length: expected min from 1 to max, found min 5 and max 3",
+            "x.yaml:3:27: words.length: expected min from 1 to max, found min 5 and max 3",
         ),
         (
             "[x.txt]}",
             "[x.txt], keep: '(a'}",
-            "x.yaml: words.keep: expected a regular expression: regex parse error:\nkwg-build:     (a\nkwg-build:     ^\nkwg-build: error: unclosed group",
+            "x.yaml:3:33: words.keep: expected a regular expression: regex parse error:\nkwg-build:     (a\nkwg-build:     ^\nkwg-build: error: unclosed group",
         ),
     ] {
         recipe_fails(from, to, 2, expected);
@@ -290,12 +290,12 @@ fn all_failed_expectations_are_listed() {
         &folder,
         "kwg-build x.yaml",
         1,
-        "kwg-build: x.yaml: expect.words: expected 3, found 2\n\
-         kwg-build: x.yaml: expect.per_length: expected 9 words of length 2, found 2\n\
-         kwg-build: x.yaml: expect.per_length: expected 1 words of length 4, found 0\n\
-         kwg-build: x.yaml: expect.contains: expected `ZZ`, did not find it\n\
-         kwg-build: x.yaml: expect.lacks: expected no `AB`, found it\n\
-         kwg-build: x.yaml: expect.all_tiles_used: expected every tile in some word, found none with \
+        "kwg-build: x.yaml:5:17: expect.words: expected 3, found 2\n\
+         kwg-build: x.yaml:5:20: expect.per_length: expected 9 words of length 2, found 2\n\
+         kwg-build: x.yaml:5:20: expect.per_length: expected 1 words of length 4, found 0\n\
+         kwg-build: x.yaml:5:61: expect.contains: expected `ZZ`, did not find it\n\
+         kwg-build: x.yaml:5:74: expect.lacks: expected no `AB`, found it\n\
+         kwg-build: x.yaml:5:95: expect.all_tiles_used: expected every tile in some word, found none with \
          C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z",
     );
     folder.write("x.yaml", format!("{RECIPE}expect: {{contains: ['Ä1']}}\n"));
@@ -303,14 +303,14 @@ fn all_failed_expectations_are_listed() {
         &folder,
         "kwg-build x.yaml",
         2,
-        "kwg-build: x.yaml: expect.contains: unknown tile `Ä` in `Ä1`",
+        "kwg-build: x.yaml:5:21: expect.contains: unknown tile `Ä` in `Ä1`",
     );
     folder.write("x.yaml", RECIPE).write("x.txt", "# nothing\n");
     fails(
         &folder,
         "kwg-build x.yaml",
         1,
-        "kwg-build: x.yaml: found no words at all; if that is meant, say `expect: {words: 0}`",
+        "kwg-build: x.yaml:3:1: found no words at all; if that is meant, say `expect: {words: 0}`",
     );
     fails(
         &folder,
@@ -689,8 +689,8 @@ fn usage_errors() {
             "invalid value 'random'",
         ),
         (
-            "kwg-build --words x.txt -o y --length 3",
-            "expected MIN..MAX, MIN.. or any, found `3`",
+            "kwg-build --words x.txt -o y --length x",
+            "expected N, MIN..MAX, MIN.., ..MAX or any, found `x`",
         ),
         (
             "kwg-build --words x.txt -o y --length 5..3",
@@ -743,14 +743,14 @@ fn expectations_that_nothing_would_check() {
         &folder,
         "klv-build x.yaml",
         2,
-        "klv-build: x.yaml: expect: expected `graphs:` to check words of, found none",
+        "klv-build: x.yaml:4:1: expect: expected `graphs:` to check words of, found none",
     );
     folder.write("x.yaml", format!("{RECIPE}expect: {{leaves: complete}}\n"));
     fails(
         &folder,
         "kwg-build x.yaml",
         2,
-        "kwg-build: x.yaml: expect.leaves: expected `leaves:` to check, found none",
+        "kwg-build: x.yaml:5:18: expect.leaves: expected `leaves:` to check, found none",
     );
     folder.write(
         "x.yaml",
@@ -770,7 +770,7 @@ fn expectations_that_nothing_would_check() {
         &folder,
         "kwg-build x.yaml",
         2,
-        "kwg-build: x.yaml: members[0].of: expected a graph of words, found alphagrams in `X.kad`",
+        "kwg-build: x.yaml:5:29: members[0].of: expected a graph of words, found alphagrams in `X.kad`",
     );
 }
 

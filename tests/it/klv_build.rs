@@ -276,7 +276,7 @@ fn completeness_can_be_a_gate() {
         &folder,
         "klv-build x.yaml",
         1,
-        "klv-build: x.yaml: expect.leaves: X.klv2: expected all 4 possible leaves, found 3",
+        "klv-build: x.yaml:4:18: expect.leaves: X.klv2: expected all 4 possible leaves, found 3",
     );
 }
 
@@ -286,19 +286,19 @@ fn recipes_that_name_files_badly() {
     for (leaves, expected) in [
         (
             "{file: X.klv, source: x.csv}",
-            "leaves[0]: `X.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)",
+            "3:17: leaves[0]: `X.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)",
         ),
         (
             "{file: X.kwg, source: x.csv}",
-            "leaves[0]: `X.kwg` is not a name for it; expected .klv or .klv2, or an extension of your own",
+            "3:17: leaves[0]: `X.kwg` is not a name for it; expected .klv or .klv2, or an extension of your own",
         ),
         (
             "{file: a/X.klv2, source: x.csv}",
-            "leaves[0].file: expected a plain name without path, white space or leading dot, found `a/X.klv2`",
+            "3:17: leaves[0].file: expected a plain name without path, white space or leading dot, found `a/X.klv2`",
         ),
         (
             "{file: X.klv2, source: x.csv}, {file: X.klv2, source: x.csv}",
-            "leaves[1].file: `X.klv2` is made twice",
+            "3:48: leaves[1].file: `X.klv2` is made twice",
         ),
     ] {
         folder.write(
@@ -309,7 +309,7 @@ fn recipes_that_name_files_badly() {
             &folder,
             "klv-build x.yaml",
             2,
-            &format!("klv-build: x.yaml: {expected}"),
+            &format!("klv-build: x.yaml:{expected}"),
         );
     }
     let sum = "ab".repeat(32);
@@ -329,11 +329,11 @@ fn recipes_that_name_files_badly() {
     for (part, expected) in [
         (
             "counts: [{file: X.kwc, of: Y.kwg}]",
-            "counts[0].of: expected a file of `graphs:`, found `Y.kwg`",
+            "5:28: counts[0].of: expected a file of `graphs:`, found `Y.kwg`",
         ),
         (
             "members: [{file: X.kwc, of: X.kwg, words: [x.txt]}]",
-            "members[0]: `X.kwc` is not a name for it; expected .kwi, or an extension of your own",
+            "5:18: members[0]: `X.kwc` is not a name for it; expected .kwi, or an extension of your own",
         ),
     ] {
         folder.write("x.yaml", format!("lexicon: X\nruleset: english\nwords: {{include: [x.txt]}}\ngraphs: [{{file: X.kwg}}]\n{part}\n"));
@@ -341,7 +341,7 @@ fn recipes_that_name_files_badly() {
             &folder,
             "kwg-build x.yaml",
             2,
-            &format!("kwg-build: x.yaml: {expected}"),
+            &format!("kwg-build: x.yaml:{expected}"),
         );
     }
 }

@@ -429,7 +429,9 @@ fn a_written_map_is_told_of() {
         .fine();
     assert_eq!((&*ran.out, &*ran.err), ("", ""));
     assert_eq!(folder.text("toy.csv"), folder.text("quiet.csv"));
-    let ran = folder.run("kwg-count map toy.klv -o leaves.csv").fine();
+    let ran = folder
+        .run("kwg-count map toy.klv -o leaves.csv --ruleset english")
+        .fine();
     assert_eq!(ran.err, "kwg-count: leaves.csv: 5 leaves\n");
     assert_eq!(
         folder.text("leaves.csv"),

@@ -1,6 +1,7 @@
 //! Integration tests: one target, the library and the real binaries.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
+mod assumed;
 mod bad_inputs;
 mod build_errors;
 mod check_every_bit;
@@ -32,8 +33,10 @@ mod packaging;
 mod pages;
 mod paths;
 mod properties;
+mod recipe_faults;
 mod reliability;
 mod reports;
 mod same_everywhere;
+mod stray_files;
 mod transcript;
 mod write_faults;

@@ -236,17 +236,18 @@ fn a_graph_that_is_not_made_is_named_with_its_entry() {
     for (rest, expected) in [
         (
             "counts: [{file: A.kwc, of: R.kwg}, {file: B.kwc, of: Q.kwg}]\n",
-            "r.yaml: counts[1].of: expected a file of `graphs:`, found `Q.kwg`",
+            "r.yaml:5:54: counts[1].of: expected a file of `graphs:`, found `Q.kwg`",
         ),
         (
             "members: [{file: A.kwi, of: Q.kwg, words: [w.txt]}]\n",
-            "r.yaml: members[0].of: expected a file of `graphs:`, found `Q.kwg`",
+            "r.yaml:5:29: members[0].of: expected a file of `graphs:`, found `Q.kwg`",
         ),
     ] {
         folder.write("r.yaml", format!("{head}{rest}"));
-        assert_eq!(
-            refused(&folder, "kwg-build r.yaml"),
-            format!("kwg-build: {expected}\n")
+        let said = refused(&folder, "kwg-build r.yaml");
+        assert!(
+            said.starts_with(&format!("kwg-build: {expected}\n")),
+            "{said}"
         );
     }
 }
@@ -356,4 +357,100 @@ fn what_a_length_drops_is_counted() {
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn apostrophes_are_shown_as_they_are() {
+    let folder = folder();
+    folder.write("a.txt", "CAR'S\n\"CAR\"\n");
+    let said = refused(&folder, "kwg-build --words a.txt -o x.kwg");
+    assert!(said.contains("unknown tile `'` in `CAR'S`\n"), "{said}");
+    assert!(said.contains("unknown tile `\"` in `\"CAR\"`\n"), "{said}");
+    let said = refused(&folder, "kwg-dump words w.txt --prefix A'B");
+    assert_eq!(said, "kwg-dump: --prefix: unknown tile `'` in `A'B`\n");
+}
+
+#[test]
+fn an_option_for_a_file_that_goes_without() {
+    let folder = folder();
+    for (command, option) in [
+        ("kwg-count --kwg w.txt", "--kwg"),
+        ("kwg-count index --kwg w.txt CAR", "--kwg"),
+        ("kwg-dump words --kad w.txt", "--kad"),
+        ("kwg-dump leaves --klv l.csv", "--klv"),
+    ] {
+        let said = refused(&folder, command);
+        let tip = format!("tip: the file goes without an option: leave out `{option}`\n");
+        assert!(said.contains(&tip), "{said}");
+        folder
+            .run(&command.replace(&format!("{option} "), ""))
+            .fine();
+    }
+    // These do take one.
+    let said = refused(&folder, "movegen-check files --kwh w.txt");
+    assert!(!said.contains("goes without"), "{said}");
+}
+
+#[test]
+fn lengths_are_written_in_the_same_way_everywhere() {
+    let folder = folder();
+    folder.write("v.txt", "A\nAB\nCAR\nCARE\n");
+    for (length, expected) in [
+        ("3", "CAR\n"),
+        ("2..3", "AB\nCAR\n"),
+        ("3..", "CAR\nCARE\n"),
+        ("..3", "A\nAB\nCAR\n"),
+        ("any", "A\nAB\nCAR\nCARE\n"),
+    ] {
+        let ran = folder.run(&format!("kwg-dump words v.txt --length {length}"));
+        assert_eq!(ran.fine().out, expected, "{length}");
+        let build = "kwg-build --words v.txt --content dawg --outside drop -q -o v.kwg --length";
+        folder.run(&format!("{build} {length}")).fine();
+        assert_eq!(folder.run("kwg-dump words v.kwg").fine().out, expected);
+        let check = "movegen-check files --kwg v.kwg --words v.txt --pass words -q --length";
+        folder.run(&format!("{check} {length}")).fine();
+    }
+    for length in ["..", "0", "0..3", "3..2", "two"] {
+        for command in ["kwg-dump words v.txt", "kwg-build --words v.txt -o v.kwg"] {
+            let said = refused(&folder, &format!("{command} --length {length}"));
+            assert!(said.contains(": expected "), "{said}");
+        }
+    }
+}
+
+#[test]
+fn recipes_and_direct_builds_are_told_apart() {
+    let folder = folder();
+    for (program, option, source, output) in [
+        ("kwg-build", "--words", "w.txt", "x.kwg"),
+        ("klv-build", "--leaves", "l.csv", "x.klv2"),
+    ] {
+        let dots = if option == "--words" { "..." } else { "" };
+        let usage = format!(
+            "Usage: {program} [OPTIONS] <RECIPE>...\n       \
+             {program} [OPTIONS] {option} <FILE>{dots} --output <OUT>\n"
+        );
+        let help = folder.run(&format!("{program} --help")).fine().out;
+        assert!(help.contains(&usage), "{help}");
+        for (arguments, expected) in [
+            ("".to_string(), "  <RECIPE>...\n".to_string()),
+            (format!("{option} {source}"), "  --output <OUT>\n".into()),
+            (format!("-o {output}"), format!("  {option} <FILE>{dots}\n")),
+            (
+                format!("r.yaml -o {output}"),
+                "'[RECIPE]...' cannot be used with '--output <OUT>'\n".into(),
+            ),
+            (
+                "r.yaml --ruleset polish".to_string(),
+                "'[RECIPE]...' cannot be used with '--ruleset <RULESET>'\n".into(),
+            ),
+        ] {
+            let said = refused(&folder, &format!("{program} {arguments}"));
+            let (fault, after) = said.split_once("\n\n").unwrap();
+            let fault = format!("{fault}\n");
+            assert!(fault.ends_with(&expected), "{arguments}: {said}");
+            assert!(fault.lines().count() <= 2, "{arguments}: {said}");
+            assert!(after.contains(&usage), "{arguments}: {said}");
+        }
+    }
 }

@@ -227,7 +227,7 @@ fn a_table_of_positions_is_found_again() {
     let header = "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play";
     let good = format!("{CAT}\tS\t89\t3\t14\t6\t6.000\t8G (CAT)S");
     folder.write("good.tsv", format!("{header}\n{good}\n"));
-    let command = "movegen-check positions good.tsv --kwg words.kwg";
+    let command = "movegen-check positions good.tsv --kwg words.kwg --ruleset english";
     let ran = folder.run(command);
     assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
     assert_eq!(

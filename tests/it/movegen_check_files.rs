@@ -412,10 +412,11 @@ fn a_file_of_the_wrong_kind() {
         let build = format!("kwg-build --words pairs.txt --content {content} -o {name} -q");
         folder.run(&build).fine();
     }
+    folder.write("g.kad", folder.read("p.kwg"));
     assert_findings(
         &folder,
-        "--kad p.kwg",
-        "structure: p.kwg: another kind: expected alphagrams, found a gaddawg, which has a GADDAG of words\n",
+        "--kad g.kad",
+        "structure: g.kad: another kind: expected alphagrams, found a gaddawg, which has a GADDAG of words\n",
     );
     assert_findings(
         &folder,
@@ -423,12 +424,14 @@ fn a_file_of_the_wrong_kind() {
         "bundle: p.dawg: word BA: not an alphagram: expected AB, found BA\n\
          bundle: p.dawg: not an alphagram: … and 324 more\n",
     );
-    let ran = check(&folder, "--kwg p.kad --pass words");
+    // What its name does not tell may be words.
+    folder.write("p.bin", folder.read("p.kad"));
+    let ran = check(&folder, "--kwg p.bin --pass words");
     assert_eq!(
         (ran.code, ran.out.as_str()),
         (
             0,
-            "words: warning: p.kad: words or alphagrams: expected words, \
+            "words: warning: p.bin: words or alphagrams: expected words, \
              found 351, each with its tiles in order, as alphagrams have them\n"
         )
     );

@@ -175,14 +175,19 @@ fn warn_of_unused(item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
     }
 }
 
-/// Names all faults of a file that was refused for `first`.
+/// Names the faults of a file that was refused for `first`: of all kinds as many
+/// as are kept of one elsewhere. The rest are counted.
 fn name_faults(item: &Item<'_>, first: &GraphFault, trial: &mut Trial) {
     let path = item.path();
     let bytes = item.artifact.bytes.as_deref().unwrap_or_default();
     let mut faults = 0u64;
+    let most = trial.findings.cap() as u64;
     let mut report = |what: &'static str, detail: &dyn Fn() -> Detail| {
         faults += 1;
-        trial.findings.error(what, path, detail);
+        match faults <= most {
+            true => trial.findings.error(what, path, detail),
+            false => trial.findings.more_errors(what, path, 1),
+        }
     };
     match item.artifact.role {
         Role::Graph {

@@ -36,6 +36,14 @@ pub(super) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
             Detail::new("", expected, fours.len().to_string())
         });
     }
+    let first = fours.first().map(|four| u32::from_le_bytes(*four));
+    if let Some(bits) = first
+        && !format.decode(bits).is_some_and(|node| node.is_head())
+    {
+        // What does not begin as a graph is none, or has no way into it.
+        report(HEAD, &|| head_detail(0));
+        return;
+    }
     let mut nodes = Vec::with_capacity(fours.len().min(most));
     for (index, four) in fours.iter().enumerate().take(most) {
         let bits = u32::from_le_bytes(*four);
@@ -85,6 +93,11 @@ fn place(index: u32) -> String {
     format!("node {index}")
 }
 
+fn head_detail(index: u32) -> Detail {
+    let expected = "tile 0, last of its list, not accepting";
+    Detail::new(place(index), expected, "another node")
+}
+
 struct Survey<'a> {
     nodes: &'a [Node],
     /// Of each node two bits for each region: entered, and left.
@@ -126,10 +139,7 @@ impl<'a> Survey<'a> {
                 continue;
             }
             if !self.nodes[head as usize].is_head() {
-                (self.report)(HEAD, &|| {
-                    let expected = "tile 0, last of its list, not accepting";
-                    Detail::new(place(head), expected, "another node")
-                });
+                (self.report)(HEAD, &|| head_detail(head));
             }
             if let Some(list) = self.arc(head) {
                 self.explore(list, region);

@@ -9,6 +9,10 @@ use std::path::PathBuf;
 /// The program's name.
 pub const PROGRAM: &str = "klv-build";
 
+const USAGE: &str = "\
+klv-build [OPTIONS] <RECIPE>...
+       klv-build [OPTIONS] --leaves <FILE> --output <OUT>";
+
 const EXAMPLES: &str = "\
 Examples:
   klv-build recipes/scowl80.yaml
@@ -18,22 +22,22 @@ Examples:
 
 Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
 
-/// Builds leave value files (KLV2, KLV) from leave tables
+/// Builds leave value files (KLV2, KLV) from leave tables, by recipes or directly
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
 pub struct Arguments {
+    #[command(flatten)]
+    pub output: OutputArgs,
     #[command(flatten)]
     pub recipes: RecipeArgs,
     #[command(flatten)]
     pub direct: Direct,
-    #[command(flatten)]
-    pub output: OutputArgs,
 }
 
 /// What takes the place of a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
-#[group(skip)]
+#[group(id = "direct", multiple = true)]
 pub struct Direct {
     /// A leave table (CSV: leave,value), `-` for the standard input
     #[arg(
@@ -44,26 +48,33 @@ pub struct Direct {
     )]
     pub leaves: Option<PathBuf>,
     /// The file to write, `-` for the standard output
-    #[arg(short, long, value_name = "OUT", requires = "leaves")]
+    #[arg(
+        short,
+        long,
+        value_name = "OUT",
+        requires = "leaves",
+        conflicts_with = "recipes"
+    )]
     pub output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
     #[arg(
         long,
         value_name = "RULESET",
         default_value = "english",
-        requires = "leaves"
+        requires = "leaves",
+        conflicts_with = "recipes"
     )]
     pub ruleset: String,
     /// How values are written: f32 makes KLV2, i16 makes KLV
-    #[arg(long, default_value = "f32", requires = "leaves", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
+    #[arg(long, default_value = "f32", requires = "leaves", conflicts_with = "recipes", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
     pub values: ValueFormat,
     /// How the lists of its graph are arranged
-    #[arg(long, default_value = "wolges", requires = "leaves", value_parser = one_of(Layout::ALL, Layout::name))]
+    #[arg(long, default_value = "wolges", requires = "leaves", conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
     pub layout: Layout,
     /// Allow leaves with more of a tile than the bag has
-    #[arg(long, requires = "leaves")]
+    #[arg(long, requires = "leaves", conflicts_with = "recipes")]
     pub beyond_bag: bool,
     /// Allow leaves of as many tiles as a rack, or more
-    #[arg(long, requires = "leaves")]
+    #[arg(long, requires = "leaves", conflicts_with = "recipes")]
     pub beyond_rack: bool,
 }

@@ -9,6 +9,10 @@ use std::path::PathBuf;
 /// The program's name.
 pub const PROGRAM: &str = "kwg-build";
 
+const USAGE: &str = "\
+kwg-build [OPTIONS] <RECIPE>...
+       kwg-build [OPTIONS] --words <FILE>... --output <OUT>";
+
 const EXAMPLES: &str = "\
 Examples:
   kwg-build recipes/scowl80.yaml
@@ -20,50 +24,57 @@ Examples:
 
 Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
 
-/// Builds word graphs (KWG, KAD, KBWG) from word lists
+/// Builds word graphs (KWG, KAD, KBWG) from word lists, by recipes or directly
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES)]
+#[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
 pub struct Arguments {
+    #[command(flatten)]
+    pub output: OutputArgs,
     #[command(flatten)]
     pub recipes: RecipeArgs,
     #[command(flatten)]
     pub direct: Direct,
-    #[command(flatten)]
-    pub output: OutputArgs,
 }
 
 /// What takes the place of a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
-#[group(skip)]
+#[group(id = "direct", multiple = true)]
 pub struct Direct {
-    /// Word lists, `-` for the standard input
+    /// Word lists to make one graph of, `-` for the standard input
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with = "recipes")]
     pub words: Vec<PathBuf>,
     /// The file to write, `-` for the standard output
-    #[arg(short, long, value_name = "OUT", requires = "words")]
+    #[arg(
+        short,
+        long,
+        value_name = "OUT",
+        requires = "words",
+        conflicts_with = "recipes"
+    )]
     pub output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
     #[arg(
         long,
         value_name = "RULESET",
         default_value = "english",
-        requires = "words"
+        requires = "words",
+        conflicts_with = "recipes"
     )]
     pub ruleset: String,
     /// What the graph holds
-    #[arg(long, default_value = "gaddawg", requires = "words", value_parser = one_of(Content::ALL, Content::name))]
+    #[arg(long, default_value = "gaddawg", requires = "words", conflicts_with = "recipes", value_parser = one_of(Content::ALL, Content::name))]
     pub content: Content,
     /// How its lists are arranged
-    #[arg(long, default_value = "wolges", requires = "words", value_parser = one_of(Layout::ALL, Layout::name))]
+    #[arg(long, default_value = "wolges", requires = "words", conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
     pub layout: Layout,
     /// How its nodes are written
-    #[arg(long, default_value = "kwg", requires = "words", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
+    #[arg(long, default_value = "kwg", requires = "words", conflicts_with = "recipes", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
     pub node: NodeFormat,
-    /// How many tiles words may have: MIN..MAX, MIN.., or any [default: 2 to the board's longer side]
-    #[arg(long, value_name = "MIN..MAX", requires = "words", value_parser = read_length)]
+    /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
+    #[arg(long, value_name = "MIN..MAX", requires = "words", conflicts_with = "recipes", value_parser = read_length)]
     pub length: Option<(usize, usize)>,
     /// What happens to other words
-    #[arg(long, default_value = "reject", requires = "words", value_parser = one_of(Outside::ALL, Outside::name))]
+    #[arg(long, default_value = "reject", requires = "words", conflicts_with = "recipes", value_parser = one_of(Outside::ALL, Outside::name))]
     pub outside: Outside,
 }

@@ -1,6 +1,6 @@
 //! The arguments of `kwg-dump`.
 
-use crate::cli::{FileArgs, Format, ReadingArgs};
+use crate::cli::{FileArgs, Format, ReadingArgs, read_length};
 use crate::dump::DiffFormat;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -177,7 +177,7 @@ pub struct Wanted {
     /// have these tiles in a row
     #[arg(long, value_name = "TILES")]
     pub contains: Option<String>,
-    /// have so many tiles: N, MIN..MAX or MIN..
+    /// have so many tiles: N, MIN..MAX, MIN.., ..MAX or any
     #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
     pub length: Option<(usize, usize)>,
     /// fit a pattern: ? is any tile, * any number of tiles
@@ -211,18 +211,4 @@ pub struct DiffArgs {
     /// Leave values that differ by no more than this are the same
     #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
     pub tolerance: f64,
-}
-
-/// Reads `5`, `2..15` or `2..`.
-fn read_length(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("expected N, MIN..MAX or MIN.., found `{text}`");
-    let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
-    match text.split_once("..") {
-        None => number(text).map(|n| (n, n)),
-        Some((min, "")) => Ok((number(min)?, usize::MAX)),
-        Some((min, max)) => match (number(min)?, number(max)?) {
-            (min, max) if min <= max => Ok((min, max)),
-            _ => Err(format!("expected MIN <= MAX, found `{text}`")),
-        },
-    }
 }

@@ -12,7 +12,7 @@ pub mod kwg_dump;
 pub mod movegen_check;
 
 use crate::nearest::nearest;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use std::path::Path;
 
@@ -30,7 +30,26 @@ pub fn parse_file_or_command<A: Parser>() -> A {
             program.error(ErrorKind::InvalidSubcommand, message).exit();
         }
     }
-    A::parse()
+    parse()
+}
+
+/// Parses the arguments of a program. Where a file goes without an option, one
+/// for it is taken for a mistake that is easily made.
+pub fn parse<A: Parser>() -> A {
+    A::try_parse().unwrap_or_else(|mut error| {
+        let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+        let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
+        let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
+        if error.kind() == ErrorKind::UnknownArgument
+            && kinds.contains(&option.as_str())
+            && usage.contains("<FILE>")
+        {
+            let tip = format!("the file goes without an option: leave out `{option}`");
+            let tip = ContextValue::StyledStrs(vec![tip.into()]);
+            error.insert(ContextKind::Suggested, tip);
+        }
+        error.exit()
+    })
 }
 
 /// The command lines of all programs, sorted by name.

@@ -35,6 +35,9 @@ each other and the rules), moves (the generators agree, over games and golden po
 Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
 I/O error.";
 
+const FILES_USAGE: &str =
+    "movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
+
 const FILES_EXAMPLES: &str = "\
 Examples:
   movegen-check files --kwg theirs.kwg
@@ -42,7 +45,9 @@ Examples:
   movegen-check files --kwg theirs.kwg --words claimed.txt
       Whether it also has the words that it should have, and no others.
   movegen-check files --ruleset german --kwg theirs.kwg --kad theirs.kad --klv theirs.klv2
-      Whether several files belong together.";
+      Whether several files belong together.
+
+At least one of --kwg, --kad and --klv is needed.";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -98,7 +103,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 pub enum Command {
     /// Checks files without a recipe
-    #[command(after_help = FILES_EXAMPLES)]
+    #[command(after_help = FILES_EXAMPLES, override_usage = FILES_USAGE)]
     Files(FilesCommand),
     /// Lists the best moves of a position
     #[command(after_help = MOVES_EXAMPLES)]

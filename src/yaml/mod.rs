@@ -1,6 +1,12 @@
 //! YAML, with errors that name path, line and field; and values that are
 //! either a text or a map.
 
+mod place;
+
+pub(crate) use place::{fault_at, fault_of, unknown_field};
+/// A part of a document, whatever it is.
+pub(crate) use serde_yaml::Value as Field;
+
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use crate::nearest::did_you_mean;
@@ -13,26 +19,37 @@ use std::marker::PhantomData;
 /// Reads a document; `path` is what errors call it.
 pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
     check_size(text).map_err(|message| Error::input(path, message))?;
-    serde_yaml::from_str(text).map_err(|e| {
-        let mut message = e.to_string();
-        let mut diagnostic = Diagnostic::new(path, "");
-        if let Some(at) = e.location() {
-            let suffix = format!(" at line {} column {}", at.line(), at.column());
-            if let Some(short) = message.strip_suffix(&suffix) {
-                message = short.to_string();
-            }
-            diagnostic = diagnostic
-                .at_line(at.line() as u64)
-                .at_column(at.column() as u64);
+    serde_yaml::from_str(text).map_err(|e| Error::new(ErrorKind::Input, diagnostic(path, text, &e)))
+}
+
+/// The document as it is, if it is a map.
+pub(crate) fn fields(text: &str) -> Option<Field> {
+    check_size(text).ok()?;
+    let document: Field = serde_yaml::from_str(text).ok()?;
+    document.is_mapping().then_some(document)
+}
+
+/// What the parser says, with the place where others have it.
+fn diagnostic(path: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+    let mut message = error.to_string();
+    let mut diagnostic = Diagnostic::new(path, "");
+    if let Some(at) = error.location() {
+        let suffix = format!(" at line {} column {}", at.line(), at.column());
+        if let Some(short) = message.strip_suffix(&suffix) {
+            message = short.to_string();
         }
-        diagnostic.message = message;
-        Error::new(ErrorKind::Input, explained(diagnostic, text))
-    })
+        diagnostic = diagnostic
+            .at_line(at.line() as u64)
+            .at_column(at.column() as u64);
+    }
+    diagnostic.message = message;
+    explained(diagnostic, text)
 }
 
 /// Says what was meant, if that can be seen, and shows the place.
 fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
     let message = without_type_names(std::mem::take(&mut diagnostic.message));
+    let message = shortened(message);
     // The place of these two is the whole map.
     let of_map = ["missing field `", "duplicate field `"];
     if of_map.iter().any(|start| message.contains(start)) {
@@ -52,6 +69,20 @@ fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
         None => token_width(&diagnostic, text),
     };
     diagnostic.quoting_from(text, width)
+}
+
+/// A message of which the text that was found is short enough to be read.
+fn shortened(message: String) -> String {
+    const MOST: usize = 40;
+    let found = message.split_once("string \"");
+    let found = found.and_then(|(before, rest)| Some((before, rest.rsplit_once("\", expected")?)));
+    match found {
+        Some((before, (text, after))) if text.chars().count() > MOST => {
+            let text: String = text.chars().take(MOST).collect();
+            format!("{before}string \"{text}…\", expected{after}")
+        }
+        _ => message,
+    }
 }
 
 /// The name that a message says is unknown, and those it says are known.
