@@ -1,9 +1,8 @@
 //! From a recipe's text to what it means: files read, names checked.
 
 use super::intake::{read_file, read_named};
-use super::names::check_name;
 use super::schema::{Expect, Recipe, WordSources};
-use super::sound::{Outline, RecipeFaults, check, missing};
+use super::sound::{Outline, RecipeFaults, missing};
 use super::stray::{Expected, refuse_stray, stray_or};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Faults, Result};
@@ -91,31 +90,10 @@ impl ResolvedRecipe {
     pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
         let shown = path.display().to_string();
         let base = path.parent().unwrap_or(Path::new(""));
-        let mut faults = RecipeFaults::new(&shown, text);
-        let recipe: Option<Recipe> = match crate::yaml::read(&shown, text) {
-            Ok(recipe) => Some(recipe),
-            Err(error) => {
-                faults.take(error);
-                None
-            }
-        };
-        let outline = match &recipe {
-            Some(recipe) => Outline::of(recipe),
-            None => faults.name_parts(),
-        };
-        if let Some(recipe) = &recipe {
-            check(recipe, &mut faults);
-        }
-        if let Some(Err(message)) = outline.lexicon.map(|name| check_name("lexicon", &name)) {
-            faults.add("lexicon", message);
-        }
-        let ruleset = outline.ruleset.and_then(|choice| {
-            let ruleset = load_ruleset(&choice, base);
-            let path = base.join(&choice);
-            ruleset
-                .map_err(|error| faults.take_ruleset(error, &path))
-                .ok()
-        });
+        let mut faults = RecipeFaults::new(&shown, text, base);
+        let (recipe, outline) = faults.read();
+        let ruleset = outline.ruleset.as_deref();
+        let ruleset = ruleset.and_then(|choice| faults.load_ruleset(choice));
         let resolved = recipe.zip(ruleset).map(|(recipe, ruleset)| ResolvedRecipe {
             path: path.to_path_buf(),
             sha256: sha256(text.as_bytes()),
@@ -129,15 +107,7 @@ impl ResolvedRecipe {
         {
             faults.take(error);
         }
-        // Inputs are read by who needs them; but if there is something to be
-        // mended, then all of it.
-        if !faults.is_empty() {
-            for (field, name) in &outline.inputs {
-                if let Some(message) = missing(field, &base.join(name)) {
-                    faults.add(field, message);
-                }
-            }
-        }
+        faults.name_missing(&outline.inputs);
         faults.into_result()?;
         resolved.ok_or_else(|| Error::input(shown, "expected a recipe"))
     }

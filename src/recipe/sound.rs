@@ -8,13 +8,15 @@
 
 use super::names::{check_extension, check_graph_name, check_leaves_name, check_name};
 use super::outdir::SUMS_FILE;
+use super::resolve::load_ruleset;
 use super::schema::{
     CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, Recipe, WordFile,
     WordSources,
 };
 use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::graph::Content;
-use crate::yaml::{Field, fault_at, fault_of, fields, unknown_field};
+use crate::ruleset::Ruleset;
+use crate::yaml::{Field, fault_at, fault_of, fault_of_name, fields, name_fault};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -101,24 +103,76 @@ pub(super) fn missing(field: &str, path: &Path) -> Option<String> {
     }
 }
 
-/// Collects the faults of a recipe.
+/// Reads a recipe, and collects its faults.
 pub(super) struct RecipeFaults<'t> {
     path: &'t str,
     text: &'t str,
+    /// Where its paths start from.
+    base: &'t Path,
     faults: Faults,
 }
 
 impl<'t> RecipeFaults<'t> {
-    pub(super) fn new(path: &'t str, text: &'t str) -> RecipeFaults<'t> {
+    pub(super) fn new(path: &'t str, text: &'t str, base: &'t Path) -> RecipeFaults<'t> {
         RecipeFaults {
             path,
             text,
+            base,
             faults: Faults::default(),
         }
     }
 
+    /// Reads the recipe, if it can be read, and what it names.
+    pub(super) fn read(&mut self) -> (Option<Recipe>, Outline) {
+        let (recipe, outline) = match crate::yaml::read::<Recipe>(self.path, self.text) {
+            Ok(recipe) => {
+                check(&recipe, self);
+                let outline = Outline::of(&recipe);
+                (Some(recipe), outline)
+            }
+            Err(error) => {
+                self.take(error);
+                (None, self.name_parts())
+            }
+        };
+        let lexicon = outline.lexicon.as_deref();
+        if let Some(Err(message)) = lexicon.map(|name| check_name("lexicon", name)) {
+            self.add("lexicon", message);
+        }
+        (recipe, outline)
+    }
+
+    /// Loads the ruleset. An unknown name and a path that leads nowhere are the
+    /// recipe's fault; a bad file is its own.
+    pub(super) fn load_ruleset(&mut self, choice: &str) -> Option<Ruleset> {
+        let error = match load_ruleset(choice, self.base) {
+            Ok(ruleset) => return Some(ruleset),
+            Err(error) => error,
+        };
+        let nameless = error.diagnostics().iter().all(|d| d.path.is_empty());
+        match missing("ruleset", &self.base.join(choice)) {
+            _ if nameless => self.add("ruleset", format!("ruleset: {error}")),
+            Some(message) => self.add("ruleset", message),
+            None => self.take(error),
+        }
+        None
+    }
+
+    /// Adds inputs that are not there, if there are faults. Else it is for those
+    /// who need them to say so.
+    pub(super) fn name_missing(&mut self, inputs: &[(String, String)]) {
+        if self.faults.is_empty() {
+            return;
+        }
+        for (field, name) in inputs {
+            if let Some(message) = missing(field, &self.base.join(name)) {
+                self.add(field, message);
+            }
+        }
+    }
+
     /// Adds a fault of a field.
-    pub(super) fn add(&mut self, field: &str, message: String) {
+    fn add(&mut self, field: &str, message: String) {
         self.faults
             .add(|| fault_at(self.path, self.text, field, message));
     }
@@ -128,22 +182,6 @@ impl<'t> RecipeFaults<'t> {
         self.faults.take(error);
     }
 
-    /// Adds what is wrong with the ruleset, which may be at `path`. An unknown
-    /// name and a path that leads nowhere are the recipe's fault; a bad file is
-    /// its own.
-    pub(super) fn take_ruleset(&mut self, error: Error, path: &Path) {
-        let nameless = error.diagnostics().iter().all(|d| d.path.is_empty());
-        match missing("ruleset", path) {
-            _ if nameless => self.add("ruleset", format!("ruleset: {error}")),
-            Some(message) => self.add("ruleset", message),
-            None => self.take(error),
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.faults.is_empty()
-    }
-
     /// Succeeds if nothing was added; else they are in the order of the lines.
     pub(super) fn into_result(self) -> Result<()> {
         self.faults.by_line(self.path).into_result()
@@ -151,7 +189,7 @@ impl<'t> RecipeFaults<'t> {
 
     /// Names what is wrong with the parts of a recipe that can't be read as a
     /// whole, and gives what there is of it.
-    pub(super) fn name_parts(&mut self) -> Outline {
+    fn name_parts(&mut self) -> Outline {
         let Some(recipe) = fields(self.text) else {
             return Outline::default();
         };
@@ -179,7 +217,9 @@ impl<'t> RecipeFaults<'t> {
         self.part::<Expect>(recipe.get("expect"), "expect");
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(Field::as_str) {
-            self.put(|path, text| unknown_field::<Recipe>(path, text, name));
+            if let Some(message) = name_fault::<Recipe>(name) {
+                self.put(|path, text| Some(fault_of_name(path, text, name, message)));
+            }
         }
         Outline::of_fields(&recipe)
     }
@@ -211,7 +251,7 @@ impl<'t> RecipeFaults<'t> {
 }
 
 /// Checks what a recipe says, but for its name and its ruleset.
-pub(super) fn check(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
+fn check(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
     check_files(recipe, faults);
     check_graphs_of(recipe, faults);
     check_columns(recipe, faults);

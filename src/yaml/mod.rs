@@ -3,7 +3,7 @@
 
 mod place;
 
-pub(crate) use place::{fault_at, fault_of, unknown_field};
+pub(crate) use place::{fault_at, fault_of, fault_of_name, name_fault};
 /// A part of a document, whatever it is.
 pub(crate) use serde_yaml::Value as Field;
 

@@ -42,23 +42,24 @@ pub(crate) fn fault_of<T: DeserializeOwned>(
     Some(diagnostic(path, text, &error))
 }
 
-/// What is wrong with the name of a field of the document, if `T` has none of
-/// that name.
-pub(crate) fn unknown_field<T: DeserializeOwned>(
-    path: &str,
-    text: &str,
-    name: &str,
-) -> Option<Diagnostic> {
-    let alone = MapDeserializer::new([(name, ())].into_iter());
-    let Err(NameFault::Unknown(message)) = T::deserialize(alone) else {
-        return None;
-    };
+/// A fault of the name of a field of the document.
+pub(crate) fn fault_of_name(path: &str, text: &str, name: &str, message: String) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(path, message);
-    if let Some(at) = follow(text, &[Step::Field(name)], Name)?.location() {
+    let error = follow(text, &[Step::Field(name)], Name);
+    if let Some(at) = error.and_then(|error| error.location()) {
         let (line, column) = (at.line() as u64, at.column() as u64);
         diagnostic = diagnostic.at_line(line).at_column(column);
     }
-    Some(explained(diagnostic, text))
+    explained(diagnostic, text)
+}
+
+/// What to say of the name of a field, if `T` has none of that name.
+pub(crate) fn name_fault<T: DeserializeOwned>(name: &str) -> Option<String> {
+    let alone = MapDeserializer::new([(name, ())].into_iter());
+    match T::deserialize(alone) {
+        Err(NameFault::Unknown(message)) => Some(message),
+        _ => None,
+    }
 }
 
 /// Tells an unknown name from all else that a map of one name is not.
