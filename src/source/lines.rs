@@ -70,13 +70,17 @@ impl Place<'_> {
     }
 }
 
-/// A text short enough for a message.
+/// A text short enough for a message. An accent that is a character of its own
+/// shows, as it counts in columns.
 pub(super) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => shown(&text[..end]) + "…",
-        None => shown(text),
+    let mut characters = text.chars();
+    let taken = characters.by_ref().take(MOST);
+    let mut short: String = taken.map(|c| shown(c.encode_utf8(&mut [0; 4]))).collect();
+    if characters.next().is_some() {
+        short.push('…');
     }
+    short
 }
 
 #[cfg(test)]

@@ -383,7 +383,7 @@ mod tests {
         );
         assert_eq!(
             error("N\u{303}BX\nÑBX\n".as_bytes(), &options),
-            "l.txt:1:4: unknown tile `X` in `N\u{303}BX`\n\
+            "l.txt:1:4: unknown tile `X` in `N\\u{303}BX`\n\
              l.txt:2:3: unknown tile `X` in `ÑBX`"
         );
         let many = error(&b"X\n".repeat(25), &options);
