@@ -53,8 +53,8 @@ fn a_wrong_number_of_words_is_explained() {
     let expecting = |n: u64| format!("{RECIPE}expect: {{words: {n}}}\n");
     let ran = folder.write("r.yaml", expecting(9)).run("kwg-build r.yaml");
     assert_eq!(ran.code, 1);
-    let said = "kwg-build: r.yaml: expect.words: expected 9, found 3";
-    assert_eq!(ran.err, format!("{said}{LEFT_OUT}\n"));
+    let said = "kwg-build: r.yaml:9:17: expect.words: expected 9, found 3";
+    assert_eq!(ran.err.lines().next().unwrap(), format!("{said}{LEFT_OUT}"));
     folder.write("r.yaml", expecting(3));
     folder.run("kwg-build -q r.yaml").fine();
     folder
@@ -63,9 +63,9 @@ fn a_wrong_number_of_words_is_explained() {
         .write("r.yaml", RECIPE);
     let ran = folder.run("kwg-build r.yaml");
     assert_eq!(
-        ran.err,
-        "kwg-build: r.yaml: found no words at all (1 dropped for their length, 1 not kept); \
-         if that is meant, say `expect: {words: 0}`\n"
+        ran.err.lines().next().unwrap(),
+        "kwg-build: r.yaml:3:1: found no words at all (1 dropped for their length, 1 not kept); \
+         if that is meant, say `expect: {words: 0}`"
     );
     let ran = folder.run("kwg-build --words a.txt --length 2..4 --outside drop -o a.kwg");
     assert!(
