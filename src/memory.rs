@@ -4,7 +4,7 @@
 //! only a few pages are: with pages of 4 KB most looks ask first where the page
 //! is, and each page costs a fault when it is touched for the first time. Linux
 //! has pages of 2 MB for those who ask for them before they touch anything. What
-//! is smaller than that, and all that other systems do, is left to the system.
+//! is much smaller, and all that other systems do, is left to the system.
 //!
 //! Memory that was touched is worth keeping: where programs share a machine, new
 //! pages are the slowest of all. So what is given back is kept, up to a bound,
@@ -13,7 +13,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes whole large pages for what is at least as large as one.
+/// Takes whole large pages for what is at least half as large as one.
 ///
 /// Programs that build or check graphs may use it as well:
 ///
@@ -28,9 +28,12 @@ pub struct LargePages;
 
 const LARGE_PAGE: usize = 2 << 20;
 
+/// The fewest bytes that are worth a large page.
+const LARGE: usize = LARGE_PAGE / 2;
+
 /// The bytes of whole large pages that an array takes; none if it is not large.
 fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
-    let is_large = cfg!(target_os = "linux") && bytes >= LARGE_PAGE && align <= 1 << 12;
+    let is_large = cfg!(target_os = "linux") && bytes >= LARGE && align <= 1 << 12;
     match is_large {
         true => bytes.checked_next_multiple_of(LARGE_PAGE),
         false => None,
@@ -211,11 +214,11 @@ mod tests {
 
     const SIZES: [usize; 6] = [
         64,
-        LARGE_PAGE - 1,
+        LARGE - 1,
+        LARGE,
         LARGE_PAGE,
         LARGE_PAGE + 1,
         3 * LARGE_PAGE,
-        1 << 20,
     ];
 
     #[test]

@@ -122,7 +122,7 @@ impl StateTable {
         let mut table = StateTable {
             states: Vec::with_capacity(capacity),
             first: Vec::with_capacity(capacity),
-            others: Others::new(),
+            others: Others::new(capacity / 32), // about as many as a DAWG has
             most,
             full: false,
         };
@@ -243,9 +243,10 @@ struct Others {
 impl Others {
     const EMPTY: (State, StateId) = (State::SINK, 0);
 
-    fn new() -> Others {
+    /// A table of about so many slots, or a few more.
+    fn new(slots: usize) -> Others {
         Others {
-            slots: vec![Self::EMPTY; 1 << 10],
+            slots: vec![Self::EMPTY; slots.next_power_of_two().max(1 << 10)],
             taken: 0,
         }
     }
