@@ -302,19 +302,28 @@ impl<'w> Prefixes<'w> {
     pub(super) fn sort(&mut self) -> (&mut [Prefix], Vec<u16>) {
         let mut aheads = vec![0; self.len()];
         let (mut prefixes, mut rest) = (&mut self.prefixes[..], &mut aheads[..]);
-        let mut groups = Vec::with_capacity(64);
+        let mut buckets: Vec<Bucket<'_>> = Vec::new();
         let mut start = 0;
-        for ends in self.ends.chunks(64) {
-            let end = ends.last().copied().unwrap_or(start);
-            groups.push(Group {
-                prefixes: prefixes.split_off_mut(..end - start).unwrap_or_default(),
-                aheads: rest.split_off_mut(..end - start).unwrap_or_default(),
-                ends: ends.iter().map(|end| end - start).collect(),
+        for (number, &end) in self.ends.iter().enumerate() {
+            let size = end - std::mem::replace(&mut start, end);
+            let last = number / 64;
+            if size == 0 {
+                continue;
+            }
+            if let Some(before) = buckets.last_mut()
+                && before.last == last
+            {
+                before.ahead = 1;
+            }
+            buckets.push(Bucket {
+                last,
+                ahead: 0,
+                prefixes: prefixes.split_off_mut(..size).unwrap_or_default(),
+                aheads: rest.split_off_mut(..size).unwrap_or_default(),
             });
-            start = end;
         }
         let words = self.words;
-        groups.par_iter_mut().for_each(|group| group.sort(words));
+        buckets.par_iter_mut().for_each(|bucket| bucket.sort(words));
         (&mut self.prefixes, aheads)
     }
 }
@@ -381,38 +390,31 @@ impl<'o, 'w> Gatherer<'o, 'w> {
     }
 }
 
-/// The prefixes that end with one tile.
-struct Group<'p> {
+/// The prefixes that end with the same two tiles.
+struct Bucket<'p> {
+    /// The last one.
+    last: usize,
+    /// How many tiles its paths and those of the next bucket have in common: no
+    /// more than the last one.
+    ahead: u16,
     prefixes: &'p mut [Prefix],
     aheads: &'p mut [u16],
-    /// Where its buckets end.
-    ends: Vec<usize>,
 }
 
-impl Group<'_> {
+impl Bucket<'_> {
     /// Sorts by reversed tiles. Keys decide it but for long paths.
     fn sort(&mut self, words: &Words) {
-        let mut start = 0;
-        for &end in &self.ends {
-            let bucket = &mut self.prefixes[start..end];
-            bucket.sort_unstable_by_key(|prefix| prefix.key);
-            for alike in bucket.chunk_by_mut(|a, b| a.key == b.key) {
-                if alike.len() > 1 {
-                    alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
-                }
+        self.prefixes.sort_unstable_by_key(|prefix| prefix.key);
+        for alike in self.prefixes.chunk_by_mut(|a, b| a.key == b.key) {
+            if alike.len() > 1 {
+                alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
             }
-            let aheads = &mut self.aheads[start..end];
-            for (ahead, pair) in aheads.iter_mut().zip(bucket.windows(2)) {
-                *ahead = common_end(words, &pair[0], &pair[1]);
-            }
-            // Paths of two buckets have their last tile in common.
-            if let Some(ahead) = aheads.last_mut() {
-                *ahead = 1;
-            }
-            start = end;
+        }
+        for (ahead, pair) in self.aheads.iter_mut().zip(self.prefixes.windows(2)) {
+            *ahead = common_end(words, &pair[0], &pair[1]);
         }
         if let Some(ahead) = self.aheads.last_mut() {
-            *ahead = 0;
+            *ahead = self.ahead;
         }
     }
 }
