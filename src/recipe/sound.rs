@@ -13,7 +13,7 @@ use super::schema::{
     CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, Recipe, WordFile,
     WordSources,
 };
-use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::error::{Diagnostic, Error, Faults, Result, SHOWN};
 use crate::graph::Content;
 use crate::ruleset::Ruleset;
 use crate::yaml::{Field, fault_at, fault_of, fault_of_name, fields, name_fault};
@@ -110,7 +110,13 @@ pub(super) struct RecipeFaults<'t> {
     /// Where its paths start from.
     base: &'t Path,
     faults: Faults,
+    /// How often a part was looked for in the text.
+    looks: usize,
 }
+
+/// A part is not looked for more often than this: each time all of the text is
+/// parsed, and something may stand in the way of all parts.
+const MAX_LOOKS: usize = 4 * SHOWN;
 
 impl<'t> RecipeFaults<'t> {
     pub(super) fn new(path: &'t str, text: &'t str, base: &'t Path) -> RecipeFaults<'t> {
@@ -119,6 +125,7 @@ impl<'t> RecipeFaults<'t> {
             text,
             base,
             faults: Faults::default(),
+            looks: 0,
         }
     }
 
@@ -242,7 +249,13 @@ impl<'t> RecipeFaults<'t> {
     fn put(&mut self, find: impl FnOnce(&str, &str) -> Option<Diagnostic>) {
         if self.faults.is_full() {
             self.faults.add(|| Diagnostic::new("", ""));
-        } else if let Some(fault) = find(self.path, self.text)
+            return;
+        }
+        if self.looks == MAX_LOOKS {
+            return;
+        }
+        self.looks += 1;
+        if let Some(fault) = find(self.path, self.text)
             && !self.faults.has(&fault)
         {
             self.faults.add(|| fault);
@@ -360,5 +373,24 @@ fn check_expected(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
     if expect.leaves.is_some() && recipe.leaves.is_empty() {
         let message = "expect.leaves: expected `leaves:` to check, found none";
         faults.add("expect.leaves", message.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name that is a list stands in the way of all that comes after it.
+    #[test]
+    fn parts_are_not_looked_for_without_end() {
+        let text = format!("? [a]\n: b\ngraphs:\n{}", "- x\n".repeat(1000));
+        let mut faults = RecipeFaults::new("r.yaml", &text, Path::new(""));
+        assert!(faults.read().0.is_none());
+        assert_eq!(faults.looks, MAX_LOOKS);
+        let error = faults.into_result().unwrap_err().to_string();
+        assert!(
+            error.contains("r.yaml:1:3: invalid type: sequence"),
+            "{error}"
+        );
     }
 }

@@ -267,7 +267,8 @@ fn look_at_text(text: &str) -> Option<Look> {
     let lines = || text.trim_start_matches('\u{feff}').lines();
     let has_field = |field: &str| lines().any(|line| line.starts_with(field));
     let line = lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
-    let word = line.split_whitespace().next()?;
+    let mut parts = line.split_whitespace();
+    let (word, second) = (parts.next()?, parts.next().unwrap_or(""));
     if has_field("lexicon:") {
         return Some(Look::Is(Expected::Recipe));
     }
@@ -282,8 +283,9 @@ fn look_at_text(text: &str) -> Option<Look> {
     {
         return Some(Look::Kind(FileKind::LeaveTable));
     }
-    // What a word begins with, in any language; in a YAML file a field follows.
+    // What a word begins with, in any language; in a YAML file a colon follows.
     let is_word = word.starts_with(|c: char| c.is_alphabetic()) && !word.contains([':', '=']);
+    let is_word = is_word && !second.starts_with(':');
     let columns = line.contains([',', ';', '\t']);
     is_word.then_some(Look::Words { columns })
 }

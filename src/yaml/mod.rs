@@ -1,6 +1,7 @@
 //! YAML, with errors that name path, line and field; and values that are
 //! either a text or a map.
 
+mod extent;
 mod place;
 
 pub(crate) use place::{fault_at, fault_of, fault_of_name, name_fault};
@@ -22,9 +23,13 @@ pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
     serde_yaml::from_str(text).map_err(|e| Error::new(ErrorKind::Input, diagnostic(path, text, &e)))
 }
 
-/// The document as it is, if it is a map.
+/// The document as it is, if it is a map, and not too large with all that its
+/// aliases stand for.
 pub(crate) fn fields(text: &str) -> Option<Field> {
     check_size(text).ok()?;
+    if !extent::is_small(text) {
+        return None;
+    }
     let document: Field = serde_yaml::from_str(text).ok()?;
     document.is_mapping().then_some(document)
 }

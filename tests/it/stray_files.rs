@@ -283,6 +283,23 @@ fn what_is_no_recipe_is_said_in_one_line() {
     assert!(ran.err.len() < 300, "{}", ran.err);
 }
 
+/// In YAML there may be space before a colon.
+#[test]
+fn a_recipe_is_no_word_list_for_its_spaces() {
+    let folder = Folder::new();
+    let ruleset = include_str!("../../rulesets/english.yaml");
+    let ruleset = ruleset.lines().filter(|line| !line.starts_with('#'));
+    let ruleset: Vec<String> = ruleset.map(|line| line.replacen(": ", " : ", 1)).collect();
+    folder
+        .write("w.txt", "AA\nAB\n")
+        .write("own.yaml", ruleset.join("\n"))
+        .write(
+            "r.yaml",
+            "lexicon : R\nruleset : own.yaml\nwords : {include: [w.txt]}\ngraphs : [{file: R.kwg}]\n",
+        );
+    folder.run("kwg-build r.yaml").fine();
+}
+
 #[test]
 fn a_file_that_is_no_graph_has_few_faults() {
     let folder = Folder::new();
