@@ -386,9 +386,17 @@ fn an_option_for_a_file_that_goes_without() {
             .run(&command.replace(&format!("{option} "), ""))
             .fine();
     }
-    // These do take one.
-    let said = refused(&folder, "movegen-check files --kwh w.txt");
-    assert!(!said.contains("goes without"), "{said}");
+    // These do take one, or no such file at all.
+    for command in [
+        "movegen-check files --kwh w.txt",
+        "movegen-check files --kbwg w.txt",
+        "movegen-check moves --klv2 w.txt",
+        "kwg-build --kwg w.txt",
+        "klv-build --klv w.txt",
+    ] {
+        let said = refused(&folder, command);
+        assert!(!said.contains("goes without"), "{said}");
+    }
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub fn parse<A: Parser>() -> A {
         let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
         if error.kind() == ErrorKind::UnknownArgument
             && kinds.contains(&option.as_str())
-            && usage.contains("<FILE>")
+            && takes_file(&usage)
         {
             let tip = format!("the file goes without an option: leave out `{option}`");
             let tip = ContextValue::StyledStrs(vec![tip.into()]);
@@ -50,6 +50,13 @@ pub fn parse<A: Parser>() -> A {
         }
         error.exit()
     })
+}
+
+/// Whether a file goes without an option, as a usage text says.
+fn takes_file(usage: &str) -> bool {
+    let words: Vec<&str> = usage.split_whitespace().collect();
+    let is_alone = |pair: &[&str]| pair[1].starts_with("<FILE>") && !pair[0].contains("--");
+    words.windows(2).any(is_alone)
 }
 
 /// The command lines of all programs, sorted by name.

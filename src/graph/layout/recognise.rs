@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::graph::automaton::Automaton;
 use crate::graph::node::Node;
 use crate::graph::read::{Graph, GraphKind, Region};
+use crate::limits::GADDAG_WORD_TILES;
 
 /// The most tiles that the words of a small graph have in all.
 const SMALL: u64 = 1 << 16;
@@ -31,7 +32,11 @@ pub struct FoundLayout {
 impl Graph {
     /// Finds out which layout the graph has.
     pub fn layout(&self) -> Result<FoundLayout> {
-        if self.extent().tiles <= SMALL {
+        let extent = self.extent();
+        // Long words make many paths, which take long to sort.
+        let is_short =
+            self.kind() != GraphKind::Gaddawg || extent.longest as usize <= GADDAG_WORD_TILES;
+        if extent.tiles <= SMALL && is_short {
             by_building_again(self)
         } else {
             Ok(by_its_mark(self))
@@ -86,7 +91,9 @@ fn by_building_again(graph: &Graph) -> Result<FoundLayout> {
     };
     let mut same = Vec::new();
     for layout in Layout::ALL {
-        if lay_out(&automaton, layout, graph.format())? == graph.nodes() {
+        // One that takes more nodes than the format holds is not the graph's.
+        let nodes = lay_out(&automaton, layout, graph.format());
+        if nodes.is_ok_and(|nodes| nodes == graph.nodes()) {
             same.push(layout);
         }
     }
@@ -327,5 +334,19 @@ mod tests {
             by_its_mark(&graph).reason,
             "its lists are in the order of no layout"
         );
+    }
+    /// There are such files, though none is made here.
+    #[test]
+    fn a_gaddag_of_long_words_is_not_built_again() {
+        for (length, is_built) in [(GADDAG_WORD_TILES, true), (GADDAG_WORD_TILES + 1, false)] {
+            let words = Words::from_unsorted([vec![1; length].as_slice()].into_iter()).unwrap();
+            let automaton = Automaton::gaddawg(&words).unwrap();
+            let nodes = lay_out(&automaton, Layout::Legacy, NodeFormat::Kwg).unwrap();
+            let bytes = to_bytes(&nodes, NodeFormat::Kwg);
+            let read = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26);
+            let found = read.unwrap().layout().unwrap();
+            let says_so = found.reason.contains("built again");
+            assert_eq!(says_so, is_built, "{}", found.reason);
+        }
     }
 }
