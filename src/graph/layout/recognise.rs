@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn a_gaddag_of_long_words_is_not_built_again() {
         for (length, is_built) in [(GADDAG_WORD_TILES, true), (GADDAG_WORD_TILES + 1, false)] {
-            let words = Words::from_unsorted([vec![1; length].as_slice()].into_iter()).unwrap();
+            let words = Words::from_unsorted([vec![1; length].as_slice()]).unwrap();
             let automaton = Automaton::gaddawg(&words).unwrap();
             let nodes = lay_out(&automaton, Layout::Legacy, NodeFormat::Kwg).unwrap();
             let bytes = to_bytes(&nodes, NodeFormat::Kwg);
