@@ -169,6 +169,18 @@ impl Error {
         self
     }
 
+    /// The same error, with what to do about the first fault of a sort.
+    pub(crate) fn advise_first(
+        mut self,
+        is_it: impl Fn(&Diagnostic) -> bool,
+        advice: &str,
+    ) -> Self {
+        if let Some(fault) = self.diagnostics.iter_mut().find(|fault| is_it(fault)) {
+            fault.message += &format!("; {advice}");
+        }
+        self
+    }
+
     /// What sort of failure this is.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -267,14 +279,19 @@ impl Faults {
 
     /// Succeeds if nothing was added.
     pub fn into_result(self) -> Result<()> {
-        if self.kept.is_empty() {
-            return Ok(());
+        match self.kept.is_empty() {
+            true => Ok(()),
+            false => Err(self.into_error()),
         }
-        Err(Error {
+    }
+
+    /// The error that has them all.
+    pub(crate) fn into_error(self) -> Error {
+        Error {
             kind: ErrorKind::Input,
             diagnostics: self.kept,
             unshown: self.unshown,
-        })
+        }
     }
 }
 

@@ -57,7 +57,11 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
             let stats = reader.read(&path.display().to_string(), &bytes, &options)?;
             left_out.add(&stats);
         }
-        Ok(reader.finish()?.finish())
+        let words = reader.finish().map_err(|error| {
+            let way_out = "`--outside drop` leaves such words out";
+            options.length.advise(error, way_out)
+        })?;
+        Ok(words.finish())
     })??;
     left_out.repeated = repeated;
     let left_out = left_out.behind(grouped);

@@ -41,6 +41,13 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
             continue;
         }
         if let Fact::Source { programs, .. } = &claim.fact {
+            if let Some(named) = other_ruleset(shelf, claim) {
+                trial.findings.error(OTHER_RULESET, &claim.by, || {
+                    let built = format!("files built with {named}, as the recipe says");
+                    Detail::new("", built, &claim.about).advise(format!("run {programs}"))
+                });
+                continue;
+            }
             trial
                 .findings
                 .error("changed since the files were built", &claim.about, || {
@@ -53,6 +60,20 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
             Detail::new(place, format!("{expected}, as it says"), &found)
         });
     }
+}
+
+/// What is wrong with files of other rules than the recipe names.
+const OTHER_RULESET: &str = "another ruleset";
+
+/// The ruleset of a recipe, if a claim is of the rules that the files were built
+/// with and those have another name.
+fn other_ruleset<'s>(shelf: &'s Shelf<'_>, claim: &Claim) -> Option<&'s str> {
+    let ruleset = &shelf.subject.ruleset;
+    let Fact::Source { now, .. } = &claim.fact else {
+        return None;
+    };
+    let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == *now);
+    (is_of_rules && ruleset.name() != claim.about).then_some(ruleset.name())
 }
 
 /// A file whose sum differs is named once for each sum that it should have,

@@ -13,7 +13,7 @@ use super::subject::Role;
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::recipe::check_expected_words;
-use crate::source::{LeftOut, TableRows, ValueFormat};
+use crate::source::{LeftOut, LengthBounds, Outside, TableRows, ValueFormat};
 use crate::tiles::{Alphabet, Tile};
 
 const MISSING: &str = "a word is missing";
@@ -59,7 +59,12 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
         all_sorted = all_sorted && word.is_sorted();
         if word.len() < least || word.len() > most {
             trial.findings.error("the length of a word", path, || {
-                let expected = format!("{least} to {most} tiles");
+                let expected = LengthBounds {
+                    min: least,
+                    max: most,
+                    outside: Outside::Reject,
+                };
+                let expected = expected.expected();
                 Detail::new(word_place(alphabet, word), expected, word.len().to_string())
             });
             // The sources were read without such words.

@@ -111,6 +111,10 @@ pub fn build_and_show(
     for line in reports.iter().filter_map(left_out) {
         say(program, &line);
     }
+    let outputs = reports.iter().flat_map(|report| &report.part.outputs);
+    for line in outputs.filter_map(absent) {
+        say(program, &line);
+    }
     say(program, &summary(recipes, &reports));
     Ok(())
 }
@@ -121,6 +125,18 @@ fn left_out(report: &Report) -> Option<String> {
     let (lexicon, words) = (&report.lexicon, counted(words, "words"));
     let left_out = Some(left_out.behind(grouped)).filter(|text| !text.is_empty())?;
     Some(format!("{lexicon}: {words}{left_out}"))
+}
+
+/// How many words of a member file's lists its graph does not have, if any.
+fn absent(output: &OutputRecord) -> Option<String> {
+    let (file, of, words, absent) = match &output.about {
+        About::Members {
+            of, words, absent, ..
+        } if *absent > 0 => (&output.file, of, *words, *absent),
+        _ => return None,
+    };
+    let (words, absent) = (counted(words, "words"), grouped(absent));
+    Some(format!("{file}: {words} ({absent} absent from {of})"))
 }
 
 fn summary(recipes: &RecipeArgs, reports: &[Report]) -> String {

@@ -1,7 +1,20 @@
 //! How many tiles words may have, as an argument.
 
-/// Reads `5`, `2..15`, `2..`, `..15` or `any`.
+use crate::recipe::DEFAULT_MIN_LENGTH;
+
+/// Reads the bounds of a lexicon's words: `5`, `2..15`, `2..`, `..15` or `any`.
+/// Without a minimum it is the same as everywhere.
 pub fn read_length(text: &str) -> Result<(usize, usize), String> {
+    read(text, DEFAULT_MIN_LENGTH)
+}
+
+/// Reads which words are wanted, in the same way; without a minimum all short
+/// ones are.
+pub fn read_wanted_length(text: &str) -> Result<(usize, usize), String> {
+    read(text, 1)
+}
+
+fn read(text: &str, least: usize) -> Result<(usize, usize), String> {
     let expected = || format!("expected N, MIN..MAX, MIN.., ..MAX or any, found `{text}`");
     let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
     let (min, max) = match text.split_once("..") {
@@ -9,11 +22,15 @@ pub fn read_length(text: &str) -> Result<(usize, usize), String> {
         None => (number(text)?, number(text)?),
         Some(("", "")) => return Err(expected()),
         Some((min, "")) => (number(min)?, usize::MAX),
-        Some(("", max)) => (1, number(max)?),
+        Some(("", max)) => (least, number(max)?),
         Some((min, max)) => (number(min)?, number(max)?),
     };
     if min == 0 || min > max {
-        return Err(format!("expected 1 <= MIN <= MAX, found `{text}`"));
+        let default = match text.starts_with("..") {
+            true => format!(" with MIN {least}"),
+            false => String::new(),
+        };
+        return Err(format!("expected 1 <= MIN <= MAX, found `{text}`{default}"));
     }
     Ok((min, max))
 }
@@ -28,7 +45,8 @@ mod tests {
             ("5", Some((5, 5))),
             ("2..15", Some((2, 15))),
             ("2..", Some((2, usize::MAX))),
-            ("..3", Some((1, 3))),
+            ("..3", Some((2, 3))),
+            ("..1", None),
             ("any", Some((1, usize::MAX))),
             ("..", None),
             ("", None),
@@ -41,5 +59,6 @@ mod tests {
         ] {
             assert_eq!(read_length(text).ok(), expected, "{text}");
         }
+        assert_eq!(read_wanted_length("..3"), Ok((1, 3)));
     }
 }

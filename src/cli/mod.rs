@@ -21,7 +21,7 @@ use build::on_threads;
 pub use build::{OutputArgs, RecipeArgs, build_and_show};
 pub use check::{CheckArgs, ReportArgs};
 pub use file::{File, FileArgs, ReadingArgs};
-pub use length::read_length;
+pub use length::{read_length, read_wanted_length};
 pub use progress::ProgressLine;
 pub use rules::{Rules, known_ruleset, rules_for};
 pub use sidecar::{check_members_origin, warning_of_claim};

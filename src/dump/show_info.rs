@@ -37,8 +37,16 @@ pub fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
         if let Some(longest) = &words.longest {
             writeln!(out, "longest: {} ({} tiles)", longest.word, longest.length)?;
         }
-        writeln!(out, "tiles used: {}", words.tiles_used.join(" "))?;
-        writeln!(out, "tiles not used: {}", words.tiles_unused.join(" "))?;
+        for (what, tiles) in [
+            ("tiles used", &words.tiles_used),
+            ("tiles not used", &words.tiles_unused),
+        ] {
+            let tiles = match tiles.is_empty() {
+                true => "none".to_string(),
+                false => tiles.join(" "),
+            };
+            writeln!(out, "{what}: {tiles}")?;
+        }
         writeln!(out, "identity: {}", words.identity)?;
         writeln!(out, "Quackle's identity: {}", words.quackle_identity)?;
     }

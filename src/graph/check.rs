@@ -117,17 +117,13 @@ impl Pass<'_> {
         if arc == 0 || (heads..count).contains(&(arc as usize)) {
             return Ok(());
         }
-        Err(GraphFault::at(
-            index,
-            format!(
-                "arc: expected 0 or a node from {heads} to {}, found {arc}{}",
-                count - 1,
-                match arc as usize >= count {
-                    true => "; is the file cut short?",
-                    false => "",
-                }
-            ),
-        ))
+        let last = count - 1;
+        let message = format!("arc: expected 0 or a node from {heads} to {last}, found {arc}");
+        let fault = GraphFault::at(index, message);
+        Err(match arc as usize >= count {
+            true => fault.cut_short(),
+            false => fault,
+        })
     }
 
     #[inline(always)] // it is most of what a pass does

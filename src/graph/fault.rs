@@ -3,6 +3,9 @@
 use crate::error::{Diagnostic, Error, ErrorKind};
 use std::fmt;
 
+/// What to ask of a file that ends too early.
+pub(crate) const CUT_SHORT: &str = "is the file cut short?";
+
 /// Why some bytes are not a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphFault {
@@ -36,6 +39,14 @@ impl GraphFault {
     pub(crate) fn past_alphabet(self) -> GraphFault {
         GraphFault {
             past_alphabet: true,
+            ..self
+        }
+    }
+
+    /// The same fault, which may come of a file that ends too early.
+    pub(crate) fn cut_short(self) -> GraphFault {
+        GraphFault {
+            message: format!("{}; {CUT_SHORT}", self.message),
             ..self
         }
     }

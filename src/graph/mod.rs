@@ -49,6 +49,7 @@ pub(crate) use detect::detect_and_read;
 pub use detect::{Detected, FileKind, detect};
 pub use diff::{Change, Changes, Diff, Side};
 pub use extent::{Extent, MAX_TILES};
+pub(crate) use fault::CUT_SHORT;
 pub use fault::GraphFault;
 pub use filter::{Filter, Matches};
 pub use hook_changes::HookChange;

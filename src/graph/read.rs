@@ -197,7 +197,8 @@ fn decode(bytes: &[u8], format: NodeFormat) -> Result<Box<[Node]>, GraphFault> {
         return Err(GraphFault::file(format!(
             "expected nodes of 4 bytes, found {} bytes",
             bytes.len()
-        )));
+        ))
+        .cut_short());
     }
     let count = (bytes.len() / 4) as u64;
     if count > format.max_nodes() {

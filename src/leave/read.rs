@@ -222,6 +222,7 @@ impl<'b> Parts<'b> {
                     "byte 4: expected {length} bytes of {nodes} nodes, found {}",
                     after.len()
                 ))
+                .cut_short()
             })?;
         let at = bytes.len() - after.len();
         let (count, values) = take_number(after, at, "values")?;
@@ -231,12 +232,16 @@ impl<'b> Parts<'b> {
             .find(|format| u64::from(count) * format.size() as u64 == found)
             .ok_or_else(|| {
                 let count = u64::from(count);
-                GraphFault::file(format!(
+                let fault = GraphFault::file(format!(
                     "byte {}: expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
                     at + 4,
                     4 * count,
                     2 * count
-                ))
+                ));
+                match found < 4 * count {
+                    true => fault.cut_short(),
+                    false => fault,
+                }
             })?;
         Ok(Parts {
             nodes,
@@ -253,7 +258,8 @@ fn take_number<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u32, &'b [u8
         None => Err(GraphFault::file(format!(
             "byte {at}: expected 4 bytes with the number of {of}, found {}",
             bytes.len()
-        ))),
+        ))
+        .cut_short()),
     }
 }
 

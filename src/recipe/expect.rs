@@ -46,13 +46,17 @@ pub(crate) fn check_words(
             fail("expect.per_length", message);
         }
     }
-    for (field, text, word) in read_words(resolved, "expect.contains", &expect.contains)? {
+    let mut faults = Faults::default();
+    let contains = read_words(resolved, "expect.contains", &expect.contains, &mut faults);
+    let lacks = read_words(resolved, "expect.lacks", &expect.lacks, &mut faults);
+    faults.into_result()?;
+    for (field, text, word) in contains {
         if !words.contains(&word) {
             let message = format!("expect.contains: expected `{text}`, did not find it");
             fail(&field, message);
         }
     }
-    for (field, text, word) in read_words(resolved, "expect.lacks", &expect.lacks)? {
+    for (field, text, word) in lacks {
         if words.contains(&word) {
             let message = format!("expect.lacks: expected no `{text}`, found it");
             fail(&field, message);
@@ -105,13 +109,13 @@ pub(super) fn check_leaves<'o>(
 }
 
 /// The words that an expectation names, each with its field; one that can't be
-/// read is an error.
+/// read is a fault.
 fn read_words<'t>(
     resolved: &ResolvedRecipe,
     field: &str,
     texts: &'t [String],
-) -> Result<Vec<(String, &'t str, Vec<Tile>)>> {
-    let mut faults = Faults::default();
+    faults: &mut Faults,
+) -> Vec<(String, &'t str, Vec<Tile>)> {
     let mut words = Vec::new();
     for (i, text) in texts.iter().enumerate() {
         let place = format!("{field}[{i}]");
@@ -123,8 +127,7 @@ fn read_words<'t>(
             }
         }
     }
-    faults.into_result()?;
-    Ok(words)
+    words
 }
 
 /// The letters of the bag that no word has.

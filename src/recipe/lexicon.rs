@@ -43,7 +43,7 @@ impl WordInputs {
             let mut inputs = Vec::new();
             for (i, file) in files.iter().enumerate() {
                 let field = format!("{field}[{i}]");
-                match resolved.read_input(&field, &file.file, file.sha256.as_deref()) {
+                match resolved.read_list(&field, file) {
                     Ok(input) => inputs.push(input),
                     Err(error) => faults.take(error),
                 }
@@ -99,7 +99,10 @@ impl WordInputs {
             members.push(words.finish().0);
         }
         // Not before all lists were read: whoever mends one wants to know of all.
-        faults.into_result()?;
+        faults.into_result().map_err(|error| {
+            let way_out = "`length: {outside: drop}` leaves such words out";
+            included.length.advise(error, way_out)
+        })?;
         let (words, duplicates) = include.finish();
         let (words, found) = match exclude.is_empty() {
             true => (words, 0),

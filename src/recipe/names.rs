@@ -56,8 +56,9 @@ pub(super) fn check_extension(name: &str, allowed: &[&str]) -> Result<(), String
 }
 
 /// Extensions that mean something to programs.
-const KNOWN_EXTENSIONS: [&str; 11] = [
-    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "json", "sha256", "yaml",
+const KNOWN_EXTENSIONS: [&str; 14] = [
+    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "json", "sha256", "yaml", "txt",
+    "csv", "tsv",
 ];
 
 /// Programs choose how to read a file by its extension, so it must not lie.

@@ -1,7 +1,7 @@
 //! From a recipe's text to what it means: files read, names checked.
 
 use super::intake::{read_file, read_named};
-use super::schema::{Expect, Recipe, WordSources};
+use super::schema::{Expect, Recipe, WordFile, WordSources};
 use super::sound::{Outline, RecipeFaults, missing};
 use super::stray::{Expected, refuse_stray, stray_or};
 use crate::digest::sha256;
@@ -94,6 +94,13 @@ impl ResolvedRecipe {
         let (recipe, outline) = faults.read();
         let ruleset = outline.ruleset.as_deref();
         let ruleset = ruleset.and_then(|choice| faults.load_ruleset(choice));
+        // An unknown ruleset hides nothing but how long its words may be.
+        if let Some(sources) = recipe.as_ref().and_then(|recipe| recipe.words.as_ref()) {
+            let longest = ruleset.as_ref().map_or(usize::MAX, longest_word);
+            for (field, message) in list_options(sources, longest).err().into_iter().flatten() {
+                faults.add(field, message);
+            }
+        }
         let resolved = recipe.zip(ruleset).map(|(recipe, ruleset)| ResolvedRecipe {
             path: path.to_path_buf(),
             sha256: sha256(text.as_bytes()),
@@ -101,12 +108,6 @@ impl ResolvedRecipe {
             ruleset,
             text: text.to_string(),
         });
-        if let Some(resolved) = &resolved
-            && let Some(sources) = &resolved.recipe.words
-            && let Err(error) = resolved.list_options(sources)
-        {
-            faults.take(error);
-        }
         faults.name_missing(&outline.inputs);
         faults.into_result()?;
         resolved.ok_or_else(|| Error::input(shown, "expected a recipe"))
@@ -142,21 +143,46 @@ impl ResolvedRecipe {
         crate::yaml::fault_at(&path, &self.text, field, message.into())
     }
 
-    /// Reads the input that a field names, and compares it with the digest that
-    /// the recipe may pin.
+    /// Reads the word list that a field names.
+    pub fn read_list(&self, field: &str, list: &WordFile) -> Result<Input> {
+        let expected = match list.separator {
+            Some(_) => Expected::WordColumn,
+            None => Expected::WordList,
+        };
+        self.read_as(field, &list.file, list.sha256.as_deref(), expected)
+    }
+
+    /// Reads the leave table that a field names.
     pub fn read_input(&self, field: &str, name: &str, pinned: Option<&str>) -> Result<Input> {
+        self.read_as(field, name, pinned, Expected::LeaveTable)
+    }
+
+    /// Reads the input that a field names, and compares it with the digest that
+    /// the recipe may pin. What is wrong with the file as a whole has the place
+    /// of the field.
+    fn read_as(
+        &self,
+        field: &str,
+        name: &str,
+        pinned: Option<&str>,
+        expected: Expected,
+    ) -> Result<Input> {
         let path = self.base().join(name);
         if let Some(message) = missing(field, &path) {
             return Err(Error::new(ErrorKind::Io, self.fault_at(field, message)));
         }
+        let at_field =
+            |e: Error| Error::new(e.kind(), self.fault_at(field, format!("{field}: {e}")));
         // Not `read_file`: no input of a recipe is the standard input.
-        let bytes = read_named(&path)?;
+        let bytes = read_named(&path).map_err(at_field)?;
+        refuse_stray(&path, &bytes, expected).map_err(at_field)?;
         let found = sha256(&bytes);
         match pinned {
-            Some(expected) if !expected.eq_ignore_ascii_case(&found) => Err(Error::input(
-                path.display().to_string(),
-                format!("sha256: expected {expected} (pinned by the recipe), found {found}"),
-            )),
+            Some(expected) if !expected.eq_ignore_ascii_case(&found) => {
+                let field = format!("{}.sha256", field.trim_end_matches(".source"));
+                let message = format!("{field} of `{name}`: expected {expected}, found {found}");
+                Err(Error::new(ErrorKind::Input, self.fault_at(&field, message)))
+            }
             _ => Ok(Input {
                 name: portable(name),
                 path,
@@ -168,38 +194,57 @@ impl ResolvedRecipe {
 
     /// How the recipe's included word lists are to be read.
     pub fn list_options(&self, sources: &WordSources) -> Result<ListOptions> {
-        let length = LengthBounds {
-            min: sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH),
-            max: sources
-                .length
-                .max
-                .unwrap_or(usize::from(self.ruleset.board().longer_side())),
-            outside: sources.length.outside,
-        };
-        let mut faults = Faults::default();
-        if length.min == 0 || length.min > length.max {
-            let (min, max) = (length.min, length.max);
-            let message =
-                format!("words.length: expected min from 1 to max, found min {min} and max {max}");
-            faults.add(|| self.fault_at("words.length", message));
-        }
-        let keep = sources.keep.as_deref().map(Regex::new).transpose();
-        let keep = keep.unwrap_or_else(|e| {
-            let message = format!("words.keep: expected a regular expression: {e}");
-            faults.add(|| self.fault_at("words.keep", message));
-            None
-        });
-        faults.into_result()?;
-        Ok(ListOptions {
-            length,
-            keep,
-            ..ListOptions::default()
+        list_options(sources, longest_word(&self.ruleset)).map_err(|wrong| {
+            let mut faults = Faults::default();
+            for (field, message) in wrong {
+                faults.add(|| self.fault_at(field, message));
+            }
+            faults.into_error()
         })
     }
 
     /// What has to be true of the words.
     pub fn expect(&self) -> &Expect {
         &self.recipe.expect
+    }
+}
+
+/// The most tiles of a word where nothing else is said.
+fn longest_word(ruleset: &Ruleset) -> usize {
+    usize::from(ruleset.board().longer_side())
+}
+
+/// How word lists are to be read; `longest` is the most tiles of a word where
+/// they say nothing else. Else all that is wrong, each with its field.
+fn list_options(
+    sources: &WordSources,
+    longest: usize,
+) -> Result<ListOptions, Vec<(&'static str, String)>> {
+    let length = LengthBounds {
+        min: sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH),
+        max: sources.length.max.unwrap_or(longest),
+        outside: sources.length.outside,
+    };
+    let mut wrong = Vec::new();
+    if length.min == 0 || length.min > length.max {
+        let (min, max) = (length.min, length.max);
+        let message =
+            format!("words.length: expected min from 1 to max, found min {min} and max {max}");
+        wrong.push(("words.length", message));
+    }
+    let keep = sources.keep.as_deref().map(Regex::new).transpose();
+    let keep = keep.unwrap_or_else(|e| {
+        let message = format!("words.keep: expected a regular expression: {e}");
+        wrong.push(("words.keep", message));
+        None
+    });
+    match wrong.is_empty() {
+        true => Ok(ListOptions {
+            length,
+            keep,
+            ..ListOptions::default()
+        }),
+        false => Err(wrong),
     }
 }
 

@@ -179,7 +179,7 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Adds a fault of a field.
-    fn add(&mut self, field: &str, message: String) {
+    pub(super) fn add(&mut self, field: &str, message: String) {
         self.faults
             .add(|| fault_at(self.path, self.text, field, message));
     }

@@ -24,6 +24,8 @@ pub enum Expected {
     Ruleset,
     /// A list of words.
     WordList,
+    /// A list of words in a column of a table.
+    WordColumn,
     /// Leaves and their values, as text.
     LeaveTable,
     /// A table of positions.
@@ -50,7 +52,7 @@ impl Expected {
         match self {
             Expected::Recipe => "a recipe",
             Expected::Ruleset => "a ruleset (.yaml) or a letter distribution (.csv)",
-            Expected::WordList => "a word list",
+            Expected::WordList | Expected::WordColumn => "a word list",
             Expected::LeaveTable => "a leave table",
             Expected::Positions => "a table of positions",
             Expected::WordGraph => "a word graph",
@@ -65,7 +67,8 @@ impl Expected {
 
     fn is_text(self) -> bool {
         use Expected::*;
-        matches!(self, Recipe | Ruleset | WordList | LeaveTable | Positions)
+        let lists = matches!(self, WordList | WordColumn);
+        lists || matches!(self, Recipe | Ruleset | LeaveTable | Positions)
     }
 
     /// Whether a file can be this. Of two that are hard to tell apart, its name
@@ -84,7 +87,8 @@ impl Expected {
             | (Expected::LeaveTable, Look::Kind(FileKind::LeaveTable))
             | (Expected::LeaveTable | Expected::Ruleset, Look::Words { columns: true })
             | (Expected::Entries, Look::Kind(_) | Look::Words { .. })
-            | (Expected::WordList, Look::Words { .. }) => true,
+            | (Expected::WordList | Expected::WordColumn, Look::Words { .. })
+            | (Expected::WordColumn, Look::Kind(FileKind::LeaveTable)) => true,
             // A fault of the line says more of a table that is meant as one.
             (Expected::LeaveTable, Look::Words { .. }) => is_named("csv"),
             (Expected::Positions, Look::Words { .. }) => is_named("tsv"),
@@ -179,7 +183,10 @@ pub(crate) fn name_of(kind: FileKind) -> String {
         FileKind::LeaveTable => "a leave table",
         FileKind::Text => "a word list",
     };
-    format!("{what} ({kind})")
+    match kind.name() {
+        name if what.ends_with(name) => what.to_string(),
+        name => format!("{what} ({name})"),
+    }
 }
 
 /// Refuses a file that is another kind of file than it should be.

@@ -268,11 +268,7 @@ impl Part {
                 place.at(
                     column,
                     text.chars().count(),
-                    format!(
-                        "expected {}, found {found} in `{}`",
-                        length.expected(),
-                        shorten(text)
-                    ),
+                    format!("{} in `{}`", length.refusal(found), shorten(text)),
                 )
             }),
         }

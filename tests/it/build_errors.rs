@@ -177,7 +177,7 @@ fn recipes_that_say_nonsense() {
         (
             "[x.txt]",
             "[{file: x.txt, sha256: 00000000000000000000000000000000000000000000000000000000000000ff}]",
-            "x.txt: sha256: expected 00000000000000000000000000000000000000000000000000000000000000ff (pinned by the recipe), found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680",
+            "x.yaml:3:41: words.include[0].sha256 of `x.txt`: expected 00000000000000000000000000000000000000000000000000000000000000ff, found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680",
         ),
         (
             "[x.txt]",
@@ -232,18 +232,17 @@ fn word_lists_with_faults() {
         ),
     ] {
         folder.write("x.txt", list);
-        fails(
-            &folder,
-            "kwg-build x.yaml",
-            2,
-            &format!("kwg-build: {expected}"),
-        );
-        fails(
-            &folder,
-            "kwg-build --words x.txt -o new.kwg",
-            2,
-            &format!("kwg-build: {expected}"),
-        );
+        for (command, way_out) in [
+            ("kwg-build x.yaml", "`length: {outside: drop}`"),
+            ("kwg-build --words x.txt -o new.kwg", "`--outside drop`"),
+        ] {
+            let way_out = match expected.contains(" tiles, ") {
+                true => format!("; {way_out} leaves such words out"),
+                false => String::new(),
+            };
+            let expected = format!("kwg-build: {expected}{way_out}");
+            fails(&folder, command, 2, &expected);
+        }
     }
     folder.write("x.txt", b"AA\n\xc3\x28\n");
     fails(
@@ -304,6 +303,18 @@ fn all_failed_expectations_are_listed() {
         "kwg-build x.yaml",
         2,
         "kwg-build: x.yaml:5:21: expect.contains: unknown tile `Ä` in `Ä1`",
+    );
+    folder.write(
+        "x.yaml",
+        format!("{RECIPE}expect: {{contains: ['A1', AA], lacks: ['2', '3']}}\n"),
+    );
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml:5:21: expect.contains: unknown tile `1` in `A1`\n\
+         kwg-build: x.yaml:5:40: expect.lacks: unknown tile `2` in `2`\n\
+         kwg-build: x.yaml:5:45: expect.lacks: unknown tile `3` in `3`",
     );
     folder.write("x.yaml", RECIPE).write("x.txt", "# nothing\n");
     fails(
@@ -427,6 +438,9 @@ fn an_output_directory_that_is_in_the_way() {
     for (name, what) in [
         ("x.kad", "kwg-build --words x.txt -o x.kad"),
         ("x.klv2", "kwg-build --words x.txt -o x.klv2"),
+        ("new.txt", "kwg-build --words x.txt -o new.txt"),
+        ("new.CSV", "kwg-build --words x.txt -o new.CSV"),
+        ("new.tsv", "kwg-build --words x.txt -o new.tsv"),
     ] {
         fails(
             &folder,
@@ -711,26 +725,103 @@ fn usage_errors() {
 fn sources_are_not_written_over() {
     let folder = folder();
     let source = "can't be written: it is the source";
+    folder.write("x.list", LIST).write("x.table", "A,1\n");
     fails(
         &folder,
-        "kwg-build --words x.txt -o x.txt",
+        "kwg-build --words x.list -o x.list",
         2,
-        &format!("kwg-build: x.txt: {source} x.txt"),
+        &format!("kwg-build: x.list: {source} x.list"),
     );
-    folder.write("y.yaml", RECIPE.replace('X', "Y").replace("Y.kwg", "x.txt"));
+    let recipe = RECIPE.replace("x.txt", "x.list");
+    folder.write("y.yaml", recipe.replace("X.kwg", "x.list"));
     fails(
         &folder,
         "kwg-build y.yaml --out-dir .",
         2,
-        &format!("kwg-build: ./x.txt: {source} x.txt"),
+        &format!("kwg-build: ./x.list: {source} x.list"),
     );
-    folder.write("x.csv", "A,1\n");
     fails(
         &folder,
-        "klv-build --leaves x.csv -o ./x.csv",
+        "klv-build --leaves x.table -o ./x.table",
         2,
-        &format!("klv-build: ./x.csv: {source} x.csv"),
+        &format!("klv-build: ./x.table: {source} x.table"),
     );
+}
+
+/// A word list that is there is not taken for the name of a graph.
+#[test]
+fn tables_and_lists_are_no_names_of_artifacts() {
+    let folder = folder();
+    folder
+        .write("mine.txt", "CAR\n")
+        .write("leaves.csv", "A,1\n");
+    for command in [
+        "kwg-build --words x.txt -o mine.txt",
+        "kwg-build --words x.txt -o leaves.csv",
+        "klv-build --leaves leaves.csv -o mine.txt",
+        "klv-build --leaves leaves.csv -o mine.tsv",
+    ] {
+        let before = folder.snapshot();
+        let ran = folder.run(command);
+        assert_eq!(ran.code, 2, "{command}");
+        assert!(ran.err.contains("` is not a name for "), "{}", ran.err);
+        assert!(folder.snapshot() == before, "{command}");
+    }
+    let name = |file: &str| format!("graphs[0]: `{file}` is not a name for content gaddawg");
+    for file in ["X.txt", "X.csv", "X.tsv"] {
+        folder.write("x.yaml", RECIPE.replace("X.kwg", file));
+        let ran = folder.run("kwg-build x.yaml");
+        assert!(
+            ran.code == 2 && ran.err.contains(&name(file)),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn the_way_out_for_words_of_other_lengths_is_said_once() {
+    let folder = folder();
+    folder.write("x.txt", "A1\nABC\nA\nABCD\n");
+    fails(
+        &folder,
+        "kwg-build --words x.txt --length 2 -o new.kwg",
+        2,
+        "kwg-build: x.txt:1:2: unknown tile `1` in `A1`\n\
+         kwg-build: x.txt:2:1: expected 2 tiles, found 3 in `ABC`; `--outside drop` leaves such words out\n\
+         kwg-build: x.txt:3:1: expected 2 tiles, found 1 in `A`\n\
+         kwg-build: x.txt:4:1: expected 2 tiles, found 4 in `ABCD`",
+    );
+}
+
+/// Without a minimum words have two tiles or more, in recipes and elsewhere.
+#[test]
+fn an_omitted_minimum_is_the_same_everywhere() {
+    let folder = folder();
+    folder.write("x.txt", "A\nAA\nABC\nABCD\n").write(
+        "x.yaml",
+        RECIPE.replace("[x.txt]", "[x.txt], length: {max: 3, outside: drop}"),
+    );
+    folder.run("kwg-build x.yaml -q").fine();
+    folder
+        .run("kwg-build --words x.txt --length ..3 --outside drop -o new.kwg -q")
+        .fine();
+    assert_eq!(folder.read("new.kwg"), folder.read("dist/X.kwg"));
+    let ran = folder.run("kwg-dump words dist/X.kwg -q").fine();
+    assert_eq!(ran.out, "AA\nABC\n");
+    let ran = folder.run("kwg-build --words x.txt --length ..1 -o new.kwg");
+    assert!(
+        ran.err
+            .contains("expected 1 <= MIN <= MAX, found `..1` with MIN 2"),
+        "{}",
+        ran.err
+    );
+    // Which words are wanted is another question.
+    folder
+        .run("kwg-build --words x.txt --length any -o any.kwg -q")
+        .fine();
+    let ran = folder.run("kwg-dump words any.kwg --length ..2 -q").fine();
+    assert_eq!(ran.out, "A\nAA\n");
 }
 
 #[test]

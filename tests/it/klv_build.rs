@@ -321,7 +321,7 @@ fn recipes_that_name_files_badly() {
     assert_eq!(ran.code, 2);
     assert!(
         ran.err.starts_with(&format!(
-            "klv-build: x.csv: sha256: expected {sum} (pinned by the recipe), found "
+            "klv-build: x.yaml:3:48: leaves[0].sha256 of `x.csv`: expected {sum}, found "
         )),
         "{}",
         ran.err

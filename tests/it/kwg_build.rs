@@ -365,3 +365,22 @@ fn help_and_version() {
             .starts_with("kwg-build 0.")
     );
 }
+
+#[test]
+fn words_of_member_files_that_the_graph_lacks_are_told() {
+    let folder = Folder::new();
+    let recipe = "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n\
+                  members: [{file: N.kwi, of: R.kwg, words: [n.txt]}, {file: M.kwi, of: R.kwg, words: [w.txt]}]\n";
+    folder
+        .write("w.txt", "CAR\nCARE\nRACE\n")
+        .write("n.txt", "CAR\nACE\nRACE\n")
+        .write("r.yaml", recipe);
+    for built in ["1 built, 0 up to date", "0 built, 1 up to date"] {
+        let ran = folder.run("kwg-build r.yaml").fine();
+        let expected = format!(
+            "kwg-build: N.kwi: 2 words (1 absent from R.kwg)\nkwg-build: {built} in dist\n"
+        );
+        assert_eq!(ran.err, expected);
+    }
+    assert_eq!(folder.run("kwg-build r.yaml -q").fine().err, "");
+}

@@ -348,3 +348,12 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(ended.status.code(), Some(0));
     assert_eq!(String::from_utf8(ended.stderr).unwrap(), "");
 }
+
+#[test]
+fn a_list_of_no_tiles_says_so() {
+    let folder = Folder::new();
+    folder.write("all.txt", "ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\n");
+    folder.run("kwg-build --words all.txt -o all.kwg -q").fine();
+    let ran = folder.run("kwg-dump info all.kwg --ruleset english").fine();
+    assert!(ran.out.contains("\ntiles not used: none\n"), "{}", ran.out);
+}

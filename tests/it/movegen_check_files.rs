@@ -162,7 +162,7 @@ fn an_arc_beyond_the_nodes() {
     assert_findings(
         &folder,
         "--kwg y.kwg",
-        "structure: y.kwg: the length of the file: expected more nodes, as 2 arcs lead past the end, found 5\n\
+        "structure: y.kwg: the length of the file: expected more nodes, as 2 arcs lead past the end, found 5; is the file cut short?\n\
          structure: y.kwg: node 2: an arc: expected 0 or a node from 1 to 4, found 4194303\n\
          structure: y.kwg: node 3: an arc: expected 0 or a node from 1 to 4, found 7\n",
     );
@@ -200,7 +200,8 @@ fn a_node_array_cut_short() {
     assert_eq!(ran.code, 1);
     let bytes = whole.len() - 3;
     let first = format!(
-        "structure: odd.kwg: the length of the file: expected nodes of 4 bytes, found {bytes} bytes\n"
+        "structure: odd.kwg: the length of the file: expected nodes of 4 bytes, found {bytes} bytes; \
+         is the file cut short?\n"
     );
     assert!(ran.out.starts_with(&first), "{}", ran.out);
     let ran = check(&folder, "--kwg half.kwg");

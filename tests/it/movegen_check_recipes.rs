@@ -138,6 +138,25 @@ fn a_word_more_in_the_sources() {
 }
 
 #[test]
+fn files_of_other_rules_than_the_recipe_names() {
+    let folder = folder();
+    let recipe = RECIPE.replace("ruleset: english", "ruleset: polish");
+    assert_ne!(recipe, RECIPE);
+    folder.write("mine.yaml", recipe);
+    let ran = check(&folder, "--pass words");
+    let expected = "words: dist/MINE.manifest.json: another ruleset: expected files built with polish, \
+                    as the recipe says, found english; run kwg-build and klv-build\n";
+    assert_eq!(
+        ran.out.matches(expected).count(),
+        1,
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert!(!ran.out.contains(" english: changed since"), "{}", ran.out);
+}
+
+#[test]
 fn an_expectation_is_checked_again() {
     let folder = folder();
     let recipe = RECIPE.replace("expect: {words: 7", "expect: {words: 8, lacks: [TA]");

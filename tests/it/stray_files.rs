@@ -44,7 +44,7 @@ fn kinds() -> Vec<(&'static str, &'static str, String)> {
         ),
         (
             "dist/R.kad",
-            "a graph of alphagrams (alphagrams)",
+            "a graph of alphagrams",
             shown("dist/R.kad", "--kad"),
         ),
         (
@@ -186,6 +186,139 @@ fn every_place_for_a_file_names_what_was_expected_and_found() {
             }
         }
     }
+}
+
+/// The inputs of a recipe are refused in the same words, at its line.
+#[test]
+fn every_input_of_a_recipe_names_what_was_expected_and_found() {
+    let folder = folder();
+    folder
+        .write(
+            "words.txt",
+            "lexicon: S\nruleset: english\nwords:\n  include:\n    - w.txt\n    - FILE\n\
+             graphs: [{file: S.kwg}]\n",
+        )
+        .write(
+            "exclude.txt",
+            "lexicon: S\nruleset: english\nwords:\n  include: [w.txt]\n  exclude:\n    - FILE\n\
+             graphs: [{file: S.kwg}]\n",
+        )
+        .write(
+            "members.txt",
+            "lexicon: S\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: S.kwg}]\n\
+             members:\n  - {of: S.kwg, file: S.kwi, words: [FILE]}\n",
+        )
+        .write(
+            "leaves.txt",
+            "lexicon: S\nruleset: english\n#\n#\n#\nleaves: [{file: S.klv2, source: FILE}]\n",
+        );
+    for (recipe, program, field, column, expected, fitting) in [
+        (
+            "words",
+            "kwg-build",
+            "words.include[1]",
+            7,
+            "a word list",
+            "w.txt",
+        ),
+        (
+            "words",
+            "movegen-check",
+            "words.include[1]",
+            7,
+            "a word list",
+            "w.txt",
+        ),
+        (
+            "exclude",
+            "kwg-build",
+            "words.exclude[0]",
+            7,
+            "a word list",
+            "w.txt",
+        ),
+        (
+            "members",
+            "kwg-build",
+            "members[0].words[0]",
+            38,
+            "a word list",
+            "w.txt",
+        ),
+        (
+            "leaves",
+            "klv-build",
+            "leaves[0].source",
+            33,
+            "a leave table",
+            "l.csv",
+        ),
+        (
+            "leaves",
+            "movegen-check",
+            "leaves[0].source",
+            33,
+            "a leave table",
+            "l.csv",
+        ),
+    ] {
+        for (file, found, advice) in kinds() {
+            let text = folder.text(&format!("{recipe}.txt"));
+            folder.write("s.yaml", text.replace("FILE", file));
+            let ran = folder.run(&format!("{program} s.yaml --out-dir out"));
+            let refusal = format!(
+                "{program}: s.yaml:6:{column}: {field}: {file}: expected {expected}, \
+                 found {found}{advice}"
+            );
+            let first = ran.err.lines().next().unwrap_or_default();
+            assert_eq!(first == refusal, file != fitting, "{}\n{refusal}", ran.err);
+            // The message, the line and its marker.
+            let is_short = ran.err.lines().count() == 3 && ran.code == 2;
+            assert!(is_short || file == fitting, "{}", ran.err);
+        }
+    }
+}
+
+/// What is a leave table elsewhere may be words and numbers.
+#[test]
+fn words_with_numbers_are_a_word_list_if_columns_are_spoken_of() {
+    let folder = Folder::new();
+    folder.write("n.csv", "CAR,12\nRACE,3\n").write(
+        "n.yaml",
+        "lexicon: N\nruleset: english\nwords: {include: [{file: n.csv, separator: ','}]}\n\
+         graphs: [{file: N.kwg}]\nexpect: {words: 2}\n",
+    );
+    folder.run("kwg-build n.yaml -q").fine();
+}
+
+#[test]
+fn what_is_no_file_and_a_wrong_sum_have_the_line_of_the_recipe() {
+    let folder = folder();
+    let sum = "0".repeat(64);
+    folder.write(
+        "s.yaml",
+        format!(
+            "lexicon: S\nruleset: english\nwords:\n  include: [dist, {{file: w.txt, sha256: '{sum}'}}]\n\
+             graphs: [{{file: S.kwg}}]\nleaves:\n  - file: S.klv2\n    source: l.csv\n    sha256: '{sum}'\n"
+        ),
+    );
+    let said = |command: &str| {
+        let ran = folder.run(command);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        let lines = ran.err.lines().filter(|line| !line.starts_with(' '));
+        lines.map(str::to_string).collect::<Vec<_>>()
+    };
+    let found = said("kwg-build s.yaml");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(
+        found[0],
+        "kwg-build: s.yaml:4:13: words.include[0]: dist: expected a file, found a directory"
+    );
+    let start = "kwg-build: s.yaml:4:41: words.include[1].sha256 of `w.txt`: expected 0000";
+    assert!(found[1].starts_with(start), "{found:?}");
+    let found = said("klv-build s.yaml");
+    let start = "klv-build: s.yaml:9:13: leaves[0].sha256 of `l.csv`: expected 0000";
+    assert!(found.len() == 1 && found[0].starts_with(start), "{found:?}");
 }
 
 #[test]

@@ -215,9 +215,10 @@ fn fault_detail(fault: &GraphFault) -> Detail {
         return Detail::new(places.join(": "), "a sound file", message);
     };
     let (expected, found) = rest.rsplit_once(", found ").unwrap_or((rest, "nothing"));
+    let (found, advice) = found.split_once("; ").unwrap_or((found, ""));
     let place = place.trim_end_matches([':', ' ']);
     places.extend((!place.is_empty()).then(|| place.to_string()));
-    Detail::new(places.join(": "), expected, found)
+    Detail::new(places.join(": "), expected, found).advise(advice)
 }
 
 /// The faults of a leave file's nodes and values, as far as its length lets

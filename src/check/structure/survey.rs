@@ -6,7 +6,7 @@
 //! taken twice.
 
 use crate::check::findings::Detail;
-use crate::graph::{GraphKind, Node, NodeFormat, Region};
+use crate::graph::{CUT_SHORT, GraphKind, Node, NodeFormat, Region};
 use crate::tiles::BLANK;
 
 /// Is told of every fault: what is wrong, and how to say it.
@@ -26,7 +26,8 @@ pub(super) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
     let (fours, rest) = bytes.as_chunks();
     if !rest.is_empty() {
         report(LENGTH, &|| {
-            Detail::new("", "nodes of 4 bytes", format!("{} bytes", bytes.len()))
+            let found = format!("{} bytes", bytes.len());
+            Detail::new("", "nodes of 4 bytes", found).advise(CUT_SHORT)
         });
     }
     let most = usize::try_from(format.max_nodes()).unwrap_or(usize::MAX);
@@ -83,7 +84,7 @@ pub(super) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
     if rest.is_empty() && past_end > 1 {
         report(LENGTH, &|| {
             let expected = format!("more nodes, as {past_end} arcs lead past the end");
-            Detail::new("", expected, nodes.len().to_string())
+            Detail::new("", expected, nodes.len().to_string()).advise(CUT_SHORT)
         });
     }
     Survey::new(&nodes, heads, kind, report).roots();

@@ -1,6 +1,6 @@
 //! The arguments of `kwg-dump`.
 
-use crate::cli::{FileArgs, Format, ReadingArgs, read_length};
+use crate::cli::{FileArgs, Format, ReadingArgs, read_wanted_length};
 use crate::dump::DiffFormat;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -178,7 +178,7 @@ pub struct Wanted {
     #[arg(long, value_name = "TILES")]
     pub contains: Option<String>,
     /// have so many tiles: N, MIN..MAX, MIN.., ..MAX or any
-    #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_wanted_length)]
     pub length: Option<(usize, usize)>,
     /// fit a pattern: ? is any tile, * any number of tiles
     #[arg(long, value_name = "PATTERN")]
