@@ -43,21 +43,51 @@ fn diagnostic(path: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         if let Some(short) = message.strip_suffix(&suffix) {
             message = short.to_string();
         }
+        // Of a text that is no YAML the parser names two places, this one first.
+        message = message.replace(&format!("{suffix}, while "), ", while ");
         diagnostic = diagnostic
             .at_line(at.line() as u64)
             .at_column(at.column() as u64);
+        if message.contains(", while scanning ")
+            && let Some(tab) = leading_tab(text, at.line())
+        {
+            let diagnostic = diagnostic.at_column(tab);
+            let message = "expected spaces, found a tab".to_string();
+            return Diagnostic {
+                message,
+                ..diagnostic
+            }
+            .quoting_from(text, 1);
+        }
     }
     diagnostic.message = message;
     explained(diagnostic, text)
+}
+
+/// The column of a tab before the first character of a line.
+fn leading_tab(text: &str, line: usize) -> Option<u64> {
+    let line = text.lines().nth(line.checked_sub(1)?)?;
+    let tab = line.find(|c| c != ' ')?;
+    line[tab..].starts_with('\t').then_some(tab as u64 + 1)
 }
 
 /// Says what was meant, if that can be seen, and shows the place.
 fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
     let message = without_type_names(std::mem::take(&mut diagnostic.message));
     let message = shortened(message);
-    // The place of these two is the whole map.
-    let of_map = ["missing field `", "duplicate field `"];
-    if of_map.iter().any(|start| message.contains(start)) {
+    // The parser's place of these two is the whole map.
+    if let Some((field, name)) = said_twice(&message)
+        && let Some((line, column)) = place::place_of_second(text, field, name)
+    {
+        let width = name.chars().count();
+        let diagnostic = diagnostic.at_line(line).at_column(column);
+        return Diagnostic {
+            message,
+            ..diagnostic
+        }
+        .quoting_from(text, width);
+    }
+    if message.contains("missing field `") {
         diagnostic.message = message;
         return diagnostic;
     }
@@ -74,6 +104,15 @@ fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
         None => token_width(&diagnostic, text),
     };
     diagnostic.quoting_from(text, width)
+}
+
+/// The field whose map has a name twice, and the name, if a message is of that.
+fn said_twice(message: &str) -> Option<(&str, &str)> {
+    let starts = [("duplicate field `", "`"), ("the key ", " comes twice")];
+    starts.into_iter().find_map(|(start, end)| {
+        let (field, name) = message.split_once(start)?;
+        Some((field.trim_end_matches(": "), name.strip_suffix(end)?))
+    })
 }
 
 /// A message of which the text that was found is short enough to be read.

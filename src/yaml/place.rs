@@ -8,8 +8,8 @@ use super::{diagnostic, explained};
 use crate::error::Diagnostic;
 use serde::de::value::MapDeserializer;
 use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
-    Visitor,
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess,
+    SeqAccess, Visitor,
 };
 use std::cell::Cell;
 use std::fmt;
@@ -51,6 +51,14 @@ pub(crate) fn fault_of_name(path: &str, text: &str, name: &str, message: String)
         diagnostic = diagnostic.at_line(line).at_column(column);
     }
     explained(diagnostic, text)
+}
+
+/// Where a name comes for the second time in the map that a field has.
+pub(super) fn place_of_second(text: &str, field: &str, name: &str) -> Option<(u64, u64)> {
+    let mut steps = steps(field);
+    steps.push(Step::Field(name));
+    let place = follow(text, &steps, NameAgain)?.location()?;
+    Some((place.line() as u64, place.column() as u64))
 }
 
 /// What to say of the name of a field, if `T` has none of that name.
@@ -132,8 +140,9 @@ fn follow(text: &str, steps: &[Step<'_>], end: impl End) -> Option<serde_yaml::E
 
 /// What is done at the end of a way.
 trait End: Copy {
-    /// Whether the name of the field is as far as it goes.
-    const AT_NAME: bool = false;
+    /// The name of the field may be as far as it goes: after so many before it
+    /// that are the same.
+    const AT_NAME: Option<usize> = None;
 
     /// Takes the value of the field.
     fn take<'de, D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error>;
@@ -144,10 +153,22 @@ trait End: Copy {
 struct Name;
 
 impl End for Name {
-    const AT_NAME: bool = true;
+    const AT_NAME: Option<usize> = Some(0);
 
     fn take<'de, D: Deserializer<'de>>(self, _: D) -> Result<(), D::Error> {
         Err(here())
+    }
+}
+
+/// The place of a name that was there before.
+#[derive(Clone, Copy)]
+struct NameAgain;
+
+impl End for NameAgain {
+    const AT_NAME: Option<usize> = Some(1);
+
+    fn take<'de, D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
+        IgnoredAny::deserialize(value).map(drop)
     }
 }
 
@@ -265,14 +286,18 @@ impl<'de, E: End> Visitor<'de> for Way<'_, E> {
             return Err(de::Error::custom("no list"));
         };
         let end = self.end;
-        let stops = E::AT_NAME && steps.is_empty();
-        while let Some(is_field) = map.next_key_seed(Key { field, stops })? {
+        let mut met = 0;
+        loop {
+            let stops = steps.is_empty() && E::AT_NAME == Some(met);
+            let Some(is_field) = map.next_key_seed(Key { field, stops })? else {
+                return Ok(());
+            };
             match is_field {
                 true => map.next_value_seed(Way { steps, end })?,
                 false => drop(map.next_value::<IgnoredAny>()?),
             }
+            met += usize::from(is_field);
         }
-        Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {

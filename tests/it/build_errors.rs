@@ -102,7 +102,7 @@ fn recipes_that_say_nonsense() {
         (
             "lexicon: X",
             "lexicon: 'X",
-            "x.yaml:5:1: found unexpected end of stream at line 5 column 1, while scanning a quoted scalar at line 1 column 10",
+            "x.yaml:5:1: found unexpected end of stream, while scanning a quoted scalar at line 1 column 10",
         ),
         (
             "lexicon: X",

@@ -192,3 +192,58 @@ fn very_many_faults_are_counted() {
     let found = said(&folder, "kwg-build r.yaml");
     assert_eq!(found[20], "… and 20 more", "{found:?}");
 }
+
+#[test]
+fn a_name_that_comes_twice_has_its_second_place() {
+    let folder = Folder::new();
+    for (text, expected) in [
+        (
+            "lexicon: R\nruleset: english\n# Again.\nruleset: polish\n",
+            "4:1: duplicate field `ruleset`\n    ruleset: polish\n    ^^^^^^^\n",
+        ),
+        (
+            "lexicon: R\nruleset: english\nwords:\n  include: [w.txt]\n  keep: a\n  keep: b\n",
+            "6:3: words: duplicate field `keep`\n      keep: b\n      ^^^^\n",
+        ),
+        (
+            "lexicon: R\nruleset: english\ngraphs:\n  - file: R.kwg\n  - {file: S.kwg, file: T.kwg}\n",
+            "5:18: graphs[1]: duplicate field `file`\n      - {file: S.kwg, file: T.kwg}\n\
+             \u{20}                    ^^^^\n",
+        ),
+        (
+            "lexicon: R\nruleset: english\nexpect:\n  per_length:\n    2: 3\n    3: 4\n    2: 5\n",
+            "7:5: expect.per_length: the key 2 comes twice\n        2: 5\n        ^\n",
+        ),
+    ] {
+        folder.write("r.yaml", text);
+        let ran = folder.run("kwg-build r.yaml");
+        let expected = format!("kwg-build: r.yaml:{expected}");
+        assert_eq!((ran.code, ran.err.as_str()), (2, expected.as_str()));
+    }
+}
+
+#[test]
+fn tabs_are_not_spaces() {
+    let folder = Folder::new();
+    for (text, place) in [
+        ("lexicon: R\nwords:\n\tinclude: [w.txt]\n", "3:1"),
+        (
+            "lexicon: R\nwords:\n  include:\n  - w.txt\n \t- x.txt\n",
+            "5:2",
+        ),
+    ] {
+        folder.write("r.yaml", text);
+        let found = said(&folder, "kwg-build r.yaml");
+        assert_eq!(
+            found,
+            [format!("r.yaml:{place}: expected spaces, found a tab")]
+        );
+    }
+    // Within brackets they are.
+    folder.write(
+        "r.yaml",
+        "lexicon: R\nruleset: klingon\nwords: {\n\tinclude: 3}\n",
+    );
+    let found = said(&folder, "kwg-build r.yaml").join("\n");
+    assert!(!found.contains("a tab"), "{found}");
+}
