@@ -207,8 +207,8 @@ fn a_name_that_comes_twice_has_its_second_place() {
         ),
         (
             "lexicon: R\nruleset: english\ngraphs:\n  - file: R.kwg\n  - {file: S.kwg, file: T.kwg}\n",
-            "5:18: graphs[1]: duplicate field `file`\n      - {file: S.kwg, file: T.kwg}\n\
-             \u{20}                    ^^^^\n",
+            "5:19: graphs[1]: duplicate field `file`\n      - {file: S.kwg, file: T.kwg}\n\
+             \u{20}                     ^^^^\n",
         ),
         (
             "lexicon: R\nruleset: english\nexpect:\n  per_length:\n    2: 3\n    3: 4\n    2: 5\n",
