@@ -323,7 +323,8 @@ fn no_permission_to_write() {
     let output = command.output().unwrap();
     assert_eq!(
         error(&output),
-        "kwg-build: in/words.txt: can't read: Permission denied (os error 13)\n"
+        "kwg-build: in/all.yaml:3:19: words.include[0]: in/words.txt: can't read: \
+         Permission denied (os error 13)\n    words: {include: [words.txt]}\n                      ^^^^^^^^^\n"
     );
     allow(&folder.path("in/words.txt"), 0o644);
     allow(&folder.path("dist"), 0o755);
