@@ -293,7 +293,10 @@ mod tests {
             assert_eq!(fault(kind, &nodes), expected);
         }
         let cut = Graph::from_bytes(&[0, 0, 0x40], NodeFormat::Kwg, Dawg, 26).unwrap_err();
-        assert_eq!(cut.to_string(), "expected nodes of 4 bytes, found 3 bytes");
+        assert_eq!(
+            cut.to_string(),
+            "expected nodes of 4 bytes, found 3 bytes; is the file cut short?"
+        );
         let long = vec![0; 4 * ((1 << 22) + 1)];
         let long = Graph::from_bytes(&long, NodeFormat::Kwg, Dawg, 26).unwrap_err();
         assert_eq!(

@@ -296,19 +296,19 @@ mod tests {
         assert_eq!(Leaves::from_bytes(&good, 26).unwrap().len(), 2);
         assert_eq!(
             fault(&good[..3]),
-            "byte 0: expected 4 bytes with the number of nodes, found 3"
+            "byte 0: expected 4 bytes with the number of nodes, found 3; is the file cut short?"
         );
         assert_eq!(
             fault(&good[..9]),
-            "byte 4: expected 12 bytes of 3 nodes, found 5"
+            "byte 4: expected 12 bytes of 3 nodes, found 5; is the file cut short?"
         );
         assert_eq!(
             fault(&good[..16]),
-            "byte 16: expected 4 bytes with the number of values, found 0"
+            "byte 16: expected 4 bytes with the number of values, found 0; is the file cut short?"
         );
         assert_eq!(
             fault(&good[..25]),
-            "byte 20: expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 5"
+            "byte 20: expected 8 (KLV2) or 4 (KLV) bytes of 2 values, found 5; is the file cut short?"
         );
         assert_eq!(
             fault(&[&good[..], &[0]].concat()),
@@ -319,12 +319,12 @@ mod tests {
         assert_eq!(halved.format(), ValueFormat::I16);
         assert_eq!(
             fault(&[0xff; 12]),
-            "byte 4: expected 17179869180 bytes of 4294967295 nodes, found 8"
+            "byte 4: expected 17179869180 bytes of 4294967295 nodes, found 8; is the file cut short?"
         );
         let many = [&good[..16], &[0xff; 4], &[0; 8]].concat();
         assert_eq!(
             fault(&many),
-            "byte 20: expected 17179869180 (KLV2) or 8589934590 (KLV) bytes of 4294967295 values, found 8"
+            "byte 20: expected 17179869180 (KLV2) or 8589934590 (KLV) bytes of 4294967295 values, found 8; is the file cut short?"
         );
         assert_eq!(fault(&[0; 8]), "expected at least 1 nodes, found 0");
     }
