@@ -265,30 +265,46 @@ fn is_recipe(path: &Path) -> bool {
     extension == "yaml" || extension == "yml"
 }
 
-/// The ruleset of a difference: that of either side, as its recipe or a manifest
-/// beside it says. Words in other letters can't be compared.
-fn diff_rules(args: &DiffArgs) -> Result<Rules> {
+/// The ruleset of both sides of a difference: that of either, as its recipe or a
+/// manifest beside it says; for the other side it is then assumed. Words in
+/// other letters can't be compared.
+fn diff_rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     if let choice @ Some(_) = args.reading.ruleset.as_deref() {
-        return rules_for(choice, &args.new);
+        let rules = rules_for(choice, &args.new)?;
+        return Ok([rules.clone(), rules]);
     }
     let own = |path: &Path| match is_recipe(path) {
         true => ResolvedRecipe::read(path).map(|recipe| Some(recipe.ruleset)),
         false => known_ruleset(None, path),
     };
-    match (own(&args.old)?, own(&args.new)?) {
-        (Some(old), Some(new)) if !have_same_letters(&old, &new) => {
+    let known = [own(&args.old)?, own(&args.new)?];
+    let assumed = known.each_ref().map(Option::is_none);
+    let ruleset = match known {
+        [Some(old), Some(new)] if !have_same_letters(&old, &new) => {
             let (old, new) = (old.name(), new.name());
             let message = format!(
                 "expected a file for the ruleset {old}, as the old one is, found one for {new}; \
                  with --ruleset both are read alike"
             );
-            Err(Error::input(args.new.display().to_string(), message))
+            return Err(Error::input(args.new.display().to_string(), message));
         }
-        (_, Some(ruleset)) | (Some(ruleset), None) => Ok(Rules {
-            ruleset,
-            assumed: false,
-        }),
-        (None, None) => rules_for(None, &args.new),
+        [_, Some(ruleset)] | [Some(ruleset), None] => ruleset,
+        [None, None] => rules_for(None, &args.new)?.ruleset,
+    };
+    Ok(assumed.map(|assumed| Rules {
+        ruleset: ruleset.clone(),
+        assumed,
+    }))
+}
+
+/// Says of which sides the letters are a guess, if they are.
+fn say_if_assumed(sides: [(&Compared, &Rules); 2], voice: Voice) {
+    let assumed = sides.into_iter().filter(|(_, rules)| rules.assumed);
+    let (files, rules): (Vec<&str>, Vec<&Rules>) = assumed
+        .filter_map(|(side, rules)| Some((side.with_tiles()?, rules)))
+        .unzip();
+    if let Some(rules) = rules.first() {
+        rules.say_if_assumed(&files, voice);
     }
 }
 
@@ -302,15 +318,13 @@ fn have_same_letters(a: &Ruleset, b: &Ruleset) -> bool {
 }
 
 fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
-    let rules = diff_rules(args)?;
-    let read = |path: &Path| Compared::read(path, args, &rules);
-    let (old, new) = rayon::join(|| read(&args.old), || read(&args.new));
+    let [old_rules, new_rules] = diff_rules(args)?;
+    let (old, new) = rayon::join(
+        || Compared::read(&args.old, args, &old_rules),
+        || Compared::read(&args.new, args, &new_rules),
+    );
     let (old, new) = (old?, new?);
-    let with_tiles: Vec<&str> = [&old, &new]
-        .into_iter()
-        .filter_map(Compared::with_tiles)
-        .collect();
-    rules.say_if_assumed(&with_tiles, voice);
+    say_if_assumed([(&old, &old_rules), (&new, &new_rules)], voice);
     let (old_name, new_name) = (
         args.old.display().to_string(),
         args.new.display().to_string(),
@@ -322,7 +336,8 @@ fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
         titles: [&titles[0], &titles[1]],
         stat: args.stat,
         format: args.format,
-        alphabet: rules.ruleset.alphabet(),
+        ruleset: &new_rules.ruleset,
+        assumed: [old_rules.assumed, new_rules.assumed],
         sums: match args.format {
             DiffFormat::Html => [old.sum(), new.sum()],
             _ => [None, None],

@@ -5,6 +5,7 @@ use crate::cli::Table;
 use crate::error::{Error, Result};
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
+use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -39,13 +40,20 @@ pub struct DiffStyle<'a> {
     pub stat: bool,
     /// The form.
     pub format: DiffFormat,
-    /// The labels.
-    pub alphabet: &'a Alphabet,
+    /// The ruleset that both sides were looked at with.
+    pub ruleset: &'a Ruleset,
+    /// Whether nothing named that ruleset for the old and for the new side.
+    pub assumed: [bool; 2],
     /// The SHA-256 of the old and the new side, for a page; none of a recipe.
     pub sums: [Option<String>; 2],
 }
 
 impl DiffStyle<'_> {
+    /// The labels.
+    pub(super) fn alphabet(&self) -> &Alphabet {
+        self.ruleset.alphabet()
+    }
+
     /// The title of a release note or page.
     pub(super) fn title(&self) -> String {
         match self.titles {
@@ -63,7 +71,7 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
 ) -> Result<(), E> {
     match (style.format, style.stat) {
         (DiffFormat::Text, true) => word_stat(&Summary::of(diff)?, out)?,
-        (DiffFormat::Text, false) => each_word(diff, style.alphabet, |change, word| {
+        (DiffFormat::Text, false) => each_word(diff, style.alphabet(), |change, word| {
             writeln!(out, "{}{word}", sign(change))
         })?,
         (DiffFormat::Csv, true) => {
@@ -74,7 +82,7 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
         }
         (DiffFormat::Csv, false) => {
             writeln!(out, "change,word")?;
-            each_word(diff, style.alphabet, |change, word| {
+            each_word(diff, style.alphabet(), |change, word| {
                 writeln!(out, "{},{word}", name(change))
             })?;
         }
@@ -94,7 +102,7 @@ pub fn write_word_diff<E: From<io::Error> + From<Error>>(
             writeln!(out, "| all | {added} | {removed} |")?;
         }
         (DiffFormat::Markdown, false) => {
-            let note = release_note(diff, &style.title(), style.alphabet)?;
+            let note = release_note(diff, &style.title(), style.alphabet())?;
             out.write_all(note.as_bytes())?;
         }
     }
@@ -146,6 +154,7 @@ fn word_stat(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
 
 fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
     let summary = Summary::of(diff)?;
+    let [old_assumed, new_assumed] = style.assumed;
     let (added, removed) = summary.totals();
     let lengths: Vec<Value> = summary
         .by_length()
@@ -154,8 +163,9 @@ fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
         })
         .collect();
     let mut value = json!({
-        "old": {"file": style.old, "words": summary.old.words},
-        "new": {"file": style.new, "words": summary.new.words},
+        "ruleset": style.ruleset.name(),
+        "old": {"file": style.old, "ruleset_assumed": old_assumed, "words": summary.old.words},
+        "new": {"file": style.new, "ruleset_assumed": new_assumed, "words": summary.new.words},
         "equal": diff.is_empty(),
         "added": added,
         "removed": removed,
@@ -174,7 +184,7 @@ pub(super) fn changed_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> (Vec<Stri
     let (mut came, mut went) = (Vec::new(), Vec::new());
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
-        let text = style.alphabet.word_text(word);
+        let text = style.alphabet().word_text(word);
         match change {
             Change::Added => came.push(text),
             Change::Removed => went.push(text),
@@ -199,7 +209,7 @@ pub fn write_leave_diff(
 ) -> io::Result<()> {
     let rows = || LeaveChanges::new(old, new, tolerance);
     let summary = || LeaveSummary::of(old, new, tolerance);
-    let text = |leave: &[u8]| style.alphabet.word_text(leave);
+    let text = |leave: &[u8]| style.alphabet().word_text(leave);
     let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
     match (style.format, style.stat) {
         (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
@@ -307,7 +317,7 @@ fn leave_numbers(
         writeln!(out, "{bullet}{percent} % change by at most: {size:.6}")?;
     }
     for row in &summary.largest {
-        let leave = style.alphabet.word_text(&row.leave);
+        let leave = style.alphabet().word_text(&row.leave);
         if let (Some(old), Some(new)) = (row.old, row.new) {
             writeln!(out, "{bullet}{leave}: {old} to {new}")?;
         }
@@ -320,14 +330,16 @@ fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {
         .largest
         .iter()
         .map(|row| {
-            let leave = style.alphabet.word_text(&row.leave);
+            let leave = style.alphabet().word_text(&row.leave);
             json!({"leave": leave, "old": row.old, "new": row.new})
         })
         .collect();
+    let [old_assumed, new_assumed] = style.assumed;
     let [p50, p90, p99, p100] = summary.percentiles;
     json!({
-        "old": {"file": style.old},
-        "new": {"file": style.new},
+        "ruleset": style.ruleset.name(),
+        "old": {"file": style.old, "ruleset_assumed": old_assumed},
+        "new": {"file": style.new, "ruleset_assumed": new_assumed},
         "equal": summary.is_empty(),
         "added": summary.added,
         "removed": summary.removed,

@@ -64,7 +64,7 @@ pub(super) fn write_word_page<E: From<io::Error> + From<Error>>(
 /// The new short words, each with its hooks.
 fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
     let entry = |(word, hooks): &(Vec<Tile>, Hooks)| {
-        let (front, back) = hooks.text(style.alphabet);
+        let (front, back) = hooks.text(style.alphabet());
         hook_entry(word, style, &[("front", front), ("back", back)])
     };
     Ok(diff.new_short_words()?.iter().map(entry).collect())
@@ -74,7 +74,7 @@ fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
 fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
     let entry = |change: &HookChange| {
         let sorts = HookChange::SORTS.into_iter();
-        let hooks: Vec<_> = sorts.zip(change.texts(style.alphabet)).collect();
+        let hooks: Vec<_> = sorts.zip(change.texts(style.alphabet())).collect();
         hook_entry(&change.word, style, &hooks)
     };
     Ok(diff.changed_hooks()?.iter().map(entry).collect())
@@ -90,7 +90,7 @@ fn hook_entry(word: &[Tile], style: &DiffStyle<'_>, hooks: &[(&str, String)]) ->
         true => "none".to_string(),
         false => some.join(", "),
     };
-    format!("{}: {some}", style.alphabet.word_text(word))
+    format!("{}: {some}", style.alphabet().word_text(word))
 }
 
 /// Writes the difference of two leave files as a page.
@@ -187,7 +187,7 @@ fn leave_list(
 }
 
 fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
-    let leave = style.alphabet.word_text(&row.leave);
+    let leave = style.alphabet().word_text(&row.leave);
     match (row.old, row.new) {
         (Some(old), Some(new)) => format!("{leave} {old} → {new}"),
         (Some(value), None) | (None, Some(value)) => format!("{leave} {value}"),

@@ -103,7 +103,8 @@ fn what_is_known_or_has_letters_of_its_own_is_not_noted() {
     let folder = folder();
     for command in [
         "kwg-dump words dist/R.kwg",
-        "kwg-dump diff R.kwg dist/R.kwg",
+        "kwg-dump diff w.txt dist/R.kwg",
+        "kwg-dump diff R.kwg dist/R.kwg --ruleset english",
         "kwg-dump leaves dist/R.klv2",
         "kwg-count dist/R.kwg",
         // Words and counts have no tiles to be read; `info` says it itself.
@@ -129,6 +130,80 @@ fn both_sides_of_a_difference_are_noted() {
     folder.write("S.kwg", folder.read("R.kwg"));
     let ran = folder.run("kwg-dump diff R.kwg S.kwg").fine();
     assert_eq!(ran.err, note("kwg-dump", "R.kwg and S.kwg"));
+}
+
+/// A Polish lexicon that was built, with a copy that has no manifest and an
+/// English graph.
+fn polish() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("pl.txt", "AĄ\nŻYĆ\n")
+        .write("en.txt", "CAR\nCARE\n")
+        .write("l.csv", "?,20\nŻ,1\n")
+        .write(
+            "p.yaml",
+            "lexicon: P\nruleset: polish\nwords: {include: [pl.txt]}\n\
+             graphs: [{file: P.kwg}]\nleaves: [{file: P.klv2, source: l.csv}]\n",
+        );
+    folder.run("kwg-build p.yaml -q").fine();
+    folder.run("klv-build p.yaml -q").fine();
+    folder
+        .run("kwg-build --ruleset english -q -o en.kwg --words en.txt")
+        .fine();
+    for name in ["P.kwg", "P.klv2"] {
+        folder.write(name, folder.read(&format!("dist/{name}")));
+    }
+    folder
+}
+
+#[test]
+fn the_side_of_a_difference_that_nothing_names_is_noted() {
+    let folder = polish();
+    let note = |file: &str| note("kwg-dump", file).replace("english", "polish");
+    for (sides, file) in [
+        ("dist/P.kwg en.kwg", "en.kwg"),
+        ("en.kwg dist/P.kwg", "en.kwg"),
+        ("dist/P.kwg P.kwg", "P.kwg"),
+        ("dist/P.klv2 P.klv2", "P.klv2"),
+        ("P.klv2 dist/P.klv2", "P.klv2"),
+        ("p.yaml en.kwg", "en.kwg"),
+        ("en.kwg p.yaml", "en.kwg"),
+    ] {
+        for form in ["", " --stat", " --format json", " --format markdown"] {
+            let command = format!("kwg-dump diff {sides}{form}");
+            let ran = folder.run(&command);
+            assert!(ran.code < 2, "{command}: {}", ran.err);
+            assert_eq!(ran.err, note(file), "{command}");
+            let quiet = folder.run(&format!("{command} -q"));
+            assert_eq!((quiet.err.as_str(), quiet.out), ("", ran.out), "{command}");
+            let named = folder.run(&format!("{command} --ruleset polish"));
+            assert_eq!(named.err, "", "{command}");
+        }
+    }
+    // Words have letters of their own, and a recipe names its ruleset.
+    for sides in ["dist/P.kwg pl.txt", "p.yaml dist/P.kwg", "pl.txt p.yaml"] {
+        let ran = folder.run(&format!("kwg-dump diff {sides}")).fine();
+        assert_eq!(ran.err, "", "{sides}");
+    }
+}
+
+#[test]
+fn json_of_a_difference_tells_which_side_is_assumed() {
+    let folder = polish();
+    for (sides, ruleset, assumed) in [
+        ("dist/P.kwg en.kwg", "polish", [false, true]),
+        ("en.kwg dist/P.kwg", "polish", [true, false]),
+        ("P.klv2 dist/P.klv2", "polish", [true, false]),
+        ("p.yaml dist/P.kwg", "polish", [false, false]),
+        ("en.kwg en.kwg", "english", [true, true]),
+        ("en.kwg P.kwg --ruleset polish", "polish", [false, false]),
+    ] {
+        let ran = folder.run(&format!("kwg-dump diff {sides} --format json"));
+        let value: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(value["ruleset"], ruleset, "{sides}");
+        let found = ["old", "new"].map(|side| value[side]["ruleset_assumed"].as_bool());
+        assert_eq!(found, assumed.map(Some), "{sides}");
+    }
 }
 
 #[test]
