@@ -6,6 +6,7 @@
 
 pub use crate::quote::Quote;
 
+use crate::tiles::UnknownTile;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -43,6 +44,9 @@ pub struct Diagnostic {
     pub column: Option<u64>,
     /// What is wrong: what was expected and what was found.
     pub message: String,
+    /// Whether it is about a letter that the alphabet does not have; another
+    /// alphabet may.
+    pub past_alphabet: bool,
     /// The line, with the part that is wrong marked. It is not in the text of
     /// the diagnostic; programs show it below.
     pub quote: Option<Quote>,
@@ -56,8 +60,15 @@ impl Diagnostic {
             line: None,
             column: None,
             message: message.into(),
+            past_alphabet: false,
             quote: None,
         }
+    }
+
+    /// The same fault, which may come of the wrong alphabet if `past` is true.
+    pub(crate) fn past_alphabet(mut self, past: bool) -> Self {
+        self.past_alphabet = past;
+        self
     }
 
     /// The same fault, at a line.
@@ -134,6 +145,25 @@ impl Error {
         Error::new(ErrorKind::Input, Diagnostic::new(path, message))
     }
 
+    /// A part of a text that is no tile, with what to say of it.
+    pub fn unknown_tile(unknown: &UnknownTile, message: impl Into<String>) -> Self {
+        let diagnostic = Diagnostic::new("", message).past_alphabet(unknown.is_letter());
+        Error::of_input(vec![diagnostic], 0)
+    }
+
+    /// Faults of inputs; of the alphabet if one of them is.
+    fn of_input(diagnostics: Vec<Diagnostic>, unshown: u64) -> Self {
+        let kind = match diagnostics.iter().any(|d| d.past_alphabet) {
+            true => ErrorKind::Alphabet,
+            false => ErrorKind::Input,
+        };
+        Error {
+            kind,
+            diagnostics,
+            unshown,
+        }
+    }
+
     /// A failed operation on a file: `what` says which, as in `can't read`.
     pub fn io(path: &Path, what: &str, source: &io::Error) -> Self {
         Error::new(
@@ -161,9 +191,22 @@ impl Error {
         self
     }
 
-    /// The same error, with what to do about it.
-    pub(crate) fn advise(mut self, advice: &str) -> Self {
-        if let Some(last) = self.diagnostics.last_mut() {
+    /// The same error, of a line of the file at `path`.
+    pub(crate) fn at_line_of(mut self, path: &str, line: u64) -> Self {
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.path = path.to_string();
+            diagnostic.line = Some(line);
+        }
+        self
+    }
+
+    /// The same error, with what to do about the alphabet, if it may come of
+    /// that: behind the last fault that does.
+    pub(crate) fn advise_alphabet(mut self, advice: impl FnOnce() -> Option<String>) -> Self {
+        let mut faults = self.diagnostics.iter_mut();
+        if let Some(last) = faults.rfind(|fault| fault.past_alphabet)
+            && let Some(advice) = advice()
+        {
             last.message += &format!("; {advice}");
         }
         self
@@ -287,11 +330,7 @@ impl Faults {
 
     /// The error that has them all.
     pub(crate) fn into_error(self) -> Error {
-        Error {
-            kind: ErrorKind::Input,
-            diagnostics: self.kept,
-            unshown: self.unshown,
-        }
+        Error::of_input(self.kept, self.unshown)
     }
 }
 

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use wordmill::cli::args::klv_build::{Arguments, PROGRAM};
 use wordmill::cli::args::parse;
 use wordmill::cli::{
-    Out, Outcome, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
+    Out, Outcome, Rules, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
 };
 use wordmill::error::Error;
 use wordmill::leave::LeaveSpec;
 use wordmill::recipe::{
-    PartKind, build_leaves, check_leaves_name, check_not_source, load_ruleset, parse_leaves_file,
+    PartKind, build_leaves, check_leaves_name, check_not_source, parse_leaves_file,
 };
 use wordmill::source::LeaveOptions;
 
@@ -32,7 +32,8 @@ fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Res
     let direct = &args.direct;
     check_leaves_name(&target.display().to_string(), direct.values)
         .map_err(|message| Error::input("", message))?;
-    let ruleset = load_ruleset(&direct.ruleset, Path::new(""))?;
+    let rules = Rules::chosen(direct.ruleset.as_deref())?;
+    let ruleset = &rules.ruleset;
     let options = LeaveOptions {
         beyond_bag: direct.beyond_bag,
         beyond_rack: direct.beyond_rack,
@@ -43,12 +44,13 @@ fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Res
         layout: direct.layout,
     };
     let path = table.display().to_string();
-    let (bytes, leaves, possible) = args.output.on_threads(|| -> wordmill::Result<_> {
-        let table = parse_leaves_file(table, &ruleset, options)?;
-        let (bytes, _) = build_leaves(&path, &table, &ruleset, spec)?;
-        let possible = options.count_possible(&table, &ruleset);
+    let built = args.output.on_threads(|| -> wordmill::Result<_> {
+        let table = parse_leaves_file(table, ruleset, options)?;
+        let (bytes, _) = build_leaves(&path, &table, ruleset, spec)?;
+        let possible = options.count_possible(&table, ruleset);
         Ok((bytes, table.len() as u64, possible))
-    })??;
+    })?;
+    let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
     check_not_source(target, &[table.to_path_buf()])?;
     write_result(target, &bytes, out)?;
     if !args.output.quiet {

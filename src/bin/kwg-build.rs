@@ -1,17 +1,17 @@
 //! `kwg-build`: word graphs from recipes, or from word lists directly.
 
-use std::path::Path;
 use std::process::ExitCode;
 use wordmill::cli::args::kwg_build::{Arguments, Direct, PROGRAM};
 use wordmill::cli::args::parse;
 use wordmill::cli::{
-    Out, Outcome, Stop, build_and_show, counted, grouped, run, say, warning_of_claim, write_result,
+    Out, Outcome, Rules, Stop, build_and_show, counted, grouped, run, say, warning_of_claim,
+    write_result,
 };
 use wordmill::error::Error;
 use wordmill::graph::GraphSpec;
 use wordmill::recipe::{
     DEFAULT_MIN_LENGTH, Expected, PartKind, build_graph, check_graph_name, check_not_source,
-    load_ruleset, read_file, refuse_stray,
+    read_file, refuse_stray,
 };
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeftOut, LengthBounds, ListOptions, ListReader};
@@ -43,13 +43,14 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
     };
     let name = target.display().to_string();
     check_graph_name(&name, spec).map_err(|message| Error::input("", message))?;
-    let ruleset = load_ruleset(&direct.ruleset, Path::new(""))?;
+    let rules = Rules::chosen(direct.ruleset.as_deref())?;
+    let ruleset = &rules.ruleset;
     let options = ListOptions {
-        length: length_bounds(direct, &ruleset),
+        length: length_bounds(direct, ruleset),
         ..ListOptions::default()
     };
     let mut left_out = LeftOut::default();
-    let (words, repeated) = args.output.on_threads(|| -> wordmill::Result<_> {
+    let read = args.output.on_threads(|| -> wordmill::Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
         for path in &direct.words {
             let bytes = read_file(path)?;
@@ -62,7 +63,8 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
             options.length.advise(error, way_out)
         })?;
         Ok(words.finish())
-    })??;
+    })?;
+    let (words, repeated) = read.map_err(|e| rules.hint(e))?;
     left_out.repeated = repeated;
     let left_out = left_out.behind(grouped);
     if words.is_empty() {

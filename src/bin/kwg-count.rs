@@ -11,7 +11,7 @@ use wordmill::cli::{
     warning_of_claim, write_result_with,
 };
 use wordmill::count::{Answer, AnswerWriter, LookUp, Map, Totals};
-use wordmill::error::{Error, Result};
+use wordmill::error::{Error, ErrorKind, Result};
 use wordmill::recipe::{Expected, check_not_source, read_file, refuse_stray};
 
 #[global_allocator]
@@ -49,9 +49,13 @@ fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Resu
     file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
     let mut outcome = Outcome::Fine;
+    let mut hinted = false;
     each_asked(words, out, |asked, out| {
         let answer = look_up.index(asked.text);
         note(&answer, &mut outcome, out);
+        if !answer.is_known() && !hinted {
+            hinted = hint(&file, asked.text, voice);
+        }
         Ok(writer.index(&answer, out)?)
     })?;
     writer.finish(out)?;
@@ -73,6 +77,23 @@ fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Res
     })?;
     writer.finish(out)?;
     Ok(outcome)
+}
+
+/// Says that a word is unknown for its letters, which were but assumed; whether
+/// that was said.
+fn hint(file: &File, word: &str, voice: Voice) -> bool {
+    let read = file.alphabet().read_rack_into(word, &mut Vec::new());
+    let Err(unknown) = read.map_err(|unknown| {
+        let message = format!("{unknown} in `{word}`");
+        file.rules.hint(Error::unknown_tile(&unknown, message))
+    }) else {
+        return false;
+    };
+    let is_hint = file.rules.assumed && unknown.kind() == ErrorKind::Alphabet;
+    if is_hint {
+        voice.say(&unknown.to_string());
+    }
+    is_hint
 }
 
 fn note(answer: &Answer, outcome: &mut Outcome, out: &mut Out) {

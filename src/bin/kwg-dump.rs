@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use wordmill::cli::args::kwg_dump::{Arguments, Command, DiffArgs, PROGRAM, Wanted};
 use wordmill::cli::args::parse;
 use wordmill::cli::{
-    File, Format, Out, Outcome, Rules, Stop, Voice, file_name, known_ruleset, rules_for, run,
+    File, Format, Out, Outcome, Rules, Stop, Voice, file_name, listed_rules, rules_for, run,
     title_of, write_json,
 };
 use wordmill::digest::sha256;
@@ -42,6 +42,7 @@ fn show(command: &Command, voice: Voice, out: &mut Out) -> Result<(), Stop> {
         Command::Info { input, format } => {
             // It prints itself whether its ruleset is assumed.
             let file = File::read(input)?;
+            file.say_if_other(voice);
             let mut info = Info::of(&file.shown, &file.bytes, &file.opened, file.ruleset())
                 .map_err(|e| e.at_path(&file.shown))?;
             info.ruleset_assumed = file.rules.assumed;
@@ -56,7 +57,7 @@ fn show(command: &Command, voice: Voice, out: &mut Out) -> Result<(), Stop> {
             format,
         } => {
             let file = File::read(input)?;
-            let filter = filter(wanted, file.alphabet())?;
+            let filter = filter(wanted, file.alphabet()).map_err(|e| file.rules.hint(e))?;
             let lexicon = file.lexicon()?;
             file.say_if_assumed(voice);
             write_words::<Stop>(lexicon, filter, file.alphabet(), *format, out)
@@ -103,7 +104,7 @@ fn show(command: &Command, voice: Voice, out: &mut Out) -> Result<(), Stop> {
             let graph = file.graph()?;
             let mut tiles = Vec::new();
             let read = file.alphabet().read_rack_into(prefix, &mut tiles);
-            read.map_err(|e| option_fault("--prefix", &e, prefix))?;
+            read.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
             let list = graph.follow(&tiles).filter(|&list| list != 0);
             let Some(list) = list else {
                 let message = format!("--prefix: nothing follows `{prefix}`");
@@ -139,10 +140,10 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
 fn filter(wanted: &Wanted, alphabet: &Alphabet) -> Result<Option<Filter>> {
     let word = |option: &str, text: &String| -> Result<Vec<Tile>> {
         let tiles = alphabet.read_word(text);
-        tiles.map_err(|e| option_fault(option, &e, text))
+        tiles.map_err(|e| option_fault(option, e, text))
     };
     let fits = |option: &str, text: &str, pattern: Result<Pattern, PatternFault>| {
-        pattern.map_err(|e| option_fault(option, &e, text))
+        pattern.map_err(|e| option_fault(option, e, text))
     };
     let mut filter = Filter::default();
     let mut asked = false;
@@ -172,19 +173,24 @@ fn filter(wanted: &Wanted, alphabet: &Alphabet) -> Result<Option<Filter>> {
         asked = true;
         let mut rack = Vec::new();
         let read = alphabet.read_rack_into(text, &mut rack);
-        read.map_err(|e| option_fault("--anagram", &e, text))?;
+        read.map_err(|e| option_fault("--anagram", e, text))?;
         filter = filter.anagram(&rack);
     }
     if let Some(text) = &wanted.hooks {
         asked = true;
         let hooks = filter.hooks(&word("--hooks", text)?);
-        filter = hooks.map_err(|e| option_fault("--hooks", &e, text))?;
+        filter = hooks.map_err(|e| option_fault("--hooks", e, text))?;
     }
     Ok(asked.then_some(filter))
 }
 
-fn option_fault(option: &str, fault: &dyn std::fmt::Display, text: &str) -> Error {
-    Error::input("", format!("{option}: {fault} in `{text}`"))
+fn option_fault(option: &str, fault: impl Into<PatternFault>, text: &str) -> Error {
+    let fault = fault.into();
+    let message = format!("{option}: {fault} in `{text}`");
+    match &fault {
+        PatternFault::Unknown(unknown) => Error::unknown_tile(unknown, message),
+        PatternFault::Long(_) => Error::input("", message),
+    }
 }
 
 /// One side of a difference.
@@ -274,30 +280,30 @@ fn diff_rules(args: &DiffArgs) -> Result<[Rules; 2]> {
         return Ok([rules.clone(), rules]);
     }
     let own = |path: &Path| match is_recipe(path) {
-        true => ResolvedRecipe::read(path).map(|recipe| Some(recipe.ruleset)),
-        false => known_ruleset(None, path),
+        true => ResolvedRecipe::read(path).map(|recipe| Some(Rules::named(recipe.ruleset))),
+        false => listed_rules(path),
     };
     let known = [own(&args.old)?, own(&args.new)?];
-    let assumed = known.each_ref().map(Option::is_none);
-    let ruleset = match known {
-        [Some(old), Some(new)] if !have_same_letters(&old, &new) => {
-            let (old, new) = (old.name(), new.name());
+    let ruleset = match &known {
+        [Some(old), Some(new)] if !have_same_letters(&old.ruleset, &new.ruleset) => {
+            let (old, new) = (old.ruleset.name(), new.ruleset.name());
             let message = format!(
                 "expected a file for the ruleset {old}, as the old one is, found one for {new}; \
                  with --ruleset both are read alike"
             );
             return Err(Error::input(args.new.display().to_string(), message));
         }
-        [_, Some(ruleset)] | [Some(ruleset), None] => ruleset,
-        [None, None] => rules_for(None, &args.new)?.ruleset,
+        [_, Some(rules)] | [Some(rules), None] => rules.ruleset.clone(),
+        [None, None] => Rules::chosen(None)?.ruleset,
     };
-    Ok(assumed.map(|assumed| Rules {
+    Ok(known.map(|known| Rules {
         ruleset: ruleset.clone(),
-        assumed,
+        assumed: known.is_none(),
+        listed: known.and_then(|known| known.listed),
     }))
 }
 
-/// Says of which sides the letters are a guess, if they are.
+/// Says of which sides the letters are a guess or in doubt, if they are.
 fn say_if_assumed(sides: [(&Compared, &Rules); 2], voice: Voice) {
     let assumed = sides.into_iter().filter(|(_, rules)| rules.assumed);
     let (files, rules): (Vec<&str>, Vec<&Rules>) = assumed
@@ -305,6 +311,11 @@ fn say_if_assumed(sides: [(&Compared, &Rules); 2], voice: Voice) {
         .unzip();
     if let Some(rules) = rules.first() {
         rules.say_if_assumed(&files, voice);
+    }
+    for (side, _) in sides {
+        if let Compared::File(file) = side {
+            file.say_if_other(voice);
+        }
     }
 }
 

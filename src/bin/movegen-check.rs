@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wordmill::check::{Referee, Report, Subject, check_positions};
+use wordmill::check::{Referee, Report, check_positions};
 use wordmill::cli::args::movegen_check::{
     Arguments, Command, Files, FilesCommand, Moves, PROGRAM, Positions, Score,
 };
@@ -57,11 +57,10 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<Outcome, Stop> {
     let name = args.ruleset.as_deref().unwrap_or(rules.ruleset.name());
     let check = &args.check;
     let report = check.check(|| {
-        let subject = subject_of_files(files, rules.ruleset.clone(), name)?;
-        Ok(vec![Subject {
-            ruleset_assumed: rules.assumed,
-            ..subject
-        }])
+        let subject = subject_of_files(files, &rules, name);
+        subject
+            .map(|subject| vec![subject])
+            .map_err(|e| rules.hint(e))
     })?;
     let voice = Voice {
         program: PROGRAM,
@@ -93,6 +92,8 @@ struct Loaded {
     file: String,
     rules: Rules,
     graph: Graph,
+    /// What is to be said if it is not the file that its manifest lists.
+    doubt: Option<String>,
 }
 
 impl Loaded {
@@ -106,6 +107,7 @@ impl Loaded {
         }
         match file.opened.holds {
             Holds::Graph(graph) => Ok(Loaded {
+                doubt: file.rules.doubt(&file.bytes),
                 file: file.shown,
                 rules: file.rules,
                 graph,
@@ -117,13 +119,16 @@ impl Loaded {
         }
     }
 
-    /// Says that the letters are a guess, if they are.
+    /// Says that the letters are a guess or in doubt, if they are.
     fn say_if_assumed(&self, quiet: bool) {
         let voice = Voice {
             program: PROGRAM,
             quiet,
         };
         self.rules.say_if_assumed(&[&self.file], voice);
+        if let Some(doubt) = &self.doubt {
+            voice.say(&format!("{}: {doubt}", self.file));
+        }
     }
 }
 
@@ -139,8 +144,9 @@ fn load_leaves(path: Option<&Path>, ruleset: &Ruleset) -> Result<Option<Leaves>>
 fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
     let loaded = Loaded::read(&args.files)?;
     let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
-    let leaves = load_leaves(args.klv.as_deref(), ruleset)?;
-    let position = Position::read(ruleset, &args.board, &args.rack)?;
+    let hint = |error| loaded.rules.hint(error);
+    let leaves = load_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
+    let position = Position::read(ruleset, &args.board, &args.rack).map_err(hint)?;
     let format = args.files.format;
     if args.compare {
         if graph.gaddag_root().is_none() {
@@ -177,9 +183,10 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
 fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
     let loaded = Loaded::read(&args.files)?;
     let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
+    let hint = |error| loaded.rules.hint(error);
     let rack = args.rack.as_deref().unwrap_or_default();
-    let mut position = Position::read(ruleset, &args.board, rack)?;
-    let mv = read_move(&position, &args.play)?;
+    let mut position = Position::read(ruleset, &args.board, rack).map_err(hint)?;
+    let mv = read_move(&position, &args.play).map_err(hint)?;
     let Some(play) = mv.as_play() else {
         let message = "play: expected tiles to place, found an exchange or a pass";
         return Err(Error::input("", message).into());
@@ -209,10 +216,11 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
 fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
     let loaded = Loaded::read(&args.files)?;
     let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
-    let leaves = load_leaves(args.klv.as_deref(), ruleset)?;
+    let hint = |error| loaded.rules.hint(error);
+    let leaves = load_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
     let path = args.table.display().to_string();
     let text = read_text(&args.table, Expected::Positions)?;
-    let report = check_positions(&path, &text, graph, ruleset, &leaves)?;
+    let report = check_positions(&path, &text, graph, ruleset, &leaves).map_err(hint)?;
     let is_fine = report.differences.is_empty();
     if !is_fine {
         out.differs();

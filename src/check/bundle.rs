@@ -38,23 +38,37 @@ fn tiles(shelf: &Shelf<'_>, trial: &mut Trial) {
             Holds::Leaves(leaves) => leaves.graph(),
             _ => continue,
         };
-        if item.stranger.is_none() {
+        let Some((first, tile)) = item.stranger else {
             continue;
-        }
+        };
         let name = shelf.subject.ruleset.name();
-        for (index, node) in (0..).zip(graph.nodes()) {
-            let reached =
-                graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index);
-            if reached && usize::from(node.tile()) > letters {
-                trial
-                    .findings
-                    .error("a tile of another alphabet", item.path(), || {
-                        let expected = format!("up to {letters}, the letters of {name}");
-                        Detail::new(format!("node {index}"), expected, node.tile().to_string())
-                    });
+        let expected = format!("up to {letters}, the letters of {name}");
+        let found = match strangers(graph, letters) {
+            1 => tile.to_string(),
+            many => format!("{tile}, the first of {many} nodes with such tiles"),
+        };
+        let advice = match shelf.subject.ruleset_assumed {
+            true => {
+                format!("read as {name}, since nothing names the ruleset: --ruleset settles it")
             }
-        }
+            false => String::new(),
+        };
+        let findings = &mut trial.findings;
+        findings.error("a tile of another alphabet", item.path(), || {
+            Detail::new(format!("node {first}"), expected, found).advise(advice)
+        });
     }
+}
+
+/// How many nodes that are reached have a tile past the last letter.
+fn strangers(graph: &Graph, letters: usize) -> usize {
+    let nodes = (0..).zip(graph.nodes());
+    let strange = nodes.filter(|(_, node)| usize::from(node.tile()) > letters);
+    strange
+        .filter(|&(index, _)| {
+            graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
+        })
+        .count()
 }
 
 /// The alphagrams of each graph of them are those of the words.

@@ -2,7 +2,7 @@
 
 use super::findings::{Detail, Trial};
 use super::shelf::{Holds, Item, Shelf};
-use super::subject::{Claim, Fact, Role};
+use super::subject::{Claim, Fact, Role, Trouble};
 use crate::graph::{Graph, Identity, Region};
 use rayon::prelude::*;
 
@@ -11,10 +11,14 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     for note in &shelf.subject.notes {
         trial.skip(note);
     }
+    let detail = |of: &Trouble| Detail::new("", &of.expected, &of.found).advise(&of.advice);
     for trouble in &shelf.subject.troubles {
-        trial.findings.error(trouble.what, &trouble.file, || {
-            Detail::new("", &trouble.expected, &trouble.found).advise(&trouble.advice)
-        });
+        let findings = &mut trial.findings;
+        findings.error(trouble.what, &trouble.file, || detail(trouble));
+    }
+    for doubt in &shelf.subject.doubts {
+        let findings = &mut trial.findings;
+        findings.warning(doubt.what, &doubt.file, || detail(doubt));
     }
     for item in &shelf.items {
         compare_sums(shelf, item, trial);

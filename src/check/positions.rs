@@ -152,7 +152,7 @@ impl<'a, L: LeaveValues> Checker<'a, L> {
                 format!("expected {} columns, found {}", COLUMNS.len(), cells.len()),
             ));
         };
-        let at_line = |error: Error| fault(path, line, error.to_string());
+        let at_line = |error: Error| error.at_line_of(path, line);
         let position = Position::read(self.ruleset, board, rack).map_err(at_line)?;
         let totals = self.totals(&position);
         let (value, moves) = self.best(&position);

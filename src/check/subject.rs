@@ -35,6 +35,8 @@ pub struct Subject {
     pub positions: Vec<(String, String)>,
     /// What is wrong with files that should say something of the others.
     pub troubles: Vec<Trouble>,
+    /// What is to be looked at, though it need not be wrong.
+    pub doubts: Vec<Trouble>,
     /// The directory that the files should be in, if there is none.
     pub no_directory: Option<String>,
     /// What is not there to compare with.
@@ -62,6 +64,7 @@ impl Subject {
             claims: Vec::new(),
             positions: Vec::new(),
             troubles: Vec::new(),
+            doubts: Vec::new(),
             no_directory: None,
             notes: Vec::new(),
             other_leaves: Vec::new(),

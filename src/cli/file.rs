@@ -4,7 +4,7 @@ use super::rules::{Rules, rules_for};
 use super::sidecar::refuse_side_file;
 use super::{Stop, Voice, one_of};
 use crate::dump::{Holds, Opened, open};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::graph::{FileKind, Graph, GraphFault};
 use crate::leave::Leaves;
 use crate::recipe::{Expected, name_of, read_file, refuse_stray};
@@ -47,17 +47,6 @@ pub struct File {
     pub opened: Opened,
 }
 
-/// A file that has tiles beyond an alphabet that was only assumed may be sound.
-fn hint_at_alphabet(error: Error, rules: &Rules) -> Error {
-    if !rules.assumed || error.kind() != ErrorKind::Alphabet {
-        return error;
-    }
-    let name = rules.ruleset.name();
-    error.advise(&format!(
-        "it was read as {name}, as nothing beside it names its ruleset: --ruleset does"
-    ))
-}
-
 impl File {
     /// Reads the file that the arguments name.
     pub fn read(args: &FileArgs) -> Result<File> {
@@ -76,12 +65,24 @@ impl File {
         matches!(kind, FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv)
     }
 
-    /// Says that its letters are a guess, if they are. To be called before
+    /// Says that its letters are a guess or in doubt, if they are. To be called before
     /// letters are shown.
     pub fn say_if_assumed(&self, voice: Voice) {
         let files = [self.shown.as_str()];
         let files = if self.has_tiles() { &files[..] } else { &[] };
         self.rules.say_if_assumed(files, voice);
+        self.say_if_other(voice);
+    }
+
+    /// Says that it is another file than the manifest lists which named its
+    /// ruleset, if it is. Text has letters of its own.
+    pub fn say_if_other(&self, voice: Voice) {
+        if !voice.quiet
+            && self.has_tiles()
+            && let Some(doubt) = self.rules.doubt(&self.bytes)
+        {
+            voice.say(&format!("{}: {doubt}", self.shown));
+        }
     }
 
     /// Reads a file with a ruleset, as what it is found to be or as `kind`.
@@ -93,7 +94,7 @@ impl File {
             refuse_stray(path, &bytes, Expected::Entries)?;
         }
         let opened = open(&shown, &bytes, &rules.ruleset, kind)
-            .map_err(|error| hint_at_alphabet(error, &rules))?;
+            .map_err(|error| rules.hint_of_file(error, &bytes))?;
         Ok(File {
             shown,
             bytes,

@@ -23,7 +23,7 @@ pub use check::{CheckArgs, ReportArgs};
 pub use file::{File, FileArgs, ReadingArgs};
 pub use length::{read_length, read_wanted_length};
 pub use progress::ProgressLine;
-pub use rules::{Rules, known_ruleset, rules_for};
+pub use rules::{Listed, Rules, listed_rules, rules_for};
 pub use sidecar::{check_members_origin, warning_of_claim};
 pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use table::{Table, counted, grouped};

@@ -1,7 +1,8 @@
 //! The ruleset that a file is looked at with.
 
 use super::Voice;
-use crate::error::Result;
+use crate::digest::sha256;
+use crate::error::{Error, Result};
 use crate::recipe::{Manifest, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
@@ -16,9 +17,73 @@ pub struct Rules {
     pub ruleset: Ruleset,
     /// Whether neither the user nor a manifest named it.
     pub assumed: bool,
+    /// The file as the manifest has it that named the ruleset, if one did.
+    pub listed: Option<Listed>,
+}
+
+/// What a manifest says of a file.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The manifest.
+    pub manifest: PathBuf,
+    /// The SHA-256 that the file should have.
+    pub sha256: String,
 }
 
 impl Rules {
+    /// A ruleset that was named.
+    pub fn named(ruleset: Ruleset) -> Rules {
+        Rules {
+            ruleset,
+            assumed: false,
+            listed: None,
+        }
+    }
+
+    /// The ruleset that was chosen, or the English one, which is then assumed.
+    pub fn chosen(choice: Option<&str>) -> Result<Rules> {
+        match choice {
+            Some(choice) => load_ruleset(choice, Path::new("")).map(Rules::named),
+            None => Ok(Rules {
+                assumed: true,
+                ..Rules::named(Ruleset::builtin(DEFAULT)?)
+            }),
+        }
+    }
+
+    /// The same error, with what to do about it if it is about letters that the
+    /// ruleset does not have, and that was but assumed.
+    pub fn hint(&self, error: Error) -> Error {
+        error.advise_alphabet(|| {
+            let name = self.ruleset.name();
+            self.assumed.then(|| {
+                format!(
+                    "it was read as {name}, since nothing names another ruleset: \
+                     --ruleset settles it"
+                )
+            })
+        })
+    }
+
+    /// The same for an error of a file. If it is another one than the manifest
+    /// lists, its ruleset may be another one too.
+    pub(super) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
+        self.hint(error).advise_alphabet(|| self.doubt(bytes))
+    }
+
+    /// What is to be said of a file that is not the one which the manifest lists
+    /// that named the ruleset; none if it is, or if no manifest did.
+    pub fn doubt(&self, bytes: &[u8]) -> Option<String> {
+        let listed = self.listed.as_ref()?;
+        let (name, manifest) = (self.ruleset.name(), listed.manifest.display());
+        (sha256(bytes) != listed.sha256).then(|| {
+            format!(
+                "not the file that {manifest} lists (another sha256); \
+                 read as {name} all the same, --ruleset settles it"
+            )
+        })
+    }
+
     /// Says that the letters of files are a guess, if they are. Their tiles are
     /// but numbers, and in other letters they are other words.
     pub fn say_if_assumed(&self, files: &[&str], voice: Voice) {
@@ -34,23 +99,26 @@ impl Rules {
 /// The ruleset for a file: the one that was chosen, or that of the manifest
 /// beside the file which lists it, or the English one, which is then assumed.
 pub fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
-    let known = known_ruleset(choice, file)?;
-    Ok(Rules {
-        assumed: known.is_none(),
-        ruleset: known.map_or_else(|| Ruleset::builtin(DEFAULT), Ok)?,
-    })
+    match choice {
+        Some(_) => Rules::chosen(choice),
+        None => listed_rules(file)?.map_or_else(|| Rules::chosen(None), Ok),
+    }
 }
 
-/// The ruleset for a file, unless it has to be assumed.
-pub fn known_ruleset(choice: Option<&str>, file: &Path) -> Result<Option<Ruleset>> {
-    if let Some(choice) = choice {
-        return load_ruleset(choice, Path::new("")).map(Some);
-    }
+/// The ruleset of the manifest beside a file which lists it, if there is one.
+pub fn listed_rules(file: &Path) -> Result<Option<Rules>> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     for (path, manifest) in manifests_beside(file)? {
         for part in manifest.parts() {
-            if part.outputs.iter().any(|output| output.file == name) {
-                return part.origin.ruleset.ruleset(&path).map(Some);
+            if let Some(output) = part.outputs.iter().find(|output| output.file == name) {
+                let listed = Listed {
+                    sha256: output.sha256.clone(),
+                    manifest: path.clone(),
+                };
+                return Ok(Some(Rules {
+                    listed: Some(listed),
+                    ..Rules::named(part.origin.ruleset.ruleset(&path)?)
+                }));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! From recipes and paths to what is checked.
 
+use super::rules::Rules;
 use crate::check::{Artifact, Claim, Fact, OtherLeaves, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -8,7 +9,6 @@ use crate::recipe::{
     About, Expected, Lexicon, Manifest, Part, PartKind, ResolvedRecipe, SUMS_FILE, Sums,
     WordInputs, check_distinct, parse_leaves, read_file, read_if_there, read_text, refuse_stray,
 };
-use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
 use std::path::{Path, PathBuf};
 
@@ -52,14 +52,15 @@ fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// The subject that some files are; `ruleset_name` is what the user calls the
-/// ruleset.
+/// The subject that some files are. The rules are those of the first of them;
+/// `ruleset_name` is what the user calls the ruleset.
 pub fn subject_of_files(
     files: &FilesToCheck,
-    ruleset: Ruleset,
+    rules: &Rules,
     ruleset_name: &str,
 ) -> Result<Subject> {
-    let mut subject = Subject::new("files", ruleset);
+    let mut subject = Subject::new("files", rules.ruleset.clone());
+    subject.ruleset_assumed = rules.assumed;
     subject.ruleset_name = ruleset_name.to_string();
     if let Some(length) = files.length {
         subject.length = length;
@@ -106,6 +107,7 @@ pub fn subject_of_files(
             "expected a file to check, found none; name one with --kwg, --kad or --klv",
         ));
     }
+    subject.doubts.extend(doubt(rules, &subject.artifacts));
     if !files.words.is_empty() {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;
@@ -130,6 +132,21 @@ pub fn subject_of_files(
         subject.positions.push((path.display().to_string(), text));
     }
     Ok(subject)
+}
+
+/// What is to be said if the first file, whose manifest named the ruleset, is
+/// not the one that it lists.
+fn doubt(rules: &Rules, files: &[Artifact]) -> Option<Trouble> {
+    let (listed, file) = (rules.listed.as_ref()?, files.first()?);
+    let found = sha256(file.bytes.as_ref()?);
+    let (manifest, name) = (listed.manifest.display(), rules.ruleset.name());
+    (found != listed.sha256).then(|| Trouble {
+        file: file.path.clone(),
+        what: "not the file that its manifest lists",
+        expected: format!("{}, as {manifest} says", listed.sha256),
+        found,
+        advice: format!("read as {name} all the same, --ruleset settles it"),
+    })
 }
 
 /// The subjects that recipes make, each of which has files of its own.

@@ -61,7 +61,8 @@ impl GraphFault {
             true => ErrorKind::Alphabet,
             false => ErrorKind::Input,
         };
-        Error::new(kind, Diagnostic::new(path, self.to_string()))
+        let diagnostic = Diagnostic::new(path, self.to_string());
+        Error::new(kind, diagnostic.past_alphabet(self.past_alphabet))
     }
 }
 

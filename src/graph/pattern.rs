@@ -21,6 +21,12 @@ pub enum PatternFault {
     Long(usize),
 }
 
+impl From<UnknownTile> for PatternFault {
+    fn from(unknown: UnknownTile) -> PatternFault {
+        PatternFault::Unknown(unknown)
+    }
+}
+
 impl fmt::Display for PatternFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -10,6 +10,7 @@ use super::position::Position;
 use crate::error::{Error, Result};
 use crate::quote::shown;
 use crate::ruleset::{ColumnName, Ruleset, SquareName, read_square};
+use crate::tiles::UnknownTile;
 use std::fmt::Write;
 use unicode_normalization::UnicodeNormalization;
 
@@ -86,7 +87,11 @@ pub fn read_move(position: &Position<'_>, text: &str) -> Result<Move> {
     if let Some(tiles) = text.strip_prefix('-') {
         return read_exchange(position.ruleset(), tiles.trim_start());
     }
-    read_play(position, &text).map_err(|message| Error::input("", format!("play: {message}")))
+    read_play(position, &text)
+}
+
+fn play_fault(message: String) -> Error {
+    Error::input("", format!("play: {message}"))
 }
 
 fn read_exchange(ruleset: &Ruleset, text: &str) -> Result<Move> {
@@ -94,7 +99,7 @@ fn read_exchange(ruleset: &Ruleset, text: &str) -> Result<Move> {
     ruleset
         .alphabet()
         .read_rack_into(text, &mut tiles)
-        .map_err(|unknown| Error::input("", format!("exchange: {unknown}")))?;
+        .map_err(|unknown| Error::unknown_tile(&unknown, format!("exchange: {unknown}")))?;
     tiles.sort_unstable();
     Ok(match tiles.is_empty() {
         true => Move::Pass,
@@ -102,14 +107,14 @@ fn read_exchange(ruleset: &Ruleset, text: &str) -> Result<Move> {
     })
 }
 
-fn read_play(position: &Position<'_>, text: &str) -> Result<Move, String> {
+fn read_play(position: &Position<'_>, text: &str) -> Result<Move> {
     let Some((square, word)) = text.split_once(char::is_whitespace) else {
-        return Err(format!(
+        return Err(play_fault(format!(
             "expected a square and a word such as `8D WORD`, found `{}`",
             shown(text)
-        ));
+        )));
     };
-    let (direction, row, column) = read_start(position.ruleset(), square)?;
+    let (direction, row, column) = read_start(position.ruleset(), square).map_err(play_fault)?;
     let tiles = read_tiles(position, direction, (row, column), word.trim_start())?;
     Ok(Move::Play {
         direction,
@@ -148,7 +153,7 @@ fn read_tiles(
     direction: Direction,
     (row, column): (u8, u8),
     word: &str,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>> {
     let alphabet = position.ruleset().alphabet();
     let start = direction.lane(row, column).1;
     let mut tiles = Vec::new();
@@ -161,24 +166,25 @@ fn read_tiles(
             continue;
         }
         let Some((tile, length)) = alphabet.played_prefix(rest) else {
-            return Err(format!(
-                "unknown tile `{}` in `{}`",
-                shown(c.encode_utf8(&mut [0; 4])),
-                shown(word)
-            ));
+            let before = word[..word.len() - rest.len()].chars().count();
+            let unknown = UnknownTile::first_of(rest, before);
+            let message = format!("play: {unknown} in `{}`", shown(word));
+            return Err(Error::unknown_tile(&unknown, message));
         };
         if tiles.len() >= usize::from(u8::MAX - start) {
-            return Err(format!("`{}` is too long for any board", shown(word)));
+            let message = format!("`{}` is too long for any board", shown(word));
+            return Err(play_fault(message));
         }
         if inside {
             let (row, column) = direction.advance(row, column, tiles.len() as u8);
-            check_through(position, (row, column), tile, &rest[..length])?;
+            check_through(position, (row, column), tile, &rest[..length]).map_err(play_fault)?;
         }
         tiles.push(if inside { 0 } else { tile });
         rest = &rest[length..];
     }
     if inside {
-        return Err(format!("`(` without `)` in `{}`", shown(word)));
+        let message = format!("`(` without `)` in `{}`", shown(word));
+        return Err(play_fault(message));
     }
     Ok(tiles)
 }

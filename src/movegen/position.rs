@@ -9,9 +9,8 @@
 use super::play::Play;
 use super::rack::Rack;
 use crate::error::{Error, Result};
-use crate::quote::shown;
 use crate::ruleset::{Ruleset, SquareName};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile, UnknownTile};
 use unicode_normalization::UnicodeNormalization;
 
 /// The tile a played tile is on a rack: the blank for a blank.
@@ -33,6 +32,11 @@ pub struct Position<'r> {
     rack: Rack,
     /// How many tiles are on the board, by rack tile.
     on_board: [u32; MAX_LETTERS + 1],
+}
+
+/// A fault of a board.
+fn fail(message: String) -> Error {
+    Error::input("", message)
 }
 
 impl<'r> Position<'r> {
@@ -71,17 +75,14 @@ impl<'r> Position<'r> {
             .alphabet()
             .read_rack_into(rack, &mut tiles)
             .map_err(|unknown| {
-                Error::input(
-                    "",
-                    format!("rack: {unknown} at character {}", unknown.column + 1),
-                )
+                let place = unknown.column + 1;
+                Error::unknown_tile(&unknown, format!("rack: {unknown} at character {place}"))
             })?;
         position.set_rack(&tiles)?;
         Ok(position)
     }
 
     fn read_board(&mut self, text: &str) -> Result<()> {
-        let fail = |message: String| Error::input("", message);
         let text: String = text.nfc().collect();
         let expected = usize::from(self.ruleset.board().rows());
         let found = text.split('/').count();
@@ -91,12 +92,12 @@ impl<'r> Position<'r> {
             )));
         }
         for (row, text) in (0..).zip(text.split('/')) {
-            self.read_row(row, text).map_err(fail)?;
+            self.read_row(row, text)?;
         }
         Ok(())
     }
 
-    fn read_row(&mut self, row: u8, text: &str) -> Result<(), String> {
+    fn read_row(&mut self, row: u8, text: &str) -> Result<()> {
         let columns = self.ruleset.board().columns();
         let mut column = 0usize;
         let mut rest = text;
@@ -107,35 +108,33 @@ impl<'r> Position<'r> {
                 match number.parse::<usize>() {
                     Ok(empty @ 1..=255) => column += empty,
                     _ => {
-                        return Err(format!(
+                        return Err(fail(format!(
                             "board row {}: expected 1 to {columns} empty squares, found {number}",
                             row + 1
-                        ));
+                        )));
                     }
                 }
                 rest = after;
                 continue;
             }
             let Some((tile, length)) = self.ruleset.alphabet().played_prefix(rest) else {
-                let part: String = rest.chars().take(1).collect();
-                return Err(format!(
-                    "board row {}: unknown tile `{}` at character {}",
-                    row + 1,
-                    shown(&part),
-                    text[..text.len() - rest.len()].chars().count() + 1
-                ));
+                let before = text[..text.len() - rest.len()].chars().count();
+                let unknown = UnknownTile::first_of(rest, before);
+                let (row, place) = (row + 1, before + 1);
+                let message = format!("board row {row}: {unknown} at character {place}");
+                return Err(Error::unknown_tile(&unknown, message));
             };
             if column < usize::from(columns) {
-                self.place(row, column as u8, tile)?;
+                self.place(row, column as u8, tile).map_err(fail)?;
             }
             column += 1;
             rest = &rest[length..];
         }
         if column != usize::from(columns) {
-            return Err(format!(
+            return Err(fail(format!(
                 "board row {}: expected {columns} squares, found {column}",
                 row + 1
-            ));
+            )));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! For each lexicon what every pass did, how long it took, and the findings; at
 //! the end a table in which one look tells which lexicon is to be released.
 
-use super::wording::{checked, is_of, more, origin, prefix, result};
+use super::wording::{checked, is_of, is_whole, more, origin, prefix, result};
 use crate::check::{Finding, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report, Tally};
 use crate::cli::{Table, counted};
 use std::io::{self, Write};
@@ -46,12 +46,15 @@ fn table(report: &Report) -> Table {
     table
 }
 
-/// The passes that looked at nothing, in one line, with the reasons.
+/// The passes that looked at nothing or not at all there is, in one line, with
+/// the reasons.
 fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
     let (mut passes, mut reasons) = (Vec::new(), Vec::new());
-    let not_checked = |p: &&PassReport| p.result == Outcome::NotChecked;
-    for pass in lexicon.passes.iter().filter(not_checked) {
-        passes.push(pass.pass.name());
+    for pass in lexicon.passes.iter().filter(|pass| !is_whole(pass)) {
+        passes.push(match pass.result {
+            Outcome::NotChecked => pass.pass.name().to_string(),
+            _ => format!("{} in part", pass.pass),
+        });
         for reason in &pass.skipped {
             if !reasons.contains(&reason.as_str()) {
                 reasons.push(reason.as_str());

@@ -35,7 +35,7 @@ pub(super) fn is_all_checked(lexicon: &LexiconReport) -> bool {
 }
 
 /// Whether a pass had all that it looks at.
-fn is_whole(pass: &PassReport) -> bool {
+pub(super) fn is_whole(pass: &PassReport) -> bool {
     pass.result != Outcome::NotChecked && pass.skipped.is_empty()
 }
 

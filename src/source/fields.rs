@@ -14,6 +14,8 @@ pub(super) struct Fault {
     /// How many characters are at fault.
     pub(super) width: usize,
     pub(super) message: String,
+    /// Whether it is a letter that another alphabet may have.
+    pub(super) past_alphabet: bool,
 }
 
 impl Fault {
@@ -24,6 +26,7 @@ impl Fault {
             characters: 0,
             width: usize::MAX,
             message: message.into(),
+            past_alphabet: false,
         }
     }
 

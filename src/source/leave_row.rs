@@ -108,6 +108,7 @@ impl<'r> Reader<'r> {
                     shorten(leave.text),
                     wrong_separator(leave.text)
                 ),
+                past_alphabet: unknown.is_letter(),
             });
         }
         self.tiles.sort_unstable();

@@ -223,7 +223,8 @@ fn read_line<'l>(
         })),
         Err(fault) => {
             let column = line[..fault.at].chars().count();
-            Err(place.at(column + fault.characters, fault.width, fault.message))
+            let diagnostic = place.at(column + fault.characters, fault.width, fault.message);
+            Err(diagnostic.past_alphabet(fault.past_alphabet))
         }
     }
 }

@@ -255,11 +255,13 @@ impl Part {
         match read {
             Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
             Err(Rejected::Unknown(unknown)) => self.faults.add(|| {
-                place.at(
-                    column + unknown.column,
-                    unknown.width,
-                    format!("{unknown} in `{}`", shorten(text)),
-                )
+                place
+                    .at(
+                        column + unknown.column,
+                        unknown.width,
+                        format!("{unknown} in `{}`", shorten(text)),
+                    )
+                    .past_alphabet(unknown.is_letter())
             }),
             Err(Rejected::Length(_)) if length.outside == Outside::Drop => {
                 self.stats.dropped_by_length += 1;

@@ -18,6 +18,24 @@ pub struct UnknownTile {
     pub part: String,
 }
 
+impl UnknownTile {
+    /// Whether it is a letter, which another alphabet may have. A digit or a
+    /// sign is none.
+    pub fn is_letter(&self) -> bool {
+        self.part.chars().any(char::is_alphabetic)
+    }
+
+    /// The character that a text begins with, `column` characters after its
+    /// own beginning.
+    pub(crate) fn first_of(text: &str, column: usize) -> UnknownTile {
+        UnknownTile {
+            column,
+            width: 1,
+            part: text.chars().take(1).collect(),
+        }
+    }
+}
+
 impl fmt::Display for UnknownTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown tile `{}`", shown(&self.part))

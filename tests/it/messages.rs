@@ -367,7 +367,7 @@ fn a_sound_file_of_another_alphabet_is_not_called_damaged() {
     let said = refused(&folder, "kwg-dump info pl.kwg");
     assert!(
         said.ends_with(
-            "it was read as english, as nothing beside it names its ruleset: --ruleset does\n"
+            "it was read as english, since nothing names another ruleset: --ruleset settles it\n"
         ),
         "{said}"
     );

@@ -56,15 +56,14 @@ pub struct Direct {
         conflicts_with = "recipes"
     )]
     pub output: Option<PathBuf>,
-    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
+    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
     #[arg(
         long,
         value_name = "RULESET",
-        default_value = "english",
         requires = "leaves",
         conflicts_with = "recipes"
     )]
-    pub ruleset: String,
+    pub ruleset: Option<String>,
     /// How values are written: f32 makes KLV2, i16 makes KLV
     #[arg(long, default_value = "f32", requires = "leaves", conflicts_with = "recipes", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
     pub values: ValueFormat,

@@ -53,15 +53,14 @@ pub struct Direct {
         conflicts_with = "recipes"
     )]
     pub output: Option<PathBuf>,
-    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv)
+    /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
     #[arg(
         long,
         value_name = "RULESET",
-        default_value = "english",
         requires = "words",
         conflicts_with = "recipes"
     )]
-    pub ruleset: String,
+    pub ruleset: Option<String>,
     /// What the graph holds
     #[arg(long, default_value = "gaddawg", requires = "words", conflicts_with = "recipes", value_parser = one_of(Content::ALL, Content::name))]
     pub content: Content,
