@@ -436,7 +436,8 @@ fn a_file_of_the_wrong_kind() {
         (
             0,
             "words: warning: p.bin: words or alphagrams: expected words, \
-             found 351, each with its tiles in order, as alphagrams have them\n"
+             found 351, each with its tiles in order, as alphagrams have them\n\
+             files: not checked: words in part: no source list to compare the words with\n"
         )
     );
     let fine = check(&folder, "--kwg p.kwg --kad p.kad --words pairs.txt").fine();
