@@ -234,7 +234,10 @@ fn word_lists_with_faults() {
         folder.write("x.txt", list);
         for (command, way_out) in [
             ("kwg-build x.yaml", "`length: {outside: drop}`"),
-            ("kwg-build --words x.txt -o new.kwg", "`--outside drop`"),
+            (
+                "kwg-build --ruleset english --words x.txt -o new.kwg",
+                "`--outside drop`",
+            ),
         ] {
             let way_out = match expected.contains(" tiles, ") {
                 true => format!("; {way_out} leaves such words out"),

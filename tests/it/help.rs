@@ -135,7 +135,8 @@ fn faults_show_their_line_with_a_marker() {
     for (command, expected) in [
         (
             "kwg-build --words w.txt -o x.kwg",
-            "kwg-build: w.txt:2:4: unknown tile `É` in `CAFÉ`\n    CAFÉ place\n       ^\n\
+            "kwg-build: w.txt:2:4: unknown tile `É` in `CAFÉ`; it was read as english, \
+             since nothing names another ruleset: --ruleset settles it\n    CAFÉ place\n       ^\n\
              kwg-build: w.txt:3:1: expected 2 to 15 tiles, found 20 in `SUPERCALIFRAGILISTIC`; \
              `--outside drop` leaves such words out\n    \
              SUPERCALIFRAGILISTIC\n    ^^^^^^^^^^^^^^^^^^^^\n\

@@ -172,7 +172,8 @@ fn faults_of_the_input_end_with_2() {
         (
             EMPTY,
             "AÄ",
-            "movegen-check: rack: unknown tile `Ä` at character 2\n",
+            "movegen-check: rack: unknown tile `Ä` at character 2; it was read as english, \
+             since nothing names another ruleset: --ruleset settles it\n",
         ),
         (
             EMPTY,

@@ -300,7 +300,7 @@ fn what_was_not_built_is_one_line() {
             "structure: dist: no such directory; run kwg-build and klv-build"
         )
     );
-    let rest = "MINE: not checked: words, gaddag, counts, bundle, moves: ";
+    let rest = "MINE: not checked: structure in part, words, gaddag, counts, bundle, moves: ";
     assert!(lines[1].starts_with(rest), "{}", lines[1]);
 }
 
