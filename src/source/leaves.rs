@@ -186,7 +186,7 @@ impl Part {
             match read_line(&place, line, reader) {
                 Ok(None) => (),
                 Ok(Some(row)) => self.rows.push(&reader.tiles, row.value),
-                Err(fault) => self.faults.add(|| fault),
+                Err(fault) => self.faults.add(|| *fault),
             }
         }
     }
@@ -213,8 +213,8 @@ fn read_line<'l>(
     place: &Place<'_>,
     line: &'l [u8],
     reader: &mut Reader<'_>,
-) -> Result<Option<Row<'l>>, Diagnostic> {
-    let line = as_text(line).map_err(|e| place.at(e.column, 1, e.message()))?;
+) -> Result<Option<Row<'l>>, Box<Diagnostic>> {
+    let line = as_text(line).map_err(|e| Box::new(place.at(e.column, 1, e.message())))?;
     match reader.read(line) {
         Ok(row) => Ok(row.map(|(leave, value)| Row {
             leave: leave.text,
@@ -224,7 +224,7 @@ fn read_line<'l>(
         Err(fault) => {
             let column = line[..fault.at].chars().count();
             let diagnostic = place.at(column + fault.characters, fault.width, fault.message);
-            Err(diagnostic.past_alphabet(fault.past_alphabet))
+            Err(Box::new(diagnostic.past_alphabet(fault.past_alphabet)))
         }
     }
 }
@@ -250,7 +250,7 @@ fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words)
             Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
             Ok(_) => continue,
             Err(fault) => {
-                faults.add(|| fault);
+                faults.add(|| *fault);
                 continue;
             }
         };
