@@ -13,6 +13,7 @@ use crate::leave::Leaves;
 use crate::recipe::Completeness;
 use crate::ruleset::ImpossibleLeave;
 use crate::tiles::Tile;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// Looks at a lexicon; `others` are all lexica of the run, itself included.
@@ -99,12 +100,20 @@ fn sorted_tiles(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut T
             continue;
         }
         trial.findings.error("not an alphagram", item.path(), || {
-            let mut sorted = word.to_vec();
-            sorted.sort_unstable();
-            let [found, expected] = [word, &sorted].map(|word| alphabet.word_text(word));
+            let [found, expected] =
+                [word, &alphagram_of(word)].map(|word| alphabet.word_text(word));
             Detail::new(format!("word {found}"), expected, found)
         });
     }
+}
+
+/// So many words are looked up at a time, by all threads.
+const BLOCK: usize = 1 << 15;
+
+fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
+    let mut alphagram = word.to_vec();
+    alphagram.sort_unstable();
+    alphagram
 }
 
 fn compare_alphagrams(
@@ -126,28 +135,44 @@ fn compare_alphagrams(
     let mut hit = vec![false; index.len() as usize];
     let mut missing: BTreeSet<Vec<Tile>> = BTreeSet::new();
     let mut all = words.words();
-    let mut alphagram: Vec<Tile> = Vec::new();
-    while let Some(word) = all.next() {
-        alphagram.clear();
-        alphagram.extend_from_slice(word);
-        alphagram.sort_unstable();
-        match index.index(&alphagram) {
-            Some(number) => hit[number as usize] = true,
-            None if missing.contains(&alphagram) => (),
-            None => {
-                trial
-                    .findings
-                    .error("an alphagram is missing", item.path(), || {
-                        let expected = format!("it, as {} is a word", alphabet.word_text(word));
-                        let place = format!("alphagram {}", alphabet.word_text(&alphagram));
-                        Detail::new(place, expected, "nothing")
-                    });
-                missing.insert(alphagram.clone());
+    loop {
+        let (mut tiles, mut ends) = (Vec::new(), vec![0]);
+        while ends.len() <= BLOCK
+            && let Some(word) = all.next()
+        {
+            tiles.extend_from_slice(word);
+            ends.push(tiles.len());
+        }
+        if tiles.is_empty() {
+            break;
+        }
+        let word = |range: &[usize]| &tiles[range[0]..range[1]];
+        let found: Vec<Option<u32>> = ends
+            .par_windows(2)
+            .map(|range| index.index(&alphagram_of(word(range))))
+            .collect();
+        for (range, number) in ends.windows(2).zip(found) {
+            if let Some(number) = number {
+                hit[number as usize] = true;
+                continue;
             }
+            let alphagram = alphagram_of(word(range));
+            if missing.contains(&alphagram) {
+                continue;
+            }
+            trial
+                .findings
+                .error("an alphagram is missing", item.path(), || {
+                    let expected = format!("it, as {} is a word", alphabet.word_text(word(range)));
+                    let place = format!("alphagram {}", alphabet.word_text(&alphagram));
+                    Detail::new(place, expected, "nothing")
+                });
+            missing.insert(alphagram);
         }
     }
     trial.checked("alphagrams", u64::from(index.len()));
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {
+        let mut alphagram: Vec<Tile> = Vec::new();
         index.word(number, &mut alphagram);
         if !alphagram.is_sorted() {
             continue;
