@@ -25,11 +25,18 @@ pub enum ErrorKind {
     Io,
     /// An input or an argument is not what it has to be.
     Input,
-    /// An input has tiles that are no letters of the alphabet it was read with.
-    /// With another one it may be sound.
-    Alphabet,
     /// The inputs are sound, but a check on the result failed.
     Check,
+}
+
+/// What may put a fault right, for those who know how to ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayOut {
+    /// It is about a letter that the alphabet does not have; another may.
+    Alphabet,
+    /// It is about a word of another length than words may have; such words can
+    /// be left out.
+    Bounds,
 }
 
 /// One fault and the place where it was found.
@@ -44,9 +51,8 @@ pub struct Diagnostic {
     pub column: Option<u64>,
     /// What is wrong: what was expected and what was found.
     pub message: String,
-    /// Whether it is about a letter that the alphabet does not have; another
-    /// alphabet may.
-    pub past_alphabet: bool,
+    /// What may put it right, if that is known.
+    pub way_out: Option<WayOut>,
     /// The line, with the part that is wrong marked. It is not in the text of
     /// the diagnostic; programs show it below.
     pub quote: Option<Quote>,
@@ -60,14 +66,20 @@ impl Diagnostic {
             line: None,
             column: None,
             message: message.into(),
-            past_alphabet: false,
+            way_out: None,
             quote: None,
         }
     }
 
     /// The same fault, which may come of the wrong alphabet if `past` is true.
     pub(crate) fn past_alphabet(mut self, past: bool) -> Self {
-        self.past_alphabet = past;
+        self.way_out = past.then_some(WayOut::Alphabet);
+        self
+    }
+
+    /// The same fault, of a word that could be left out.
+    pub(crate) fn out_of_bounds(mut self) -> Self {
+        self.way_out = Some(WayOut::Bounds);
         self
     }
 
@@ -148,20 +160,7 @@ impl Error {
     /// A part of a text that is no tile, with what to say of it.
     pub fn unknown_tile(unknown: &UnknownTile, message: impl Into<String>) -> Self {
         let diagnostic = Diagnostic::new("", message).past_alphabet(unknown.is_letter());
-        Error::of_input(vec![diagnostic], 0)
-    }
-
-    /// Faults of inputs; of the alphabet if one of them is.
-    fn of_input(diagnostics: Vec<Diagnostic>, unshown: u64) -> Self {
-        let kind = match diagnostics.iter().any(|d| d.past_alphabet) {
-            true => ErrorKind::Alphabet,
-            false => ErrorKind::Input,
-        };
-        Error {
-            kind,
-            diagnostics,
-            unshown,
-        }
+        Error::new(ErrorKind::Input, diagnostic)
     }
 
     /// A failed operation on a file: `what` says which, as in `can't read`.
@@ -204,7 +203,7 @@ impl Error {
     /// that: behind the last fault that does.
     pub(crate) fn advise_alphabet(mut self, advice: impl FnOnce() -> Option<String>) -> Self {
         let mut faults = self.diagnostics.iter_mut();
-        if let Some(last) = faults.rfind(|fault| fault.past_alphabet)
+        if let Some(last) = faults.rfind(|fault| fault.way_out == Some(WayOut::Alphabet))
             && let Some(advice) = advice()
         {
             last.message += &format!("; {advice}");
@@ -212,14 +211,12 @@ impl Error {
         self
     }
 
-    /// The same error, with what to do about the first fault of a sort.
-    pub(crate) fn advise_first(
-        mut self,
-        is_it: impl Fn(&Diagnostic) -> bool,
-        advice: &str,
-    ) -> Self {
-        if let Some(fault) = self.diagnostics.iter_mut().find(|fault| is_it(fault)) {
-            fault.message += &format!("; {advice}");
+    /// The same error, with the way to leave words out: behind the first one that
+    /// is out of bounds, since with all of them it would be tiresome.
+    pub fn advise_bounds(mut self, advice: &str) -> Self {
+        let mut faults = self.diagnostics.iter_mut();
+        if let Some(first) = faults.find(|fault| fault.way_out == Some(WayOut::Bounds)) {
+            first.message += &format!("; {advice}");
         }
         self
     }
@@ -330,7 +327,11 @@ impl Faults {
 
     /// The error that has them all.
     pub(crate) fn into_error(self) -> Error {
-        Error::of_input(self.kept, self.unshown)
+        Error {
+            kind: ErrorKind::Input,
+            diagnostics: self.kept,
+            unshown: self.unshown,
+        }
     }
 }
 

@@ -58,11 +58,9 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
             let stats = reader.read(&path.display().to_string(), &bytes, &options)?;
             left_out.add(&stats);
         }
-        let words = reader.finish().map_err(|error| {
-            let way_out = "`--outside drop` leaves such words out";
-            options.length.advise(error, way_out)
-        })?;
-        Ok(words.finish())
+        let way_out = "`--outside drop` leaves such words out";
+        let words = reader.finish();
+        Ok(words.map_err(|e| e.advise_bounds(way_out))?.finish())
     })?;
     let (words, repeated) = read.map_err(|e| rules.hint(e))?;
     left_out.repeated = repeated;

@@ -11,7 +11,7 @@ use wordmill::cli::{
     warning_of_claim, write_result_with,
 };
 use wordmill::count::{Answer, AnswerWriter, LookUp, Map, Totals};
-use wordmill::error::{Error, ErrorKind, Result};
+use wordmill::error::{Error, Result};
 use wordmill::recipe::{Expected, check_not_source, read_file, refuse_stray};
 
 #[global_allocator]
@@ -82,16 +82,13 @@ fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Res
 /// Says that a word is unknown for its letters, which were but assumed; whether
 /// that was said.
 fn hint(file: &File, word: &str, voice: Voice) -> bool {
-    let read = file.alphabet().read_rack_into(word, &mut Vec::new());
-    let Err(unknown) = read.map_err(|unknown| {
-        let message = format!("{unknown} in `{word}`");
-        file.rules.hint(Error::unknown_tile(&unknown, message))
-    }) else {
+    let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
         return false;
     };
-    let is_hint = file.rules.assumed && unknown.kind() == ErrorKind::Alphabet;
+    let is_hint = file.rules.assumed && unknown.is_letter();
     if is_hint {
-        voice.say(&unknown.to_string());
+        let error = Error::unknown_tile(&unknown, format!("{unknown} in `{word}`"));
+        voice.say(&file.rules.hint(error).to_string());
     }
     is_hint
 }

@@ -10,12 +10,11 @@ use wordmill::cli::args::movegen_check::{
 };
 use wordmill::cli::args::parse_file_or_command;
 use wordmill::cli::{
-    CheckArgs, File, Out, Outcome, Rules, Stop, Voice, counted, rules_for, run, say,
-    subject_of_files, subjects_of_recipes,
+    CheckArgs, File, Out, Outcome, Stop, Voice, counted, rules_for, run, say, subject_of_files,
+    subjects_of_recipes,
 };
-use wordmill::dump::Holds;
 use wordmill::error::{Error, Result};
-use wordmill::graph::{Content, FileKind, Graph};
+use wordmill::graph::{Content, FileKind};
 use wordmill::leave::Leaves;
 use wordmill::movegen::{Choices, Position, Ranker, judge, picture, read_move};
 use wordmill::recipe::{
@@ -62,10 +61,7 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<Outcome, Stop> {
             .map(|subject| vec![subject])
             .map_err(|e| rules.hint(e))
     })?;
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: check.output.quiet,
-    };
+    let voice = voice(check.output.quiet);
     rules.say_if_assumed(&[&beside.display().to_string()], voice);
     write_page(&report, check)?;
     check.show(report, out, |report, out| show(report, check, out))
@@ -87,48 +83,22 @@ fn show(report: &Report, check: &CheckArgs, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A word graph, and what it is read with.
-struct Loaded {
-    file: String,
-    rules: Rules,
-    graph: Graph,
-    /// What is to be said if it is not the file that its manifest lists.
-    doubt: Option<String>,
+/// Reads the word graph that moves are found with.
+fn load(files: &Files) -> Result<File> {
+    let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
+    let file = File::open(&files.kwg, rules, None)?;
+    refuse_kind(&files.kwg, file.opened.detected.kind, Expected::WordGraph)?;
+    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.detected.kind {
+        let message = "holds alphagrams, as far as can be seen; they are taken for words";
+        say(PROGRAM, &format!("warning: {}: {message}", file.shown));
+    }
+    Ok(file)
 }
 
-impl Loaded {
-    fn read(files: &Files) -> Result<Loaded> {
-        let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
-        let file = File::open(&files.kwg, rules, None)?;
-        refuse_kind(&files.kwg, file.opened.detected.kind, Expected::WordGraph)?;
-        if let FileKind::Graph(Content::Alphagrams, _) = file.opened.detected.kind {
-            let message = "holds alphagrams, as far as can be seen; they are taken for words";
-            say(PROGRAM, &format!("warning: {}: {message}", file.shown));
-        }
-        match file.opened.holds {
-            Holds::Graph(graph) => Ok(Loaded {
-                doubt: file.rules.doubt(&file.bytes),
-                file: file.shown,
-                rules: file.rules,
-                graph,
-            }),
-            // No other kind comes this far.
-            Holds::Words(_) | Holds::Leaves(_) => {
-                Err(Error::input(file.shown, "expected a word graph"))
-            }
-        }
-    }
-
-    /// Says that the letters are a guess or in doubt, if they are.
-    fn say_if_assumed(&self, quiet: bool) {
-        let voice = Voice {
-            program: PROGRAM,
-            quiet,
-        };
-        self.rules.say_if_assumed(&[&self.file], voice);
-        if let Some(doubt) = &self.doubt {
-            voice.say(&format!("{}: {doubt}", self.file));
-        }
+fn voice(quiet: bool) -> Voice {
+    Voice {
+        program: PROGRAM,
+        quiet,
     }
 }
 
@@ -142,9 +112,9 @@ fn load_leaves(path: Option<&Path>, ruleset: &Ruleset) -> Result<Option<Leaves>>
 }
 
 fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
-    let loaded = Loaded::read(&args.files)?;
-    let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
-    let hint = |error| loaded.rules.hint(error);
+    let file = load(&args.files)?;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let hint = |error| file.rules.hint(error);
     let leaves = load_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
     let position = Position::read(ruleset, &args.board, &args.rack).map_err(hint)?;
     let format = args.files.format;
@@ -154,7 +124,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
             let message = "--compare: expected a DAWG and a GADDAG, found a DAWG alone";
             return Err(Error::input(shown, message).into());
         }
-        loaded.say_if_assumed(false);
+        file.say_if_assumed(voice(false));
         let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).judge(&position);
         let is_fine = verdict.faults.is_empty();
         if !is_fine {
@@ -175,15 +145,15 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
         ..Choices::default()
     };
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, choices);
-    loaded.say_if_assumed(false);
+    file.say_if_assumed(voice(false));
     write_moves(out, format, &position, &top, args.board_picture)?;
     Ok(Outcome::Fine)
 }
 
 fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
-    let loaded = Loaded::read(&args.files)?;
-    let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
-    let hint = |error| loaded.rules.hint(error);
+    let file = load(&args.files)?;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let hint = |error| file.rules.hint(error);
     let rack = args.rack.as_deref().unwrap_or_default();
     let mut position = Position::read(ruleset, &args.board, rack).map_err(hint)?;
     let mv = read_move(&position, &args.play).map_err(hint)?;
@@ -194,7 +164,7 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
     if args.rack.is_none() {
         position.set_rack(&placed_tiles(&play))?;
     }
-    loaded.say_if_assumed(false);
+    file.say_if_assumed(voice(false));
     let format = args.files.format;
     if args.board_picture && format == ShowFormat::Text {
         writeln!(out, "{}", picture(&position, Some(&play)))?;
@@ -214,9 +184,9 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
 }
 
 fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
-    let loaded = Loaded::read(&args.files)?;
-    let (ruleset, graph) = (&loaded.rules.ruleset, &loaded.graph);
-    let hint = |error| loaded.rules.hint(error);
+    let file = load(&args.files)?;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let hint = |error| file.rules.hint(error);
     let leaves = load_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
     let path = args.table.display().to_string();
     let text = read_text(&args.table, Expected::Positions)?;
@@ -225,7 +195,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<Outcome, Stop> {
     if !is_fine {
         out.differs();
     }
-    loaded.say_if_assumed(args.quiet);
+    file.say_if_assumed(voice(args.quiet));
     write_positions(out, args.files.format, &path, &report)?;
     out.flush()?;
     if !args.quiet {

@@ -127,7 +127,7 @@ pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) 
             say_error(program, &error);
             match error.kind() {
                 ErrorKind::Check => ExitCode::from(1),
-                ErrorKind::Input | ErrorKind::Alphabet | ErrorKind::Io => ExitCode::from(2),
+                ErrorKind::Input | ErrorKind::Io => ExitCode::from(2),
             }
         }
     }

@@ -57,12 +57,11 @@ impl GraphFault {
 
     /// The fault as an error of the file at `path`.
     pub fn into_error(self, path: &str) -> Error {
-        let kind = match self.past_alphabet {
-            true => ErrorKind::Alphabet,
-            false => ErrorKind::Input,
-        };
         let diagnostic = Diagnostic::new(path, self.to_string());
-        Error::new(kind, diagnostic.past_alphabet(self.past_alphabet))
+        Error::new(
+            ErrorKind::Input,
+            diagnostic.past_alphabet(self.past_alphabet),
+        )
     }
 }
 

@@ -26,6 +26,7 @@ mod prefixes;
 mod probability;
 mod quackle;
 mod read;
+mod relay;
 mod sameness;
 mod sets;
 mod states;

@@ -6,12 +6,12 @@
 //! then the buckets are sorted, by all threads.
 
 use super::automaton::{FollowerSink, common_prefix};
+use super::relay::{Relay, relay};
 use super::states::StateId;
 use crate::source::Words;
 use crate::tiles::Tile;
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::mpsc;
 
 /// How many tiles of 6 bits a sort key holds.
 const KEY_TILES: usize = 10;
@@ -33,7 +33,7 @@ const LONG: u32 = 127;
 
 /// What follows a prefix: a state, 0 if none (24 bits), and whether the prefix
 /// is a word (1).
-type Follower = u32;
+pub(super) type Follower = u32;
 
 impl Prefix {
     #[inline]
@@ -188,37 +188,10 @@ fn count(words: &Words, range: Range<usize>, shared: &mut [u16]) -> Box<[usize; 
     counts
 }
 
-/// So many followers are handed on at a time.
-const HANDFUL: usize = 1 << 12;
-
-/// Hands on what follows prefixes, to whoever gathers them.
-pub(super) struct Followers<'g> {
-    handful: Vec<Follower>,
-    hand_on: Box<dyn FnMut(Vec<Follower>) + 'g>,
-}
-
-impl<'g> Followers<'g> {
-    fn new(hand_on: impl FnMut(Vec<Follower>) + 'g) -> Self {
-        Followers {
-            handful: Vec::with_capacity(HANDFUL),
-            hand_on: Box::new(hand_on),
-        }
-    }
-
-    /// Hands on what is left.
-    fn finish(mut self) {
-        (self.hand_on)(self.handful);
-    }
-}
-
-impl FollowerSink for Followers<'_> {
+impl FollowerSink for Relay<'_, Follower> {
     #[inline]
     fn closed(&mut self, accepts: bool, arc: StateId) {
-        if self.handful.len() == HANDFUL {
-            let handful = std::mem::replace(&mut self.handful, Vec::with_capacity(HANDFUL));
-            (self.hand_on)(handful);
-        }
-        self.handful.push(arc | u32::from(accepts) << ARC_BITS);
+        self.push(arc | u32::from(accepts) << ARC_BITS);
     }
 }
 
@@ -245,39 +218,18 @@ impl<'w> Prefixes<'w> {
         }
     }
 
-    /// Gathers prefixes while their words are typed, by another thread if there
-    /// is one. Returns what typing made, too.
+    /// Gathers prefixes while their words are typed. Returns what typing made,
+    /// too.
     pub(super) fn gather<R: Send>(
         outline: &Outline<'w>,
-        typing: impl FnOnce(&mut Followers<'_>) -> R + Send,
+        typing: impl FnOnce(&mut Relay<'_, Follower>) -> R + Send,
     ) -> (R, Self) {
-        if rayon::current_num_threads() == 1 {
-            let mut gatherer = Gatherer::new(outline);
-            let mut followers = Followers::new(|handful| gatherer.take(&handful));
-            let made = typing(&mut followers);
-            followers.finish();
-            return (made, gatherer.prefixes);
-        }
-        let (ready, next_ready) = mpsc::channel();
-        rayon::join(
-            || {
-                let mut followers = Followers::new(|handful| {
-                    // Nobody is there to take it only if that came to grief.
-                    let _ = ready.send(handful);
-                });
-                let made = typing(&mut followers);
-                followers.finish();
-                drop(ready);
-                made
-            },
-            || {
-                let mut gatherer = Gatherer::new(outline);
-                for handful in next_ready {
-                    gatherer.take(&handful);
-                }
-                gatherer.prefixes
-            },
-        )
+        let (made, gatherer) = relay(
+            typing,
+            || Gatherer::new(outline),
+            |gatherer, followers| gatherer.take(&followers),
+        );
+        (made, gatherer.prefixes)
     }
 
     #[inline]

@@ -99,10 +99,10 @@ impl WordInputs {
             members.push(words.finish().0);
         }
         // Not before all lists were read: whoever mends one wants to know of all.
-        faults.into_result().map_err(|error| {
-            let way_out = "`length: {outside: drop}` leaves such words out";
-            included.length.advise(error, way_out)
-        })?;
+        let way_out = "`length: {outside: drop}` leaves such words out";
+        faults
+            .into_result()
+            .map_err(|error| error.advise_bounds(way_out))?;
         let (words, duplicates) = include.finish();
         let (words, found) = match exclude.is_empty() {
             true => (words, 0),

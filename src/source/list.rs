@@ -267,11 +267,11 @@ impl Part {
                 self.stats.dropped_by_length += 1;
             }
             Err(Rejected::Length(found)) => self.faults.add(|| {
-                place.at(
-                    column,
-                    text.chars().count(),
-                    format!("{} in `{}`", length.refusal(found), shorten(text)),
-                )
+                let (expected, word) = (length.expected(), shorten(text));
+                let message = format!("expected {expected}, found {found} in `{word}`");
+                place
+                    .at(column, text.chars().count(), message)
+                    .out_of_bounds()
             }),
         }
         Ok(())

@@ -1,8 +1,6 @@
 //! How a word list is to be read, and what was seen in it.
 
-use crate::error::Error;
 use regex::Regex;
-use std::fmt;
 
 /// What happens to a word that is too short or too long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
@@ -60,18 +58,6 @@ impl LengthBounds {
             (min, max) if min == max => format!("{min} tiles"),
             (min, max) => format!("{min} to {max} tiles"),
         }
-    }
-
-    /// What is said of a word out of bounds, which has so many tiles.
-    pub(super) fn refusal(&self, found: impl fmt::Display) -> String {
-        format!("expected {}, found {found}", self.expected())
-    }
-
-    /// The same error of lists; the first word out of bounds comes with the way
-    /// out, which would be tiresome with all of them.
-    pub fn advise(&self, error: Error, way_out: &str) -> Error {
-        let start = self.refusal("");
-        error.advise_first(|fault| fault.message.starts_with(&start), way_out)
     }
 }
 

@@ -8,8 +8,8 @@
 use super::survey::{Links, Survey};
 use super::{Layout, Placement, head_nodes, roots};
 use crate::graph::automaton::Automaton;
+use crate::graph::relay::{Relay, relay};
 use crate::graph::states::StateId;
-use std::sync::mpsc;
 
 /// When a list gets its nodes: before or after those its arcs point to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,52 +45,38 @@ pub(super) fn place(
     order: Reserve,
     reserve: impl FnMut(u8) -> u64 + Send,
 ) -> (Vec<u32>, Vec<(u32, StateId)>) {
-    let mut placer = Placer::new(links, order, reserve);
-    if rayon::current_num_threads() == 1 {
-        Walk::new(links, &mut placer).take_all(heads);
-    } else {
-        // One thread finds the lists, the other one places them.
-        let (ready, next_ready) = mpsc::channel();
-        rayon::join(
-            || Walk::new(links, &mut Steps::new(ready)).take_all(heads),
-            || {
-                for steps in next_ready {
-                    steps.into_iter().for_each(|step| step.take(&mut placer));
-                }
-            },
-        );
-    }
+    let ((), placer) = relay(
+        |steps| Walk::new(links, steps).take_all(heads),
+        || Placer::new(links, order, reserve),
+        |placer, steps| steps.into_iter().for_each(|step| placer.take(step)),
+    );
     (placer.places, placer.copies)
 }
 
-/// Is told of lists as they are come to and left.
-trait Visitor {
-    /// Comes to a list, by its head.
-    fn enter(&mut self, head: StateId);
-
-    /// Leaves the list that was come to last and not left.
-    fn leave(&mut self);
-}
+/// One step of a walk: the head of a list that was come to, or 0 where the list
+/// was left that was come to last and not left.
+#[derive(Clone, Copy)]
+struct Step(StateId);
 
 /// Goes to lists and all that they lead to, to each once.
-struct Walk<'l, V> {
+struct Walk<'l, 'r> {
     links: &'l Links<'l>,
     /// By head, as bits.
     entered: Vec<u64>,
     /// In each list that was not left: the state whose arc is followed next.
     cursors: Vec<StateId>,
-    visitor: &'l mut V,
+    steps: &'l mut Relay<'r, Step>,
 }
 
-impl<'l, V: Visitor> Walk<'l, V> {
-    fn new(links: &'l Links<'_>, visitor: &'l mut V) -> Self {
+impl<'l, 'r> Walk<'l, 'r> {
+    fn new(links: &'l Links<'_>, steps: &'l mut Relay<'r, Step>) -> Self {
         let mut entered = vec![0; links.len() / 64 + 1];
         entered[0] = 1; // the sink has no list
         Walk {
             links,
             entered,
             cursors: Vec::new(),
-            visitor,
+            steps,
         }
     }
 
@@ -118,7 +104,7 @@ impl<'l, V: Visitor> Walk<'l, V> {
                     cursor = to;
                 }
             }
-            self.visitor.leave();
+            self.steps.push(Step(0));
             match self.cursors.pop() {
                 Some(above) => cursor = above,
                 None => return,
@@ -133,74 +119,9 @@ impl<'l, V: Visitor> Walk<'l, V> {
         let is_new = *bits & bit == 0;
         if is_new {
             *bits |= bit;
-            self.visitor.enter(head);
+            self.steps.push(Step(head));
         }
         is_new
-    }
-}
-
-/// One step of a walk: the head of a list that was come to, or 0 where one was
-/// left.
-#[derive(Clone, Copy)]
-struct Step(StateId);
-
-impl Step {
-    #[inline]
-    fn take(self, visitor: &mut impl Visitor) {
-        match self.0 {
-            0 => visitor.leave(),
-            head => visitor.enter(head),
-        }
-    }
-}
-
-/// So many steps are handed from one thread to the other at a time.
-const STACK: usize = 1 << 13;
-
-/// Hands the steps of a walk to another thread.
-struct Steps {
-    stack: Vec<Step>,
-    ready: mpsc::Sender<Vec<Step>>,
-}
-
-impl Steps {
-    fn new(ready: mpsc::Sender<Vec<Step>>) -> Steps {
-        Steps {
-            stack: Vec::with_capacity(STACK),
-            ready,
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, step: Step) {
-        if self.stack.len() == STACK {
-            self.hand_over();
-        }
-        self.stack.push(step);
-    }
-
-    fn hand_over(&mut self) {
-        let stack = std::mem::replace(&mut self.stack, Vec::with_capacity(STACK));
-        // Nobody is there to take it only if that came to grief.
-        let _ = self.ready.send(stack);
-    }
-}
-
-impl Drop for Steps {
-    fn drop(&mut self) {
-        self.hand_over();
-    }
-}
-
-impl Visitor for Steps {
-    #[inline]
-    fn enter(&mut self, head: StateId) {
-        self.push(Step(head));
-    }
-
-    #[inline]
-    fn leave(&mut self) {
-        self.push(Step(0));
     }
 }
 
@@ -234,9 +155,15 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
     fn reserve(&mut self, head: StateId) -> u32 {
         (self.reserve)(self.links.length(head)) as u32
     }
-}
 
-impl<R: FnMut(u8) -> u64> Visitor for Placer<'_, R> {
+    #[inline]
+    fn take(&mut self, step: Step) {
+        match step.0 {
+            0 => self.leave(),
+            head => self.enter(head),
+        }
+    }
+
     #[inline]
     fn enter(&mut self, head: StateId) {
         let index = match self.order {
