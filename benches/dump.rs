@@ -10,9 +10,10 @@
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
-use wordmill::Ruleset;
 use wordmill::graph::{Diff, Graph, GraphKind, GraphSpec, NodeFormat, Side, build};
-use wordmill::source::{ListOptions, ListReader, Words};
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{ListOptions, ListReader};
 
 const ROUNDS: usize = 15;
 

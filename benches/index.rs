@@ -9,9 +9,10 @@ use std::error::Error;
 use std::hint::black_box;
 use std::ops::Range;
 use std::time::{Duration, Instant};
-use wordmill::Ruleset;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, WordIndex, build};
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/lexicons/scowl-80.txt");
 const ROUNDS: usize = 15;

@@ -9,7 +9,7 @@ use measure::{ms, peak, serve_peak, time};
 use std::fmt::Write;
 use std::process::Command;
 use std::time::Duration;
-use wordmill::Ruleset;
+use wordmill::ruleset::Ruleset;
 
 const ROUNDS: usize = 7;
 

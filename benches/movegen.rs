@@ -18,10 +18,12 @@
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use wordmill::Ruleset;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-use wordmill::leave::{self, LeaveSpec, Leaves};
-use wordmill::movegen::{Choices, Dawg, Gaddag, Limits, Position, Ranker, play_games};
+use wordmill::leave;
+use wordmill::leave::{LeaveSpec, Leaves};
+use wordmill::movegen::{Choices, Dawg, Gaddag, Limits, Position, Ranker};
+use wordmill::play::play_games;
+use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};
 
 const POSITIONS: usize = 1_000;

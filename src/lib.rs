@@ -5,7 +5,7 @@
 //! that anyone made are read with full checks, looked at and compared.
 //!
 //! ```
-//! use wordmill::Ruleset;
+//! use wordmill::ruleset::Ruleset;
 //! use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 //! use wordmill::source::{ListOptions, ListReader};
 //!
@@ -20,7 +20,7 @@
 //!     .map_err(|fault| fault.into_error("mine.kwg"))?;
 //! let word = english.alphabet().read_word("race").unwrap();
 //! assert!(graph.has_word(&word));
-//! # Ok::<(), wordmill::Error>(())
+//! # Ok::<(), wordmill::error::Error>(())
 //! ```
 //!
 //! The rooms, each of which uses those above it:
@@ -44,22 +44,21 @@
 //! is a bug.
 
 pub mod check;
+#[doc(hidden)]
 pub mod cli;
-pub mod count;
 pub mod digest;
-pub mod dump;
 pub mod error;
+pub mod file;
+pub mod foreign;
 pub mod graph;
 pub mod leave;
+pub mod lexicon;
 pub mod limits;
-mod memory;
 pub mod movegen;
-mod nearest;
-mod page;
-mod quote;
+pub mod play;
+pub mod random;
 pub mod recipe;
 pub mod ruleset;
-pub mod show;
 pub mod source;
 pub mod tiles;
 mod yaml;
@@ -69,6 +68,5 @@ mod yaml;
 #[doc = include_str!("../docs/library.md")]
 struct Guide;
 
-pub use error::{Error, ErrorKind, Result};
-pub use memory::LargePages;
-pub use ruleset::Ruleset;
+pub use crate::error::{Error, ErrorKind, Result};
+pub use crate::ruleset::Ruleset;

@@ -8,9 +8,9 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use wordmill::Ruleset;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use wordmill::movegen::{Gaddag, Limits, Position};
+use wordmill::ruleset::Ruleset;
 use wordmill::source::{ListOptions, ListReader};
 
 /// Counts what is taken, and leaves the rest to the system.

@@ -1,10 +1,10 @@
 //! From any words to files, and all that has to be true of them.
 
 use std::sync::LazyLock;
-use wordmill::Ruleset;
 use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
-use wordmill::source::Words;
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
 
 static ENGLISH: LazyLock<Ruleset> = LazyLock::new(|| Ruleset::builtin("english").unwrap());
 

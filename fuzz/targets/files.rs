@@ -2,14 +2,15 @@
 //! graph.
 
 use std::sync::LazyLock;
-use wordmill::Ruleset;
-use wordmill::dump::{Holds, Info, open};
+use wordmill::cli::Info;
+use wordmill::file::{Holds, open};
+use wordmill::foreign::read_quackle_dawg;
 use wordmill::graph::{
     Counts, Diff, Graph, GraphKind, GraphSpec, Members, NodeFormat, Side, Tally, WordIndex, build,
-    read_quackle_dawg,
 };
 use wordmill::leave::{LeaveSpec, Leaves, build as build_leaves};
-use wordmill::source::Words;
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
 
 static ENGLISH: LazyLock<Ruleset> = LazyLock::new(|| Ruleset::builtin("english").unwrap());
 

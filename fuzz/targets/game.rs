@@ -1,8 +1,10 @@
 //! Boards, racks and moves as people write them.
 
 use std::sync::LazyLock;
-use wordmill::Ruleset;
-use wordmill::movegen::{Position, judge, picture, read_move, score};
+use wordmill::movegen::picture;
+use wordmill::movegen::{Position, read_move};
+use wordmill::movegen::{judge, score};
+use wordmill::ruleset::Ruleset;
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
     let names = ["english", "catalan", "spanish", "super-english"];

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 use std::sync::LazyLock;
-use wordmill::Ruleset;
 use wordmill::leave::{LeaveSpec, Leaves, build};
+use wordmill::lexicon::Words;
 use wordmill::recipe::ResolvedRecipe;
-use wordmill::source::{
-    LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, Words, read_leaves,
-};
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};
 
 /// Rulesets with letters of one and of several characters.
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {

@@ -1,71 +1,8 @@
-//! `klv-build`: leave files from recipes, or from a leave table directly.
-
-use std::path::Path;
-use std::process::ExitCode;
-use wordmill::cli::args::klv_build::{Arguments, PROGRAM};
-use wordmill::cli::args::parse;
-use wordmill::cli::{
-    Out, Outcome, Rules, Stop, build_and_show, grouped, run, say, warning_of_claim, write_result,
-};
-use wordmill::error::Error;
-use wordmill::leave::LeaveSpec;
-use wordmill::recipe::{
-    PartKind, build_leaves, check_leaves_name, check_not_source, parse_leaves_file,
-};
-use wordmill::source::LeaveOptions;
+//! `klv-build`: see [`wordmill::cli::commands::klv_build`].
 
 #[global_allocator]
-static MEMORY: wordmill::LargePages = wordmill::LargePages;
+static ALLOCATOR: wordmill::cli::LargePages = wordmill::cli::LargePages;
 
-fn main() -> ExitCode {
-    let args: Arguments = parse();
-    run(PROGRAM, |out| {
-        match (&args.direct.leaves, &args.direct.output) {
-            (Some(table), Some(target)) => directly(&args, table, target, out)?,
-            _ => build_and_show(PROGRAM, PartKind::Leaves, &args.recipes, &args.output, out)?,
-        }
-        Ok(Outcome::Fine)
-    })
-}
-
-fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Result<(), Stop> {
-    let direct = &args.direct;
-    check_leaves_name(&target.display().to_string(), direct.values)
-        .map_err(|message| Error::input("", message))?;
-    let rules = Rules::chosen(direct.ruleset.as_deref())?;
-    let ruleset = &rules.ruleset;
-    let options = LeaveOptions {
-        beyond_bag: direct.beyond_bag,
-        beyond_rack: direct.beyond_rack,
-        values: direct.values,
-    };
-    let spec = LeaveSpec {
-        values: direct.values,
-        layout: direct.layout,
-    };
-    let path = table.display().to_string();
-    let built = args.output.on_threads(|| -> wordmill::Result<_> {
-        let table = parse_leaves_file(table, ruleset, options)?;
-        let (bytes, _) = build_leaves(&path, &table, ruleset, spec)?;
-        let possible = options.count_possible(&table, ruleset);
-        Ok((bytes, table.len() as u64, possible))
-    })?;
-    let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
-    check_not_source(target, &[table.to_path_buf()])?;
-    write_result(target, &bytes, out)?;
-    if !args.output.quiet {
-        if let Some(warning) = warning_of_claim(target) {
-            say(PROGRAM, &warning);
-        }
-        let summary = format!(
-            "{}: {} leaves, {} of the {} possible ones, {} bytes",
-            target.display(),
-            grouped(leaves),
-            grouped(possible),
-            ruleset.possible_leaves(),
-            grouped(bytes.len() as u64)
-        );
-        say(PROGRAM, &summary);
-    }
-    Ok(())
+fn main() -> std::process::ExitCode {
+    wordmill::cli::commands::klv_build::main()
 }

@@ -1,13 +1,13 @@
 //! What manifest, sums and lock say of files, against the files.
 
-use super::findings::{Detail, Trial};
-use super::shelf::{Holds, Item, Shelf};
-use super::subject::{Claim, Fact, Role, Trouble};
+use crate::check::findings::{Detail, Trial};
+use crate::check::opened::{Holds, Item, Shelf};
+use crate::check::subject::{Claim, Fact, Role, Trouble};
 use crate::graph::{Graph, Identity, Region};
 use rayon::prelude::*;
 
 /// Compares every claim with what is there.
-pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     for note in &shelf.subject.notes {
         trial.skip(note);
     }

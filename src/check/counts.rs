@@ -5,18 +5,18 @@
 //! graph has. A `.kwc` has to have the count of every node, a `.kwi` the bits of
 //! the other lexicon's words, a `.kwp` the ranks.
 
-use super::findings::{Detail, Findings, Trial};
-use super::shelf::{Item, Shelf};
-use super::subject::Role;
+use crate::check::findings::{Detail, Findings, Trial};
+use crate::check::opened::{Item, Shelf};
+use crate::check::subject::Role;
 use crate::graph::{Counts, Graph, Members, ProbabilityOrder, WordIndex};
-use crate::source::Words;
+use crate::lexicon::Words;
 use crate::tiles::{Alphabet, Tile};
 use rayon::prelude::*;
 
 /// How many numbers are looked at in a row.
 const STRETCH: u32 = 1 << 13;
 
-pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     let alphabet = shelf.subject.ruleset.alphabet();
     let mut indices: Vec<(&str, &Graph, WordIndex)> = Vec::new();
     let mut graphs = shelf.graphs(true, trial);
@@ -39,7 +39,7 @@ pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
             continue;
         };
         let Some(bytes) = &item.artifact.bytes else {
-            let structure = super::pass::Pass::Structure;
+            let structure = crate::check::pass::Pass::Structure;
             trial.blocked(item.path(), structure, "no such file");
             continue;
         };

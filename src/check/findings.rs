@@ -1,8 +1,8 @@
 //! Findings: collected while a pass is at work, the first of each kind kept and
 //! all of them counted.
 
-use super::pass::Pass;
-use super::report::{MovesReport, Outcome, PassReport};
+use crate::check::pass::Pass;
+use crate::check::report::{MovesReport, Outcome, PassReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -57,15 +57,15 @@ pub struct Shown {
 
 /// The place, what was expected there, and what was found.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Detail {
-    pub(super) place: String,
-    pub(super) expected: String,
-    pub(super) found: String,
-    pub(super) advice: String,
+pub(crate) struct Detail {
+    pub(crate) place: String,
+    pub(crate) expected: String,
+    pub(crate) found: String,
+    pub(crate) advice: String,
 }
 
 impl Detail {
-    pub(super) fn new(
+    pub(crate) fn new(
         place: impl Into<String>,
         expected: impl Into<String>,
         found: impl Into<String>,
@@ -79,7 +79,7 @@ impl Detail {
     }
 
     /// The same, with what to do about it.
-    pub(super) fn advise(self, advice: impl Into<String>) -> Detail {
+    pub(crate) fn advise(self, advice: impl Into<String>) -> Detail {
         let advice = advice.into();
         Detail { advice, ..self }
     }
@@ -100,7 +100,7 @@ pub struct Tally {
 
 /// Collects findings: of each kind and file the first few, and a count of all.
 #[derive(Clone, Debug)]
-pub(super) struct Findings {
+pub(crate) struct Findings {
     /// How many of a kind are kept.
     cap: usize,
     kept: Vec<Finding>,
@@ -108,7 +108,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    pub(super) fn new(cap: usize) -> Findings {
+    pub(crate) fn new(cap: usize) -> Findings {
         Findings {
             cap,
             kept: Vec::new(),
@@ -117,16 +117,16 @@ impl Findings {
     }
 
     /// How many of a kind are kept.
-    pub(super) fn cap(&self) -> usize {
+    pub(crate) fn cap(&self) -> usize {
         self.cap
     }
 
     /// An empty collection that keeps as many.
-    pub(super) fn like(&self) -> Findings {
+    pub(crate) fn like(&self) -> Findings {
         Findings::new(self.cap)
     }
 
-    pub(super) fn error(
+    pub(crate) fn error(
         &mut self,
         what: &'static str,
         file: &str,
@@ -135,7 +135,7 @@ impl Findings {
         self.add(Severity::Error, what, file, detail);
     }
 
-    pub(super) fn warning(
+    pub(crate) fn warning(
         &mut self,
         what: &'static str,
         file: &str,
@@ -168,7 +168,7 @@ impl Findings {
     }
 
     /// An error with a position that shows it.
-    pub(super) fn error_shown(
+    pub(crate) fn error_shown(
         &mut self,
         what: &'static str,
         file: &str,
@@ -207,20 +207,20 @@ impl Findings {
     }
 
     /// Counts errors of a kind without keeping them.
-    pub(super) fn more_errors(&mut self, what: &'static str, file: &str, more: u64) {
+    pub(crate) fn more_errors(&mut self, what: &'static str, file: &str, more: u64) {
         if more > 0 {
             self.count(Severity::Error, what, file, more);
         }
     }
 
     /// How many of a kind are kept.
-    pub(super) fn kept_of(&self, what: &'static str, file: &str) -> usize {
+    pub(crate) fn kept_of(&self, what: &'static str, file: &str) -> usize {
         let same = |f: &&Finding| f.what == what && f.file == file;
         self.kept.iter().filter(same).count()
     }
 
     /// Whether a position is shown already for a kind.
-    pub(super) fn shows(&self, what: &str, file: &str, board: &str, rack: &str) -> bool {
+    pub(crate) fn shows(&self, what: &str, file: &str, board: &str, rack: &str) -> bool {
         let same = |s: &Shown| s.board == board && s.rack == rack;
         let of_kind = |f: &&Finding| f.what == what && f.file == file;
         let mut positions = self.kept.iter().filter(of_kind).map(|f| &f.position);
@@ -228,20 +228,20 @@ impl Findings {
     }
 
     /// How many of a kind there are.
-    pub(super) fn count_of(&self, what: &'static str, file: &str) -> u64 {
+    pub(crate) fn count_of(&self, what: &'static str, file: &str) -> u64 {
         let same = |t: &&Tally| t.what == what && t.file == file;
         self.tallies.iter().find(same).map_or(0, |t| t.count)
     }
 
     /// How many more of a kind would be kept.
-    pub(super) fn room(&self, what: &'static str, file: &str) -> usize {
+    pub(crate) fn room(&self, what: &'static str, file: &str) -> usize {
         let count = self.count_of(what, file);
         self.cap
             .saturating_sub(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
     /// Adds what was collected elsewhere, after what is here.
-    pub(super) fn append(&mut self, other: Findings) {
+    pub(crate) fn append(&mut self, other: Findings) {
         let mut kept: BTreeMap<(Severity, &'static str, String), u64> = BTreeMap::new();
         for finding in other.kept {
             let key = (finding.severity, finding.what, finding.file.clone());
@@ -268,20 +268,20 @@ impl Findings {
 }
 
 /// A pass at work.
-pub(super) struct Trial {
-    pub(super) pass: Pass,
+pub(crate) struct Trial {
+    pub(crate) pass: Pass,
     /// All passes of the run.
     selected: Vec<Pass>,
-    pub(super) findings: Findings,
+    pub(crate) findings: Findings,
     checked: BTreeMap<&'static str, u64>,
     skipped: Vec<String>,
     /// Whether what was looked at had nothing to see.
     in_vain: bool,
-    pub(super) moves: Option<MovesReport>,
+    pub(crate) moves: Option<MovesReport>,
 }
 
 impl Trial {
-    pub(super) fn new(pass: Pass, selected: &[Pass], cap: usize) -> Trial {
+    pub(crate) fn new(pass: Pass, selected: &[Pass], cap: usize) -> Trial {
         Trial {
             pass,
             selected: selected.to_vec(),
@@ -294,25 +294,25 @@ impl Trial {
     }
 
     /// So much more was looked at.
-    pub(super) fn checked(&mut self, what: &'static str, count: u64) {
+    pub(crate) fn checked(&mut self, what: &'static str, count: u64) {
         let sum = self.checked.entry(what).or_default();
         *sum = sum.saturating_add(count);
     }
 
     /// Something can't be looked at, and nothing is wrong with that.
-    pub(super) fn skip(&mut self, reason: impl Into<String>) {
+    pub(crate) fn skip(&mut self, reason: impl Into<String>) {
         self.skipped.push(reason.into());
     }
 
     /// What was looked at had nothing to see: the pass proves nothing.
-    pub(super) fn in_vain(&mut self, reason: impl Into<String>) {
+    pub(crate) fn in_vain(&mut self, reason: impl Into<String>) {
         self.in_vain = true;
         self.skip(reason);
     }
 
     /// A file can't be looked at because of what the pass `by` finds. Where
     /// that pass does not run, this one says so: nothing goes unseen.
-    pub(super) fn blocked(&mut self, file: &str, by: Pass, reason: &str) {
+    pub(crate) fn blocked(&mut self, file: &str, by: Pass, reason: &str) {
         if self.selected.contains(&by) {
             self.skip(format!("{file}: see the pass {by}"));
         } else {
@@ -322,7 +322,7 @@ impl Trial {
         }
     }
 
-    pub(super) fn finish(mut self, elapsed: Duration) -> PassReport {
+    pub(crate) fn finish(mut self, elapsed: Duration) -> PassReport {
         let errors = self.findings.total(Severity::Error);
         let warnings = self.findings.total(Severity::Warning);
         let is_checked = !self.in_vain && !self.checked.is_empty();

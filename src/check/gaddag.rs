@@ -9,8 +9,8 @@
 //! GADDAG's paths comes from one more pass over its nodes. If all prefixes are
 //! there and there are no more paths than that, the two are the same.
 
-use super::findings::{Detail, Findings, Trial};
-use super::shelf::{Item, Shelf};
+use crate::check::findings::{Detail, Findings, Trial};
+use crate::check::opened::{Item, Shelf};
 use crate::graph::{Follow, Graph, Node, Region, Seen, State, StateTable, descend};
 use crate::tiles::{Alphabet, BLANK, Tile};
 use rayon::prelude::*;
@@ -25,7 +25,7 @@ const OTHER_LIST: &str = "a split leads to other words";
 /// quarter of this.
 const MAX_PREFIXES: u64 = 1 << 25;
 
-pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     let alphabet = shelf.subject.ruleset.alphabet();
     for (item, graph) in shelf.graphs(true, trial) {
         let Some(root) = graph.gaddag_root() else {

@@ -5,23 +5,23 @@
 //! be; [`check()`] runs the passes and makes a [`Report`]. What is wrong with a
 //! file is named by one pass, and the others keep away from it.
 
-mod bundle;
 mod claims;
+mod consistency;
 mod counts;
 mod findings;
 mod gaddag;
 mod moves;
+mod opened;
 mod pass;
 mod positions;
 mod report;
 mod run;
-mod shelf;
 mod structure;
 mod subject;
 mod words;
 
 pub use findings::{Finding, Severity, Shown, Tally};
-pub use moves::{Fault, Referee, Verdict};
+pub use moves::referee::{Fault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Pass};
 pub use positions::{Difference, PositionReport, check_positions};
 pub use report::{

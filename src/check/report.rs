@@ -4,8 +4,8 @@
 //! number of threads, give the same one. Times are kept beside it, and become
 //! part of it only where that is asked for.
 
-use super::findings::{Finding, Tally};
-use super::pass::Pass;
+use crate::check::findings::{Finding, Tally};
+use crate::check::pass::Pass;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -64,7 +64,7 @@ pub type Percentiles<T> = BTreeMap<u8, T>;
 pub const PERCENTS: [u8; 13] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 100];
 
 /// The percentiles of some numbers; none without numbers.
-pub(super) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
+pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
     numbers.sort_unstable();
     let Some(last) = numbers.len().checked_sub(1) else {
         return Percentiles::new();
@@ -181,7 +181,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new(lexica: Vec<LexiconReport>) -> Report {
+    pub(crate) fn new(lexica: Vec<LexiconReport>) -> Report {
         let sum = |of: fn(&PassReport) -> u64| {
             let passes = lexica.iter().flat_map(|lexicon| &lexicon.passes);
             passes.fold(0u64, |sum, pass| sum.saturating_add(of(pass)))

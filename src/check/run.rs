@@ -1,11 +1,11 @@
 //! Runs the passes over one lexicon after the other.
 
-use super::findings::Trial;
-use super::pass::{CheckOptions, Pass};
-use super::report::{FileReport, LexiconReport, PassReport, Report};
-use super::shelf::Shelf;
-use super::subject::Subject;
-use super::{bundle, counts, gaddag, moves, structure, words};
+use crate::check::findings::Trial;
+use crate::check::opened::Shelf;
+use crate::check::pass::{CheckOptions, Pass};
+use crate::check::report::{FileReport, LexiconReport, PassReport, Report};
+use crate::check::subject::Subject;
+use crate::check::{consistency, counts, gaddag, moves, structure, words};
 use crate::error::Result;
 use rayon::prelude::*;
 use std::time::Instant;
@@ -30,10 +30,10 @@ pub type Progress<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 /// of what was given to check with: a table of positions that can't be read.
 ///
 /// ```
-/// use wordmill::Ruleset;
+/// use wordmill::ruleset::Ruleset;
 /// use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
 /// use wordmill::graph::{GraphSpec, build};
-/// use wordmill::source::Words;
+/// use wordmill::lexicon::Words;
 ///
 /// let words = Words::from_unsorted([&[3, 1, 20][..], &[1, 20]])?;
 /// let mut subject = Subject::new("MINE", Ruleset::builtin("english")?);
@@ -48,7 +48,7 @@ pub type Progress<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 /// let report = check(&[subject], &options, &|_| ())?;
 /// let finding = &report.lexica[0].passes[0].findings[0];
 /// assert_eq!((finding.what, &finding.place[..]), ("a word is missing", "word IT"));
-/// # Ok::<(), wordmill::Error>(())
+/// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn check(
     subjects: &[Subject],
@@ -95,7 +95,7 @@ fn run_pass(
         Pass::Words => words::run(shelf, &mut trial),
         Pass::Gaddag => gaddag::run(shelf, &mut trial),
         Pass::Counts => counts::run(shelf, &mut trial),
-        Pass::Bundle => bundle::run(shelf, shelves, &mut trial),
+        Pass::Bundle => consistency::run(shelf, shelves, &mut trial),
         Pass::Moves => moves::run(shelf, options, &mut trial, progress)?,
     }
     Ok(trial.finish(started.elapsed()))

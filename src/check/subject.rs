@@ -5,10 +5,10 @@
 //! claim; from bare files it may know nothing but the rules.
 
 use crate::graph::{Content, Layout, NodeFormat};
-use crate::leave::ValueFormat;
+use crate::lexicon::ValueFormat;
+use crate::lexicon::{LeaveTable, Words};
 use crate::recipe::ResolvedRecipe;
 use crate::ruleset::Ruleset;
-use crate::source::{LeaveTable, Words};
 
 /// A lexicon to be checked.
 #[derive(Clone, Debug)]

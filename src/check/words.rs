@@ -6,14 +6,15 @@
 //! again, this time of what is in the file. What manifest, sums and lock say of
 //! it comes first: a file that is not the one that was built explains the rest.
 
-use super::claims;
-use super::findings::{Detail, Trial};
-use super::shelf::{Item, Shelf};
-use super::subject::Role;
+use crate::check::claims;
+use crate::check::findings::{Detail, Trial};
+use crate::check::opened::{Item, Shelf};
+use crate::check::subject::Role;
 use crate::graph::Graph;
 use crate::leave::Leaves;
+use crate::lexicon::{TableRows, ValueFormat};
 use crate::recipe::check_expected_words;
-use crate::source::{LeftOut, LengthBounds, Outside, TableRows, ValueFormat};
+use crate::source::{LeftOut, LengthBounds, Outside};
 use crate::tiles::{Alphabet, Tile};
 
 const MISSING: &str = "a word is missing";
@@ -23,7 +24,7 @@ const MISSING_LEAVE: &str = "a leave is missing";
 /// From so many words on, sorted tiles in all of them are no chance.
 const MANY: u64 = 100;
 
-pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
+pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
     claims::run(shelf, trial);
     let graphs = shelf.graphs(true, trial);
     for &(item, graph) in &graphs {

@@ -5,7 +5,7 @@
 //! before the program waits for more. So another program can ask one question
 //! after the other, and a long list is still answered fast.
 
-use super::{Out, Stop};
+use crate::cli::{Out, Stop};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};

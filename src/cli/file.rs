@@ -1,13 +1,14 @@
 //! The file that a program looks at: its arguments, and opening it.
 
-use super::rules::{Rules, rules_for};
-use super::sidecar::refuse_side_file;
-use super::{Stop, Voice, one_of};
-use crate::dump::{Holds, Opened, open};
+use crate::cli::rules::{Rules, rules_for};
+use crate::cli::sidecar::refuse_side_file;
+use crate::cli::{Stop, Voice, one_of};
 use crate::error::{Error, Result};
-use crate::graph::{FileKind, Graph, GraphFault};
+use crate::file::FileKind;
+use crate::file::{Expected, name_of, read_file, refuse_stray};
+use crate::file::{Holds, Opened, open};
+use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
-use crate::recipe::{Expected, name_of, read_file, refuse_stray};
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
 use std::path::{Path, PathBuf};

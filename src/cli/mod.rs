@@ -3,31 +3,49 @@
 //! A binary parses its arguments and makes one call; what it prints goes
 //! through [`Out`], and [`run`] turns how it ended into an exit code.
 
+pub(crate) mod allocator;
 pub mod args;
-mod asked;
-mod build;
-mod check;
-mod file;
-mod length;
-mod progress;
-mod rules;
-mod sidecar;
-mod subject;
-mod table;
-mod title;
+pub(crate) mod asked;
+pub mod commands;
+pub(crate) mod file;
+pub(crate) mod page;
+pub(crate) mod progress;
+pub(crate) mod render;
+pub(crate) mod rules;
+pub(crate) mod sidecar;
+pub(crate) mod title;
 
+pub use allocator::LargePages;
+pub use args::length::{read_length, read_wanted_length};
 pub use asked::{Asked, each_asked};
-use build::on_threads;
-pub use build::{OutputArgs, RecipeArgs, build_and_show};
-pub use check::{CheckArgs, ReportArgs};
+pub use commands::build_recipes::{OutputArgs, RecipeArgs, build_and_show};
+pub use commands::check_lexicons::{CheckArgs, ReportArgs};
+pub use commands::subject::{
+    FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes,
+};
 pub use file::{File, FileArgs, ReadingArgs};
-pub use length::{read_length, read_wanted_length};
+pub use page::report::write_report_page;
 pub use progress::ProgressLine;
+pub use render::diff::{DiffFormat, DiffStyle, write_leave_diff, write_word_diff};
+pub use render::dot::write_dot;
+pub use render::info::{GraphInfo, Info, Longest, WordInfo};
+pub use render::info_text::write_info;
+pub use render::leave_info::{Bar, LeaveInfo, LeaveRow};
+pub use render::listings::{write_gaddag, write_leaves, write_nodes, write_words};
+pub use render::look_up::{Answer, AnswerWriter, LookUp};
+pub use render::map::Map;
+pub use render::moves::{write_comparison, write_moves};
+pub use render::positions::write_positions;
+pub use render::report::write_report;
+pub use render::score::{placed_tiles, write_reasons, write_score};
+pub use render::table::{Table, counted, grouped};
+pub use render::totals::{CountFormat, FirstTile, Totals};
+pub use render::wording::summary;
 pub use rules::{Listed, Rules, listed_rules, rules_for};
 pub use sidecar::{check_members_origin, warning_of_claim};
-pub use subject::{FilesToCheck, subject_of_files, subject_of_recipe, subjects_of_recipes};
-pub use table::{Table, counted, grouped};
 pub use title::{file_name, title_of};
+
+use crate::cli::commands::build_recipes::on_threads;
 
 use crate::error::{Error, ErrorKind};
 use crate::recipe::{write_file, write_file_with};

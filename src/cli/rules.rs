@@ -1,6 +1,6 @@
 //! The ruleset that a file is looked at with.
 
-use super::Voice;
+use crate::cli::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::recipe::{Manifest, load_ruleset};
@@ -67,7 +67,7 @@ impl Rules {
 
     /// The same for an error of a file. If it is another one than the manifest
     /// lists, its ruleset may be another one too.
-    pub(super) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
+    pub(crate) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
         self.hint(error).advise_alphabet(|| self.doubt(bytes))
     }
 
@@ -126,7 +126,7 @@ pub fn listed_rules(file: &Path) -> Result<Option<Rules>> {
 }
 
 /// The manifests in a file's folder, by name.
-pub(super) fn manifests_beside(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
+pub(crate) fn manifests_beside(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),

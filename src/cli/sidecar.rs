@@ -7,11 +7,12 @@
 //! file still has the right size, and would tell of the wrong words. The manifest
 //! beside it knows better.
 
-use super::rules::manifests_beside;
+use crate::cli::rules::manifests_beside;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::file::{Expected, read_file};
 use crate::graph::{Graph, Identity};
-use crate::recipe::{About, Expected, Manifest, OutputRecord, read_file};
+use crate::recipe::{About, Manifest, OutputRecord};
 use crate::tiles::Alphabet;
 use std::path::Path;
 
@@ -81,7 +82,7 @@ fn side_file(path: &Path) -> Option<&'static str> {
 
 /// Refuses a side file that a manifest beside it knows: there is nothing to be
 /// seen in it without its graph.
-pub(super) fn refuse_side_file(path: &Path) -> Result<()> {
+pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     let Some(what) = side_file(path) else {
         return Ok(());
     };

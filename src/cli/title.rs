@@ -1,6 +1,6 @@
 //! What a reader knows a file by, who has never seen where it lay.
 
-use super::rules::manifests_beside;
+use crate::cli::rules::manifests_beside;
 use crate::error::Result;
 use std::path::Path;
 

@@ -7,8 +7,8 @@
 //! The descent jumps about in the file, so that what it has to remember of a
 //! node is kept small: two bits, which stay in the cache.
 
-use super::node::Node;
-use super::node_set::NodeSet;
+use crate::graph::node::Node;
+use crate::graph::node_set::NodeSet;
 
 /// Whether to follow the arc of a node just entered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Seen {
     }
 
     /// The nodes that were entered.
-    pub(super) fn entered(&self) -> NodeSet {
+    pub(crate) fn entered(&self) -> NodeSet {
         let nodes = self.words.len() * PER_WORD as usize;
         let mut entered = NodeSet::none_of(nodes);
         let all = 0..nodes as u32;

@@ -2,16 +2,16 @@
 
 /// Some of the nodes of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NodeSet {
+pub(crate) struct NodeSet {
     words: Box<[u64]>,
 }
 
 /// Nodes in a word.
-pub(super) const PER_WORD: usize = u64::BITS as usize;
+pub(crate) const PER_WORD: usize = u64::BITS as usize;
 
 impl NodeSet {
     /// None of so many nodes.
-    pub(super) fn none_of(nodes: usize) -> NodeSet {
+    pub(crate) fn none_of(nodes: usize) -> NodeSet {
         NodeSet {
             words: vec![0; nodes.div_ceil(PER_WORD)].into_boxed_slice(),
         }
@@ -19,7 +19,7 @@ impl NodeSet {
 
     /// Adds a node; what is no node is left out.
     #[inline]
-    pub(super) fn insert(&mut self, index: u32) {
+    pub(crate) fn insert(&mut self, index: u32) {
         if let Some(word) = self.words.get_mut(index as usize / PER_WORD) {
             *word |= 1 << (index as usize % PER_WORD);
         }
@@ -27,38 +27,38 @@ impl NodeSet {
 
     /// Whether a node is in the set; false for what is no node.
     #[inline]
-    pub(super) fn has(&self, index: u32) -> bool {
+    pub(crate) fn has(&self, index: u32) -> bool {
         let word = self.words.get(index as usize / PER_WORD);
         word.is_some_and(|word| word >> (index as usize % PER_WORD) & 1 != 0)
     }
 
     /// The last node of the set.
-    pub(super) fn last(&self) -> Option<u32> {
+    pub(crate) fn last(&self) -> Option<u32> {
         let at = self.words.iter().rposition(|&word| word != 0)?;
         Some(at as u32 * u64::BITS + self.words[at].ilog2())
     }
 
     /// The nodes in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         (0..)
             .zip(&self.words)
             .flat_map(|(at, &word)| bits(word).map(move |bit| at * u64::BITS + bit))
     }
 
     /// The set, 64 nodes at a time.
-    pub(super) fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
 
     /// The set, 64 nodes at a time.
-    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 }
 
 /// The places of the ones of a word, in order.
 #[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros());
         word &= word.wrapping_sub(1);

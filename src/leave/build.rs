@@ -1,9 +1,9 @@
 //! From a table to the bytes of a file.
 
-use super::dawg::dawg;
 use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
-use crate::source::{LeaveTable, TableLeaves, ValueFormat};
+use crate::leave::dawg::dawg;
+use crate::lexicon::{LeaveTable, TableLeaves, ValueFormat};
 use crate::tiles::{Alphabet, Tile};
 
 /// What sort of file to make.
@@ -20,16 +20,16 @@ pub struct LeaveSpec {
 /// The same table and the same `spec` give the same bytes, always.
 ///
 /// ```
-/// use wordmill::Ruleset;
+/// use wordmill::ruleset::Ruleset;
 /// use wordmill::leave::{LeaveSpec, Leaves, build};
-/// use wordmill::source::LeaveTable;
+/// use wordmill::lexicon::LeaveTable;
 ///
 /// let english = Ruleset::builtin("english")?;
 /// let table = LeaveTable::from_unsorted([(&[0][..], 25.0), (&[0, 19], 33.5)])?;
 /// let bytes = build(&table, english.alphabet(), LeaveSpec::default())?;
 /// let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
 /// assert_eq!(leaves.value(&[0, 19]), 33.5);
-/// # Ok::<(), wordmill::Error>(())
+/// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn build(table: &LeaveTable, alphabet: &Alphabet, spec: LeaveSpec) -> Result<Vec<u8>> {
     check_range(table, alphabet, spec.values)?;
@@ -94,7 +94,7 @@ fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
 }
 
 /// The bytes of a file with these nodes and values, which are in range.
-pub(super) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Result<Vec<u8>> {
+pub(crate) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Result<Vec<u8>> {
     let length = |what: &str, n: usize| {
         u32::try_from(n).map_err(|_| {
             let most = u32::MAX;

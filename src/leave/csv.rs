@@ -4,19 +4,19 @@
 //! and a leave with its labels in the order of tiles, blanks as `?` first. So a
 //! file that is written as a table and built again has the same bytes.
 
-use super::read::Leaves;
+use crate::leave::read::Leaves;
 use crate::tiles::{Alphabet, Tile};
 use std::fmt::Write;
 
 /// Appends a row of a leave table, with its line end.
 ///
 /// ```
-/// use wordmill::Ruleset;
+/// use wordmill::ruleset::Ruleset;
 /// let english = Ruleset::builtin("english")?;
 /// let mut text = String::new();
 /// wordmill::leave::write_csv_row(english.alphabet(), &[0, 5, 19], 33.1, &mut text);
 /// assert_eq!(text, "?ES,33.1\n");
-/// # Ok::<(), wordmill::Error>(())
+/// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn write_csv_row(alphabet: &Alphabet, leave: &[Tile], value: f32, text: &mut String) {
     alphabet.write_word(leave, text);

@@ -8,14 +8,14 @@
 
 use crate::error::Result;
 use crate::graph::{Automaton, State, StateId, StateTable};
-use crate::source::{PACKED, PackedLeave};
+use crate::lexicon::{PACKED, PackedLeave};
 use crate::tiles::Tile;
 
 /// States to begin with: a complete table has about as many.
 const STATES: usize = 1 << 11;
 
 /// The DAWG of sorted leaves.
-pub(super) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
+pub(crate) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     let mut lists = Lists {
         table: StateTable::with_capacity(STATES),
         open: Vec::new(),
@@ -95,7 +95,7 @@ impl Lists {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{LeaveTable, TableLeaves, Words};
+    use crate::lexicon::{LeaveTable, TableLeaves, Words};
     use proptest::prelude::*;
 
     proptest! {

@@ -1,6 +1,6 @@
 //! What changed between two leave files.
 
-use super::read::{LeaveRows, Leaves};
+use crate::leave::read::{LeaveRows, Leaves};
 use crate::tiles::Tile;
 use std::cmp::Ordering;
 
@@ -187,9 +187,10 @@ impl<'l> BothRows<'l> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ruleset;
-    use crate::leave::{LeaveSpec, build};
-    use crate::source::LeaveTable;
+    use crate::leave::build;
+    use crate::leave::build::LeaveSpec;
+    use crate::lexicon::LeaveTable;
+    use crate::ruleset::Ruleset;
 
     fn leaves(rows: &[(&[Tile], f32)]) -> Leaves {
         let english = Ruleset::builtin("english").unwrap();

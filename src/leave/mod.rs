@@ -21,7 +21,6 @@ mod parts;
 mod read;
 mod shape;
 
-pub use crate::source::ValueFormat;
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;
 pub use diff::{LeaveChange, LeaveChanges, LeaveSummary};

@@ -4,8 +4,8 @@
 //! tile. So one walk finds the values of all of them, where looking each up
 //! would start over from the root.
 
-use super::Leaves;
 use crate::graph::index_in;
+use crate::leave::read::Leaves;
 use crate::tiles::Tile;
 
 /// Tiles of a rack on the way through the graph.
@@ -80,9 +80,11 @@ impl Leaves {
 
 #[cfg(test)]
 mod tests {
-    use crate::Ruleset;
-    use crate::leave::{LeaveSpec, Leaves, build};
-    use crate::source::LeaveTable;
+    use crate::leave::build;
+    use crate::leave::build::LeaveSpec;
+    use crate::leave::read::Leaves;
+    use crate::lexicon::LeaveTable;
+    use crate::ruleset::Ruleset;
     use crate::tiles::Tile;
     use proptest::prelude::*;
     use std::collections::BTreeMap;

@@ -1,17 +1,17 @@
 //! Reading leave files that anyone may have made, and looking leaves up.
 
-use super::shape;
 use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
-use crate::source::{LeaveCollector, LeaveTable, ValueFormat};
+use crate::leave::shape;
+use crate::lexicon::{LeaveCollector, LeaveTable, ValueFormat};
 use crate::tiles::Tile;
 
 /// Leaves and their values, checked and ready to be looked up.
 ///
 /// ```
-/// use wordmill::Ruleset;
+/// use wordmill::ruleset::Ruleset;
 /// use wordmill::leave::{LeaveSpec, Leaves, build};
-/// use wordmill::source::LeaveTable;
+/// use wordmill::lexicon::LeaveTable;
 ///
 /// let english = Ruleset::builtin("english")?;
 /// let table = LeaveTable::from_unsorted([(&[1][..], 0.25), (&[1, 2, 2], -6.0)])?;
@@ -21,7 +21,7 @@ use crate::tiles::Tile;
 /// assert_eq!(leaves.value_of_counts(&[0, 1, 2]), -6.0); // no blank, an A, two Bs
 /// assert_eq!(leaves.value(&[1, 2]), 0.0); // not in the table
 /// assert_eq!(leaves.to_bytes()?, bytes);
-/// # Ok::<(), wordmill::Error>(())
+/// # Ok::<(), wordmill::error::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Leaves {
@@ -158,7 +158,7 @@ impl Leaves {
     }
 
     /// How many leaves there are past each node.
-    pub(super) fn counts(&self) -> &Counts {
+    pub(crate) fn counts(&self) -> &Counts {
         &self.counts
     }
 
@@ -182,7 +182,7 @@ impl Leaves {
 
     /// The bytes that the leaves were read from.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        super::build::write(self.graph.nodes(), &self.values, self.format)
+        crate::leave::build::write(self.graph.nodes(), &self.values, self.format)
     }
 }
 
@@ -267,7 +267,8 @@ fn take_number<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u32, &'b [u8
 mod tests {
     use super::*;
     use crate::graph::{Layout, Node};
-    use crate::leave::{LeaveSpec, build};
+    use crate::leave::build;
+    use crate::leave::build::LeaveSpec;
     use crate::ruleset::Ruleset;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
@@ -278,7 +279,7 @@ mod tests {
             .iter()
             .map(|&(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc))
             .collect();
-        super::super::build::write(&nodes, values, ValueFormat::F32).unwrap()
+        crate::leave::build::write(&nodes, values, ValueFormat::F32).unwrap()
     }
 
     fn fault(bytes: &[u8]) -> String {

@@ -9,7 +9,7 @@ use crate::graph::{Graph, GraphFault, Node, Region};
 use crate::ruleset::MAX_LEAVE;
 
 /// Checks a graph that was read as one of leaves.
-pub(super) fn check(graph: &Graph) -> Result<(), GraphFault> {
+pub(crate) fn check(graph: &Graph) -> Result<(), GraphFault> {
     for index in graph.reached(Region::Dawg) {
         check_node(graph, index, graph.nodes()[index as usize])?;
     }

@@ -3,19 +3,19 @@
 //! Everything is read, built and checked in memory first, for all recipes of a
 //! run. Only when nothing can be wrong any more are files written.
 
-use super::lexicon::WordInputs;
-use super::lock;
-use super::make_leaves;
-use super::make_words;
-use super::manifest::{
+use crate::error::{Error, ErrorKind, Faults, Result};
+use crate::recipe::lock;
+use crate::recipe::make_leaves;
+use crate::recipe::make_words;
+use crate::recipe::manifest::{
     InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord, RulesetRecord,
     TOOL,
 };
-use super::outdir::{OutDir, Staged};
-use super::publish::check_not_source;
-use super::resolve::{Input, ResolvedRecipe};
-use super::schema::{PartKind, WordSources};
-use crate::error::{Error, ErrorKind, Faults, Result};
+use crate::recipe::outdir::{OutDir, Staged};
+use crate::recipe::publish::check_not_source;
+use crate::recipe::resolve::{Input, ResolvedRecipe};
+use crate::recipe::schema::{PartKind, WordSources};
+use crate::recipe::word_inputs::WordInputs;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -70,11 +70,11 @@ pub struct Report {
 
 /// What was built for one part of a recipe.
 #[derive(Default)]
-pub(super) struct Made {
-    pub(super) inputs: Vec<InputRecord>,
-    pub(super) lexicon: Option<LexiconRecord>,
-    pub(super) outputs: Vec<(OutputRecord, Vec<u8>)>,
-    pub(super) warnings: Vec<String>,
+pub(crate) struct Made {
+    pub(crate) inputs: Vec<InputRecord>,
+    pub(crate) lexicon: Option<LexiconRecord>,
+    pub(crate) outputs: Vec<(OutputRecord, Vec<u8>)>,
+    pub(crate) warnings: Vec<String>,
 }
 
 /// Builds one part of recipes; nothing is written unless all of them succeed.

@@ -1,10 +1,11 @@
 //! Expectations: what a recipe says has to be true of its words.
 
-use super::manifest::{About, OutputRecord};
-use super::resolve::ResolvedRecipe;
-use super::schema::Completeness;
 use crate::error::{Diagnostic, Error, Faults, Result, SHOWN};
-use crate::source::{LeftOut, Words};
+use crate::lexicon::Words;
+use crate::recipe::manifest::{About, OutputRecord};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::Completeness;
+use crate::source::LeftOut;
 use crate::tiles::Tile;
 
 /// Checks every expectation of the words and lists all that fail; a wrong
@@ -79,7 +80,7 @@ pub(crate) fn check_words(
 }
 
 /// Checks what is expected of leave tables.
-pub(super) fn check_leaves<'o>(
+pub(crate) fn check_leaves<'o>(
     resolved: &ResolvedRecipe,
     outputs: impl Iterator<Item = &'o OutputRecord>,
 ) -> Result<()> {

@@ -3,14 +3,14 @@
 //! It stands beside the recipe and is kept under version control, so that a
 //! build elsewhere, or years later, can prove that it made the same bytes.
 
-use super::manifest::OutputRecord;
-use super::publish::{lock_directory, write_file};
-use super::resolve::ResolvedRecipe;
-use super::sums::Sums;
 use crate::error::{Diagnostic, Error, Result};
+use crate::recipe::manifest::OutputRecord;
+use crate::recipe::publish::{lock_directory, write_file};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::sums::Sums;
 
 /// Compares artifacts with the lock, and names all that differ.
-pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
+pub(crate) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
     let path = resolved.lock_path();
     let shown = path.display().to_string();
     let Some(sums) = Sums::read(&path)? else {
@@ -41,13 +41,13 @@ pub(super) fn check(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Resu
 }
 
 /// Makes sure that the lock, if there is one, can be updated later.
-pub(super) fn check_form(resolved: &ResolvedRecipe) -> Result<()> {
+pub(crate) fn check_form(resolved: &ResolvedRecipe) -> Result<()> {
     Sums::read(&resolved.lock_path()).map(drop)
 }
 
 /// Writes the artifacts' sums into the lock. Lines of other artifacts of the
 /// recipe stay; lines of files that it no longer makes go.
-pub(super) fn update(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
+pub(crate) fn update(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
     let path = resolved.lock_path();
     let _held = lock_directory(resolved.base())?;
     let before = Sums::read(&path)?;

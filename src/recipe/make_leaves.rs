@@ -1,21 +1,22 @@
 //! What is made from leave tables.
 
-use super::build::{Event, Made, Progress};
-use super::expect;
-use super::intake::{check_is_file, read_file};
-use super::manifest::{About, InputRecord, OutputRecord};
-use super::resolve::{Input, ResolvedRecipe};
-use super::schema::LeavesOutput;
-use super::stray::{Expected, refuse_stray, stray_or};
 use crate::error::{Error, Faults, Result};
+use crate::file::{Expected, refuse_stray, stray_or};
+use crate::file::{check_is_file, read_file};
 use crate::leave::{LeaveSpec, Leaves, build};
+use crate::lexicon::LeaveTable;
+use crate::recipe::build::{Event, Made, Progress};
+use crate::recipe::expect;
+use crate::recipe::manifest::{About, InputRecord, OutputRecord};
+use crate::recipe::resolve::{Input, ResolvedRecipe};
+use crate::recipe::schema::LeavesOutput;
 use crate::ruleset::Ruleset;
-use crate::source::{LeaveOptions, LeaveTable, read_leaves, read_leaves_from};
+use crate::source::{LeaveOptions, read_leaves, read_leaves_from};
 use std::fs::File;
 use std::path::Path;
 
 /// The leave tables of a recipe, read but not yet parsed.
-pub(super) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
+pub(crate) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
     let mut inputs = Vec::new();
     let mut faults = Faults::default();
     for (i, output) in resolved.recipe.leaves.iter().enumerate() {
@@ -30,7 +31,7 @@ pub(super) fn read_inputs(resolved: &ResolvedRecipe) -> Result<Vec<Input>> {
 }
 
 /// Builds everything that a recipe makes from its leave tables.
-pub(super) fn make(
+pub(crate) fn make(
     resolved: &ResolvedRecipe,
     inputs: &[Input],
     progress: Progress<'_>,
@@ -125,7 +126,7 @@ fn make_leaves(
 }
 
 /// What to say of a table that lacks leaves.
-pub(super) fn incomplete(file: &str, about: &About) -> Option<String> {
+pub(crate) fn incomplete(file: &str, about: &About) -> Option<String> {
     match about {
         About::Leaves {
             possible,

@@ -1,19 +1,19 @@
 //! What is made from words: graphs, and what belongs to a graph.
 
-use super::build::{Event, Made, Progress};
-use super::expect;
-use super::lexicon::{Lexicon, WordInputs};
-use super::manifest::{About, LexiconRecord, OutputRecord};
-use super::resolve::ResolvedRecipe;
-use super::schema::{GraphOutput, WordSources};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::{
     Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
     build_while,
 };
+use crate::lexicon::Words;
+use crate::recipe::build::{Event, Made, Progress};
+use crate::recipe::expect;
+use crate::recipe::manifest::{About, LexiconRecord, OutputRecord};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::{GraphOutput, WordSources};
+use crate::recipe::word_inputs::{Lexicon, WordInputs};
 use crate::ruleset::Ruleset;
-use crate::source::Words;
 use rayon::prelude::*;
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ struct MadeGraph {
 }
 
 /// Builds everything that a recipe makes from its words.
-pub(super) fn make(
+pub(crate) fn make(
     resolved: &ResolvedRecipe,
     sources: &WordSources,
     inputs: &WordInputs,

@@ -5,12 +5,12 @@
 //! and each keeps the other's. It says nothing of time, machine or thread: two
 //! builds of the same inputs write the same manifest.
 
-use super::intake::read_if_there;
-use super::schema::PartKind;
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::file::read_if_there;
 use crate::graph::{Content, Layout, NodeFormat};
-use crate::leave::ValueFormat;
+use crate::lexicon::ValueFormat;
+use crate::recipe::schema::PartKind;
 use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 const SUFFIX: &str = ".manifest.json";
 
 /// The role of a list that words come from.
-pub(super) const INCLUDE: &str = "include";
+pub(crate) const INCLUDE: &str = "include";
 
 /// What made the artifacts of a manifest.
-pub(super) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
+pub(crate) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
 
 /// The manifest of one lexicon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -62,7 +62,7 @@ impl Part {
 }
 
 /// What was left out of the lists that words come from.
-pub(super) fn left_out(inputs: &[InputRecord], repeated: u64, excluded: u64) -> LeftOut {
+pub(crate) fn left_out(inputs: &[InputRecord], repeated: u64, excluded: u64) -> LeftOut {
     let mut left_out = LeftOut {
         repeated,
         excluded,
@@ -193,7 +193,7 @@ pub struct OutputRecord {
 
 impl OutputRecord {
     /// The record of an artifact, with its bytes.
-    pub(super) fn with_bytes(file: &str, about: About, bytes: Vec<u8>) -> (OutputRecord, Vec<u8>) {
+    pub(crate) fn with_bytes(file: &str, about: About, bytes: Vec<u8>) -> (OutputRecord, Vec<u8>) {
         let record = OutputRecord {
             file: file.to_string(),
             about,

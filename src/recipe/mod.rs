@@ -4,8 +4,6 @@
 
 mod build;
 mod expect;
-mod intake;
-mod lexicon;
 mod lock;
 mod make_leaves;
 mod make_words;
@@ -15,15 +13,13 @@ mod outdir;
 mod publish;
 mod resolve;
 mod schema;
-mod sound;
-mod stray;
 mod sums;
+mod validate;
+mod word_inputs;
 
 pub(crate) use build::check_distinct;
 pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
 pub(crate) use expect::check_words as check_expected_words;
-pub use intake::{read_file, read_if_there};
-pub use lexicon::{Lexicon, WordInputs};
 pub use make_leaves::{build_leaves, parse_leaves, parse_leaves_file};
 pub use make_words::build_graph;
 pub use manifest::{
@@ -38,6 +34,5 @@ pub use schema::{
     Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,
     Recipe, WordFile, WordSources,
 };
-pub(crate) use stray::name_of;
-pub use stray::{Expected, refuse_kind, refuse_stray};
 pub use sums::Sums;
+pub use word_inputs::{Lexicon, WordInputs};

@@ -3,14 +3,14 @@
 //! Programs choose how to read a file by its extension, so a name must not lie;
 //! and a name from a recipe must not lead out of the output directory.
 
+use crate::error::shown;
 use crate::graph::{Content, GraphSpec, NodeFormat};
-use crate::leave::ValueFormat;
-use crate::quote::shown;
+use crate::lexicon::ValueFormat;
 use std::path::Path;
 
 /// Names of lexica and of files in the output directory: plain, and nothing
 /// that could lead out of the directory or hide in it.
-pub(super) fn check_name(what: &str, name: &str) -> Result<(), String> {
+pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     let bad = |c: char| c.is_control() || c.is_whitespace() || "/\\:*?\"<>|".contains(c);
     if name.is_empty() || name.starts_with(['.', '-']) || name.contains(bad) {
         return Err(format!(
@@ -43,7 +43,7 @@ pub fn check_leaves_name(name: &str, values: ValueFormat) -> Result<(), String> 
 }
 
 /// What is not a graph must not look like another kind of file.
-pub(super) fn check_extension(name: &str, allowed: &[&str]) -> Result<(), String> {
+pub(crate) fn check_extension(name: &str, allowed: &[&str]) -> Result<(), String> {
     let found = extension(name).unwrap_or_default();
     let known = KNOWN_EXTENSIONS.contains(&found.as_str());
     if known && !allowed.contains(&found.as_str()) {

@@ -1,12 +1,12 @@
 //! The output directory: what stands there, and how it is replaced.
 
-use super::intake::read_named;
-use super::manifest::{Manifest, Origin, OutputRecord, Part};
-use super::publish::{Pending, lock_directory, sweep};
-use super::schema::PartKind;
-use super::sums::Sums;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::file::read_named;
+use crate::recipe::manifest::{Manifest, Origin, OutputRecord, Part};
+use crate::recipe::publish::{Pending, lock_directory, sweep};
+use crate::recipe::schema::PartKind;
+use crate::recipe::sums::Sums;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 pub const SUMS_FILE: &str = "SHA256SUMS";
 
 /// A directory that artifacts are published into.
-pub(super) struct OutDir {
+pub(crate) struct OutDir {
     path: PathBuf,
 }
 
 /// A lexicon's new artifacts, not yet written.
-pub(super) struct Staged {
+pub(crate) struct Staged {
     /// The lexicon's name.
     pub lexicon: String,
     /// Which part of the lexicon it is.
-    pub(super) kind: PartKind,
+    pub(crate) kind: PartKind,
     /// What the manifest will say.
     pub part: Part,
     /// The bytes of `part.outputs`, in the same order.
@@ -36,7 +36,7 @@ pub(super) struct Staged {
 
 impl OutDir {
     /// The directory at a path; it does not have to exist yet.
-    pub(super) fn new(path: &Path) -> Result<OutDir> {
+    pub(crate) fn new(path: &Path) -> Result<OutDir> {
         if path.exists() && !path.is_dir() {
             let shown = path.display().to_string();
             return Err(Error::input(shown, "expected a directory, found a file"));
@@ -57,7 +57,7 @@ impl OutDir {
     /// What stands in the directory, if it is what a new build would make: the
     /// same tool, recipe, rules and inputs, and files with the right sums, the
     /// manifest among them.
-    pub(super) fn up_to_date<'i>(
+    pub(crate) fn up_to_date<'i>(
         &self,
         lexicon: &str,
         kind: PartKind,
@@ -102,7 +102,7 @@ impl OutDir {
     /// Writes new artifacts with their manifests and sums. Other programs wait
     /// until all is done; if anything fails before the first file is put in
     /// its place, everything stays as it was.
-    pub(super) fn publish(&self, staged: &[Staged]) -> Result<()> {
+    pub(crate) fn publish(&self, staged: &[Staged]) -> Result<()> {
         if staged.is_empty() {
             return Ok(());
         }

@@ -28,14 +28,14 @@ fn directory_of(target: &Path) -> &Path {
 }
 
 /// A file to be put in place.
-pub(super) struct Pending {
+pub(crate) struct Pending {
     target: PathBuf,
     temporary: NamedTempFile,
 }
 
 impl Pending {
     /// Writes the bytes beside the target and syncs them.
-    pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
+    pub(crate) fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
         Pending::write_with(target, |out| out.write_all(bytes))
     }
 
@@ -75,7 +75,7 @@ impl Pending {
     }
 
     /// Renames the file to its target.
-    pub(super) fn place(self) -> Result<()> {
+    pub(crate) fn place(self) -> Result<()> {
         let target = self.target;
         self.temporary
             .persist(&target)
@@ -103,7 +103,7 @@ fn make_temporary(
 
 /// Removes temporary files that a killed program left in a directory: those
 /// whose lock nobody holds.
-pub(super) fn sweep(directory: &Path) {
+pub(crate) fn sweep(directory: &Path) {
     let entries = fs::read_dir(directory).into_iter().flatten();
     for entry in entries.flatten() {
         let name = entry.file_name();
@@ -165,7 +165,7 @@ pub fn write_file_with(
 
 /// Makes a directory and keeps other builds from publishing into it until the
 /// returned handle is dropped.
-pub(super) fn lock_directory(directory: &Path) -> Result<File> {
+pub(crate) fn lock_directory(directory: &Path) -> Result<File> {
     let directory = match directory == Path::new("") {
         true => Path::new("."),
         false => directory,

@@ -1,11 +1,11 @@
 //! From a recipe's text to what it means: files read, names checked.
 
-use super::intake::{read_file, read_named};
-use super::schema::{Expect, Recipe, WordFile, WordSources};
-use super::sound::{Outline, RecipeFaults, missing};
-use super::stray::{Expected, refuse_stray, stray_or};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Faults, Result};
+use crate::file::{Expected, refuse_stray, stray_or};
+use crate::file::{read_file, read_named};
+use crate::recipe::schema::{Expect, Recipe, WordFile, WordSources};
+use crate::recipe::validate::{Outline, RecipeFaults, missing};
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions};
 use regex::Regex;

@@ -1,8 +1,9 @@
 //! What a recipe may say. Unknown fields are refused.
 
+use crate::error::shown;
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
-use crate::leave::{LeaveSpec, ValueFormat};
-use crate::quote::shown;
+use crate::leave::LeaveSpec;
+use crate::lexicon::ValueFormat;
 use crate::source::{LeaveOptions, ListOptions, Outside};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};

@@ -1,8 +1,8 @@
 //! Files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
-use super::intake::read_if_there;
+use crate::error::shown;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
-use crate::quote::shown;
+use crate::file::read_if_there;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Boards: the squares, their premiums, and the square the first word covers.
 
-use crate::quote::shown;
+use crate::error::shown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -77,14 +77,14 @@ pub struct Board {
 /// A board as a ruleset writes it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, expecting = "a board: start and squares")]
-pub(super) struct BoardText {
-    pub(super) start: String,
-    pub(super) squares: String,
+pub(crate) struct BoardText {
+    pub(crate) start: String,
+    pub(crate) squares: String,
 }
 
 impl Board {
     /// Reads a board; the error says what is wrong and where on the board.
-    pub(super) fn read(text: &BoardText) -> Result<Board, String> {
+    pub(crate) fn read(text: &BoardText) -> Result<Board, String> {
         let rows: Vec<&str> = text.squares.lines().map(str::trim_end).collect();
         let columns = rows.first().map_or(0, |row| row.chars().count());
         if columns == 0 || columns > MAX_SIDE || rows.len() > MAX_SIDE {
@@ -140,7 +140,7 @@ impl Board {
         Ok(board)
     }
 
-    pub(super) fn to_text(&self) -> BoardText {
+    pub(crate) fn to_text(&self) -> BoardText {
         let mut squares = String::new();
         for row in self.squares.chunks(usize::from(self.columns)) {
             squares.extend(row.iter().map(|s| s.sign()));

@@ -37,21 +37,21 @@ fn find(files: &'static Files, name: &str) -> Option<&'static str> {
 }
 
 /// The YAML of a built-in ruleset.
-pub(super) fn text(name: &str) -> Option<&'static str> {
+pub(crate) fn text(name: &str) -> Option<&'static str> {
     find(RULESETS, name)
 }
 
 /// The YAML of a built-in board.
-pub(super) fn board_text(name: &str) -> Option<&'static str> {
+pub(crate) fn board_text(name: &str) -> Option<&'static str> {
     find(BOARDS, name)
 }
 
 /// The names of the built-in boards, sorted.
-pub(super) fn board_names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn board_names() -> impl Iterator<Item = &'static str> {
     BOARDS.iter().map(|(name, _)| *name)
 }
 
 /// The names of the built-in rulesets, sorted.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     RULESETS.iter().map(|(name, _)| *name)
 }

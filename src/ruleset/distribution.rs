@@ -4,8 +4,8 @@
 //! row a tile in the order of the tile numbers, the blank as `?`, no header
 //! (one is skipped if it is there). They do not say what board is played on.
 
-use super::{Parts, Ruleset, TileFacts, yaml};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::ruleset::{Parts, Ruleset, TileFacts, yaml};
 use crate::tiles::{BLANK_SIGN, Letter};
 use std::str::FromStr;
 
@@ -22,7 +22,7 @@ struct Row<'a> {
     vowel: &'a str,
 }
 
-pub(super) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
+pub(crate) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let fault = |line: u64, message: String| {
         let fault = Diagnostic::new(path, message).at_line(line);

@@ -16,13 +16,13 @@
 //! programs for word study order words by probability: all words of a length
 //! are drawn out of the same C(bag, length) ways.
 
-use super::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, Tile};
 
 /// Counts the ways to draw racks and words from a ruleset's bag.
 ///
 /// ```
-/// use wordmill::Ruleset;
+/// use wordmill::ruleset::Ruleset;
 /// use wordmill::ruleset::Draws;
 ///
 /// let english = Ruleset::builtin("english")?;
@@ -31,7 +31,7 @@ use crate::tiles::{BLANK, Tile};
 /// // One Q and nine Is, or a blank for either, or both blanks.
 /// assert_eq!(draws.rack(&qi), Some(1 * 9));
 /// assert_eq!(draws.word(&qi), Some(1 * 9 + 2 * 9 + 2 * 1 + 1));
-/// # Ok::<(), wordmill::Error>(())
+/// # Ok::<(), wordmill::error::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Draws {

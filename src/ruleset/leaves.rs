@@ -5,7 +5,8 @@
 //! tile, 1 + x + … + x^count; in their product the coefficient of x^k is the
 //! number of ways to take k tiles.
 
-use super::{MAX_SIDE, Ruleset};
+use crate::ruleset::Ruleset;
+use crate::ruleset::board::MAX_SIDE;
 use crate::tiles::Tile;
 
 /// The most tiles that a leave can have in any table: as many as the largest
@@ -44,9 +45,9 @@ impl Ruleset {
     /// The number of leaves there are.
     ///
     /// ```
-    /// let english = wordmill::Ruleset::builtin("english")?;
+    /// let english = wordmill::ruleset::Ruleset::builtin("english")?;
     /// assert_eq!(english.possible_leaves(), 914_624);
-    /// # Ok::<(), wordmill::Error>(())
+    /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn possible_leaves(&self) -> u128 {
         // With 64 tiles and racks of 63 there are fewer than 2^123: the sums

@@ -17,8 +17,8 @@ pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
 pub use draws::Draws;
 pub use leaves::{ImpossibleLeave, MAX_LEAVE};
 
+use crate::error::did_you_mean;
 use crate::error::{Error, Result};
-use crate::nearest::did_you_mean;
 use crate::tiles::{Alphabet, Letter, Tile};
 use sha2::{Digest, Sha256};
 
@@ -61,10 +61,10 @@ impl Ruleset {
     /// A ruleset of the given name among the built-in ones.
     ///
     /// ```
-    /// let english = wordmill::Ruleset::builtin("english")?;
+    /// let english = wordmill::ruleset::Ruleset::builtin("english")?;
     /// assert_eq!(english.alphabet().len(), 26);
     /// assert_eq!(english.bag_size(), 100);
-    /// # Ok::<(), wordmill::Error>(())
+    /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn builtin(name: &str) -> Result<Ruleset> {
         match builtin::text(name) {

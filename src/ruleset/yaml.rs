@@ -1,9 +1,9 @@
 //! Rulesets in YAML.
 
-use super::board::{Board, BoardText};
-use super::{Parts, Ruleset, TileFacts, builtin};
+use crate::error::did_you_mean;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
-use crate::nearest::did_you_mean;
+use crate::ruleset::board::{Board, BoardText};
+use crate::ruleset::{Parts, Ruleset, TileFacts, builtin};
 use crate::tiles::Letter;
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for BoardChoice {
 /// The name of the board that a ruleset without one gets.
 const STANDARD: &str = "standard";
 
-pub(super) fn read(path: &str, text: &str) -> Result<Ruleset> {
+pub(crate) fn read(path: &str, text: &str) -> Result<Ruleset> {
     let parsed: RulesetText = crate::yaml::read(path, text)?;
     let fail = |message: String| Error::input(path, message);
     let board = match &parsed.board {
@@ -116,11 +116,11 @@ fn named_board(path: &str, name: &str) -> Result<Board> {
 }
 
 /// The board of rulesets that do not say which.
-pub(super) fn standard_board() -> Result<Board> {
+pub(crate) fn standard_board() -> Result<Board> {
     named_board("", STANDARD)
 }
 
-pub(super) fn write(ruleset: &Ruleset) -> Result<String> {
+pub(crate) fn write(ruleset: &Ruleset) -> Result<String> {
     let letters = ruleset.alphabet.letters().iter().zip(&ruleset.tiles[1..]);
     let text = RulesetText {
         name: ruleset.name.clone(),

@@ -13,22 +13,22 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Some whole lines of a text.
 #[derive(Default)]
-pub(super) struct Block {
+pub(crate) struct Block {
     /// What was read; longer than the lines.
     bytes: Vec<u8>,
     lines: std::ops::Range<usize>,
     /// How many blocks come before.
-    pub(super) number: usize,
+    pub(crate) number: usize,
 }
 
 impl Block {
-    pub(super) fn lines(&self) -> &[u8] {
+    pub(crate) fn lines(&self) -> &[u8] {
         &self.bytes[self.lines.clone()]
     }
 }
 
 /// The blocks of a text, one after the other.
-pub(super) struct Blocks<R> {
+pub(crate) struct Blocks<R> {
     source: R,
     /// What was read past the last whole line.
     rest: Vec<u8>,
@@ -37,7 +37,7 @@ pub(super) struct Blocks<R> {
 }
 
 impl<R: Read> Blocks<R> {
-    pub(super) fn new(source: R) -> Self {
+    pub(crate) fn new(source: R) -> Self {
         Blocks {
             source,
             rest: Vec::new(),
@@ -48,7 +48,7 @@ impl<R: Read> Blocks<R> {
 
     /// Reads the next block; false if there are no more. The byte order mark
     /// that a text may begin with is not part of its first line.
-    pub(super) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+    pub(crate) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
         if self.at_end {
             return Ok(false);
         }

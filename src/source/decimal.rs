@@ -18,7 +18,7 @@ const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
 /// The number that a text begins with and the bytes that it takes; none if it
 /// is not as simple as that. What follows is for the caller to look at.
 #[inline]
-pub(super) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
+pub(crate) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
     let (negative, start) = match *text.first()? {
         b'-' => (true, 1),
         b'+' => (false, 1),

@@ -3,24 +3,24 @@
 //! Leaves and numbers have neither quotes nor line breaks within, so that a
 //! line is a row, and quotes need no escapes.
 
-use super::lines::shorten;
+use crate::source::lines::shorten;
 
 /// What is wrong with a row, and where.
-pub(super) struct Fault {
+pub(crate) struct Fault {
     /// The byte of the line where the field at fault begins.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// How many characters of it come before the fault.
-    pub(super) characters: usize,
+    pub(crate) characters: usize,
     /// How many characters are at fault.
-    pub(super) width: usize,
-    pub(super) message: String,
+    pub(crate) width: usize,
+    pub(crate) message: String,
     /// Whether it is a letter that another alphabet may have.
-    pub(super) past_alphabet: bool,
+    pub(crate) past_alphabet: bool,
 }
 
 impl Fault {
     /// A fault of all that follows in the line.
-    pub(super) fn at(at: usize, message: impl Into<String>) -> Fault {
+    pub(crate) fn at(at: usize, message: impl Into<String>) -> Fault {
         Fault {
             at,
             characters: 0,
@@ -31,7 +31,7 @@ impl Fault {
     }
 
     /// A fault of a field.
-    pub(super) fn of(field: Field<'_>, message: impl Into<String>) -> Fault {
+    pub(crate) fn of(field: Field<'_>, message: impl Into<String>) -> Fault {
         Fault {
             width: field.text.chars().count(),
             ..Fault::at(field.at, message)
@@ -41,14 +41,14 @@ impl Fault {
 
 /// A field of a line, without quotes and white space around it.
 #[derive(Clone, Copy)]
-pub(super) struct Field<'l> {
+pub(crate) struct Field<'l> {
     /// The byte of the line where it begins.
-    pub(super) at: usize,
-    pub(super) text: &'l str,
+    pub(crate) at: usize,
+    pub(crate) text: &'l str,
 }
 
 /// Splits a line into its two fields.
-pub(super) fn split(line: &str) -> Result<(Field<'_>, Field<'_>), Fault> {
+pub(crate) fn split(line: &str) -> Result<(Field<'_>, Field<'_>), Fault> {
     let (leave, next) = field(line, 0)?;
     if let Some(next) = next {
         let (value, next) = field(line, next)?;
@@ -73,7 +73,7 @@ pub(super) fn split(line: &str) -> Result<(Field<'_>, Field<'_>), Fault> {
 }
 
 /// What to do about a text that has another separator than a comma.
-pub(super) fn wrong_separator(text: &str) -> &'static str {
+pub(crate) fn wrong_separator(text: &str) -> &'static str {
     match text.find([';', '\t']).map(|at| text.as_bytes()[at]) {
         Some(b';') => "; fields are separated by `,`, not `;`",
         Some(_) => "; fields are separated by `,`, not by tabs",

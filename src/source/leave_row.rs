@@ -1,11 +1,11 @@
 //! One row of a leave table: a leave, and its value.
 
-use super::fields::{Fault, Field, split, wrong_separator};
-use super::leave_table::LeaveTable;
-use super::leave_value::ValueFormat;
-use super::lines::shorten;
 use crate::error::Result;
+use crate::lexicon::LeaveTable;
+use crate::lexicon::ValueFormat;
 use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
+use crate::source::fields::{Fault, Field, split, wrong_separator};
+use crate::source::lines::shorten;
 use crate::tiles::Tile;
 
 /// What leaves a table may have.
@@ -33,17 +33,17 @@ impl LeaveOptions {
 
 /// Reads rows one after the other.
 #[derive(Clone)]
-pub(super) struct Reader<'r> {
+pub(crate) struct Reader<'r> {
     ruleset: &'r Ruleset,
     options: LeaveOptions,
     /// Whether the next row may be a header.
-    pub(super) first: bool,
+    pub(crate) first: bool,
     /// The leave of the last row read, sorted.
-    pub(super) tiles: Vec<Tile>,
+    pub(crate) tiles: Vec<Tile>,
 }
 
 impl<'r> Reader<'r> {
-    pub(super) fn new(ruleset: &'r Ruleset, options: LeaveOptions, first: bool) -> Self {
+    pub(crate) fn new(ruleset: &'r Ruleset, options: LeaveOptions, first: bool) -> Self {
         Reader {
             ruleset,
             options,
@@ -54,7 +54,7 @@ impl<'r> Reader<'r> {
 
     /// Reads a line: its leave as written, and the value; nothing if it is not
     /// a row. The tiles of the leave are in `self.tiles`.
-    pub(super) fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
+    pub(crate) fn read<'l>(&mut self, line: &'l str) -> Result<Option<(Field<'l>, f32)>, Fault> {
         if is_skipped(line) {
             return Ok(None);
         }
@@ -155,7 +155,7 @@ impl<'r> Reader<'r> {
 }
 
 /// Whether a line is blank or a comment.
-pub(super) fn is_skipped(line: &str) -> bool {
+pub(crate) fn is_skipped(line: &str) -> bool {
     let text = line.trim_start();
     text.is_empty() || text.starts_with('#')
 }

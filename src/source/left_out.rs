@@ -3,7 +3,7 @@
 //! A list of a thousand lines may give nine hundred words, and all is well; or
 //! a length or a pattern is wrong. Whoever reads the numbers can tell.
 
-use super::list_options::ListStats;
+use crate::source::list_options::ListStats;
 
 /// How much of some lists did not become a word of its own, and why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,16 +1,16 @@
 //! Lines of text, and the places in them that diagnostics name.
 
 use crate::error::Diagnostic;
+use crate::error::shown;
 use crate::limits::LINE_BYTES;
-use crate::quote::shown;
 
 /// A file's text without the byte order mark it may begin with.
-pub(super) fn without_mark(file: &[u8]) -> &[u8] {
+pub(crate) fn without_mark(file: &[u8]) -> &[u8] {
     file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file)
 }
 
 /// Splits the first line off: the line without its end, and what follows it.
-pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
+pub(crate) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(|&b| b == b'\n');
     let line = &text[..end.unwrap_or(text.len())];
     let rest = end.map_or(&[][..], |i| &text[i + 1..]);
@@ -18,7 +18,7 @@ pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// A line as text.
-pub(super) fn as_text(line: &[u8]) -> Result<&str, NotText> {
+pub(crate) fn as_text(line: &[u8]) -> Result<&str, NotText> {
     if line.len() > LINE_BYTES {
         return Err(NotText {
             column: 0,
@@ -36,15 +36,15 @@ pub(super) fn as_text(line: &[u8]) -> Result<&str, NotText> {
 
 /// A line that is too long, or not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct NotText {
+pub(crate) struct NotText {
     /// The characters before what is wrong.
-    pub(super) column: usize,
+    pub(crate) column: usize,
     /// The byte that is wrong, unless it is the line's length.
     byte: Option<u8>,
 }
 
 impl NotText {
-    pub(super) fn message(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         match self.byte {
             Some(byte) => format!("expected UTF-8, found the byte 0x{byte:02x}"),
             None => format!("expected a line of at most {LINE_BYTES} bytes, found a longer one"),
@@ -53,16 +53,16 @@ impl NotText {
 }
 
 /// The path and line that diagnostics name, and what stands there.
-pub(super) struct Place<'a> {
-    pub(super) path: &'a str,
-    pub(super) line: u64,
-    pub(super) text: &'a [u8],
+pub(crate) struct Place<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) line: u64,
+    pub(crate) text: &'a [u8],
 }
 
 impl Place<'_> {
     /// A diagnostic of so many characters from a column on, here counted
     /// from 0.
-    pub(super) fn at(&self, column: usize, width: usize, message: String) -> Diagnostic {
+    pub(crate) fn at(&self, column: usize, width: usize, message: String) -> Diagnostic {
         Diagnostic::new(self.path, message)
             .at_line(self.line)
             .at_column(column as u64 + 1)
@@ -72,7 +72,7 @@ impl Place<'_> {
 
 /// A text short enough for a message. An accent that is a character of its own
 /// shows, as it counts in columns.
-pub(super) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     let mut characters = text.chars();
     let taken = characters.by_ref().take(MOST);

@@ -4,11 +4,11 @@
 //! skipped, as are blank lines and lines that begin with `#`. What follows the
 //! first white space is a definition and is ignored.
 
-use super::lines::{Place, as_text, shorten, split_line, without_mark};
-use super::list_options::{ListOptions, ListStats, Outside};
-use super::words::WordCollector;
 use crate::error::{Faults, Result};
+use crate::lexicon::WordCollector;
 use crate::limits::LINE_BYTES;
+use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
+use crate::source::list_options::{ListOptions, ListStats, Outside};
 use crate::tiles::{Alphabet, UnknownTile};
 use rayon::prelude::*;
 use regex::Regex;
@@ -329,7 +329,7 @@ fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::LengthBounds;
+    use crate::source::list_options::LengthBounds;
     use crate::tiles::Letter;
 
     fn alphabet() -> Alphabet {

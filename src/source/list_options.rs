@@ -46,7 +46,7 @@ impl LengthBounds {
     };
 
     #[inline]
-    pub(super) fn admit(&self, length: usize) -> bool {
+    pub(crate) fn admit(&self, length: usize) -> bool {
         (self.min..=self.max).contains(&length)
     }
 

@@ -2,29 +2,29 @@
 //!
 //! A character a tile, a comma, a short number and the end of the line: such a
 //! row is read in one go. What is written in another way, or is wrong, is left
-//! to the [reader of all rows](super::leave_row), which reads these alike but
+//! to the [reader of all rows](crate::source::leave_row), which reads these alike but
 //! takes longer.
 //!
 //! Most tables are sorted. So a leave mostly begins like the one before it, and
 //! only the tiles that differ are looked at.
 
-use super::decimal;
-use super::leave_row::LeaveOptions;
-use super::leave_value::ValueFormat;
-use super::packed::{PACKED, PackedLeave};
+use crate::lexicon::ValueFormat;
+use crate::lexicon::{PACKED, PackedLeave};
 use crate::ruleset::Ruleset;
+use crate::source::decimal;
+use crate::source::leave_row::LeaveOptions;
 
 /// A row that was read.
-pub(super) struct PlainRow {
-    pub(super) leave: PackedLeave,
-    pub(super) value: f32,
+pub(crate) struct PlainRow {
+    pub(crate) leave: PackedLeave,
+    pub(crate) value: f32,
     /// How many bytes it takes, the line's end included.
-    pub(super) length: usize,
+    pub(crate) length: usize,
 }
 
 /// Reads plain rows.
 #[derive(Clone)]
-pub(super) struct PlainReader {
+pub(crate) struct PlainReader {
     /// By byte: the tile that the character alone stands for, plus 1; 0 if it
     /// does not.
     codes: [u8; 256],
@@ -60,7 +60,7 @@ impl Default for Last {
 const COMMAS: u64 = u64::from_ne_bytes([b','; 8]);
 
 impl PlainReader {
-    pub(super) fn new(ruleset: &Ruleset, options: LeaveOptions) -> PlainReader {
+    pub(crate) fn new(ruleset: &Ruleset, options: LeaveOptions) -> PlainReader {
         let mut codes = [0; 256];
         for (code, tile) in codes.iter_mut().zip(ruleset.alphabet().rack_characters()) {
             *code = tile.map_or(0, |tile| tile + 1);
@@ -87,7 +87,7 @@ impl PlainReader {
 
     /// The row that a text begins with, if it is a plain one.
     #[inline]
-    pub(super) fn read(&mut self, text: &[u8]) -> Option<PlainRow> {
+    pub(crate) fn read(&mut self, text: &[u8]) -> Option<PlainRow> {
         let (leave, comma) = self.read_leave(text)?;
         let number = text.get(comma + 1..)?;
         let (value, digits) = decimal::read_short(number)?;

@@ -1,14 +1,14 @@
 //! From letters to spellings: what a label may be, and all the ways to write
 //! each letter in word lists, on racks and on boards.
 
-use super::spelling::{Refused, Speller, bracketed, case_variants};
-use super::{AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, PLAYED_BLANK, Tile};
-use crate::quote::shown;
+use crate::error::shown;
+use crate::tiles::spelling::{Refused, Speller, bracketed, case_variants};
+use crate::tiles::{AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, PLAYED_BLANK, Tile};
 
 /// Characters that have a meaning of their own in boards, plays, racks or CSV.
 const RESERVED: &str = "?@#/()-.,;\"'`+*=";
 
-pub(super) fn check_texts(letter: &Letter) -> Result<(), String> {
+pub(crate) fn check_texts(letter: &Letter) -> Result<(), String> {
     for (what, text) in [
         ("label", &letter.label),
         ("blank label", &letter.blank_label),
@@ -102,7 +102,7 @@ fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> 
 
 /// What word lists may contain. What the ruleset spells out comes first; other
 /// cases of it are added where they do not stand for another letter already.
-pub(super) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
     let mut speller = Speller::default();
     let explicit = |letter: &Letter| -> Vec<String> {
         let own = [letter.label.clone(), letter.blank_label.clone()];
@@ -136,7 +136,7 @@ pub(super) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault>
 
 /// What racks and leaves may contain. The sign of the blank is reserved, so that
 /// no other spelling has it.
-pub(super) fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
+pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
     let mut speller = words.clone();
     let added = speller.add(BLANK_SIGN, BLANK);
     added.map_err(|_| AlphabetFault {
@@ -147,7 +147,7 @@ pub(super) fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
 }
 
 /// What boards and plays may contain: labels and blank labels, case kept.
-pub(super) fn played_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
     let mut speller = Speller::default();
     for (i, letter) in letters.iter().enumerate() {
         let tile = i as Tile + 1;

@@ -18,8 +18,8 @@ mod spelling;
 pub(crate) use plain::PlainLetters;
 pub use spelling::UnknownTile;
 
-use letters::{check_texts, played_speller, rack_speller, word_speller};
-use spelling::{Speller, bracketed};
+use crate::tiles::letters::{check_texts, played_speller, rack_speller, word_speller};
+use crate::tiles::spelling::{Speller, bracketed};
 use std::fmt;
 
 /// A tile number: 0 for the blank, 1 to 63 for letters.

@@ -5,7 +5,7 @@
 //! spelling and if longer spellings that begin with it go on with a combining
 //! mark. Marks themselves are not plain: text that has one is not read here.
 
-use super::Tile;
+use crate::tiles::Tile;
 
 /// Characters of one or two bytes.
 const CHARACTERS: usize = 0x800;
@@ -22,7 +22,7 @@ pub(crate) struct PlainLetters {
 
 impl PlainLetters {
     /// `tile` says which tile a character stands for if it is plain.
-    pub(super) fn new(tile: impl Fn(char) -> Option<Tile>) -> PlainLetters {
+    pub(crate) fn new(tile: impl Fn(char) -> Option<Tile>) -> PlainLetters {
         let mut all = Box::new([NONE; CHARACTERS]);
         for (character, found) in ('\0'..).zip(all.iter_mut()) {
             *found = tile(character).unwrap_or(NONE);

@@ -1,7 +1,7 @@
 //! Spellings: a trie of bytes from which the longest match is read.
 
-use super::Tile;
-use crate::quote::shown;
+use crate::error::shown;
+use crate::tiles::Tile;
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -63,7 +63,7 @@ const EMPTY: Node = Node {
 };
 
 /// Why a spelling can't be added.
-pub(super) enum Refused {
+pub(crate) enum Refused {
     /// It stands for another tile already.
     Taken(Tile),
     /// The trie has no room for more.
@@ -72,7 +72,7 @@ pub(super) enum Refused {
 
 /// All spellings of an alphabet, for reading by longest match.
 #[derive(Clone, Debug)]
-pub(super) struct Speller {
+pub(crate) struct Speller {
     nodes: Vec<Node>,
     spellings: Vec<(String, Tile)>,
 }
@@ -88,7 +88,7 @@ impl Default for Speller {
 
 impl Speller {
     /// Adds a spelling in its composed and decomposed form.
-    pub(super) fn add(&mut self, spelling: &str, tile: Tile) -> Result<(), Refused> {
+    pub(crate) fn add(&mut self, spelling: &str, tile: Tile) -> Result<(), Refused> {
         let composed: String = spelling.nfc().collect();
         let decomposed: String = spelling.nfd().collect();
         for form in [composed, decomposed] {
@@ -120,12 +120,12 @@ impl Speller {
     }
 
     /// Every spelling with its tile, in the order of their making.
-    pub(super) fn spellings(&self) -> &[(String, Tile)] {
+    pub(crate) fn spellings(&self) -> &[(String, Tile)] {
         &self.spellings
     }
 
     /// The tile that has exactly this spelling.
-    pub(super) fn exact(&self, spelling: &str) -> Option<Tile> {
+    pub(crate) fn exact(&self, spelling: &str) -> Option<Tile> {
         match self.longest(spelling.as_bytes()) {
             Some((tile, length)) if length == spelling.len() => Some(tile),
             _ => None,
@@ -134,7 +134,7 @@ impl Speller {
 
     /// The longest spelling that `text` begins with: its tile and length.
     #[inline]
-    pub(super) fn longest(&self, text: &[u8]) -> Option<(Tile, usize)> {
+    pub(crate) fn longest(&self, text: &[u8]) -> Option<(Tile, usize)> {
         let mut at = ROOT;
         let mut found = None;
         for (i, &byte) in text.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Speller {
 
     /// The tile that an ASCII character alone stands for, wherever it is: no
     /// longer spelling begins with it.
-    pub(super) fn lone(&self, character: u8) -> Option<Tile> {
+    pub(crate) fn lone(&self, character: u8) -> Option<Tile> {
         let at = match character.is_ascii() {
             true => usize::from(self.nodes[ROOT].next[usize::from(character)]),
             false => ROOT,
@@ -164,7 +164,7 @@ impl Speller {
 
     /// The tile that a character alone stands for, unless it is a combining mark
     /// or a longer spelling begins with it and goes on with anything but one.
-    pub(super) fn plain(&self, character: char) -> Option<Tile> {
+    pub(crate) fn plain(&self, character: char) -> Option<Tile> {
         let mut bytes = [0; 4];
         let mut at = ROOT;
         for &byte in character.encode_utf8(&mut bytes).as_bytes() {
@@ -181,7 +181,7 @@ impl Speller {
 
     /// Reads a whole text and appends its tiles; after an error `tiles` is as
     /// it was before.
-    pub(super) fn read(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
+    pub(crate) fn read(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
         let before = tiles.len();
         if self.read_as_is(text, tiles).is_ok() {
             return Ok(());
@@ -255,14 +255,14 @@ fn joins(c: char) -> bool {
 
 /// A label of several characters in brackets; none for one that has a single
 /// character or brackets already.
-pub(super) fn bracketed(label: &str) -> Option<String> {
+pub(crate) fn bracketed(label: &str) -> Option<String> {
     let several = label.nfc().nth(1).is_some();
     (several && !label.starts_with('[')).then(|| format!("[{label}]"))
 }
 
 /// Every way to write the characters of a label in upper and lower case, as
 /// far as a character's other case is a single character too.
-pub(super) fn case_variants(label: &str) -> Vec<String> {
+pub(crate) fn case_variants(label: &str) -> Vec<String> {
     let mut variants = vec![String::new()];
     for c in label.nfc() {
         let mut cases = vec![c];

@@ -4,7 +4,7 @@
 //! as large as one likes when it is written out. Whoever knows what to expect is
 //! not led far. A document that is kept as it is has to be measured before.
 
-use super::YAML_BYTES;
+use crate::yaml::YAML_BYTES;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::cell::Cell;
 use std::fmt;
@@ -14,7 +14,7 @@ use std::fmt;
 const MOST: usize = 2 * YAML_BYTES;
 
 /// Whether a document can be kept. One with tags is not looked into.
-pub(super) fn is_small(text: &str) -> bool {
+pub(crate) fn is_small(text: &str) -> bool {
     let left = Cell::new(MOST);
     Measure(&left)
         .deserialize(serde_yaml::Deserializer::from_str(text))

@@ -5,12 +5,12 @@ mod extent;
 mod place;
 
 pub(crate) use place::{fault_at, fault_of, fault_of_name, name_fault};
-/// A part of a document, whatever it is.
 pub(crate) use serde_yaml::Value as Field;
 
+use crate::error::did_you_mean;
+/// A part of a document, whatever it is.
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
-use crate::nearest::did_you_mean;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@
 //! long ago, and its lines are forgotten. The parser knows them: it is led to the
 //! field once more, and there it is told of an error, which it gives a place.
 
-use super::{diagnostic, explained};
 use crate::error::Diagnostic;
+use crate::yaml::{diagnostic, explained};
 use serde::de::value::MapDeserializer;
 use serde::de::{
     self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess,
@@ -24,7 +24,7 @@ pub(crate) fn fault_at(path: &str, text: &str, field: &str, message: String) -> 
     while !steps.is_empty() {
         if let Some((line, column)) = place_of(text, &steps) {
             let diagnostic = diagnostic.at_line(line).at_column(column);
-            let width = super::token_width(&diagnostic, text);
+            let width = crate::yaml::token_width(&diagnostic, text);
             return diagnostic.quoting_from(text, width);
         }
         steps.pop();
@@ -54,7 +54,7 @@ pub(crate) fn fault_of_name(path: &str, text: &str, name: &str, message: String)
 }
 
 /// Where a name comes for the second time in the map that a field has.
-pub(super) fn place_of_second(text: &str, field: &str, name: &str) -> Option<(u64, u64)> {
+pub(crate) fn place_of_second(text: &str, field: &str, name: &str) -> Option<(u64, u64)> {
     let mut steps = steps(field);
     steps.push(Step::Field(name));
     let place = follow(text, &steps, NameAgain)?.location()?;

@@ -2,14 +2,16 @@
 
 use super::mutant::tiles;
 use rayon::prelude::*;
-use wordmill::Ruleset;
 use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
 use wordmill::graph::{
     Content, Counts, Graph, GraphKind, GraphSpec, Layout, Members, NodeFormat, ProbabilityOrder,
     WordIndex, build,
 };
-use wordmill::leave::{self, LeaveSpec, ValueFormat};
-use wordmill::source::{LeaveTable, Words};
+use wordmill::leave;
+use wordmill::leave::LeaveSpec;
+use wordmill::lexicon::ValueFormat;
+use wordmill::lexicon::{LeaveTable, Words};
+use wordmill::ruleset::Ruleset;
 
 const WORDS: [&str; 8] = ["AT", "TA", "CAT", "ACT", "CARE", "RACE", "CATS", "SCAT"];
 

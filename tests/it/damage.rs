@@ -5,13 +5,17 @@
 //! words themselves, one by one.
 
 use crate::harness::repo;
-use wordmill::Ruleset;
-use wordmill::dump::{Holds, Info, open};
+use wordmill::cli::Info;
+use wordmill::file::FileKind;
+use wordmill::file::{Holds, open};
 use wordmill::graph::{
-    Content, Diff, FileKind, Filter, Graph, GraphSpec, Layout, NodeFormat, Pattern, Side, build,
+    Content, Diff, Filter, Graph, GraphSpec, Layout, NodeFormat, Pattern, Side, build,
 };
-use wordmill::leave::{self, LeaveSpec, ValueFormat};
-use wordmill::source::{LeaveTable, Words};
+use wordmill::leave;
+use wordmill::leave::LeaveSpec;
+use wordmill::lexicon::ValueFormat;
+use wordmill::lexicon::{LeaveTable, Words};
+use wordmill::ruleset::Ruleset;
 
 /// Words past which a file is not listed here: damage can make very many.
 const FEW: u64 = 10_000;
@@ -164,7 +168,7 @@ fn a_quackle_dawg_is_never_taken_for_other_words() {
     for bit in 0..8 * bytes.len() {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
-        if let Ok(words) = wordmill::graph::read_quackle_dawg(&damaged, english.alphabet()) {
+        if let Ok(words) = wordmill::foreign::read_quackle_dawg(&damaged, english.alphabet()) {
             // Playabilities, the flag of the smaller list and case don't matter.
             assert_eq!(words, toy_words(), "bit {bit}");
         }

@@ -9,7 +9,7 @@ mod targets;
 
 use crate::harness::repo;
 use std::panic::catch_unwind;
-use wordmill::movegen::Random;
+use wordmill::random::Random;
 
 /// What files are likely to trip over: ends of ranges, signs, separators.
 const MORSELS: [&[u8]; 30] = [

@@ -2,13 +2,16 @@
 
 use proptest::prelude::*;
 use std::fmt::Write;
-use wordmill::Ruleset;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::lexicon::Words;
+use wordmill::movegen::brute;
+use wordmill::movegen::judge;
 use wordmill::movegen::{
     Choices, Dawg, Direction, Directions, Found, Gaddag, LeaveValues, Limits, Move, Play, Position,
-    Random, Ranked, Ranker, Valuation, brute, exchanges, judge, read_move,
+    Ranked, Ranker, Valuation, exchanges, read_move,
 };
-use wordmill::source::Words;
+use wordmill::random::Random;
+use wordmill::ruleset::Ruleset;
 
 /// 63 letters that have two cases each.
 const LABELS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΓΔΘΛΞ";

@@ -1,10 +1,11 @@
 //! The sums of files that other programs made from the same lists.
 
 use std::path::Path;
-use wordmill::Ruleset;
 use wordmill::digest::sha256;
 use wordmill::graph::{Content, GraphSpec, Identity, Layout, NodeFormat, build};
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
 const SUMS: &str = include_str!("../data/golden/SHA256SUMS");
 

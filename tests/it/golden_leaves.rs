@@ -3,11 +3,13 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use wordmill::Ruleset;
 use wordmill::digest::sha256;
 use wordmill::graph::Layout;
-use wordmill::leave::{LeaveSpec, Leaves, ValueFormat, build, write_csv_row};
-use wordmill::source::{LeaveOptions, LeaveTable, read_leaves};
+use wordmill::leave::{LeaveSpec, Leaves, build, write_csv_row};
+use wordmill::lexicon::LeaveTable;
+use wordmill::lexicon::ValueFormat;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LeaveOptions, read_leaves};
 
 const SUMS: &str = include_str!("../data/golden/SHA256SUMS");
 const SMALL: &str = include_str!("../data/golden/leaves-small.csv");

@@ -15,8 +15,8 @@
 use crate::harness::{Folder, repo};
 use std::path::Path;
 use std::process::Command;
-use wordmill::Ruleset;
 use wordmill::cli::grouped;
+use wordmill::ruleset::Ruleset;
 
 fn folder() -> Folder {
     let folder = Folder::new();

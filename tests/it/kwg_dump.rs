@@ -5,10 +5,13 @@
 
 use crate::harness::{Folder, repo};
 use crate::transcript::{check, transcript};
-use wordmill::Ruleset;
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
-use wordmill::leave::{self, LeaveSpec, ValueFormat};
-use wordmill::source::{LeaveTable, ListOptions, ListReader, Words};
+use wordmill::leave;
+use wordmill::leave::LeaveSpec;
+use wordmill::lexicon::ValueFormat;
+use wordmill::lexicon::{LeaveTable, Words};
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{ListOptions, ListReader};
 
 const LEAVES: [(&[u8], f32); 5] = [
     (&[0], 25.5),

@@ -4,11 +4,14 @@
 use crate::golden::read_list;
 use crate::harness::{Folder, repo};
 use rayon::prelude::*;
-use wordmill::Ruleset;
-use wordmill::dump::{Holds, Opened, open};
-use wordmill::graph::{Content, Diff, FileKind, Graph, GraphSpec, Layout, NodeFormat, Side, build};
-use wordmill::leave::{self, LeaveSpec};
-use wordmill::source::{LeaveOptions, Words, read_leaves};
+use wordmill::file::FileKind;
+use wordmill::file::{Holds, Opened, open};
+use wordmill::graph::{Content, Diff, Graph, GraphSpec, Layout, NodeFormat, Side, build};
+use wordmill::leave;
+use wordmill::leave::LeaveSpec;
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LeaveOptions, read_leaves};
 
 /// The same numbers every time.
 struct Random(u64);

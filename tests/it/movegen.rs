@@ -2,13 +2,15 @@
 //! other over games.
 
 use std::sync::OnceLock;
-use wordmill::Ruleset;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
-use wordmill::leave::{self, LeaveSpec, Leaves};
-use wordmill::movegen::{
-    Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker, brute, play_games,
-};
-use wordmill::source::{LeaveOptions, ListOptions, ListReader, Words, read_leaves};
+use wordmill::leave;
+use wordmill::leave::{LeaveSpec, Leaves};
+use wordmill::lexicon::Words;
+use wordmill::movegen::brute;
+use wordmill::movegen::{Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker};
+use wordmill::play::play_games;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
 
 const POSITIONS: &str = include_str!("../data/golden/positions-scowl.tsv");
 const LEAVES: &str = include_str!("../data/golden/leaves-small.csv");

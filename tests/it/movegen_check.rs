@@ -267,7 +267,7 @@ fn the_golden_table_has_no_differences() {
         list.display()
     );
     folder.run(&build).fine();
-    let english = wordmill::Ruleset::builtin("english").unwrap();
+    let english = wordmill::ruleset::Ruleset::builtin("english").unwrap();
     let csv = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     let options = wordmill::source::LeaveOptions::default();
     let table = wordmill::source::read_leaves("leaves", &csv, &english, options).unwrap();

@@ -2,9 +2,9 @@
 
 use super::harness::{Folder, Ran};
 use super::mutant::{gaddag_paths, gaddawg, nodes, tiles};
-use wordmill::Ruleset;
 use wordmill::leave::{LeaveSpec, build};
-use wordmill::source::LeaveTable;
+use wordmill::lexicon::LeaveTable;
+use wordmill::ruleset::Ruleset;
 
 const LIST: &str = "at\nta\ncat\nact\ncare\nrace\n";
 

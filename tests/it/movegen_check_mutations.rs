@@ -5,9 +5,9 @@ use super::mutant::{gaddag_paths, gaddawg, path, tiles};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use wordmill::Ruleset;
 use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
-use wordmill::source::Words;
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
 
 /// What each pass that found something found: the kinds, each once.
 fn kinds(report: &Value) -> BTreeMap<String, BTreeSet<String>> {
@@ -354,7 +354,7 @@ fn files_that_do_not_fit_each_other() {
     folder.write("same.kad", folder.read("x.kwg"));
     folder.write("leaves.csv", "A,1\nQQ,2\nABCDEFG,3\n");
     let english = Ruleset::builtin("english").unwrap();
-    let table = wordmill::source::LeaveTable::from_unsorted([(&[1][..], 1.0), (&[17, 17], 2.0)]);
+    let table = wordmill::lexicon::LeaveTable::from_unsorted([(&[1][..], 1.0), (&[17, 17], 2.0)]);
     let spec = wordmill::leave::LeaveSpec::default();
     let klv = wordmill::leave::build(&table.unwrap(), english.alphabet(), spec).unwrap();
     folder.write("x.klv2", klv);

@@ -5,7 +5,7 @@
 //! in without any other.
 
 use std::collections::BTreeMap;
-use wordmill::Ruleset;
+use wordmill::ruleset::Ruleset;
 
 /// Paths as a tree: tiles, whether a path ends there, and what follows.
 #[derive(Clone, Debug, Default)]

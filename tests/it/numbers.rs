@@ -1,12 +1,13 @@
 //! The numbers of a real lexicon's words, and the files that go by them.
 
-use wordmill::Ruleset;
 use wordmill::graph::{
     Content, Counts, Graph, GraphKind, GraphSpec, Layout, Members, NodeFormat, ProbabilityOrder,
     Tally, WordIndex, build,
 };
+use wordmill::lexicon::Words;
 use wordmill::ruleset::Draws;
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside, Words};
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
 fn read(list: &str) -> Words {
     let path = format!("{}/lexicons/{list}", env!("CARGO_MANIFEST_DIR"));

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
-use wordmill::source::{ListOptions, ListReader, Words};
+use wordmill::lexicon::Words;
+use wordmill::source::{ListOptions, ListReader};
 use wordmill::tiles::{Alphabet, Letter, Tile};
 
 type Set = BTreeSet<Vec<Tile>>;

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 /// Looks up the words of the plays of one position.
 #[derive(Clone, Debug)]
-pub(super) struct Formed<'w> {
+pub(crate) struct Formed<'w> {
     words: &'w HashSet<&'w [u8]>,
     /// For each direction, square and tile: whether the cross-word is known to
     /// be a word, or not, or was not looked up yet.
@@ -18,7 +18,7 @@ pub(super) struct Formed<'w> {
 }
 
 impl<'w> Formed<'w> {
-    pub(super) fn new(words: &'w HashSet<&'w [u8]>) -> Formed<'w> {
+    pub(crate) fn new(words: &'w HashSet<&'w [u8]>) -> Formed<'w> {
         Formed {
             words,
             crosses: Vec::new(),
@@ -27,7 +27,7 @@ impl<'w> Formed<'w> {
     }
 
     /// Forgets the position before.
-    pub(super) fn clear(&mut self, position: &Position<'_>) {
+    pub(crate) fn clear(&mut self, position: &Position<'_>) {
         let board = position.ruleset().board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         self.crosses.clear();
@@ -35,7 +35,7 @@ impl<'w> Formed<'w> {
     }
 
     /// The first word that a play makes and the list lacks.
-    pub(super) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
+    pub(crate) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
         self.word.clear();
         for (row, column, tile) in play.squares() {
             let tile = if tile == 0 {

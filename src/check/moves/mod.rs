@@ -8,23 +8,25 @@
 
 mod formed;
 mod plays;
-mod referee;
+pub(crate) mod referee;
 mod shrink;
 
-pub use referee::{Fault, Referee, Verdict};
+use crate::check::moves::referee::{Fault, Referee};
 
-use super::findings::{Detail, Shown, Trial};
-use super::pass::CheckOptions;
-use super::positions::check_positions;
-use super::report::{MovesReport, percentiles};
-use super::run::{Event, Progress};
-use super::shelf::{Item, Shelf};
+use crate::check::findings::{Detail, Shown, Trial};
+use crate::check::moves::shrink::shrink;
+use crate::check::opened::{Item, Shelf};
+use crate::check::pass::CheckOptions;
+use crate::check::positions::check_positions;
+use crate::check::report::{MovesReport, percentiles};
+use crate::check::run::{Event, Progress};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::leave::Leaves;
-use crate::movegen::{Position, Random, play_game};
+use crate::movegen::Position;
+use crate::play::play_game;
+use crate::random::Random;
 use rayon::prelude::*;
-use shrink::shrink;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -50,7 +52,7 @@ struct Failure {
     faults: Vec<Fault>,
 }
 
-pub(super) fn run(
+pub(crate) fn run(
     shelf: &Shelf<'_>,
     options: &CheckOptions,
     trial: &mut Trial,

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 /// Plays and their scores; their tiles are in one block.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plays {
+pub(crate) struct Plays {
     tiles: Vec<u8>,
     plays: Vec<Kept>,
 }
@@ -21,12 +21,12 @@ struct Kept {
 }
 
 impl Plays {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.tiles.clear();
         self.plays.clear();
     }
 
-    pub(super) fn push(&mut self, found: &Found<'_>) {
+    pub(crate) fn push(&mut self, found: &Found<'_>) {
         let play = found.play;
         self.plays.push(Kept {
             direction: play.direction,
@@ -39,7 +39,7 @@ impl Plays {
         self.tiles.extend_from_slice(play.tiles);
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.plays.len()
     }
 
@@ -54,12 +54,12 @@ impl Plays {
         (play, kept.score)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Play<'_>, u32)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Play<'_>, u32)> {
         self.plays.iter().map(|&kept| self.play(kept))
     }
 
     /// Sorts the plays, so that two lists can be compared.
-    pub(super) fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         let mut plays = std::mem::take(&mut self.plays);
         plays.sort_unstable_by(|&a, &b| self.play(a).cmp(&self.play(b)));
         self.plays = plays;
@@ -67,7 +67,7 @@ impl Plays {
 
     /// What only the one and what only the other of two sorted lists has. A
     /// play found twice is there once too often.
-    pub(super) fn differences<'a>(&'a self, other: &'a Plays) -> [Vec<(Play<'a>, u32)>; 2] {
+    pub(crate) fn differences<'a>(&'a self, other: &'a Plays) -> [Vec<(Play<'a>, u32)>; 2] {
         let [mut mine, mut theirs] = [Vec::new(), Vec::new()];
         let (mut a, mut b) = (self.iter().peekable(), other.iter().peekable());
         loop {
@@ -91,7 +91,7 @@ impl Plays {
 }
 
 /// A play and its score as text.
-pub(super) fn text(position: &Position<'_>, play: &Play<'_>, score: u32) -> String {
+pub(crate) fn text(position: &Position<'_>, play: &Play<'_>, score: u32) -> String {
     let mut text = String::new();
     position.write_play(play, &mut text);
     format!("{text} {score}")

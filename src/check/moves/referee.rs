@@ -1,7 +1,7 @@
 //! One position, looked at in every way.
 
-use super::formed::Formed;
-use super::plays::{Plays, text};
+use crate::check::moves::formed::Formed;
+use crate::check::moves::plays::{Plays, text};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::movegen::{

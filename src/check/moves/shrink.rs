@@ -4,7 +4,7 @@
 //! and from the board, as long as the same fault stays. What is left may be no
 //! position of a game, but the generators have to agree in every position.
 
-use super::referee::{Fault, Referee};
+use crate::check::moves::referee::{Fault, Referee};
 use crate::movegen::{Direction, Play, Position};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -18,7 +18,7 @@ enum At {
 
 /// Makes a position smaller as long as it has the same kind of fault; gives
 /// the position, and the fault as it is there.
-pub(super) fn shrink<'r>(
+pub(crate) fn shrink<'r>(
     referee: &mut Referee<'r>,
     position: Position<'r>,
     fault: Fault,

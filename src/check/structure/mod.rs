@@ -7,17 +7,18 @@
 
 mod survey;
 
-use super::findings::{Detail, Trial};
-use super::report::FileReport;
-use super::shelf::{Holds, Item, Shelf, graph_kind, kind_of};
-use super::subject::Role;
+use crate::check::findings::{Detail, Trial};
+use crate::check::opened::{Holds, Item, Shelf, graph_kind, kind_of};
+use crate::check::report::FileReport;
+use crate::check::subject::Role;
 use crate::graph::{
     Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, Region, build,
 };
-use crate::leave::{LeaveSpec, Leaves, ValueFormat};
+use crate::leave::{LeaveSpec, Leaves};
+use crate::lexicon::ValueFormat;
 
 /// Looks at all files; what is found out of them goes into their reports.
-pub(super) fn run(shelf: &Shelf<'_>, trial: &mut Trial, files: &mut [FileReport]) {
+pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial, files: &mut [FileReport]) {
     if let Some(directory) = &shelf.subject.no_directory {
         trial.findings.error("no such directory", directory, || {
             Detail::default().advise(format!("run {}", programs(shelf)))

@@ -10,19 +10,19 @@ use crate::graph::{CUT_SHORT, GraphKind, Node, NodeFormat, Region};
 use crate::tiles::BLANK;
 
 /// Is told of every fault: what is wrong, and how to say it.
-pub(super) type Report<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Detail);
+pub(crate) type Report<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Detail);
 
-pub(super) const ARC: &str = "an arc";
-pub(super) const LENGTH: &str = "the length of the file";
-pub(super) const ORDER: &str = "the order of a list";
-pub(super) const CYCLE: &str = "a cycle";
-pub(super) const END: &str = "the end of a list";
-pub(super) const TILE: &str = "a tile";
-pub(super) const DEAD_END: &str = "a dead end";
-pub(super) const HEAD: &str = "the node of a root";
+pub(crate) const ARC: &str = "an arc";
+pub(crate) const LENGTH: &str = "the length of the file";
+pub(crate) const ORDER: &str = "the order of a list";
+pub(crate) const CYCLE: &str = "a cycle";
+pub(crate) const END: &str = "the end of a list";
+pub(crate) const TILE: &str = "a tile";
+pub(crate) const DEAD_END: &str = "a dead end";
+pub(crate) const HEAD: &str = "the node of a root";
 
 /// Names all faults of a graph.
-pub(super) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: Report<'_>) {
+pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: Report<'_>) {
     let (fours, rest) = bytes.as_chunks();
     if !rest.is_empty() {
         report(LENGTH, &|| {

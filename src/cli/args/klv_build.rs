@@ -1,8 +1,9 @@
 //! The arguments of `klv-build`.
 
-use crate::cli::{OutputArgs, RecipeArgs, one_of};
+use crate::cli::commands::build_recipes::{OutputArgs, RecipeArgs};
+use crate::cli::one_of;
 use crate::graph::Layout;
-use crate::leave::ValueFormat;
+use crate::lexicon::ValueFormat;
 use clap::Parser;
 use std::path::PathBuf;
 

@@ -1,6 +1,8 @@
 //! The arguments of `kwg-build`.
 
-use crate::cli::{OutputArgs, RecipeArgs, one_of, read_length};
+use crate::cli::args::length::read_length;
+use crate::cli::commands::build_recipes::{OutputArgs, RecipeArgs};
+use crate::cli::one_of;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
 use clap::Parser;

@@ -1,7 +1,8 @@
 //! The arguments of `kwg-count`.
 
-use crate::cli::{FileArgs, Format, ReadingArgs};
-use crate::count::CountFormat;
+use crate::cli::Format;
+use crate::cli::file::{FileArgs, ReadingArgs};
+use crate::cli::render::totals::CountFormat;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 

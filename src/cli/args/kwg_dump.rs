@@ -1,7 +1,9 @@
 //! The arguments of `kwg-dump`.
 
-use crate::cli::{FileArgs, Format, ReadingArgs, read_wanted_length};
-use crate::dump::DiffFormat;
+use crate::cli::Format;
+use crate::cli::args::length::read_wanted_length;
+use crate::cli::file::{FileArgs, ReadingArgs};
+use crate::cli::render::diff::DiffFormat;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 

@@ -9,9 +9,10 @@ pub mod klv_build;
 pub mod kwg_build;
 pub mod kwg_count;
 pub mod kwg_dump;
+pub mod length;
 pub mod movegen_check;
 
-use crate::nearest::nearest;
+use crate::error::nearest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! The arguments of `movegen-check`.
 
-use crate::cli::{CheckArgs, FilesToCheck};
-use crate::show::ShowFormat;
+use crate::cli::commands::check_lexicons::CheckArgs;
+use crate::cli::commands::subject::FilesToCheck;
+use crate::cli::render::show_format::ShowFormat;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 

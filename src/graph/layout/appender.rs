@@ -1,10 +1,10 @@
 //! Lists one after the other, none sharing its tail with another.
 
-use super::{NodeFormat, Placement, list};
-use crate::graph::states::{State, StateId};
+use crate::graph::build::registry::{State, StateId};
+use crate::graph::layout::{NodeFormat, Placement, list};
 
 /// Gives lists their nodes in the order in which they come.
-pub(super) struct Appender<'a> {
+pub(crate) struct Appender<'a> {
     states: &'a [State],
     /// By state: the index of the first node of the list that begins with it;
     /// 0 if it has none yet.
@@ -17,7 +17,7 @@ pub(super) struct Appender<'a> {
 }
 
 impl<'a> Appender<'a> {
-    pub(super) fn new(states: &'a [State], head_nodes: u32) -> Appender<'a> {
+    pub(crate) fn new(states: &'a [State], head_nodes: u32) -> Appender<'a> {
         let mut lengths = vec![0; states.len()];
         for id in 1..states.len() {
             lengths[id] = lengths[states[id].next() as usize] + 1;
@@ -33,7 +33,7 @@ impl<'a> Appender<'a> {
 
     /// Gives the list that begins with `first` the next nodes, unless it has
     /// some; whether it had none.
-    pub(super) fn append(&mut self, first: StateId) -> bool {
+    pub(crate) fn append(&mut self, first: StateId) -> bool {
         let place = &mut self.places[first as usize];
         if *place != 0 {
             return false;
@@ -49,7 +49,7 @@ impl<'a> Appender<'a> {
         true
     }
 
-    pub(super) fn finish(self) -> Placement {
+    pub(crate) fn finish(self) -> Placement {
         Placement {
             places: self.places,
             copies: self.copies,

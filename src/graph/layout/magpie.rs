@@ -1,12 +1,12 @@
 //! `magpie`: breadth first.
 
-use super::appender::Appender;
-use super::{Layout, Placement, head_nodes, list, roots};
-use crate::graph::automaton::Automaton;
-use crate::graph::states::StateId;
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::StateId;
+use crate::graph::layout::appender::Appender;
+use crate::graph::layout::{Layout, Placement, head_nodes, list, roots};
 use std::collections::VecDeque;
 
-pub(super) fn place(automaton: &Automaton) -> Placement {
+pub(crate) fn place(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
     let mut appender = Appender::new(states, head_nodes(automaton, Layout::Magpie));
     let mut queue: VecDeque<StateId> = VecDeque::new();

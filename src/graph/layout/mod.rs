@@ -9,17 +9,15 @@
 mod appender;
 mod magpie;
 mod preorder;
-mod recognise;
+pub(crate) mod recognise;
 mod shared;
 mod survey;
 mod wolges;
 
-pub use recognise::FoundLayout;
-
-use super::automaton::Automaton;
-use super::node::{Node, NodeFormat};
-use super::states::{State, StateId};
 use crate::error::{Error, Result};
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::{State, StateId};
+use crate::graph::node::{Node, NodeFormat};
 use rayon::prelude::*;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};

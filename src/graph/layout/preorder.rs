@@ -1,11 +1,11 @@
 //! `preorder`: depth first, each list before those it points to.
 
-use super::appender::Appender;
-use super::{Layout, Placement, head_nodes, roots};
-use crate::graph::automaton::Automaton;
-use crate::graph::states::StateId;
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::StateId;
+use crate::graph::layout::appender::Appender;
+use crate::graph::layout::{Layout, Placement, head_nodes, roots};
 
-pub(super) fn place(automaton: &Automaton) -> Placement {
+pub(crate) fn place(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
     let mut appender = Appender::new(states, head_nodes(automaton, Layout::Preorder));
     // The states whose arcs are followed next; the deepest list last.

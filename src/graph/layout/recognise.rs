@@ -7,9 +7,9 @@
 //! an order that can be walked again; in `legacy` nearly all lists come after
 //! those they point to; in `wolges` they keep within cache lines.
 
-use super::{Layout, lay_out};
 use crate::error::Result;
-use crate::graph::automaton::Automaton;
+use crate::graph::build::automaton::Automaton;
+use crate::graph::layout::{Layout, lay_out};
 use crate::graph::node::Node;
 use crate::graph::read::{Graph, GraphKind, Region};
 use crate::limits::GADDAG_WORD_TILES;
@@ -244,9 +244,11 @@ fn is_breadth_first(graph: &Graph) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::build;
     use crate::graph::build::to_bytes;
-    use crate::graph::{Content, GraphSpec, NodeFormat, build};
-    use crate::source::Words;
+    use crate::graph::build::{Content, GraphSpec};
+    use crate::graph::node::NodeFormat;
+    use crate::lexicon::Words;
 
     fn graph(words: &Words, content: Content, layout: Layout) -> Graph {
         let spec = GraphSpec {

@@ -5,21 +5,21 @@
 //! head be written; a state that has a place already keeps it, and so does all
 //! that follows it in the list (another list was written with that tail).
 
-use super::survey::{Links, Survey};
-use super::{Layout, Placement, head_nodes, roots};
-use crate::graph::automaton::Automaton;
-use crate::graph::relay::{Relay, relay};
-use crate::graph::states::StateId;
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::StateId;
+use crate::graph::build::relay::{Relay, relay};
+use crate::graph::layout::survey::{Links, Survey};
+use crate::graph::layout::{Layout, Placement, head_nodes, roots};
 
 /// When a list gets its nodes: before or after those its arcs point to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reserve {
+pub(crate) enum Reserve {
     Before,
     After,
 }
 
 /// `legacy`: depth first from the roots, each list after those it points to.
-pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
+pub(crate) fn place_legacy(automaton: &Automaton) -> Placement {
     let survey = Survey::new(automaton);
     let heads: Vec<StateId> = roots(automaton).map(|root| survey.head(root)).collect();
     let mut next_free = u64::from(head_nodes(automaton, Layout::Legacy));
@@ -39,7 +39,7 @@ pub(super) fn place_legacy(automaton: &Automaton) -> Placement {
 /// Places the lists of some heads, each after or before all it leads to.
 /// `reserve` gives the index of so many consecutive free nodes. Returns where
 /// states went, and the other nodes that are written from them.
-pub(super) fn place(
+pub(crate) fn place(
     links: &Links<'_>,
     heads: &[StateId],
     order: Reserve,

@@ -1,12 +1,12 @@
 //! What layouts with shared tails have to know of each state.
 
-use super::roots;
-use crate::graph::automaton::Automaton;
-use crate::graph::states::{State, StateId};
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::{State, StateId};
+use crate::graph::layout::roots;
 use rayon::prelude::*;
 
 /// What is known of each state.
-pub(super) struct Survey {
+pub(crate) struct Survey {
     /// The state that its list is written from.
     heads: Vec<StateId>,
     /// The number of paths that lead to it, as far as 32 bits hold it.
@@ -20,15 +20,15 @@ const IN_DAWG: u32 = 7;
 
 /// The order of the lists depends on this first. More comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Usage {
+pub(crate) struct Usage {
     /// Whether the state is the DAWG's, or its list ends with states that are.
-    pub(super) in_dawg: bool,
+    pub(crate) in_dawg: bool,
     /// The number of paths from the roots, as far as 32 bits hold it.
-    pub(super) ways: u32,
+    pub(crate) ways: u32,
 }
 
 impl Survey {
-    pub(super) fn new(automaton: &Automaton) -> Survey {
+    pub(crate) fn new(automaton: &Automaton) -> Survey {
         let (ways, (heads, lengths)) = rayon::join(
             || ways(automaton),
             || (heads(&automaton.states), lengths(automaton)),
@@ -41,22 +41,22 @@ impl Survey {
     }
 
     /// The number of states.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.heads.len()
     }
 
     #[inline]
-    pub(super) fn head(&self, id: StateId) -> StateId {
+    pub(crate) fn head(&self, id: StateId) -> StateId {
         self.heads[id as usize]
     }
 
     #[inline]
-    pub(super) fn length(&self, id: StateId) -> u8 {
+    pub(crate) fn length(&self, id: StateId) -> u8 {
         self.lengths[id as usize] & 0x7f
     }
 
     #[inline]
-    pub(super) fn usage(&self, id: StateId) -> Usage {
+    pub(crate) fn usage(&self, id: StateId) -> Usage {
         Usage {
             in_dawg: self.lengths[id as usize] >> IN_DAWG != 0,
             ways: self.ways[id as usize],
@@ -64,7 +64,7 @@ impl Survey {
     }
 
     /// What placing needs.
-    pub(super) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
+    pub(crate) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
         let mut links = Vec::with_capacity(states.len());
         let known = states.par_iter().zip(&self.lengths).enumerate();
         links.par_extend(known.map(|(id, (state, length))| {
@@ -126,7 +126,7 @@ fn lengths(automaton: &Automaton) -> Vec<u8> {
 }
 
 /// What placing has to know.
-pub(super) struct Links<'s> {
+pub(crate) struct Links<'s> {
     /// By state.
     links: Vec<Link>,
     states: &'s [State],
@@ -144,14 +144,14 @@ const MORE: u32 = IS_BEFORE + 1;
 
 impl Links<'_> {
     /// The number of states.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.links.len()
     }
 
     /// The next state of a state's list, 0 if it is the last; and the head of
     /// the list that the state leads to, 0 for none.
     #[inline]
-    pub(super) fn get(&self, id: StateId) -> (StateId, StateId) {
+    pub(crate) fn get(&self, id: StateId) -> (StateId, StateId) {
         let Link(link) = self.links[id as usize];
         let next = match (link >> MORE, link >> IS_BEFORE & 1) {
             (0, _) => 0,
@@ -163,14 +163,14 @@ impl Links<'_> {
 
     /// How many states a list has from one of them on.
     #[inline]
-    pub(super) fn length(&self, id: StateId) -> u8 {
+    pub(crate) fn length(&self, id: StateId) -> u8 {
         (self.links[id as usize].0 >> MORE) as u8 + 1
     }
 
     /// Looks at some states. Memory fetches them side by side, as no look waits
     /// for another; what is done with them after that finds them at hand.
     #[inline]
-    pub(super) fn warm(&self, ids: &[StateId]) {
+    pub(crate) fn warm(&self, ids: &[StateId]) {
         let look = |seen, &id: &StateId| seen | self.links[id as usize].0;
         std::hint::black_box(ids.iter().fold(0, look));
     }

@@ -4,15 +4,16 @@
 //! those of the GADDAG alone. Nodes come in blocks of 16, which are 64 bytes;
 //! a list goes into the fullest block that has room for it.
 
-use super::shared::{self, Reserve};
-use super::survey::{Survey, Usage};
-use super::{Layout, Placement, head_nodes};
-use crate::graph::automaton::Automaton;
-use crate::graph::states::StateId;
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::StateId;
+use crate::graph::layout::shared;
+use crate::graph::layout::shared::Reserve;
+use crate::graph::layout::survey::{Survey, Usage};
+use crate::graph::layout::{Layout, Placement, head_nodes};
 
 const BLOCK: u32 = 16;
 
-pub(super) fn place(automaton: &Automaton) -> Placement {
+pub(crate) fn place(automaton: &Automaton) -> Placement {
     let survey = Survey::new(automaton);
     let (order, links) = rayon::join(|| order(&survey), || survey.links(&automaton.states));
     let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));

@@ -1,0 +1,265 @@
+//! The allocator of the programs: large arrays on large pages.
+//!
+//! What a build makes is looked at in no order, and a processor remembers where
+//! only a few pages are: with pages of 4 KB most looks ask first where the page
+//! is, and each page costs a fault when it is touched for the first time. Linux
+//! has pages of 2 MB for those who ask for them before they touch anything. What
+//! is much smaller, and all that other systems do, is left to the system.
+//!
+//! Memory that was touched is worth keeping: where programs share a machine, new
+//! pages are the slowest of all. So what is given back is kept, up to a bound,
+//! for the next array.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Takes whole large pages for what is at least half as large as one.
+///
+/// Programs that build or check graphs may use it as well:
+///
+/// ```
+/// #[global_allocator]
+/// static MEMORY: wordmill::cli::LargePages = wordmill::cli::LargePages;
+///
+/// assert_eq!(vec![7; 1 << 20].iter().sum::<usize>(), 7 << 20);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LargePages;
+
+const LARGE_PAGE: usize = 2 << 20;
+
+/// The fewest bytes that are worth a large page.
+const LARGE: usize = LARGE_PAGE / 2;
+
+/// The bytes of whole large pages that an array takes; none if it is not large.
+fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
+    let is_large = cfg!(target_os = "linux") && bytes >= LARGE && align <= 1 << 12;
+    match is_large {
+        true => bytes.checked_next_multiple_of(LARGE_PAGE),
+        false => None,
+    }
+}
+
+// SAFETY: memory is the system's own allocator's or, for all layouts that
+// `whole_pages` counts pages for and for no others, that many bytes of a mapping,
+// aligned to a page, and nobody else's until they are given back.
+#[allow(unsafe_code)] // an allocator can't be had without
+unsafe impl GlobalAlloc for LargePages {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        match whole_pages(layout.size(), layout.align()) {
+            Some(bytes) => {
+                let found = kept().take(bytes);
+                found.unwrap_or_else(|| map(bytes))
+            }
+            // SAFETY: the caller keeps to the same rules.
+            None => unsafe { System.alloc(layout) },
+        }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        match whole_pages(layout.size(), layout.align()) {
+            Some(bytes) => {
+                let found = kept().take(bytes);
+                if let Some(start) = found {
+                    // SAFETY: it is that large, and nobody else's.
+                    unsafe { start.write_bytes(0, bytes) };
+                }
+                found.unwrap_or_else(|| map(bytes))
+            }
+            // SAFETY: the caller keeps to the same rules.
+            None => unsafe { System.alloc_zeroed(layout) },
+        }
+    }
+
+    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
+        match whole_pages(layout.size(), layout.align()) {
+            Some(bytes) => {
+                let stretch = Stretch { start, bytes };
+                if !kept().give(stretch) {
+                    // SAFETY: `alloc` mapped it, for the same layout.
+                    unsafe { unmap(start, bytes) };
+                }
+            }
+            // SAFETY: the system allocated it, for the same layout.
+            None => unsafe { System.dealloc(start, layout) },
+        }
+    }
+
+    unsafe fn realloc(&self, start: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        let before = whole_pages(layout.size(), layout.align());
+        let after = whole_pages(size, layout.align());
+        match (before, after) {
+            // SAFETY: the system allocated it, and the caller keeps to the same rules.
+            (None, None) => unsafe { System.realloc(start, layout, size) },
+            (Some(before), Some(after)) if before == after => start,
+            _ => {
+                // SAFETY: the caller gives a size that is valid for the alignment.
+                let moved =
+                    unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
+                if !moved.is_null() {
+                    // SAFETY: both hold as much, and are not the same memory; the
+                    // old one is given back once, as it was taken.
+                    unsafe {
+                        start.copy_to_nonoverlapping(moved, layout.size().min(size));
+                        self.dealloc(start, layout);
+                    }
+                }
+                moved
+            }
+        }
+    }
+}
+
+/// Mapped memory that nobody uses.
+struct Stretch {
+    start: *mut u8,
+    bytes: usize,
+}
+
+/// What was given back, for the next that is no larger.
+struct Kept {
+    stretches: [Stretch; 16],
+    bytes: usize,
+}
+
+// SAFETY: what nobody uses may be used by any thread.
+#[allow(unsafe_code)]
+unsafe impl Send for Kept {}
+
+/// The most bytes that are kept.
+const MOST_KEPT: usize = 64 << 20;
+
+fn kept() -> MutexGuard<'static, Kept> {
+    static KEPT: Mutex<Kept> = Mutex::new(Kept {
+        stretches: [const {
+            Stretch {
+                start: std::ptr::null_mut(),
+                bytes: 0,
+            }
+        }; 16],
+        bytes: 0,
+    });
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Kept {
+    /// So many bytes from the beginning of the smallest stretch that has them.
+    fn take(&mut self, bytes: usize) -> Option<*mut u8> {
+        let enough = self.stretches.iter_mut().filter(|kept| kept.bytes >= bytes);
+        let found = enough.min_by_key(|kept| kept.bytes)?;
+        let start = found.start;
+        found.start = start.wrapping_add(bytes);
+        found.bytes -= bytes;
+        self.bytes -= bytes;
+        Some(start)
+    }
+
+    /// Keeps a stretch if there is room for it; whether there was.
+    fn give(&mut self, stretch: Stretch) -> bool {
+        let bytes = self.bytes + stretch.bytes;
+        let room = self.stretches.iter_mut().find(|kept| kept.bytes == 0);
+        match room {
+            Some(room) if bytes <= MOST_KEPT => {
+                *room = stretch;
+                self.bytes = bytes;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// New memory of so many bytes, all zero; null if there is none.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn map(bytes: usize) -> *mut u8 {
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a mapping where the system likes takes nothing from anybody.
+    let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, access, private, -1, 0) };
+    if start == libc::MAP_FAILED {
+        return std::ptr::null_mut();
+    }
+    // If this advice is not taken, nothing is lost but time.
+    #[cfg(not(miri))]
+    // SAFETY: it is about the new mapping, and changes nothing that can be seen.
+    unsafe {
+        libc::madvise(start, bytes, libc::MADV_HUGEPAGE);
+    }
+    start.cast()
+}
+
+/// # Safety
+/// `map` made it with as many bytes, and nobody uses it any more.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+unsafe fn unmap(start: *mut u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { libc::munmap(start.cast(), bytes) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn map(_: usize) -> *mut u8 {
+    std::ptr::null_mut() // `whole_pages` asks for none
+}
+
+#[cfg(not(target_os = "linux"))]
+#[allow(unsafe_code)]
+unsafe fn unmap(_: *mut u8, _: usize) {}
+
+#[cfg(test)]
+#[allow(unsafe_code)]
+mod tests {
+    use super::*;
+
+    const SIZES: [usize; 6] = [
+        64,
+        LARGE - 1,
+        LARGE,
+        LARGE_PAGE,
+        LARGE_PAGE + 1,
+        3 * LARGE_PAGE,
+    ];
+
+    #[test]
+    fn memory_is_aligned_zero_and_keeps_what_is_written() {
+        for align in [1, 8, 4096, 1 << 16] {
+            for size in SIZES {
+                let layout = Layout::from_size_align(size, align).unwrap();
+                // SAFETY: the rules of allocators are kept: each is given back
+                // once, with its layout, and used within its size.
+                unsafe {
+                    let start = LargePages.alloc_zeroed(layout);
+                    assert!(!start.is_null() && start.addr().is_multiple_of(align));
+                    for at in [0, size / 2, size - 1] {
+                        assert_eq!(start.add(at).read(), 0);
+                        start.add(at).write(7);
+                        assert_eq!(start.add(at).read(), 7);
+                    }
+                    LargePages.dealloc(start, layout);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_grows_or_shrinks_keeps_what_both_sizes_hold() {
+        for size in SIZES {
+            for next in SIZES {
+                let layout = Layout::from_size_align(size, 8).unwrap();
+                // SAFETY: as above.
+                unsafe {
+                    let start = LargePages.alloc(layout);
+                    let last = size.min(next) - 1;
+                    start.write(1);
+                    start.add(last).write(2);
+                    let moved = LargePages.realloc(start, layout, next);
+                    assert_eq!((moved.read(), moved.add(last).read()), (1, 2));
+                    moved.add(next - 1).write(3);
+                    let layout = Layout::from_size_align(next, 8).unwrap();
+                    LargePages.dealloc(moved, layout);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Differences as pages.
+
+use crate::cli::page::chart::{Bar, bars};
+use crate::cli::page::words::{search_box, word_box};
+use crate::cli::page::{escaped, facts, write_page};
+use crate::cli::render::diff::{DiffStyle, changed_words};
+use crate::cli::render::table::grouped;
+use crate::cli::title::file_name;
+use crate::error::{Error, Result};
+use crate::graph::{
+    CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
+};
+use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
+use crate::tiles::Tile;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The most leaves that one list of a page has.
+const LISTED: usize = 20_000;
+
+/// Writes the difference of two sets of words as a page.
+pub(crate) fn write_word_page<E: From<io::Error> + From<Error>>(
+    diff: &Diff<'_>,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> Result<(), E> {
+    let summary = Summary::of(diff)?;
+    let mut body = opening(style);
+    body += "<h3>Words</h3>\n";
+    body += &facts(
+        &summary
+            .account()
+            .map(|(what, words)| (what, grouped(words))),
+    );
+    for (heading, class, which) in [(NEW_WORDS, "good", 0), (DELETED_WORDS, "bad", 1)] {
+        let rows: Vec<Bar> = summary
+            .by_length()
+            .map(|(length, added, removed)| (length, [added, removed][which]))
+            .filter(|(_, count)| *count > 0)
+            .map(|(length, count)| Bar::count(length.to_string(), count, class))
+            .collect();
+        if !rows.is_empty() {
+            body += &format!("<h3>{heading}, by length</h3>\n{}", bars(&rows));
+        }
+    }
+    body += "</section>\n";
+    if !style.stat {
+        let (came, went) = changed_words(diff, style);
+        body += "<section>\n";
+        body += &search_box();
+        body += &word_box(0, NEW_WORDS, "good", &came);
+        body += &word_box(1, DELETED_WORDS, "bad", &went);
+        for (number, heading, hooks) in [
+            (2, SHORT_WORDS, short_words(diff, style)?),
+            (3, CHANGED_HOOKS, changed_hooks(diff, style)?),
+        ] {
+            if !hooks.is_empty() {
+                body += &word_box(number, heading, "warn", &hooks);
+            }
+        }
+        body += "</section>\n";
+    }
+    write_page(out, &style.title(), &body)?;
+    Ok(())
+}
+
+/// The new short words, each with its hooks.
+fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
+    let entry = |(word, hooks): &(Vec<Tile>, Hooks)| {
+        let (front, back) = hooks.text(style.alphabet());
+        hook_entry(word, style, &[("front", front), ("back", back)])
+    };
+    Ok(diff.new_short_words()?.iter().map(entry).collect())
+}
+
+/// The words whose hooks changed, each with what came and went.
+fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
+    let entry = |change: &HookChange| {
+        let sorts = HookChange::SORTS.into_iter();
+        let hooks: Vec<_> = sorts.zip(change.texts(style.alphabet())).collect();
+        hook_entry(&change.word, style, &hooks)
+    };
+    Ok(diff.changed_hooks()?.iter().map(entry).collect())
+}
+
+/// A word and those sorts of hooks that it has.
+fn hook_entry(word: &[Tile], style: &DiffStyle<'_>, hooks: &[(&str, String)]) -> String {
+    let some = hooks.iter().filter(|(_, tiles)| !tiles.is_empty());
+    let some: Vec<String> = some
+        .map(|(sort, tiles)| format!("{sort} {tiles}"))
+        .collect();
+    let some = match some.is_empty() {
+        true => "none".to_string(),
+        false => some.join(", "),
+    };
+    format!("{}: {some}", style.alphabet().word_text(word))
+}
+
+/// Writes the difference of two leave files as a page.
+pub(crate) fn write_leave_page(
+    old: &Leaves,
+    new: &Leaves,
+    tolerance: f64,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let summary = LeaveSummary::of(old, new, tolerance);
+    let mut body = opening(style);
+    body += &facts(&[
+        ("in both", grouped(summary.in_both)),
+        ("added", grouped(summary.added)),
+        ("removed", grouped(summary.removed)),
+        ("changed", grouped(summary.changed)),
+        ("mean change", format!("{:.6}", summary.mean)),
+    ]);
+    let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+    let row = |(percent, size): (&usize, f64)| Bar {
+        label: format!("{percent} %"),
+        size,
+        shown: format!("{size:.3}"),
+        class: "",
+    };
+    body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">That share of leaves changes by at most \
+             so much</p>\n";
+    body += &bars(&sizes.map(row).collect::<Vec<_>>());
+    if !summary.largest.is_empty() {
+        body += "<h3>Largest changes</h3>\n";
+        let rows: Vec<String> = summary.largest.iter().map(|row| text(row, style)).collect();
+        body += &format!("<p class=\"words\">{}</p>\n", escaped(&rows.join("\n")));
+    }
+    body += "</section>\n";
+    if !style.stat {
+        body += &format!("<section>\n{}", search_box());
+        let is = |old: bool, new: bool| {
+            move |row: &LeaveChange| row.old.is_some() == old && row.new.is_some() == new
+        };
+        body += &leave_list(
+            0,
+            "Added",
+            "good",
+            style,
+            rows(old, new, tolerance, is(false, true)),
+        );
+        body += &leave_list(
+            1,
+            "Removed",
+            "bad",
+            style,
+            rows(old, new, tolerance, is(true, false)),
+        );
+        body += &leave_list(
+            2,
+            "Changed",
+            "warn",
+            style,
+            rows(old, new, tolerance, is(true, true)),
+        );
+        body += "</section>\n";
+    }
+    write_page(out, &style.title(), &body)
+}
+
+fn rows<'l>(
+    old: &'l Leaves,
+    new: &'l Leaves,
+    tolerance: f64,
+    wanted: impl Fn(&LeaveChange) -> bool + 'l,
+) -> impl Iterator<Item = LeaveChange> + 'l {
+    LeaveChanges::new(old, new, tolerance).filter(move |row| wanted(row))
+}
+
+fn leave_list(
+    number: usize,
+    heading: &str,
+    class: &str,
+    style: &DiffStyle<'_>,
+    mut rows: impl Iterator<Item = LeaveChange>,
+) -> String {
+    let shown: Vec<String> = rows
+        .by_ref()
+        .take(LISTED)
+        .map(|row| text(&row, style))
+        .collect();
+    let more = rows.count() as u64;
+    let mut html = word_box(number, heading, class, &shown);
+    if more > 0 {
+        html += &format!("<p class=\"dim\">… and {} more</p>\n", grouped(more));
+    }
+    html
+}
+
+fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
+    let leave = style.alphabet().word_text(&row.leave);
+    match (row.old, row.new) {
+        (Some(old), Some(new)) => format!("{leave} {old} → {new}"),
+        (Some(value), None) | (None, Some(value)) => format!("{leave} {value}"),
+        (None, None) => leave,
+    }
+}
+
+/// The heading, and what is compared, with its sums; a section is left open.
+fn opening(style: &DiffStyle<'_>) -> String {
+    let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&style.title()));
+    let files = [style.old, style.new].map(|file| file_name(Path::new(file)));
+    for ((title, file), sum) in style.titles.iter().zip(files).zip(&style.sums) {
+        html += &format!(
+            "<div class=\"file\"><strong>{}</strong><div class=\"dim\">{}</div>",
+            escaped(title),
+            escaped(&file)
+        );
+        if let Some(sum) = sum {
+            html += &format!("<div><code>{}</code></div>", escaped(sum));
+        }
+        html += "</div>\n";
+    }
+    html
+}

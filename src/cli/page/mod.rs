@@ -1,0 +1,85 @@
+//! Pages of HTML: one file that needs no other.
+//!
+//! A page has its style and its one small script within, asks for nothing from
+//! elsewhere (and says so to the browser), is light or dark as the reader
+//! likes, and narrow enough for a phone. It depends on what it shows alone: two
+//! runs give the same bytes. All text that comes from outside goes through
+//! [`escaped`].
+
+pub(crate) mod chart;
+pub(crate) mod diff;
+pub(crate) mod report;
+pub(crate) mod words;
+
+use std::io::{self, Write};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A text as HTML shows it, in an element or an attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            // What is no text in HTML, or would turn the text around it.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => html.push('\u{fffd}'),
+            other if other.is_control() && other != '\n' && other != '\t' => html.push('\u{fffd}'),
+            other => html.push(other),
+        }
+    }
+    html
+}
+
+/// Writes a page. `body` is HTML.
+pub(crate) fn write_page(out: &mut impl Write, title: &str, body: &str) -> io::Result<()> {
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         {body}</main>\n<footer>Made by wordmill {}.</footer>\n<script>\n{SCRIPT}</script>\n\
+         </body>\n</html>\n",
+        escaped(title),
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// Names and values, one under the other.
+pub(crate) fn facts(rows: &[(&str, String)]) -> String {
+    let mut html = String::from("<dl>\n");
+    for (name, value) in rows {
+        html += &format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
+    }
+    html + "</dl>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_stays_text() {
+        assert_eq!(
+            escaped("</script><b a=\"x\" b='y'>&\u{202e}\u{1b}[0m"),
+            "&lt;/script&gt;&lt;b a=&quot;x&quot; b=&#39;y&#39;&gt;&amp;\u{fffd}\u{fffd}[0m"
+        );
+    }
+
+    #[test]
+    fn a_page_asks_for_nothing_from_elsewhere() {
+        let mut page = Vec::new();
+        write_page(&mut page, "T", "<p>x</p>").unwrap();
+        let page = String::from_utf8(page).unwrap();
+        for sign in ["http:", "https:", "src=", "@import", "url(", "<link"] {
+            assert!(!page.contains(sign), "{sign}");
+        }
+    }
+}

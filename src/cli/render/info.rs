@@ -1,0 +1,158 @@
+//! All that there is to know of a file at a glance.
+
+use crate::cli::render::leave_info::LeaveInfo;
+use crate::digest::sha256;
+use crate::error::Result;
+use crate::file::{Holds, Opened};
+use crate::graph::{Graph, Identity};
+use crate::ruleset::Ruleset;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What is in a file. In JSON, what does not apply to a kind of file is left
+/// out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Info {
+    /// The file as the user named it.
+    pub file: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256.
+    pub sha256: String,
+    /// The ruleset it was looked at with.
+    pub ruleset: String,
+    /// Whether nothing named that ruleset, so that it may be the wrong one.
+    pub ruleset_assumed: bool,
+    /// What kind of file it is.
+    pub kind: String,
+    /// Why it was taken for that.
+    pub kind_reason: String,
+    /// Its nodes, if it is a graph or has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<GraphInfo>,
+    /// Its words, if it has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<WordInfo>,
+    /// Its leaves, if it has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<LeaveInfo>,
+}
+
+/// The nodes of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct GraphInfo {
+    /// How they are written.
+    pub node: String,
+    /// How their lists are arranged; `unknown` if in no way of ours.
+    pub layout: String,
+    /// Why that was taken for its layout.
+    pub layout_reason: String,
+    /// All nodes.
+    pub nodes: u64,
+    /// Those in words.
+    pub dawg_nodes: u64,
+    /// Those in the GADDAG alone.
+    pub gaddag_only_nodes: u64,
+    /// Those that no path reaches.
+    pub unreachable_nodes: u64,
+}
+
+/// The words of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct WordInfo {
+    /// How many there are.
+    pub count: u64,
+    /// How many there are of each length that occurs.
+    pub by_length: BTreeMap<usize, u64>,
+    /// The first of the longest.
+    pub longest: Option<Longest>,
+    /// The labels of the tiles that words have.
+    pub tiles_used: Vec<String>,
+    /// The labels of the letters that no word has.
+    pub tiles_unused: Vec<String>,
+    /// The SHA-256 of the sorted words.
+    pub identity: String,
+    /// Quackle's identity of the words.
+    pub quackle_identity: String,
+}
+
+/// A longest word.
+#[derive(Clone, Debug, Serialize)]
+pub struct Longest {
+    /// Its text.
+    pub word: String,
+    /// Its tiles.
+    pub length: u64,
+}
+
+impl Info {
+    /// Looks at a file that was opened.
+    pub fn of(file: &str, bytes: &[u8], opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
+        let leaves = match &opened.holds {
+            Holds::Leaves(leaves) => Some(LeaveInfo::of(leaves, ruleset)),
+            Holds::Graph(_) | Holds::Words(_) => None,
+        };
+        Ok(Info {
+            file: file.to_string(),
+            bytes: bytes.len() as u64,
+            sha256: sha256(bytes),
+            ruleset: ruleset.name().to_string(),
+            ruleset_assumed: false,
+            kind: opened.detected.kind.to_string(),
+            kind_reason: opened.detected.reason.clone(),
+            graph: opened.graph().map(GraphInfo::of).transpose()?,
+            words: opened
+                .lexicon()
+                .map(|graph| WordInfo::of(graph, ruleset))
+                .transpose()?,
+            leaves,
+        })
+    }
+}
+
+impl GraphInfo {
+    fn of(graph: &Graph) -> Result<GraphInfo> {
+        let counts = graph.node_counts();
+        let found = graph.layout()?;
+        Ok(GraphInfo {
+            node: graph.format().to_string(),
+            layout: found
+                .layout
+                .map_or("unknown".to_string(), |layout| layout.to_string()),
+            layout_reason: found.reason,
+            nodes: counts.all,
+            dawg_nodes: counts.dawg,
+            gaddag_only_nodes: counts.gaddag_only,
+            unreachable_nodes: counts.unreachable,
+        })
+    }
+}
+
+impl WordInfo {
+    fn of(graph: &Graph, ruleset: &Ruleset) -> Result<WordInfo> {
+        let alphabet = ruleset.alphabet();
+        let extent = graph.extent();
+        let stats = graph.word_stats(&extent)?;
+        let identity = Identity::of_graph(graph, alphabet)?;
+        let used = graph.tiles_used();
+        let letters = 1..=alphabet.len() as u8;
+        let (used, unused): (Vec<u8>, Vec<u8>) = letters.partition(|tile| used.contains(tile));
+        let labels = |tiles: Vec<u8>| {
+            let label = |&tile: &u8| alphabet.label(tile).to_string();
+            tiles.iter().map(label).collect()
+        };
+        let lengths = stats.by_length.iter().copied().enumerate();
+        Ok(WordInfo {
+            count: extent.words,
+            by_length: lengths.filter(|&(_, count)| count > 0).collect(),
+            longest: stats.longest.map(|word| Longest {
+                word: alphabet.word_text(&word),
+                length: word.len() as u64,
+            }),
+            tiles_used: labels(used),
+            tiles_unused: labels(unused),
+            identity: identity.sha256,
+            quackle_identity: identity.quackle,
+        })
+    }
+}

@@ -1,0 +1,18 @@
+//! Results as text, JSON, CSV and Markdown.
+
+pub(crate) mod diff;
+pub(crate) mod dot;
+pub(crate) mod info;
+pub(crate) mod info_text;
+pub(crate) mod leave_info;
+pub(crate) mod listings;
+pub(crate) mod look_up;
+pub(crate) mod map;
+pub(crate) mod moves;
+pub(crate) mod positions;
+pub(crate) mod report;
+pub(crate) mod score;
+pub(crate) mod show_format;
+pub(crate) mod table;
+pub(crate) mod totals;
+pub(crate) mod wording;

@@ -1,0 +1,125 @@
+//! The moves of a position.
+
+use crate::check::Verdict;
+use crate::cli::render::show_format::{ShowFormat, write_json};
+use crate::cli::render::table::Table;
+use crate::movegen::picture;
+use crate::movegen::{Move, Position, Ranked, value_text};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// Writes moves, the best first; with `drawn`, a person sees the board with
+/// the best play on it.
+pub fn write_moves(
+    out: &mut impl Write,
+    format: ShowFormat,
+    position: &Position<'_>,
+    moves: &[Ranked],
+    drawn: bool,
+) -> io::Result<()> {
+    match format {
+        ShowFormat::Json => write_json(out, &json_of(position, moves)),
+        ShowFormat::Tsv => {
+            writeln!(out, "move\tscore\tvalue")?;
+            for m in moves {
+                writeln!(out, "{}\t{}\t{}", m.notation, m.score, value_text(m.value))?;
+            }
+            Ok(())
+        }
+        ShowFormat::Text => {
+            if drawn {
+                let play = moves.first().and_then(|m| m.mv.as_play());
+                let board = picture(position, play.as_ref());
+                write!(out, "{board}\n{}\n\n", position.rack_text())?;
+            }
+            let mut table = Table::new(&["", "move", "score", "value"]);
+            for (i, m) in moves.iter().enumerate() {
+                table.row(vec![
+                    (i + 1).to_string(),
+                    m.notation.clone(),
+                    m.score.to_string(),
+                    value_text(m.value),
+                ]);
+            }
+            table.write(out)
+        }
+    }
+}
+
+fn json_of(position: &Position<'_>, moves: &[Ranked]) -> Value {
+    let kind = |mv: &Move| match mv {
+        Move::Play { .. } => "play",
+        Move::Exchange(_) => "exchange",
+        Move::Pass => "pass",
+    };
+    let moves: Vec<Value> = moves
+        .iter()
+        .map(|m| {
+            json!({
+                "move": m.notation,
+                "kind": kind(&m.mv),
+                "score": m.score,
+                "value": value_text(m.value),
+            })
+        })
+        .collect();
+    json!({
+        "board": position.board_text(),
+        "rack": position.rack_text(),
+        "bag": position.bag(),
+        "moves": moves,
+    })
+}
+
+/// Writes in what the generators differ.
+pub fn write_comparison(
+    out: &mut impl Write,
+    format: ShowFormat,
+    verdict: &Verdict,
+) -> io::Result<()> {
+    match format {
+        ShowFormat::Json => {
+            let fault = |fault: &crate::check::Fault| {
+                json!({
+                    "what": fault.what,
+                    "expected": fault.expected,
+                    "found": fault.found,
+                    "missing": fault.missing,
+                    "extra": fault.extra,
+                })
+            };
+            let faults: Vec<Value> = verdict.faults.iter().map(fault).collect();
+            write_json(out, &json!({"plays": verdict.plays, "differences": faults}))
+        }
+        ShowFormat::Tsv => {
+            writeln!(out, "what\tside\tmove")?;
+            for fault in &verdict.faults {
+                for (side, moves) in [("missing", &fault.missing), ("extra", &fault.extra)] {
+                    for m in moves {
+                        writeln!(out, "{}\t{side}\t{m}", fault.what)?;
+                    }
+                }
+            }
+            Ok(())
+        }
+        ShowFormat::Text => {
+            if verdict.faults.is_empty() {
+                return writeln!(out, "{} plays, the same by GADDAG and DAWG", verdict.plays);
+            }
+            for fault in &verdict.faults {
+                writeln!(
+                    out,
+                    "{}: expected {}, found {}",
+                    fault.what, fault.expected, fault.found
+                )?;
+                for m in &fault.missing {
+                    writeln!(out, "  missing  {m}")?;
+                }
+                for m in &fault.extra {
+                    writeln!(out, "  extra    {m}")?;
+                }
+            }
+            Ok(())
+        }
+    }
+}

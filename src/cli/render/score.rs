@@ -1,0 +1,157 @@
+//! What a play scores, or why it is illegal.
+
+use crate::cli::render::show_format::{ShowFormat, write_json};
+use crate::movegen::{Breakdown, Direction, Illegal, Play, WordScore};
+use crate::ruleset::{Ruleset, SquareName};
+use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// The tiles that a play places, as they are on a rack.
+pub fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
+    let placed = play.tiles.iter().filter(|&&tile| tile != 0);
+    let mut tiles: Vec<Tile> = placed
+        .map(|&tile| {
+            if tile & PLAYED_BLANK != 0 {
+                BLANK
+            } else {
+                tile
+            }
+        })
+        .collect();
+    tiles.sort_unstable();
+    tiles
+}
+
+/// The words of a play with what they score, the main word first.
+fn words(parts: &Breakdown) -> impl Iterator<Item = (&'static str, &WordScore)> {
+    let crosses = parts.crosses.iter().map(|word| ("cross", word));
+    std::iter::once(("main", &parts.main)).chain(crosses)
+}
+
+fn label(ruleset: &Ruleset, tile: u8) -> String {
+    let mut text = String::new();
+    ruleset.alphabet().write_played(tile, &mut text);
+    text
+}
+
+fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
+    word.tiles.iter().map(|t| label(ruleset, t.tile)).collect()
+}
+
+/// Writes what a play scores, part by part.
+pub fn write_score(
+    out: &mut impl Write,
+    format: ShowFormat,
+    ruleset: &Ruleset,
+    notation: &str,
+    parts: &Breakdown,
+) -> io::Result<()> {
+    match format {
+        ShowFormat::Json => {
+            let words: Vec<Value> = words(parts)
+                .map(|(part, word)| word_json(ruleset, part, word))
+                .collect();
+            let report = json!({
+                "play": notation,
+                "legal": true,
+                "words": words,
+                "bonus": parts.bonus,
+                "score": parts.total,
+            });
+            write_json(out, &report)
+        }
+        ShowFormat::Tsv => {
+            writeln!(out, "part\tword\tpoints")?;
+            for (part, word) in words(parts) {
+                writeln!(out, "{part}\t{}\t{}", spell(ruleset, word), word.points)?;
+            }
+            writeln!(out, "bonus\t\t{}\nscore\t\t{}", parts.bonus, parts.total)
+        }
+        ShowFormat::Text => write_sums(out, ruleset, notation, parts),
+    }
+}
+
+fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
+    let tiles: Vec<Value> = word
+        .tiles
+        .iter()
+        .map(|t| {
+            json!({
+                "tile": label(ruleset, t.tile),
+                "square": SquareName(t.row, t.column).to_string(),
+                "placed": t.placed,
+                "points": t.points,
+            })
+        })
+        .collect();
+    let direction = match word.direction {
+        Direction::Across => "across",
+        Direction::Down => "down",
+    };
+    json!({
+        "part": part,
+        "word": spell(ruleset, word),
+        "direction": direction,
+        "tiles": tiles,
+        "word_factor": word.word_factor,
+        "points": word.points,
+    })
+}
+
+fn write_sums(
+    out: &mut impl Write,
+    ruleset: &Ruleset,
+    notation: &str,
+    parts: &Breakdown,
+) -> io::Result<()> {
+    writeln!(out, "{notation}: {} points", parts.total)?;
+    for (_, word) in words(parts) {
+        let points: Vec<String> = word
+            .tiles
+            .iter()
+            .map(|t| format!("{} {}", label(ruleset, t.tile), t.points))
+            .collect();
+        let sum = points.join(" + ");
+        let sum = match word.word_factor {
+            1 => sum,
+            factor => format!("{factor} × ({sum})"),
+        };
+        writeln!(out, "  {:3}  {}: {sum}", word.points, spell(ruleset, word))?;
+    }
+    if parts.bonus > 0 {
+        writeln!(out, "  {:3}  for a whole rack", parts.bonus)?;
+    }
+    Ok(())
+}
+
+/// Writes why a play is illegal.
+pub fn write_reasons(
+    out: &mut impl Write,
+    format: ShowFormat,
+    notation: &str,
+    reasons: &[Illegal],
+) -> io::Result<()> {
+    match format {
+        ShowFormat::Json => {
+            let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
+            let reasons: Vec<Value> = reasons.iter().map(reason).collect();
+            let report = json!({"play": notation, "legal": false, "reasons": reasons});
+            write_json(out, &report)
+        }
+        ShowFormat::Tsv => {
+            writeln!(out, "rule\tmessage")?;
+            for reason in reasons {
+                writeln!(out, "{}\t{reason}", reason.rule)?;
+            }
+            Ok(())
+        }
+        ShowFormat::Text => {
+            writeln!(out, "{notation}: illegal")?;
+            for reason in reasons {
+                writeln!(out, "  {reason}")?;
+            }
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Words in all, by length and by first tile.
+
+use crate::cli::render::table::{Table, grouped};
+use crate::file::Opened;
+use crate::graph::{GraphFault, MAX_LENGTH, Tally};
+use crate::ruleset::Ruleset;
+use clap::ValueEnum;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// How counts are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CountFormat {
+    /// For a person
+    #[default]
+    Text,
+    /// For a program
+    Json,
+    /// A row for each count: by,value,count
+    Csv,
+}
+
+/// How many words or leaves a file has.
+#[derive(Clone, Debug, Serialize)]
+pub struct Totals {
+    /// The file as the user named it.
+    pub file: String,
+    /// The ruleset it was looked at with.
+    pub ruleset: String,
+    /// What kind of file it is.
+    pub kind: String,
+    /// What was counted: `words` or `leaves`.
+    pub counted: &'static str,
+    /// How many there are.
+    pub total: u32,
+    /// How many there are of each length that occurs, up to [`MAX_LENGTH`].
+    pub by_length: BTreeMap<usize, u32>,
+    /// How many are longer than that.
+    pub longer: u32,
+    /// How many begin with each tile that they begin with, in tile order.
+    pub by_first_tile: Vec<FirstTile>,
+}
+
+/// How many words begin with a tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FirstTile {
+    /// The tile's label.
+    pub tile: String,
+    /// How many there are.
+    pub count: u32,
+}
+
+impl Totals {
+    /// Counts what is in a file that was opened. More than 2^32 - 1 words are
+    /// a fault.
+    pub fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
+        let tally = Tally::of(opened.entries())?;
+        let lengths = tally.by_length.iter().copied().enumerate();
+        let first_tile = |&(tile, count)| FirstTile {
+            tile: ruleset.alphabet().label(tile).to_string(),
+            count,
+        };
+        Ok(Totals {
+            file: file.to_string(),
+            ruleset: ruleset.name().to_string(),
+            kind: opened.detected.kind.to_string(),
+            counted: opened.noun(),
+            total: tally.words,
+            by_length: lengths.filter(|&(_, count)| count > 0).collect(),
+            longer: tally.longer,
+            by_first_tile: tally.by_first_tile.iter().map(first_tile).collect(),
+        })
+    }
+
+    /// Writes the counts.
+    pub fn write(&self, format: CountFormat, out: &mut impl Write) -> io::Result<()> {
+        match format {
+            CountFormat::Text => self.write_text(out),
+            CountFormat::Csv => self.write_csv(out),
+            CountFormat::Json => {
+                serde_json::to_writer_pretty(&mut *out, self)?;
+                writeln!(out)
+            }
+        }
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", self.counted, grouped(self.total.into()))?;
+        let mut lengths = Table::new(&["length", self.counted]);
+        for (length, &count) in &self.by_length {
+            lengths.row(vec![length.to_string(), grouped(count.into())]);
+        }
+        if self.longer > 0 {
+            let longer = format!("over {MAX_LENGTH}");
+            lengths.row(vec![longer, grouped(self.longer.into())]);
+        }
+        let mut first_tiles = Table::new(&["first tile", self.counted]);
+        for first in &self.by_first_tile {
+            first_tiles.row(vec![first.tile.clone(), grouped(first.count.into())]);
+        }
+        for table in [lengths, first_tiles] {
+            if !table.is_empty() {
+                writeln!(out)?;
+                table.write(out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "by,value,count")?;
+        writeln!(out, "all,,{}", self.total)?;
+        for (length, count) in &self.by_length {
+            writeln!(out, "length,{length},{count}")?;
+        }
+        if self.longer > 0 {
+            writeln!(out, "length,{}+,{}", MAX_LENGTH + 1, self.longer)?;
+        }
+        for first in &self.by_first_tile {
+            writeln!(out, "first_tile,{},{}", first.tile, first.count)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::open;
+
+    fn text(list: &str, format: CountFormat) -> String {
+        let english = Ruleset::builtin("english").unwrap();
+        let opened = open("x.txt", list.as_bytes(), &english, None).unwrap();
+        let totals = Totals::of("x.txt", &opened, &english).unwrap();
+        let mut text = Vec::new();
+        totals.write(format, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn the_longest_words_are_counted_together() {
+        let list = format!("CAT\n{}\n{}\n", "A".repeat(300), "B".repeat(256));
+        assert_eq!(
+            text(&list, CountFormat::Text),
+            "words: 3\n\n\
+             length    words\n\
+             3             1\n\
+             over 255      2\n\n\
+             first tile  words\n\
+             A               1\n\
+             B               1\n\
+             C               1\n"
+        );
+        assert_eq!(
+            text(&list, CountFormat::Csv),
+            "by,value,count\nall,,3\nlength,3,1\nlength,256+,2\n\
+             first_tile,A,1\nfirst_tile,B,1\nfirst_tile,C,1\n"
+        );
+    }
+
+    #[test]
+    fn no_words_are_counted_too() {
+        assert_eq!(text("# nothing\n", CountFormat::Text), "words: 0\n");
+        assert_eq!(
+            text("# nothing\n", CountFormat::Csv),
+            "by,value,count\nall,,0\n"
+        );
+    }
+}

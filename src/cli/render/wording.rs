@@ -1,0 +1,103 @@
+//! What a check found, in the words that the terminal and the page share.
+
+use crate::check::{Finding, LexiconReport, Outcome, PassReport, Report, Severity, Tally};
+use crate::cli::render::table::{counted, grouped};
+
+/// The whole in one line: how much was checked, what was found, and what
+/// follows from it.
+pub fn summary(report: &Report) -> String {
+    let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
+    let files: usize = report.lexica.iter().map(there).sum();
+    let number = |count: u64, many: &str| match count {
+        0 => format!("no {many}"),
+        _ => counted(count, many),
+    };
+    let lexica = match report.lexica.len() {
+        1 => "1 lexicon".to_string(),
+        many => format!("{many} lexica"),
+    };
+    let verdict = match (report.is_fine(), report.lexica.iter().all(is_all_checked)) {
+        (true, true) => "",
+        (true, false) => "; not all was checked",
+        (false, _) => "; not to be released",
+    };
+    format!(
+        "{lexica}, {}: {}, {}{verdict}",
+        number(files as u64, "files"),
+        number(report.errors, "errors"),
+        number(report.warnings, "warnings")
+    )
+}
+
+/// Whether each pass that was asked for had all that it looks at.
+pub(crate) fn is_all_checked(lexicon: &LexiconReport) -> bool {
+    lexicon.passes.iter().all(is_whole)
+}
+
+/// Whether a pass had all that it looks at.
+pub(crate) fn is_whole(pass: &PassReport) -> bool {
+    pass.result != Outcome::NotChecked && pass.skipped.is_empty()
+}
+
+/// What came of a pass.
+pub(crate) fn result(pass: &PassReport) -> String {
+    let result = match pass.result {
+        Outcome::NotChecked => return "not checked".to_string(),
+        Outcome::Fine => "fine".to_string(),
+        Outcome::Warnings => counted(pass.warnings, "warnings"),
+        Outcome::Errors => counted(pass.errors, "errors"),
+    };
+    match is_whole(pass) {
+        true => result,
+        false => format!("{result}, in part"),
+    }
+}
+
+/// How much a pass looked at.
+pub(crate) fn checked(pass: &PassReport) -> String {
+    let checked = pass.checked.iter();
+    let checked: Vec<String> = checked.map(|(what, &count)| counted(count, what)).collect();
+    checked.join(", ")
+}
+
+/// What a lexicon was made from and for.
+pub(crate) fn origin(lexicon: &LexiconReport) -> String {
+    let assumed = match lexicon.ruleset_assumed {
+        true => ", assumed",
+        false => "",
+    };
+    let ruleset = &lexicon.ruleset;
+    match &lexicon.recipe {
+        Some(recipe) => format!("{recipe}, {ruleset}{assumed}"),
+        None => format!("{ruleset}{assumed}"),
+    }
+}
+
+/// What stands before something that is no error.
+pub(crate) fn prefix(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "warning: ",
+        Severity::Error => "",
+    }
+}
+
+/// Whether a finding is one of those that a tally counts.
+pub(crate) fn is_of(finding: &Finding, tally: &Tally) -> bool {
+    let Tally {
+        severity,
+        what,
+        file,
+        ..
+    } = tally;
+    (&finding.severity, &finding.what, &finding.file) == (severity, what, file)
+}
+
+/// How many findings of a kind there are beyond those that a pass shows; none
+/// if it shows them all.
+pub(crate) fn more(pass: &PassReport, tally: &Tally) -> Option<String> {
+    let shown = pass.findings.iter().filter(|f| is_of(f, tally)).count() as u64;
+    let more = tally.count.checked_sub(shown).filter(|&more| more > 0)?;
+    let (warning, file, what) = (prefix(tally.severity), &tally.file, tally.what);
+    let more = grouped(more);
+    Some(format!("{warning}{file}: {what}: … and {more} more"))
+}

@@ -1,0 +1,5 @@
+//! Graph files of other programs.
+
+pub(crate) mod quackle;
+
+pub use quackle::read_quackle_dawg;

@@ -1,0 +1,369 @@
+//! Reading the graphs of the program Quackle (`.dawg`, version 1).
+//!
+//! All numbers are big-endian. A header of 21 bytes (version, identity of the
+//! words, number of words, number of letters) is followed by the letters'
+//! labels, each with a space behind it, and then by nodes of 7 bytes: the list
+//! that goes on (3 bytes), the letter with flags (1), and a playability (3),
+//! which is 0 unless the path is a word. Node 0 points to the root list.
+//!
+//! The file brings its own alphabet; a label has to be a tile of ours. Nothing
+//! is trusted: what was read has to have the words and the identity that the
+//! header says.
+
+use crate::digest::hex;
+use crate::error::shown;
+use crate::graph::Extent;
+use crate::graph::GraphFault;
+use crate::graph::QuackleSum;
+use crate::graph::{Follow, Seen, descend};
+use crate::graph::{Node, NodeFormat};
+use crate::lexicon::{WordCollector, Words};
+use crate::tiles::{Alphabet, Tile};
+
+const VERSION: u8 = 1;
+const HEADER: usize = 21;
+const NODE: usize = 7;
+const LETTER: u8 = 0x3f;
+const IS_END: u8 = 0x40;
+
+/// What stands before the nodes.
+struct Header<'b> {
+    identity: &'b [u8],
+    words: u32,
+    labels: Vec<&'b str>,
+    nodes: &'b [u8],
+}
+
+/// Whether some bytes open like a `.dawg` and have its length.
+pub(crate) fn is_dawg(bytes: &[u8]) -> bool {
+    Header::read(bytes).is_ok()
+}
+
+impl<'b> Header<'b> {
+    fn read(bytes: &'b [u8]) -> Result<Header<'b>, GraphFault> {
+        let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
+            return Err(GraphFault::file(format!(
+                "expected a header of {HEADER} bytes, found {} bytes",
+                bytes.len()
+            )));
+        };
+        if header[0] != VERSION {
+            return Err(GraphFault::file(format!(
+                "expected version {VERSION}, found {}",
+                header[0]
+            )));
+        }
+        let letters = header[20];
+        if letters == 0 || letters > Node::MAX_TILE {
+            return Err(GraphFault::file(format!(
+                "expected 1 to {} letters, found {letters}",
+                Node::MAX_TILE
+            )));
+        }
+        let mut nodes = rest;
+        let mut labels = Vec::new();
+        for i in 1..=letters {
+            let space = nodes.iter().position(|&b| b == b' ').ok_or_else(|| {
+                GraphFault::file(format!("expected the label of letter {i} and a space"))
+            })?;
+            let label = std::str::from_utf8(&nodes[..space]).map_err(|_| {
+                GraphFault::file(format!("expected the label of letter {i} in UTF-8"))
+            })?;
+            labels.push(label);
+            nodes = &nodes[space + 1..];
+        }
+        if nodes.is_empty() || !nodes.len().is_multiple_of(NODE) {
+            return Err(GraphFault::file(format!(
+                "expected nodes of {NODE} bytes, found {} bytes",
+                nodes.len()
+            )));
+        }
+        Ok(Header {
+            identity: &header[1..17],
+            words: u32::from_be_bytes([0, header[17], header[18], header[19]]),
+            labels,
+            nodes,
+        })
+    }
+
+    /// The tile of each letter.
+    fn tiles(&self, alphabet: &Alphabet) -> Result<Vec<Tile>, GraphFault> {
+        let mut tiles = Vec::new();
+        for (label, i) in self.labels.iter().zip(1..) {
+            let shown = shown(label);
+            let tile = match alphabet.read_word(label).as_deref() {
+                Ok(&[tile]) => tile,
+                _ => {
+                    return Err(GraphFault::file(format!(
+                        "letter {i}: expected a tile of the alphabet, found `{shown}`"
+                    ))
+                    .past_alphabet());
+                }
+            };
+            if tiles.contains(&tile) {
+                return Err(GraphFault::file(format!(
+                    "letter {i}: expected each letter once, found `{shown}` again"
+                )));
+            }
+            tiles.push(tile);
+        }
+        Ok(tiles)
+    }
+}
+
+/// Reads a `.dawg` and checks it against its own word count and identity.
+pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFault> {
+    let header = Header::read(bytes)?;
+    let tiles = header.tiles(alphabet)?;
+    let nodes = decode(header.nodes)?;
+    let extents = check(&nodes, tiles.len())?;
+    let root = nodes[0].arc();
+    let found = extents[root as usize];
+    if found.words != u64::from(header.words) {
+        return Err(GraphFault::file(format!(
+            "expected {} words, as its header says, found {}",
+            header.words, found.words
+        )));
+    }
+    found
+        .check()
+        .map_err(|error| GraphFault::file(error.to_string()))?;
+    let mut sum = QuackleSum::default();
+    let mut collector = WordCollector::default();
+    let mut tiled = Vec::new();
+    each_path(&nodes, &extents, root, |path| {
+        sum.add(path);
+        tiled.clear();
+        tiled.extend(path.iter().map(|&letter| tiles[usize::from(letter) - 1]));
+        collector.push(&tiled)
+    })
+    .map_err(|error| GraphFault::file(error.to_string()))?;
+    if sum.sum != header.identity {
+        return Err(GraphFault::file(format!(
+            "expected words of the identity {}, as its header says, found {}",
+            hex(header.identity),
+            hex(&sum.sum)
+        )));
+    }
+    match collector.finish() {
+        (words, 0) => Ok(words),
+        (_, repeated) => Err(GraphFault::file(format!(
+            "expected each word once, found {repeated} repeated"
+        ))),
+    }
+}
+
+/// The nodes in the form used in memory; letter `i` of the file, counted from
+/// 0, becomes `i + 1`.
+fn decode(bytes: &[u8]) -> Result<Vec<Node>, GraphFault> {
+    let (nodes, _) = bytes.as_chunks::<NODE>();
+    let most = NodeFormat::Kbwg.max_nodes();
+    if nodes.len() as u64 > most {
+        return Err(GraphFault::file(format!(
+            "expected at most {most} nodes, found {}",
+            nodes.len()
+        )));
+    }
+    let node = |(i, &[a, b, c, letter, play @ ..]): (usize, &[u8; NODE])| {
+        let tile = (letter & LETTER) + 1;
+        if tile > Node::MAX_TILE {
+            return Err(GraphFault::at(
+                i as u32,
+                format!("letter: expected less than 63, found {}", tile - 1),
+            ));
+        }
+        let child = u32::from_be_bytes([0, a, b, c]);
+        Ok(Node::new(tile, play != [0; 3], letter & IS_END != 0, child))
+    };
+    nodes.iter().enumerate().map(node).collect()
+}
+
+/// Checks all that the root leads to; by node, what it holds.
+fn check(nodes: &[Node], letters: usize) -> Result<Vec<Extent>, GraphFault> {
+    let count = nodes.len() as u32;
+    let check_arc = |index, arc: u32| {
+        if arc < count {
+            return Ok(());
+        }
+        Err(GraphFault::at(
+            index,
+            format!("arc: expected a node up to {}, found {arc}", count - 1),
+        ))
+    };
+    let enter = |index: u32, node: Node| {
+        check_arc(index, node.arc())?;
+        if usize::from(node.tile()) > letters {
+            return Err(GraphFault::at(
+                index,
+                format!(
+                    "letter: expected less than {letters}, the size of its alphabet, found {}",
+                    node.tile() - 1
+                ),
+            ));
+        }
+        if !node.is_end() && index + 1 == count {
+            return Err(GraphFault::at(
+                index,
+                "its list has no end: the file stops here",
+            ));
+        }
+        Ok(Follow::Arc)
+    };
+    let mut extents = vec![Extent::default(); nodes.len()];
+    let mut seen = Seen::none_of(nodes.len());
+    let root = nodes[0].arc();
+    check_arc(0, root)?;
+    descend(
+        nodes,
+        root,
+        &mut seen,
+        enter,
+        GraphFault::cycle,
+        |index, node| {
+            let at = index as usize;
+            let arc = extents[node.arc() as usize];
+            let rest = if node.is_end() {
+                Extent::default()
+            } else {
+                extents[at + 1]
+            };
+            extents[at] = Extent::of_node(node.accepts(), arc, rest);
+        },
+    )?;
+    Ok(extents)
+}
+
+/// Every path that is a word, in the order of the file. Lists that lead to no
+/// word are not entered, so that this takes no longer than the words are long.
+fn each_path<E>(
+    nodes: &[Node],
+    extents: &[Extent],
+    root: u32,
+    mut take: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut path: Vec<u8> = Vec::new();
+    let mut stack: Vec<u32> = Vec::new();
+    let mut at = root;
+    loop {
+        if at == 0 || extents[at as usize].words == 0 {
+            // The rest of this list has no words: back to the list above.
+            match stack.pop() {
+                Some(above) => at = above,
+                None => return Ok(()),
+            }
+            path.pop();
+            continue;
+        }
+        let node = nodes[at as usize];
+        let rest = if node.is_end() { 0 } else { at + 1 };
+        path.push(node.tile());
+        if node.accepts() {
+            take(&path)?;
+        }
+        stack.push(rest);
+        at = node.arc();
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    pub(crate) const TOY: &[u8] = include_bytes!("../../tests/data/golden/toy.dawg");
+    const FIRST_NODE: usize = HEADER + 2 * 26;
+
+    fn read(bytes: &[u8]) -> Result<Words, GraphFault> {
+        read_quackle_dawg(bytes, Ruleset::builtin("english").unwrap().alphabet())
+    }
+
+    #[test]
+    fn the_published_form_is_read() {
+        let english = Ruleset::builtin("english").unwrap();
+        let expected: Vec<Vec<Tile>> = include_str!("../../tests/data/golden/toy.txt")
+            .lines()
+            .map(|line| english.alphabet().read_word(line).unwrap())
+            .collect();
+        let words = read(TOY).unwrap();
+        assert_eq!(words.len(), 11);
+        assert_eq!(
+            words,
+            Words::from_unsorted(expected.iter().map(Vec::as_slice)).unwrap()
+        );
+        assert!(is_dawg(TOY));
+    }
+
+    #[test]
+    fn faults_say_what_was_expected() {
+        let with = |at: usize, byte: u8| {
+            let mut bytes = TOY.to_vec();
+            bytes[at] = byte;
+            read(&bytes).unwrap_err().to_string()
+        };
+        let flags = |node: usize| FIRST_NODE + NODE * node + 3;
+        for (at, byte, expected) in [
+            (0, 2, "expected version 1, found 2"),
+            (
+                1,
+                0,
+                "expected words of the identity 00d9e6f0a9fae4beef099db2dbdf42bf, \
+                 as its header says, found 2fd9e6f0a9fae4beef099db2dbdf42bf",
+            ),
+            (19, 12, "expected 12 words, as its header says, found 11"),
+            (20, 0, "expected 1 to 63 letters, found 0"),
+            (
+                HEADER,
+                b'5',
+                "letter 1: expected a tile of the alphabet, found `5`",
+            ),
+            (
+                HEADER,
+                b'b',
+                "letter 2: expected each letter once, found `B` again",
+            ),
+            (HEADER, 0xff, "expected the label of letter 1 in UTF-8"),
+            (
+                FIRST_NODE + 2,
+                99,
+                "node 0: arc: expected a node up to 20, found 99",
+            ),
+            (
+                flags(1),
+                30,
+                "node 1: letter: expected less than 26, the size of its alphabet, found 30",
+            ),
+            (
+                FIRST_NODE + NODE + 2,
+                1,
+                "node 1: its path comes back to it: the graph has a cycle",
+            ),
+        ] {
+            assert_eq!(with(at, byte), expected);
+        }
+        let short = read(&TOY[..20]).unwrap_err().to_string();
+        assert_eq!(short, "expected a header of 21 bytes, found 20 bytes");
+        let cut = read(&TOY[..TOY.len() - 1]).unwrap_err().to_string();
+        assert!(cut.starts_with("expected nodes of 7 bytes"), "{cut}");
+        let cut = read(&TOY[..FIRST_NODE - 1]).unwrap_err().to_string();
+        assert_eq!(cut, "expected the label of letter 26 and a space");
+    }
+
+    #[test]
+    fn paths_past_counting_are_refused_at_once() {
+        let mut bytes = TOY[..FIRST_NODE].to_vec();
+        bytes.extend([0, 0, 1, 0x40, 0, 0, 0]);
+        for i in 0..200u8 {
+            // The last list has no words at all.
+            let child = if i == 199 { 0 } else { 2 * i as u16 + 3 };
+            let [high, low] = child.to_be_bytes();
+            bytes.extend([0, high, low, 0, 0, 0, 0]);
+            bytes.extend([0, high, low, 0x41, 0, 0, 0]);
+        }
+        let fault = read(&bytes).unwrap_err().to_string();
+        assert_eq!(fault, "expected 11 words, as its header says, found 0");
+        let end = bytes.len();
+        bytes[end - 1] = 1;
+        let fault = read(&bytes).unwrap_err().to_string();
+        assert!(fault.contains("found 18446744073709551615"), "{fault}");
+    }
+}

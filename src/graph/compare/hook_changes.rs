@@ -1,0 +1,74 @@
+//! What a difference does to hooks: those of new short words, and those that
+//! words of both sides got or lost.
+
+use crate::error::Result;
+use crate::graph::compare::diff::{Change, Diff};
+use crate::graph::compare::notes::each_change;
+use crate::graph::query::hooks::Hooks;
+use crate::tiles::{Alphabet, Tile};
+use std::collections::BTreeSet;
+
+/// The longest new words whose hooks are shown.
+const SHORT: usize = 3;
+
+/// A word that both sides have, with hooks that only one of them has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HookChange {
+    /// The word.
+    pub word: Vec<Tile>,
+    /// The hooks that only the new side has.
+    pub new: Hooks,
+    /// The hooks that only the old side has.
+    pub lost: Hooks,
+}
+
+impl HookChange {
+    /// What the four sorts of hooks are called.
+    pub const SORTS: [&'static str; 4] = ["new front", "new back", "lost front", "lost back"];
+
+    /// The hooks of each sort, as text.
+    pub fn texts(&self, alphabet: &Alphabet) -> [String; 4] {
+        let (new_front, new_back) = self.new.text(alphabet);
+        let (lost_front, lost_back) = self.lost.text(alphabet);
+        [new_front, new_back, lost_front, lost_back]
+    }
+}
+
+impl Diff<'_> {
+    /// The new words of two and three tiles with their hooks, the shortest
+    /// first.
+    pub fn new_short_words(&self) -> Result<Vec<(Vec<Tile>, Hooks)>> {
+        let mut short = Vec::new();
+        each_change(self, |change, word| {
+            if change == Change::Added && (2..=SHORT).contains(&word.len()) {
+                short.push((word.to_vec(), self.hooks(word).1));
+            }
+        })?;
+        short.sort_by_key(|(word, _)| word.len());
+        Ok(short)
+    }
+
+    /// The words of both sides whose hooks changed, the shortest first.
+    ///
+    /// A word that came or went is a hook on the word without its first tile,
+    /// and on the one without its last.
+    pub fn changed_hooks(&self) -> Result<Vec<HookChange>> {
+        let mut words = BTreeSet::new();
+        each_change(self, |_, word| {
+            for base in [&word[1..], &word[..word.len() - 1]] {
+                if self.old_has(base) && self.new_has(base) {
+                    words.insert((base.len(), base.to_vec()));
+                }
+            }
+        })?;
+        let change = |(_, word): (usize, Vec<Tile>)| {
+            let (before, after) = self.hooks(&word);
+            HookChange {
+                word,
+                new: after.without(&before),
+                lost: before.without(&after),
+            }
+        };
+        Ok(words.into_iter().map(change).collect())
+    }
+}

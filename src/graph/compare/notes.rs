@@ -1,0 +1,252 @@
+//! What changed between two lexica, as players want to read it.
+//!
+//! A release note in Markdown: how many words came and went, which ones by
+//! length, what the new short words can be hooked with, and which words that
+//! were there before and after have hooks that changed.
+
+use crate::error::{Error, Result};
+use crate::graph::compare::diff::{Change, Diff};
+use crate::graph::compare::hook_changes::HookChange;
+use crate::graph::query::hooks::Hooks;
+use crate::graph::query::totals::{Extent, MAX_TILES};
+use crate::tiles::{Alphabet, Tile};
+use std::fmt::Write;
+
+/// What the parts of a release note are called, whatever it is written in.
+pub(crate) const NEW_WORDS: &str = "New words";
+pub(crate) const DELETED_WORDS: &str = "Deleted words";
+pub(crate) const SHORT_WORDS: &str = "Hooks of new short words";
+pub(crate) const CHANGED_HOOKS: &str = "Changed hooks";
+
+/// The numbers of a difference.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// What the old side holds.
+    pub old: Extent,
+    /// What the new side holds.
+    pub new: Extent,
+    /// By length, how many words only the new side has.
+    pub added: Vec<u64>,
+    /// By length, how many words only the old side has.
+    pub removed: Vec<u64>,
+}
+
+impl Summary {
+    /// Counts the changes, unless they are too many to be listed.
+    pub fn of(diff: &Diff<'_>) -> Result<Summary> {
+        let (old, new) = diff.extents();
+        let mut summary = Summary {
+            old,
+            new,
+            ..Summary::default()
+        };
+        each_change(diff, |change, word| {
+            let counts = match change {
+                Change::Added => &mut summary.added,
+                Change::Removed => &mut summary.removed,
+            };
+            if counts.len() <= word.len() {
+                counts.resize(word.len() + 1, 0);
+            }
+            counts[word.len()] += 1;
+        })?;
+        Ok(summary)
+    }
+
+    /// All words of the new side only, and all of the old side only.
+    pub fn totals(&self) -> (u64, u64) {
+        (self.added.iter().sum(), self.removed.iter().sum())
+    }
+
+    /// How the words of the old side became those of the new one, in numbers.
+    pub fn account(&self) -> [(&'static str, u64); 4] {
+        let (added, removed) = self.totals();
+        [
+            ("before", self.old.words),
+            ("new", added),
+            ("deleted", removed),
+            ("now", self.new.words),
+        ]
+    }
+
+    /// Length, words added and words removed, for lengths that have any.
+    pub fn by_length(&self) -> impl Iterator<Item = (usize, u64, u64)> {
+        let lengths = 0..self.added.len().max(self.removed.len());
+        let count = |counts: &[u64], length| counts.get(length).copied().unwrap_or(0);
+        lengths
+            .map(move |n| (n, count(&self.added, n), count(&self.removed, n)))
+            .filter(|&(_, added, removed)| added + removed > 0)
+    }
+}
+
+/// Goes through the changes, as long as their tiles are not too many.
+pub(crate) fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
+    let mut tiles = 0;
+    let mut changes = diff.changes();
+    while let Some((change, word)) = changes.next() {
+        tiles += word.len() as u64;
+        if tiles > MAX_TILES {
+            return Err(Error::input(
+                "",
+                format!("expected differing words of at most {MAX_TILES} tiles in all, found more"),
+            ));
+        }
+        take(change, word);
+    }
+    Ok(())
+}
+
+/// The release note of a difference, in Markdown, under a title.
+pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result<String> {
+    let summary = Summary::of(diff)?;
+    let (mut added, mut removed) = (Vec::new(), Vec::new());
+    each_change(diff, |change, word| match change {
+        Change::Added => added.push(word.to_vec()),
+        Change::Removed => removed.push(word.to_vec()),
+    })?;
+    let mut note = Note {
+        text: String::new(),
+        alphabet,
+    };
+    note.totals(&summary, title);
+    if !diff.is_empty() {
+        note.by_length(&summary);
+    }
+    note.words(NEW_WORDS, &added);
+    note.words(DELETED_WORDS, &removed);
+    note.short_words(&diff.new_short_words()?);
+    note.changed_hooks(&diff.changed_hooks()?);
+    Ok(note.text)
+}
+
+/// A release note while it is written.
+struct Note<'a> {
+    text: String,
+    alphabet: &'a Alphabet,
+}
+
+impl Note<'_> {
+    fn line(&mut self, line: std::fmt::Arguments<'_>) {
+        // Writing to a text can't fail.
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    fn totals(&mut self, summary: &Summary, title: &str) {
+        self.line(format_args!("# {title}\n"));
+        self.line(format_args!("|  | words |\n| --- | ---: |"));
+        for (what, words) in summary.account() {
+            self.line(format_args!("| {what} | {words} |"));
+        }
+    }
+
+    fn by_length(&mut self, summary: &Summary) {
+        self.line(format_args!("\n## By length\n"));
+        self.line(format_args!(
+            "| length | new | deleted |\n| ---: | ---: | ---: |"
+        ));
+        for (length, added, removed) in summary.by_length() {
+            self.line(format_args!("| {length} | {added} | {removed} |"));
+        }
+    }
+
+    fn words(&mut self, title: &str, words: &[Vec<Tile>]) {
+        if words.is_empty() {
+            return;
+        }
+        self.line(format_args!("\n## {title}"));
+        let mut words: Vec<&[Tile]> = words.iter().map(Vec::as_slice).collect();
+        words.sort_by_key(|word| word.len());
+        for same in words.chunk_by(|a, b| a.len() == b.len()) {
+            let length = same[0].len();
+            let letters = if length == 1 { "letter" } else { "letters" };
+            self.line(format_args!("\n### {length} {letters}\n"));
+            let texts: Vec<String> = same.iter().map(|w| self.alphabet.word_text(w)).collect();
+            self.line(format_args!("{}", texts.join(" ")));
+        }
+    }
+
+    fn short_words(&mut self, words: &[(Vec<Tile>, Hooks)]) {
+        if words.is_empty() {
+            return;
+        }
+        self.line(format_args!("\n## {SHORT_WORDS}\n"));
+        self.line(format_args!(
+            "| front | word | back |\n| ---: | :---: | :--- |"
+        ));
+        for (word, hooks) in words {
+            let (front, back) = hooks.text(self.alphabet);
+            let text = self.alphabet.word_text(word);
+            self.line(format_args!("| {front} | {text} | {back} |"));
+        }
+    }
+
+    fn changed_hooks(&mut self, changes: &[HookChange]) {
+        if changes.is_empty() {
+            return;
+        }
+        self.line(format_args!("\n## {CHANGED_HOOKS}\n"));
+        let sorts = HookChange::SORTS.join(" | ");
+        self.line(format_args!("| word | {sorts} |"));
+        self.line(format_args!("| --- | --- | --- | --- | --- |"));
+        for change in changes {
+            let word = self.alphabet.word_text(&change.word);
+            let hooks = change.texts(self.alphabet).join(" | ");
+            self.line(format_args!("| {word} | {hooks} |"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::compare::diff::Side;
+    use crate::lexicon::Words;
+    use crate::ruleset::Ruleset;
+
+    fn words(alphabet: &Alphabet, list: &str) -> Words {
+        let words: Vec<_> = list
+            .split(' ')
+            .map(|word| alphabet.read_word(word).unwrap())
+            .collect();
+        Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap()
+    }
+
+    #[test]
+    fn players_see_what_is_new() {
+        let english = Ruleset::builtin("english").unwrap();
+        let alphabet = english.alphabet();
+        let old = words(alphabet, "AT CAT CATS RAT");
+        let new = words(alphabet, "AT CAT CATS QI QIS EAT SCAT");
+        let diff = Diff::new(Side::Words(&old), Side::Words(&new)).unwrap();
+        assert_eq!(
+            release_note(&diff, "Changes from A to B", alphabet).unwrap(),
+            "# Changes from A to B\n\
+             \n|  | words |\n| --- | ---: |\n| before | 4 |\n| new | 4 |\n| deleted | 1 |\n| now | 7 |\n\
+             \n## By length\n\
+             \n| length | new | deleted |\n| ---: | ---: | ---: |\n\
+             | 2 | 1 | 0 |\n| 3 | 2 | 1 |\n| 4 | 1 | 0 |\n\
+             \n## New words\n\n### 2 letters\n\nQI\n\n### 3 letters\n\nEAT QIS\n\
+             \n### 4 letters\n\nSCAT\n\
+             \n## Deleted words\n\n### 3 letters\n\nRAT\n\
+             \n## Hooks of new short words\n\
+             \n| front | word | back |\n| ---: | :---: | :--- |\n\
+             |  | QI | S |\n|  | EAT |  |\n|  | QIS |  |\n\
+             \n## Changed hooks\n\
+             \n| word | new front | new back | lost front | lost back |\n\
+             | --- | --- | --- | --- | --- |\n\
+             | AT | E |  | R |  |\n| CAT | S |  |  |  |\n"
+        );
+    }
+
+    #[test]
+    fn nothing_changed_is_said_in_a_few_lines() {
+        let english = Ruleset::builtin("english").unwrap();
+        let list = words(english.alphabet(), "AT CAT");
+        let diff = Diff::new(Side::Words(&list), Side::Words(&list)).unwrap();
+        assert_eq!(
+            release_note(&diff, "Changes in A", english.alphabet()).unwrap(),
+            "# Changes in A\n\n|  | words |\n| --- | ---: |\n\
+             | before | 2 |\n| new | 0 |\n| deleted | 0 |\n| now | 2 |\n"
+        );
+    }
+}

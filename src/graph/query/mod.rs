@@ -1,0 +1,13 @@
+//! Questions to a graph.
+
+pub(crate) mod count;
+pub(crate) mod filter;
+pub(crate) mod histogram;
+pub(crate) mod hooks;
+pub(crate) mod index;
+pub(crate) mod members;
+pub(crate) mod pattern;
+pub(crate) mod probability;
+pub(crate) mod stats;
+pub(crate) mod totals;
+pub(crate) mod walk;

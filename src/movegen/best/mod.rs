@@ -1,0 +1,10 @@
+//! The best moves of a position.
+
+pub(crate) mod anagram_filter;
+pub(crate) mod bucket_queue;
+pub(crate) mod equity;
+pub(crate) mod leave_map;
+pub(crate) mod ranker;
+pub(crate) mod shadow;
+pub(crate) mod span_search;
+pub(crate) mod subracks;

@@ -1,0 +1,447 @@
+//! Positions: a board with tiles on it and the rack of the player to move.
+//!
+//! A board is written row by row from the top, rows separated by `/`: a number
+//! is that many empty squares, a tile's label that tile, its blank label a
+//! blank that stands for it. Everything is checked when it is read: a position
+//! that exists has no tile off the board or on a square that may hold none, and
+//! no more tiles than the ruleset has.
+
+use crate::error::{Error, Result};
+use crate::movegen::board::play::Play;
+use crate::movegen::board::rack::Rack;
+use crate::ruleset::{Ruleset, SquareName};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile, UnknownTile};
+use unicode_normalization::UnicodeNormalization;
+
+/// The tile a played tile is on a rack: the blank for a blank.
+#[inline]
+pub(crate) fn rack_tile(played: u8) -> Tile {
+    if played & PLAYED_BLANK != 0 {
+        BLANK
+    } else {
+        played
+    }
+}
+
+/// A board and a rack.
+#[derive(Clone, Debug)]
+pub struct Position<'r> {
+    ruleset: &'r Ruleset,
+    /// Row by row; 0 for an empty square.
+    squares: Vec<u8>,
+    rack: Rack,
+    /// How many tiles are on the board, by rack tile.
+    on_board: [u32; MAX_LETTERS + 1],
+}
+
+/// A fault of a board.
+fn fail(message: String) -> Error {
+    Error::input("", message)
+}
+
+impl<'r> Position<'r> {
+    /// The empty board and an empty rack.
+    pub fn new(ruleset: &'r Ruleset) -> Position<'r> {
+        let board = ruleset.board();
+        let count = usize::from(board.rows()) * usize::from(board.columns());
+        Position {
+            ruleset,
+            squares: vec![0; count],
+            rack: Rack::default(),
+            on_board: [0; MAX_LETTERS + 1],
+        }
+    }
+
+    /// Reads a board and a rack.
+    ///
+    /// ```
+    /// # use wordmill::ruleset::Ruleset;
+    /// # use wordmill::movegen::Position;
+    /// let english = Ruleset::builtin("english")?;
+    /// let board = "15/15/15/15/15/15/15/6CAt6/15/15/15/15/15/15/15";
+    /// let position = Position::read(&english, board, "SENDiNG?").unwrap_err();
+    /// assert_eq!(position.to_string(), "rack: expected at most 7 tiles, found 8");
+    /// let position = Position::read(&english, board, "SENDIN?")?;
+    /// assert_eq!(position.board_text(), board);
+    /// assert_eq!(position.rack_text(), "?DEINNS");
+    /// assert_eq!(position.bag(), 100 - 3 - 7 - 7);
+    /// # Ok::<(), wordmill::error::Error>(())
+    /// ```
+    pub fn read(ruleset: &'r Ruleset, board: &str, rack: &str) -> Result<Position<'r>> {
+        let mut position = Position::new(ruleset);
+        position.read_board(board)?;
+        position.check_counts("board")?;
+        let mut tiles = Vec::new();
+        ruleset
+            .alphabet()
+            .read_rack_into(rack, &mut tiles)
+            .map_err(|unknown| {
+                let place = unknown.column + 1;
+                Error::unknown_tile(&unknown, format!("rack: {unknown} at character {place}"))
+            })?;
+        position.set_rack(&tiles)?;
+        Ok(position)
+    }
+
+    fn read_board(&mut self, text: &str) -> Result<()> {
+        let text: String = text.nfc().collect();
+        let expected = usize::from(self.ruleset.board().rows());
+        let found = text.split('/').count();
+        if found != expected {
+            return Err(fail(format!(
+                "board: expected {expected} rows separated by /, found {found}"
+            )));
+        }
+        for (row, text) in (0..).zip(text.split('/')) {
+            self.read_row(row, text)?;
+        }
+        Ok(())
+    }
+
+    fn read_row(&mut self, row: u8, text: &str) -> Result<()> {
+        let columns = self.ruleset.board().columns();
+        let mut column = 0usize;
+        let mut rest = text;
+        while !rest.is_empty() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                let (number, after) = rest.split_at(digits);
+                match number.parse::<usize>() {
+                    Ok(empty @ 1..=255) => column += empty,
+                    _ => {
+                        return Err(fail(format!(
+                            "board row {}: expected 1 to {columns} empty squares, found {number}",
+                            row + 1
+                        )));
+                    }
+                }
+                rest = after;
+                continue;
+            }
+            let Some((tile, length)) = self.ruleset.alphabet().played_prefix(rest) else {
+                let before = text[..text.len() - rest.len()].chars().count();
+                let unknown = UnknownTile::first_of(rest, before);
+                let (row, place) = (row + 1, before + 1);
+                let message = format!("board row {row}: {unknown} at character {place}");
+                return Err(Error::unknown_tile(&unknown, message));
+            };
+            if column < usize::from(columns) {
+                self.place(row, column as u8, tile).map_err(fail)?;
+            }
+            column += 1;
+            rest = &rest[length..];
+        }
+        if column != usize::from(columns) {
+            return Err(fail(format!(
+                "board row {}: expected {columns} squares, found {column}",
+                row + 1
+            )));
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, row: u8, column: u8, tile: u8) -> Result<(), String> {
+        if self.ruleset.board().square(row, column).is_blocked() {
+            return Err(format!(
+                "board square {}: no tile may be put there, found one",
+                SquareName(row, column)
+            ));
+        }
+        let at = self.index(row, column);
+        self.squares[at] = tile;
+        self.on_board[usize::from(rack_tile(tile))] += 1;
+        Ok(())
+    }
+
+    fn index(&self, row: u8, column: u8) -> usize {
+        usize::from(row) * usize::from(self.ruleset.board().columns()) + usize::from(column)
+    }
+
+    /// Compares what is on board and rack with what the ruleset has.
+    fn check_counts(&self, place: &str) -> Result<()> {
+        for tile in 0..=MAX_LETTERS as Tile {
+            let found = self.on_board[usize::from(tile)] + u32::from(self.rack.count(tile));
+            let expected = u32::from(self.ruleset.count(tile));
+            if found > expected {
+                let label = self.ruleset.alphabet().label(tile);
+                return Err(Error::input(
+                    "",
+                    format!("{place}: expected at most {expected} of `{label}`, found {found}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the rack. It can't have more tiles than a rack holds, nor more
+    /// of one than the board leaves; after an error it is as before.
+    pub fn set_rack(&mut self, tiles: &[Tile]) -> Result<()> {
+        let most = usize::from(self.ruleset.rack_size());
+        if tiles.len() > most {
+            return Err(Error::input(
+                "",
+                format!("rack: expected at most {most} tiles, found {}", tiles.len()),
+            ));
+        }
+        self.set_pool(tiles)
+    }
+
+    /// Makes any tiles that the board leaves the rack, so that all plays can be
+    /// found that someone could make whose rack is not known. A play still
+    /// places no more tiles than a rack holds.
+    pub fn set_pool(&mut self, tiles: &[Tile]) -> Result<()> {
+        if let Some(tile) = tiles.iter().find(|&&t| !self.ruleset.alphabet().has(t)) {
+            return Err(Error::input(
+                "",
+                format!(
+                    "rack: expected tiles up to {}, found {tile}",
+                    self.ruleset.alphabet().len()
+                ),
+            ));
+        }
+        if tiles.len() > self.ruleset.bag_size() as usize {
+            return Err(Error::input(
+                "",
+                format!(
+                    "rack: expected at most {} tiles, found {}",
+                    self.ruleset.bag_size(),
+                    tiles.len()
+                ),
+            ));
+        }
+        let before = std::mem::replace(&mut self.rack, Rack::from_tiles(tiles));
+        let checked = self.check_counts("board and rack");
+        if checked.is_err() {
+            self.rack = before;
+        }
+        checked
+    }
+
+    /// Puts a play's tiles on the board and takes them from the rack, where
+    /// they are there. Squares off the board, blocked or taken are left as
+    /// they are: the play has to be one that [`judge`](crate::movegen::rules::validate()) allows.
+    pub fn apply(&mut self, play: &Play<'_>) {
+        for (row, column, tile) in play.squares() {
+            if tile == 0 || !self.is_open(row, column) {
+                continue;
+            }
+            let at = self.index(row, column);
+            self.squares[at] = tile;
+            let tile = rack_tile(tile) & 63;
+            self.on_board[usize::from(tile)] += 1;
+            if self.rack.has(tile) {
+                self.rack.take(tile);
+            }
+        }
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> &'r Ruleset {
+        self.ruleset
+    }
+
+    /// The rack.
+    pub fn rack(&self) -> &Rack {
+        &self.rack
+    }
+
+    /// The tile on a square; 0 if there is none, or no such square.
+    #[inline]
+    pub fn tile(&self, row: u8, column: u8) -> u8 {
+        if column >= self.ruleset.board().columns() {
+            return 0;
+        }
+        self.squares
+            .get(self.index(row, column))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// The tiles of all squares, row by row.
+    pub(crate) fn squares(&self) -> &[u8] {
+        &self.squares
+    }
+
+    /// Whether a tile can be put on a square.
+    #[inline]
+    pub fn is_open(&self, row: u8, column: u8) -> bool {
+        self.tile(row, column) == 0 && !self.ruleset.board().square(row, column).is_blocked()
+    }
+
+    /// Whether there is no tile on the board.
+    pub fn is_empty(&self) -> bool {
+        self.squares.iter().all(|&t| t == 0)
+    }
+
+    /// Whether only across plays are looked for: on an empty board that is the
+    /// same when rows and columns change places.
+    pub fn has_mirrored_plays(&self) -> bool {
+        let board = self.ruleset.board();
+        let side = board.rows();
+        self.is_empty()
+            && side == board.columns()
+            && board.start().0 == board.start().1
+            && (0..side).all(|r| (0..r).all(|c| board.square(r, c) == board.square(c, r)))
+    }
+
+    /// How many of a tile are neither on the board nor on the rack.
+    pub fn unseen(&self, tile: Tile) -> u32 {
+        let seen = self.on_board[usize::from(tile & 63)] + u32::from(self.rack.count(tile));
+        u32::from(self.ruleset.count(tile)).saturating_sub(seen)
+    }
+
+    /// All tiles that are neither on the board nor on the rack.
+    pub fn unseen_total(&self) -> u32 {
+        (0..=MAX_LETTERS as Tile).map(|t| self.unseen(t)).sum()
+    }
+
+    /// How many tiles are in the bag: the unseen ones but for a rack of the
+    /// opponent's.
+    pub fn bag(&self) -> u32 {
+        self.unseen_total()
+            .saturating_sub(u32::from(self.ruleset.rack_size()))
+    }
+
+    /// The board as text, which reads back to the same.
+    pub fn board_text(&self) -> String {
+        let mut text = String::new();
+        let columns = usize::from(self.ruleset.board().columns());
+        for (i, row) in self.squares.chunks(columns).enumerate() {
+            if i > 0 {
+                text.push('/');
+            }
+            let mut empty = 0;
+            for &tile in row {
+                if tile == 0 {
+                    empty += 1;
+                    continue;
+                }
+                push_count(&mut text, empty);
+                empty = 0;
+                self.ruleset.alphabet().write_played(tile, &mut text);
+            }
+            push_count(&mut text, empty);
+        }
+        text
+    }
+
+    /// The rack as text, sorted, blanks first.
+    pub fn rack_text(&self) -> String {
+        self.ruleset.alphabet().word_text(&self.rack.tiles())
+    }
+}
+
+fn push_count(text: &mut String, empty: usize) {
+    if empty > 0 {
+        text.push_str(&empty.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TINY: &str = "name: tiny\nrack: 3\nbonus: 5\nexchange: 1\nblanks: 1\nletters:\n  \
+                        - {tile: A, count: 2, points: 1, vowel: 1}\n  \
+                        - {tile: NY, count: 2, points: 3}\nboard:\n  start: B2\n  squares: |\n    \
+                        ...#\n    .-..\n    ....\n";
+
+    fn tiny() -> Ruleset {
+        Ruleset::from_yaml("tiny.yaml", TINY).unwrap()
+    }
+
+    #[test]
+    fn boards_come_back() {
+        let tiny = tiny();
+        for (text, same) in [
+            ("4/4/4", "4/4/4"),
+            ("4/A[NY]a1/1NY2", "4/A[NY]a1/1[NY]2"),
+            ("1A2/A1aNY/4", "1A2/A1a[NY]/4"),
+        ] {
+            let position = Position::read(&tiny, text, "").unwrap();
+            assert_eq!(position.board_text(), same);
+            let again = Position::read(&tiny, same, "").unwrap();
+            assert_eq!(again.board_text(), same);
+        }
+    }
+
+    #[test]
+    fn faults_name_the_place() {
+        let tiny = tiny();
+        for (board, rack, expected) in [
+            ("4/4", "", "board: expected 3 rows separated by /, found 2"),
+            ("4/4/5", "", "board row 3: expected 4 squares, found 5"),
+            ("4/AAA/4", "", "board row 2: expected 4 squares, found 3"),
+            (
+                "4/0A3/4",
+                "",
+                "board row 2: expected 1 to 4 empty squares, found 0",
+            ),
+            (
+                "99999999999999999999999/4/4",
+                "",
+                "board row 1: expected 1 to 4 empty squares, found 99999999999999999999999",
+            ),
+            (
+                "4/2É1/4",
+                "",
+                "board row 2: unknown tile `É` at character 2",
+            ),
+            (
+                "3A/4/4",
+                "",
+                "board square D1: no tile may be put there, found one",
+            ),
+            ("4/AAA1/4", "", "board: expected at most 2 of `A`, found 3"),
+            (
+                "4/1a[ny]1/4",
+                "",
+                "board: expected at most 1 of `?`, found 2",
+            ),
+            ("4/4/4", "AXA", "rack: unknown tile `X` at character 2"),
+            ("4/4/4", "AANY?", "rack: expected at most 3 tiles, found 4"),
+            (
+                "4/AA2/4",
+                "A",
+                "board and rack: expected at most 2 of `A`, found 3",
+            ),
+        ] {
+            let error = Position::read(&tiny, board, rack).unwrap_err().to_string();
+            assert_eq!(error, expected);
+        }
+    }
+
+    #[test]
+    fn the_bag_is_what_is_left_but_for_a_rack() {
+        let tiny = tiny();
+        let mut position = Position::read(&tiny, "4/4/4", "").unwrap();
+        assert_eq!((position.unseen_total(), position.bag()), (5, 2));
+        position.set_rack(&[0, 1, 1]).unwrap();
+        assert_eq!((position.unseen_total(), position.bag()), (2, 0));
+        assert!(position.set_rack(&[9]).is_err());
+        assert!(position.set_rack(&[1; 2]).is_ok() && position.set_rack(&[1; 3]).is_err());
+        assert_eq!(position.rack().tiles(), [1, 1]);
+        position.set_pool(&[0, 1, 1, 2, 2]).unwrap();
+        assert_eq!(position.unseen_total(), 0);
+        assert!(position.set_pool(&[1; 6]).is_err());
+    }
+
+    #[test]
+    fn a_board_is_mirrored_when_premiums_and_start_are() {
+        let english = Ruleset::builtin("english").unwrap();
+        assert!(Position::new(&english).has_mirrored_plays());
+        assert!(!Position::new(&tiny()).has_mirrored_plays());
+        for (start, squares, mirrored) in [
+            ("B2", "...\n...\n...", true),
+            ("A2", "...\n...\n...", false),
+            ("B2", ".-.\n...\n...", false),
+            ("B2", ".-.\n-..\n..#", true),
+        ] {
+            let text = TINY.split("  start").next().unwrap().to_string();
+            let squares = squares.replace('\n', "\n    ");
+            let text = format!("{text}  start: {start}\n  squares: |\n    {squares}\n");
+            let ruleset = Ruleset::from_yaml("tiny.yaml", &text).unwrap();
+            assert_eq!(Position::new(&ruleset).has_mirrored_plays(), mirrored);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Racks: how many there are of each tile, and which there are at all.
+
+use crate::tiles::{BLANK, MAX_LETTERS, Tile};
+
+/// A multiset of tiles. The set of letters in it is kept beside the counts, so
+/// that it can be intersected with other sets of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rack {
+    counts: [u8; MAX_LETTERS + 1],
+    /// Bit `t` for each tile `t` of which there is at least one.
+    set: u64,
+}
+
+impl Default for Rack {
+    fn default() -> Self {
+        Rack {
+            counts: [0; MAX_LETTERS + 1],
+            set: 0,
+        }
+    }
+}
+
+impl Rack {
+    /// The rack with some tiles. Numbers that are not tiles are left out, and
+    /// so is what goes past 255 of one tile.
+    pub fn from_tiles(tiles: &[Tile]) -> Rack {
+        let mut rack = Rack::default();
+        for &tile in tiles {
+            if usize::from(tile) <= MAX_LETTERS && rack.count(tile) < u8::MAX {
+                rack.put(tile);
+            }
+        }
+        rack
+    }
+
+    /// How many there are of a tile.
+    #[inline]
+    pub fn count(&self, tile: Tile) -> u8 {
+        self.counts[usize::from(tile & 63)]
+    }
+
+    /// The number of tiles.
+    pub fn total(&self) -> u32 {
+        self.counts.iter().copied().map(u32::from).sum()
+    }
+
+    /// Whether there is a tile.
+    #[inline]
+    pub fn has(&self, tile: Tile) -> bool {
+        self.set >> (tile & 63) & 1 != 0
+    }
+
+    /// Which letters there are; bit 0 is the blank.
+    #[inline]
+    pub fn set(&self) -> u64 {
+        self.set
+    }
+
+    /// Which letters can be played: all where there is a blank.
+    #[inline]
+    pub fn playable(&self) -> u64 {
+        if self.has(BLANK) { u64::MAX } else { self.set }
+    }
+
+    /// Takes one tile, which has to be there.
+    #[inline]
+    pub(crate) fn take(&mut self, tile: Tile) {
+        let count = &mut self.counts[usize::from(tile & 63)];
+        *count -= 1;
+        self.set &= !(u64::from(*count == 0) << (tile & 63));
+    }
+
+    /// Puts one tile back.
+    #[inline]
+    pub(crate) fn put(&mut self, tile: Tile) {
+        self.counts[usize::from(tile & 63)] += 1;
+        self.set |= 1 << (tile & 63);
+    }
+
+    /// The different tiles, in order.
+    pub(crate) fn different(&self) -> impl Iterator<Item = Tile> + use<> {
+        let mut set = self.set;
+        std::iter::from_fn(move || {
+            let tile = set.trailing_zeros() as Tile;
+            set &= set.wrapping_sub(1);
+            (tile < 64).then_some(tile)
+        })
+    }
+
+    /// The tiles of which there are several.
+    pub(crate) fn doubles(&self) -> u64 {
+        let several = self.different().filter(|&tile| self.count(tile) > 1);
+        several.fold(0, |set, tile| set | 1 << tile)
+    }
+
+    /// The set that taking a tile leaves; `bit` is the tile's own, `doubles`
+    /// has all tiles of which there are several. Most are not, so that counts
+    /// are rarely looked at.
+    #[inline(always)]
+    pub(crate) fn set_without(&self, tile: Tile, bit: u64, doubles: u64) -> u64 {
+        match bit & doubles != 0 && self.count(tile) > 1 {
+            true => self.set,
+            false => self.set ^ bit,
+        }
+    }
+
+    /// Takes one tile, which has to be there, and leaves this set.
+    #[inline]
+    pub(crate) fn take_to(&mut self, tile: Tile, set: u64) {
+        self.counts[usize::from(tile & 63)] -= 1;
+        self.set = set;
+    }
+
+    /// Puts one tile back, which makes this set.
+    #[inline]
+    pub(crate) fn put_to(&mut self, tile: Tile, set: u64) {
+        self.counts[usize::from(tile & 63)] += 1;
+        self.set = set;
+    }
+
+    /// Appends the tiles, sorted.
+    pub fn write_to(&self, tiles: &mut Vec<Tile>) {
+        for tile in self.different() {
+            tiles.extend(std::iter::repeat_n(tile, usize::from(self.count(tile))));
+        }
+    }
+
+    /// The tiles, sorted.
+    pub fn tiles(&self) -> Vec<Tile> {
+        let mut tiles = Vec::new();
+        self.write_to(&mut tiles);
+        tiles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_can_be_put_back() {
+        let mut rack = Rack::from_tiles(&[5, 1, 5, 0]);
+        assert_eq!(rack.tiles(), [0, 1, 5, 5]);
+        let before = rack.clone();
+        rack.take(5);
+        assert!(rack.has(5));
+        rack.take(5);
+        assert!(!rack.has(5) && rack.has(BLANK));
+        assert_eq!((rack.total(), rack.set()), (2, 0b11));
+        assert_eq!(rack.playable(), u64::MAX);
+        rack.take(0);
+        assert_eq!(rack.playable(), 0b10);
+        for tile in [5, 0, 5] {
+            rack.put(tile);
+        }
+        assert_eq!(rack, before);
+    }
+
+    #[test]
+    fn what_is_not_a_tile_is_left_out() {
+        assert_eq!(Rack::from_tiles(&[64, 200, 63]).tiles(), [63]);
+        assert_eq!(Rack::from_tiles(&[7; 300]).total(), 255);
+    }
+}

@@ -1,0 +1,317 @@
+//! The DAWG generator: the method of Appel and Jacobson (1988).
+//!
+//! An across play covers an anchor, an empty square next to a tile. Its left
+//! part is either on the board already or made from the rack, on squares that
+//! are no anchors and so have no cross-words; then it extends to the right,
+//! tile by tile, as far as the lexicon and the cross-checks go. The anchor of a
+//! play is the first it covers, so that each is found once. Down plays are
+//! across plays on the transposed board.
+//!
+//! It needs a DAWG alone. It is slower than the GADDAG generator, because most
+//! left parts lead to nothing, and it shares no code with it.
+
+use crate::graph::{Graph, Node};
+use crate::movegen::board::play::{Direction, Found, Limits, Play};
+use crate::movegen::board::position::Position;
+use crate::movegen::board::rack::Rack;
+use crate::movegen::rules::score::score;
+use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+
+/// Finds plays with a DAWG.
+#[derive(Clone, Debug)]
+pub struct Dawg<'g> {
+    graph: &'g Graph,
+    /// The board, or the transposed one.
+    rows: usize,
+    columns: usize,
+    squares: Vec<Square>,
+    word: Vec<u8>,
+}
+
+/// A square of the board or the transposed one.
+#[derive(Clone, Copy, Debug)]
+struct Square {
+    /// The letters that make a cross-word, or all where there is none.
+    check: u64,
+    tile: u8,
+    /// Whether a tile can be put here.
+    is_open: bool,
+    is_anchor: bool,
+    /// Whether there is a tile above or below.
+    has_cross: bool,
+}
+
+impl<'g> Dawg<'g> {
+    /// A generator over any graph that has words.
+    pub fn new(graph: &'g Graph) -> Dawg<'g> {
+        Dawg {
+            graph,
+            rows: 0,
+            columns: 0,
+            squares: Vec::new(),
+            word: Vec::new(),
+        }
+    }
+
+    /// Finds all plays, each once, in no order that means anything.
+    pub fn plays(
+        &mut self,
+        position: &Position<'_>,
+        limits: Limits,
+        mut callback: impl FnMut(&Found<'_>),
+    ) {
+        let mirrored = position.has_mirrored_plays();
+        for direction in Direction::BOTH {
+            if !limits.directions.include(direction) || (mirrored && direction == Direction::Down) {
+                continue;
+            }
+            self.lay_out(position, direction);
+            let mut extension = Extension {
+                graph: self.graph,
+                position,
+                direction,
+                row: 0,
+                squares: &[],
+                anchor: 0,
+                rack: position.rack().clone(),
+                word: std::mem::take(&mut self.word),
+                placed: 0,
+                most: limits.most_tiles.min(position.ruleset().rack_size()),
+                callback: &mut callback,
+            };
+            for (row, squares) in self.squares.chunks(self.columns).enumerate() {
+                extension.row = row as u8;
+                extension.squares = squares;
+                extension.run();
+            }
+            self.word = extension.word;
+        }
+    }
+
+    /// Copies the board, transposed for down plays, and finds anchors and
+    /// cross-checks.
+    fn lay_out(&mut self, position: &Position<'_>, direction: Direction) {
+        let board = position.ruleset().board();
+        let (rows, columns) = direction.lane(board.rows(), board.columns());
+        (self.rows, self.columns) = (usize::from(rows), usize::from(columns));
+        self.squares.clear();
+        for row in 0..rows {
+            for column in 0..columns {
+                let (r, c) = direction.lane(row, column);
+                self.squares.push(Square {
+                    check: u64::MAX,
+                    tile: position.tile(r, c),
+                    is_open: position.is_open(r, c),
+                    is_anchor: false,
+                    has_cross: false,
+                });
+            }
+        }
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                self.look_around(row, column);
+            }
+        }
+        if position.is_empty() {
+            let (row, column) = direction.lane(board.start().0, board.start().1);
+            let at = usize::from(row) * self.columns + usize::from(column);
+            self.squares[at].is_anchor = true;
+        }
+    }
+
+    fn tile(&self, row: usize, column: usize) -> u8 {
+        self.squares[row * self.columns + column].tile
+    }
+
+    fn look_around(&mut self, row: usize, column: usize) {
+        let at = row * self.columns + column;
+        if !self.squares[at].is_open {
+            return;
+        }
+        let above = row > 0 && self.tile(row - 1, column) != 0;
+        let below = row + 1 < self.rows && self.tile(row + 1, column) != 0;
+        let left = column > 0 && self.tile(row, column - 1) != 0;
+        let right = column + 1 < self.columns && self.tile(row, column + 1) != 0;
+        let check = match above || below {
+            true => self.cross_check(row, column),
+            false => u64::MAX,
+        };
+        let square = &mut self.squares[at];
+        square.has_cross = above || below;
+        square.is_anchor = above || below || left || right;
+        square.check = check;
+    }
+
+    /// The letters that make a word with the tiles above and below.
+    fn cross_check(&self, row: usize, column: usize) -> u64 {
+        let mut top = row;
+        while top > 0 && self.tile(top - 1, column) != 0 {
+            top -= 1;
+        }
+        let mut list = self.graph.dawg_root();
+        for above in top..row {
+            let tile = self.tile(above, column) & !PLAYED_BLANK;
+            list = self.graph.find(list, tile).map_or(0, Node::arc);
+        }
+        let mut check = 0;
+        for &first in self.graph.list(list) {
+            let mut node = Some(first);
+            for below in row + 1..self.rows {
+                let tile = self.tile(below, column) & !PLAYED_BLANK;
+                if tile == 0 {
+                    break;
+                }
+                node = node.and_then(|n| self.graph.find(n.arc(), tile));
+            }
+            if node.is_some_and(Node::accepts) {
+                check |= 1 << first.tile();
+            }
+        }
+        check
+    }
+}
+
+/// The work on one row.
+struct Extension<'a, 'r, F> {
+    graph: &'a Graph,
+    position: &'a Position<'r>,
+    direction: Direction,
+    row: u8,
+    squares: &'a [Square],
+    anchor: usize,
+    rack: Rack,
+    /// The word so far, 0 for tiles on the board.
+    word: Vec<u8>,
+    placed: u8,
+    most: u8,
+    callback: &'a mut F,
+}
+
+impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
+    fn run(&mut self) {
+        let root = self.graph.dawg_root();
+        let mut free = 0;
+        for at in 0..self.squares.len() {
+            let square = &self.squares[at];
+            if !square.is_anchor {
+                free = if square.is_open { free + 1 } else { 0 };
+                continue;
+            }
+            self.anchor = at;
+            if at > 0 && self.squares[at - 1].tile != 0 {
+                self.extend_from_board(root, at);
+            } else {
+                self.left_part(root, free);
+            }
+            free = 0;
+        }
+    }
+
+    /// The left part is on the board: reads it, then extends.
+    fn extend_from_board(&mut self, root: u32, anchor: usize) {
+        let tiles = self.squares[..anchor].iter().rev();
+        let length = tiles.take_while(|s| s.tile != 0).count();
+        let mut list = root;
+        for square in &self.squares[anchor - length..anchor] {
+            let tile = square.tile & !PLAYED_BLANK;
+            list = self.graph.find(list, tile).map_or(0, Node::arc);
+        }
+        if list != 0 {
+            self.word.resize(length, 0);
+            self.extend_right(list, false, anchor);
+            self.word.clear();
+        }
+    }
+
+    /// Extends the left part so far, and then every longer one.
+    fn left_part(&mut self, list: u32, limit: usize) {
+        self.extend_right(list, false, self.anchor);
+        if limit == 0 || self.placed == self.most {
+            return;
+        }
+        for &node in self.graph.list(list) {
+            for played in self.ways_to_play(node.tile()).into_iter().flatten() {
+                self.place(played);
+                self.left_part(node.arc(), limit - 1);
+                self.take_back(played);
+            }
+        }
+    }
+
+    fn extend_right(&mut self, list: u32, accepts: bool, at: usize) {
+        let square = self.squares.get(at).copied();
+        if let Some(square) = square.filter(|s| s.tile != 0) {
+            if let Some(node) = self.graph.find(list, square.tile & !PLAYED_BLANK) {
+                self.word.push(0);
+                self.extend_right(node.arc(), node.accepts(), at + 1);
+                self.word.pop();
+            }
+            return;
+        }
+        if accepts && at > self.anchor {
+            self.legal_play(at);
+        }
+        let Some(square) = square.filter(|s| s.is_open) else {
+            return;
+        };
+        if self.placed == self.most {
+            return;
+        }
+        for &node in self.graph.list(list) {
+            if square.check >> node.tile() & 1 == 0 {
+                continue;
+            }
+            for played in self.ways_to_play(node.tile()).into_iter().flatten() {
+                self.place(played);
+                self.extend_right(node.arc(), node.accepts(), at + 1);
+                self.take_back(played);
+            }
+        }
+    }
+
+    /// A letter as the tile itself and as a blank, as far as the rack has them.
+    fn ways_to_play(&self, tile: Tile) -> [Option<u8>; 2] {
+        let blank = tile | PLAYED_BLANK;
+        [
+            self.rack.has(tile).then_some(tile),
+            self.rack.has(BLANK).then_some(blank),
+        ]
+    }
+
+    fn place(&mut self, played: u8) {
+        self.rack
+            .take(crate::movegen::board::position::rack_tile(played));
+        self.word.push(played);
+        self.placed += 1;
+    }
+
+    fn take_back(&mut self, played: u8) {
+        self.rack
+            .put(crate::movegen::board::position::rack_tile(played));
+        self.word.pop();
+        self.placed -= 1;
+    }
+
+    fn legal_play(&mut self, end: usize) {
+        // One tile that makes a word across as well is an across play.
+        let twice = self.placed == 1
+            && self.direction == Direction::Down
+            && self.squares[self.anchor].has_cross;
+        if self.word.len() < 2 || twice {
+            return;
+        }
+        let start = (end - self.word.len()) as u8;
+        let (row, column) = self.direction.lane(self.row, start);
+        let play = Play {
+            direction: self.direction,
+            row,
+            column,
+            tiles: &self.word,
+        };
+        (self.callback)(&Found {
+            play,
+            score: score(self.position, &play),
+            kept: &self.rack,
+        });
+    }
+}

@@ -1,0 +1,5 @@
+//! Games: self-play.
+
+mod selfplay;
+
+pub use selfplay::{Game, Turn, play_game, play_games};

@@ -1,0 +1,201 @@
+//! Games that the library plays against itself.
+//!
+//! A seed decides the order of the tiles, and each player makes the best move
+//! by the hasty valuation, so that a seed means a game. Games of one run have
+//! streams of their own and can be played by any number of threads: the n-th
+//! game is the same always.
+
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::movegen::LeaveValues;
+use crate::movegen::Move;
+use crate::movegen::Position;
+use crate::movegen::{Choices, Ranker};
+use crate::random::Random;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+use rayon::prelude::*;
+
+/// How many turns without a score end a game.
+const SCORELESS: usize = 6;
+
+/// One turn of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The board before the move.
+    pub board: String,
+    /// The rack before the move.
+    pub rack: String,
+    /// The move.
+    pub mv: Move,
+    /// The move in notation.
+    pub notation: String,
+    /// Its score.
+    pub score: u32,
+    /// Its value, in thousandths of a point.
+    pub value: i64,
+}
+
+/// A complete game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The turns; the players take them in turn.
+    pub turns: Vec<Turn>,
+    /// The final scores, after what is left on the racks was settled.
+    pub scores: [i64; 2],
+}
+
+/// Plays a game. Each player has the best play or exchange, and passes only if
+/// there is neither. The game ends when a player has no tiles left and the bag
+/// has none, or after six turns in a row without a score.
+pub fn play_game<'g, L: LeaveValues>(
+    ranker: &mut Ranker<'g>,
+    ruleset: &'g Ruleset,
+    leaves: &L,
+    mut random: Random,
+) -> Result<Game> {
+    let mut table = Table::new(ruleset, &mut random);
+    let mut turns = Vec::new();
+    let mut scoreless = 0;
+    while scoreless < SCORELESS && table.racks.iter().all(|rack| !rack.is_empty()) {
+        let turn = table.take_turn(ranker, leaves, turns.len() % 2, &mut random)?;
+        scoreless = if turn.score == 0 { scoreless + 1 } else { 0 };
+        turns.push(turn);
+    }
+    table.settle();
+    Ok(Game {
+        turns,
+        scores: table.scores,
+    })
+}
+
+/// Plays games from a seed, in parallel.
+pub fn play_games<L: LeaveValues + Sync>(
+    graph: &Graph,
+    ruleset: &Ruleset,
+    leaves: &L,
+    seed: u64,
+    count: u64,
+) -> Result<Vec<Game>> {
+    let ranker = Ranker::new(graph, ruleset);
+    (0..count)
+        .into_par_iter()
+        .map_init(
+            || ranker.clone(),
+            |ranker, number| {
+                let random = Random::for_game(seed, number);
+                play_game(ranker, ruleset, leaves, random)
+            },
+        )
+        .collect()
+}
+
+/// What is on the table.
+struct Table<'g> {
+    position: Position<'g>,
+    /// Drawn from the end.
+    bag: Vec<Tile>,
+    racks: [Vec<Tile>; 2],
+    scores: [i64; 2],
+}
+
+impl<'g> Table<'g> {
+    fn new(ruleset: &'g Ruleset, random: &mut Random) -> Table<'g> {
+        let mut bag = Vec::new();
+        for (tile, facts) in (0..).zip(ruleset.tiles()) {
+            bag.extend(std::iter::repeat_n(tile, usize::from(facts.count)));
+        }
+        random.shuffle(&mut bag);
+        let mut table = Table {
+            position: Position::new(ruleset),
+            bag,
+            racks: [Vec::new(), Vec::new()],
+            scores: [0, 0],
+        };
+        table.draw(0);
+        table.draw(1);
+        table
+    }
+
+    /// Fills a player's rack from the bag.
+    fn draw(&mut self, player: usize) {
+        let size = usize::from(self.position.ruleset().rack_size());
+        let rack = &mut self.racks[player];
+        let wanted = size.saturating_sub(rack.len()).min(self.bag.len());
+        rack.extend(self.bag.drain(self.bag.len() - wanted..).rev());
+    }
+
+    fn take_turn<L: LeaveValues>(
+        &mut self,
+        ranker: &mut Ranker<'g>,
+        leaves: &L,
+        player: usize,
+        random: &mut Random,
+    ) -> Result<Turn> {
+        self.position.set_rack(&self.racks[player])?;
+        let choices = Choices {
+            pass: false,
+            ..Choices::default()
+        };
+        let best = ranker.top(&self.position, leaves, 1, choices).pop();
+        let (mv, notation, score, value) = match best {
+            Some(best) => (best.mv, best.notation, best.score, best.value),
+            None => (Move::Pass, "-".to_string(), 0, 0),
+        };
+        let turn = Turn {
+            board: self.position.board_text(),
+            rack: self.position.rack_text(),
+            mv,
+            notation,
+            score,
+            value,
+        };
+        self.make(&turn.mv, player, random);
+        self.scores[player] += i64::from(score);
+        Ok(turn)
+    }
+
+    fn make(&mut self, mv: &Move, player: usize, random: &mut Random) {
+        match mv {
+            Move::Pass => {}
+            Move::Play { .. } => {
+                if let Some(play) = mv.as_play() {
+                    self.position.apply(&play);
+                    self.racks[player] = self.position.rack().tiles();
+                }
+                self.draw(player);
+            }
+            Move::Exchange(given) => {
+                let rack = &mut self.racks[player];
+                for tile in given {
+                    if let Some(at) = rack.iter().position(|t| t == tile) {
+                        rack.remove(at);
+                    }
+                }
+                // New tiles are drawn before the old ones go back; if the bag
+                // has too few, some of the old ones come back.
+                self.draw(player);
+                self.bag.extend_from_slice(given);
+                random.shuffle(&mut self.bag);
+                self.draw(player);
+            }
+        }
+    }
+
+    /// Who went out gets twice what the other has left; if no one did, each
+    /// pays for what is left.
+    fn settle(&mut self) {
+        let points = |rack: &[Tile]| -> i64 {
+            let points = rack.iter().map(|&t| self.position.ruleset().points(t));
+            points.map(i64::from).sum()
+        };
+        let left = [points(&self.racks[0]), points(&self.racks[1])];
+        match self.racks.iter().position(Vec::is_empty) {
+            Some(out) => self.scores[out] += 2 * left[1 - out],
+            None => {
+                self.scores[0] -= left[0];
+                self.scores[1] -= left[1];
+            }
+        }
+    }
+}

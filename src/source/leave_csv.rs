@@ -1,0 +1,542 @@
+//! Leave tables in CSV: rows of a leave and its value.
+//!
+//! Rows come in any order, and so do the tiles of a leave. A first row that
+//! ends in `value` is a header; blank lines and lines that begin with `#` are
+//! skipped. A field may be in quotes and have white space around it. A value is
+//! read as the 32-bit float nearest to its decimal digits: not by way of a
+//! wider one, which could be rounded twice.
+//!
+//! The text is taken in blocks of whole lines, several at the same time; what
+//! comes out does not depend on where one ends.
+
+use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::lexicon::LeaveCollector;
+use crate::lexicon::LeaveTable;
+use crate::lexicon::Words;
+use crate::ruleset::Ruleset;
+use crate::source::blocks::{Block, Blocks};
+use crate::source::leave_row::{LeaveOptions, Reader};
+use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
+use crate::source::plain_row::PlainReader;
+use crate::tiles::Tile;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Reads a leave table. `path` is what diagnostics call it.
+///
+/// ```
+/// use wordmill::ruleset::Ruleset;
+/// use wordmill::source::{LeaveOptions, read_leaves};
+///
+/// let english = Ruleset::builtin("english")?;
+/// let text = b"leave,value\nAB,0.5\n?A,25\n";
+/// let table = read_leaves("l.csv", text, &english, LeaveOptions::default())?;
+/// let mut rows = table.rows();
+/// assert_eq!(rows.next(), Some((&[0, 1][..], 25.0)));
+/// assert_eq!(rows.next(), Some((&[1, 2][..], 0.5)));
+///
+/// let twice = read_leaves("l.csv", b"AB,1\nBA,2\n", &english, LeaveOptions::default());
+/// assert_eq!(
+///     twice.unwrap_err().to_string(),
+///     "l.csv:2:1: expected each leave once, found `BA`, which line 1 has as `AB`"
+/// );
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn read_leaves(
+    path: &str,
+    text: &[u8],
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    read_leaves_from(path, || Ok(text), ruleset, options)
+}
+
+/// Reads a leave table from what `open` gives. It is opened once more if there
+/// are leaves to be named that it has twice.
+pub fn read_leaves_from<R: Read + Send>(
+    path: &str,
+    open: impl Fn() -> io::Result<R>,
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", &e);
+    let mut reader = Reader::new(ruleset, options, true);
+    let whole = Pass {
+        path,
+        blocks: Mutex::new(Blocks::new(open().map_err(unreadable)?)),
+        plain: PlainReader::new(ruleset, options),
+        rows: Mutex::default(),
+    }
+    .read(&mut reader)
+    .map_err(unreadable)?;
+    let (table, repeated) = whole.rows.finish()?;
+    if repeated.is_empty() {
+        whole.faults.into_result()?;
+    } else {
+        let mut text = Vec::new();
+        let read = open().and_then(|mut source| source.read_to_end(&mut text));
+        read.map_err(unreadable)?;
+        reader.first = true;
+        all_faults(path, without_mark(&text), reader, &repeated).into_result()?;
+        return Err(Error::input(path, "changed while it was being read"));
+    }
+    Ok(table)
+}
+
+/// A pass over the blocks of a text.
+struct Pass<'p, R> {
+    path: &'p str,
+    blocks: Mutex<Blocks<R>>,
+    plain: PlainReader,
+    rows: Mutex<InOrder>,
+}
+
+impl<R: Read + Send> Pass<'_, R> {
+    fn read(self, reader: &mut Reader<'_>) -> io::Result<Part> {
+        // Only the first row can be a header. So there is one reader until that
+        // has been read, in the first block of all but the strangest tables.
+        self.read_blocks(reader.clone(), |reader| reader.first)?;
+        reader.first = false;
+        let threads = rayon::current_num_threads();
+        (0..threads)
+            .into_par_iter()
+            .try_for_each(|_| self.read_blocks(reader.clone(), |_| true))?;
+        let rows = self.rows.into_inner();
+        Ok(rows.unwrap_or_else(PoisonError::into_inner).whole)
+    }
+
+    /// Reads one block after the other, as long as there are any and `more`
+    /// says so.
+    fn read_blocks<'r>(
+        &self,
+        mut reader: Reader<'r>,
+        more: impl Fn(&Reader<'r>) -> bool,
+    ) -> io::Result<()> {
+        let mut plain = self.plain.clone();
+        let mut block = Block::default();
+        let mut part = Part::default();
+        while more(&reader) && lock(&self.blocks).read(&mut block)? {
+            part.read(self.path, block.lines(), &mut plain, &mut reader);
+            lock(&self.rows).put(block.number, &mut part);
+        }
+        Ok(())
+    }
+}
+
+/// Whoever panicked did not leave anything half done that is looked at again.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What was read of blocks, put in order as they come.
+#[derive(Default)]
+struct InOrder {
+    whole: Part,
+    /// How many blocks are in the whole.
+    blocks: usize,
+    /// Blocks that come later than one that is not there yet.
+    waiting: BTreeMap<usize, Part>,
+}
+
+impl InOrder {
+    /// Takes what was read of a block; the part is empty after it.
+    fn put(&mut self, number: usize, part: &mut Part) {
+        if number != self.blocks {
+            self.waiting.insert(number, std::mem::take(part));
+            return;
+        }
+        self.whole.append(part);
+        self.blocks += 1;
+        while let Some(mut part) = self.waiting.remove(&self.blocks) {
+            self.whole.append(&mut part);
+            self.blocks += 1;
+        }
+    }
+}
+
+/// What was read of some lines.
+#[derive(Default)]
+struct Part {
+    rows: LeaveCollector,
+    faults: Faults,
+    lines: u64,
+}
+
+impl Part {
+    fn read(&mut self, path: &str, text: &[u8], plain: &mut PlainReader, reader: &mut Reader<'_>) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            self.lines += 1;
+            if let Some(row) = plain.read(rest) {
+                self.rows.push_packed(row.leave, row.value);
+                rest = &rest[row.length..];
+                reader.first = false;
+                continue;
+            }
+            let (line, after) = split_line(rest);
+            rest = after;
+            let place = Place {
+                path,
+                line: self.lines,
+                text: line,
+            };
+            match read_line(&place, line, reader) {
+                Ok(None) => (),
+                Ok(Some(row)) => self.rows.push(&reader.tiles, row.value),
+                Err(fault) => self.faults.add(|| *fault),
+            }
+        }
+    }
+
+    /// Moves the part that follows to the end of this one.
+    fn append(&mut self, next: &mut Part) {
+        self.rows.append(&mut next.rows);
+        self.faults
+            .append(std::mem::take(&mut next.faults), self.lines);
+        self.lines += std::mem::take(&mut next.lines);
+    }
+}
+
+/// A row that was read, as it is written; its tiles are with the reader.
+struct Row<'l> {
+    leave: &'l str,
+    /// The characters before the leave.
+    column: usize,
+    value: f32,
+}
+
+/// Reads a line, which may be a row.
+fn read_line<'l>(
+    place: &Place<'_>,
+    line: &'l [u8],
+    reader: &mut Reader<'_>,
+) -> Result<Option<Row<'l>>, Box<Diagnostic>> {
+    let line = as_text(line).map_err(|e| Box::new(place.at(e.column, 1, e.message())))?;
+    match reader.read(line) {
+        Ok(row) => Ok(row.map(|(leave, value)| Row {
+            leave: leave.text,
+            column: line[..leave.at].chars().count(),
+            value,
+        })),
+        Err(fault) => {
+            let column = line[..fault.at].chars().count();
+            let diagnostic = place.at(column + fault.characters, fault.width, fault.message);
+            Err(Box::new(diagnostic.past_alphabet(fault.past_alphabet)))
+        }
+    }
+}
+
+/// The faults of a text that repeats leaves, in the order of its lines. It is
+/// read again for that: tables hardly ever repeat any, and so need not remember
+/// where rows stood.
+fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words) -> Faults {
+    let mut faults = Faults::default();
+    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
+    let mut rest = text;
+    let mut lines = 0;
+    while !rest.is_empty() {
+        lines += 1;
+        let (line, after) = split_line(rest);
+        rest = after;
+        let place = Place {
+            path,
+            line: lines,
+            text: line,
+        };
+        let row = match read_line(&place, line, &mut reader) {
+            Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
+            Ok(_) => continue,
+            Err(fault) => {
+                faults.add(|| *fault);
+                continue;
+            }
+        };
+        match first.get(&reader.tiles) {
+            None => drop(first.insert(reader.tiles.clone(), (place.line, row.leave))),
+            Some((line_before, before)) => faults.add(|| {
+                let found = shorten(row.leave);
+                let spelling = match *before == row.leave {
+                    true => String::new(),
+                    false => format!(" as `{}`", shorten(before)),
+                };
+                place.at(
+                    row.column,
+                    row.leave.chars().count(),
+                    format!(
+                        "expected each leave once, found `{found}`, which line {line_before} has{spelling}"
+                    ),
+                )
+            }),
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(ruleset: &str, text: &str, options: LeaveOptions) -> Result<Vec<(String, f32)>> {
+        let ruleset = Ruleset::builtin(ruleset).unwrap();
+        let table = read_leaves("l.csv", text.as_bytes(), &ruleset, options)?;
+        let alphabet = ruleset.alphabet();
+        let mut found = Vec::new();
+        let mut rows = table.rows();
+        while let Some((leave, value)) = rows.next() {
+            found.push((alphabet.word_text(leave), value));
+        }
+        Ok(found)
+    }
+
+    fn rows(ruleset: &str, text: &str) -> Vec<(String, f32)> {
+        read(ruleset, text, LeaveOptions::default()).unwrap()
+    }
+
+    fn error(text: &str) -> String {
+        read("english", text, LeaveOptions::default())
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn every_tolerance() {
+        let text = "\u{feff}# a comment\r\n\r\n Leave , VALUE \r\nCAB,1\r\n \t\n  # another\n\
+                    \"B\" , \" -2.5 \"\n\tz?a\t,\t+.5\t\n\" ?\",25.\nE,1e1";
+        let expected = [
+            ("?", 25.0),
+            ("?AZ", 0.5),
+            ("ABC", 1.0),
+            ("B", -2.5),
+            ("E", 10.0),
+        ];
+        assert_eq!(
+            rows("english", text),
+            expected.map(|(l, v)| (l.to_string(), v))
+        );
+        assert!(rows("english", "").is_empty());
+        assert!(rows("english", "leave,value\n").is_empty());
+    }
+
+    #[test]
+    fn tiles_of_several_characters_are_bare_or_in_brackets() {
+        let expected = [("?AL·LNY", 1.0), ("L·L", 2.0), ("QU", 3.0)];
+        for text in [
+            "NYAL·L?,1\nL·L,2\nQU,3\n",
+            "[NY]a?[l·l],1\n[L·L],2\n[qu],3\n",
+        ] {
+            assert_eq!(
+                rows("catalan", text),
+                expected.map(|(l, v)| (l.to_string(), v))
+            );
+        }
+        let spanish = Ruleset::builtin("spanish").unwrap();
+        let text = "# n\u{303}\n\"N\u{303}!\",1\nÑ!,1\n";
+        let unknown = read_leaves("l.csv", text.as_bytes(), &spanish, LeaveOptions::default());
+        assert_eq!(
+            unknown.unwrap_err().to_string(),
+            "l.csv:2:4: unknown tile `!` in `N\\u{303}!`\nl.csv:3:2: unknown tile `!` in `Ñ!`"
+        );
+        let spanish = rows("spanish", "[CH],1\nCH,2\n1A,3\n");
+        assert_eq!(
+            spanish,
+            [("A[CH]", 3.0), ("CH", 2.0), ("[CH]", 1.0)].map(|(l, v)| (l.to_string(), v))
+        );
+    }
+
+    #[test]
+    fn a_table_that_changes_between_two_looks() {
+        use std::sync::atomic::{AtomicBool, Ordering};
+        let english = Ruleset::builtin("english").unwrap();
+        let seen = AtomicBool::new(false);
+        let open = || match seen.swap(true, Ordering::Relaxed) {
+            false => Ok(&b"A,1\nA,2\n"[..]),
+            true => Ok(&b"A,1\n"[..]),
+        };
+        let read = read_leaves_from("l.csv", open, &english, LeaveOptions::default());
+        assert_eq!(
+            read.unwrap_err().to_string(),
+            "l.csv: changed while it was being read"
+        );
+    }
+
+    #[test]
+    fn values_are_the_nearest_floats() {
+        // Halfway between two floats as a double, but not in truth.
+        let text =
+            "A,1.00000017881393432617187499\nB,1.00000017881393432617187500\nC,-0\nD,1e-45\n";
+        let bits: Vec<u32> = rows("english", text)
+            .iter()
+            .map(|r| r.1.to_bits())
+            .collect();
+        assert_eq!(bits, [0x3f80_0001, 0x3f80_0002, 0x8000_0000, 1]);
+    }
+
+    #[test]
+    fn faults_name_line_column_and_part() {
+        for (text, expected) in [
+            ("A,1\nB É,2", "l.csv:2:2: unknown tile ` ` in `B É`"),
+            (" \"AÉ\",2", "l.csv:1:4: unknown tile `É` in `AÉ`"),
+            (
+                "A,x",
+                "l.csv:1:3: value of `A`: expected a finite number, found `x`",
+            ),
+            (
+                "A, ",
+                "l.csv:1:4: value of `A`: expected a finite number, found nothing",
+            ),
+            (
+                "A,nan",
+                "l.csv:1:3: value of `A`: expected a finite number, found `nan`",
+            ),
+            (
+                "A,-inf",
+                "l.csv:1:3: value of `A`: expected a finite number, found `-inf`",
+            ),
+            (
+                "A,1e39",
+                "l.csv:1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`",
+            ),
+            (
+                "A,0x1",
+                "l.csv:1:3: value of `A`: expected a finite number, found `0x1`",
+            ),
+            (
+                "A,1\nleave,value",
+                "l.csv:2:7: value of `leave`: expected a finite number, found `value`",
+            ),
+            ("A", "l.csv:1:1: expected `leave,value`, found 1 field"),
+            (
+                "A,1,\"x\",",
+                "l.csv:1:1: expected `leave,value`, found 4 fields",
+            ),
+            (",1", "l.csv:1:1: expected a leave, found nothing"),
+            ("\"\",1", "l.csv:1:2: expected a leave, found nothing"),
+            (
+                "\"A,1",
+                "l.csv:1:1: expected a closing quote in the same line, found none",
+            ),
+            (
+                "\"A\"B,1",
+                "l.csv:1:4: expected `,` after a closing quote, found `B,1`",
+            ),
+            (
+                "ABCDEFG,1",
+                "l.csv:1:1: expected at most 6 tiles, one fewer than a rack has, found 7 in `ABCDEFG`",
+            ),
+            (
+                "QAQ,1",
+                "l.csv:1:1: expected at most 1 of `Q`, as many as the bag has, found 2 in `QAQ`",
+            ),
+            (
+                "???,1",
+                "l.csv:1:1: expected at most 2 of `?`, as many as the bag has, found 3 in `???`",
+            ),
+            (
+                "A,1\n# no\nA,1",
+                "l.csv:3:1: expected each leave once, found `A`, which line 1 has",
+            ),
+            (
+                "BA,1\nC,x\nC,2\nab,1\nD,y\n BA,2",
+                "l.csv:2:3: value of `C`: expected a finite number, found `x`\n\
+                 l.csv:4:1: expected each leave once, found `ab`, which line 1 has as `BA`\n\
+                 l.csv:5:3: value of `D`: expected a finite number, found `y`\n\
+                 l.csv:6:2: expected each leave once, found `BA`, which line 1 has",
+            ),
+        ] {
+            assert_eq!(error(text), expected);
+        }
+        let english = Ruleset::builtin("english").unwrap();
+        let bad = read_leaves("l.csv", b"A,1\nB,\xff", &english, LeaveOptions::default());
+        assert_eq!(
+            bad.unwrap_err().to_string(),
+            "l.csv:2:3: expected UTF-8, found the byte 0xff"
+        );
+    }
+
+    #[test]
+    fn places_do_not_depend_on_the_parts() {
+        let filler = "# a comment that takes some room\n".repeat(6000);
+        let lines = filler.lines().count();
+        let text =
+            format!("{filler}leave,value\nA,1\nB,x\n{filler}B,2\n\u{feff}C,1\n{filler}BB,y\nA,1");
+        let expected = format!(
+            "l.csv:{}:3: value of `B`: expected a finite number, found `x`\n\
+             l.csv:{}:1: unknown tile `\\u{{feff}}` in `\\u{{feff}}C`\n\
+             l.csv:{}:4: value of `BB`: expected a finite number, found `y`\n\
+             l.csv:{}:1: expected each leave once, found `A`, which line {} has",
+            lines + 3,
+            2 * lines + 5,
+            3 * lines + 6,
+            3 * lines + 7,
+            lines + 2
+        );
+        for threads in [1, 2, 7] {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            assert_eq!(pool.install(|| error(&text)), expected);
+        }
+    }
+
+    #[test]
+    fn twenty_faults_are_shown() {
+        let repeated = error(&"A,1\n".repeat(30));
+        assert!(repeated.starts_with("l.csv:2:1: "), "{repeated}");
+        assert!(
+            repeated.ends_with("which line 1 has\n… and 9 more"),
+            "{repeated}"
+        );
+        assert!(
+            error(&"A;1\n".repeat(25))
+                .ends_with("found 1 field; fields are separated by `,`, not `;`\n… and 5 more")
+        );
+    }
+
+    #[test]
+    fn options_admit_what_the_game_does_not_have() {
+        let bag = LeaveOptions {
+            beyond_bag: true,
+            ..LeaveOptions::default()
+        };
+        let rack = LeaveOptions {
+            beyond_rack: true,
+            ..LeaveOptions::default()
+        };
+        let both = LeaveOptions {
+            beyond_bag: true,
+            beyond_rack: true,
+            ..LeaveOptions::default()
+        };
+        let admitted = |text: &str, options| read("english", text, options).is_ok();
+        for (text, with_bag, with_rack) in [
+            ("QQ,1", true, false),
+            ("ABCDEFG,1", false, true),
+            ("QQABCDEFGHIJ,1", false, false),
+        ] {
+            assert!(!admitted(text, LeaveOptions::default()), "{text}");
+            assert_eq!(admitted(text, bag), with_bag, "{text}");
+            assert_eq!(admitted(text, rack), with_rack, "{text}");
+            assert!(admitted(text, both), "{text}");
+        }
+        assert!(!admitted(",1", both));
+        assert!(admitted(&format!("{},1", "A".repeat(63)), both));
+        assert_eq!(
+            read("english", &format!("{},1", "A".repeat(64)), both)
+                .unwrap_err()
+                .to_string(),
+            format!(
+                "l.csv:1:1: expected at most 63 tiles, found 64 in `{}…`",
+                "A".repeat(40)
+            )
+        );
+        let twice = read("english", "ABCDEFGHIJ,1\nJIHGFEDCBA,2", both);
+        assert_eq!(
+            twice.unwrap_err().to_string(),
+            "l.csv:2:1: expected each leave once, found `JIHGFEDCBA`, which line 1 has as `ABCDEFGHIJ`"
+        );
+    }
+}
