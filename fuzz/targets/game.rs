@@ -1,9 +1,7 @@
 //! Boards, racks and moves as people write them.
 
 use std::sync::LazyLock;
-use wordmill::movegen::picture;
-use wordmill::movegen::{Position, read_move};
-use wordmill::movegen::{judge, score};
+use wordmill::movegen::{Position, judge, picture, read_move, score};
 use wordmill::ruleset::Ruleset;
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {

@@ -5,8 +5,7 @@
 //! their scores, the value of the best move (a pass is not one), and a move
 //! that has that value. Everything is found again and compared.
 
-use crate::error::shown;
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Result, shown};
 use crate::graph::Graph;
 use crate::movegen::{
     Choices, Dawg, Found, Gaddag, LeaveValues, Limits, Position, Ranker, read_move, value_text,

@@ -5,8 +5,7 @@
 //! claim; from bare files it may know nothing but the rules.
 
 use crate::graph::{Content, Layout, NodeFormat};
-use crate::lexicon::ValueFormat;
-use crate::lexicon::{LeaveTable, Words};
+use crate::lexicon::{LeaveTable, ValueFormat, Words};
 use crate::recipe::ResolvedRecipe;
 use crate::ruleset::Ruleset;
 

@@ -10,6 +10,7 @@ use crate::check::claims;
 use crate::check::findings::{Detail, Trial};
 use crate::check::opened::{Item, Shelf};
 use crate::check::subject::Role;
+use crate::error::Problem;
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::lexicon::{TableRows, ValueFormat};
@@ -137,15 +138,14 @@ fn expectations(
     let Err(error) = checked else { return };
     for diagnostic in error.diagnostics() {
         trial.findings.error("an expectation", item.path(), || {
-            // The message has the field, what was expected and what was found.
-            let message = diagnostic.message.as_str();
-            let (place, rest) = message.split_once(": expected ").unwrap_or(("", message));
-            let (expected, found) = rest.rsplit_once(", ").unwrap_or((rest, "nothing"));
-            let found = match found {
-                "did not find it" => "nothing",
-                _ => found.strip_prefix("found ").unwrap_or(found),
-            };
-            Detail::new(place, expected, found)
+            match &diagnostic.problem {
+                Problem::Mismatch {
+                    subject,
+                    expected,
+                    found,
+                } => Detail::new(subject, expected, found),
+                other => Detail::new("", other.to_string(), "nothing"),
+            }
         });
     }
 }

@@ -6,7 +6,7 @@
 //! after the other, and a long list is still answered fast.
 
 use crate::cli::{Out, Stop};
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -24,7 +24,7 @@ pub struct Asked<'t> {
 
 impl Asked<'_> {
     /// An error of this question.
-    pub fn fault(&self, message: impl Into<String>) -> Error {
+    pub fn fault(&self, message: impl Into<Problem>) -> Error {
         match self.line {
             Some(line) => fault_at(line, message),
             None => Error::input("", message),
@@ -32,7 +32,7 @@ impl Asked<'_> {
     }
 }
 
-fn fault_at(line: u64, message: impl Into<String>) -> Error {
+fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
     let diagnostic = Diagnostic::new(STANDARD_INPUT, message).at_line(line);
     Error::new(ErrorKind::Input, diagnostic)
 }
@@ -70,7 +70,7 @@ fn each_line(
         line.clear();
         let most = LINE_BYTES as u64 + 2; // with its end
         let read = input.by_ref().take(most).read_until(b'\n', &mut line);
-        let read = read.map_err(|e| Error::io(STANDARD_INPUT.as_ref(), "can't read", &e))?;
+        let read = read.map_err(|e| Error::io(STANDARD_INPUT.as_ref(), "can't read", e))?;
         if read == 0 {
             break;
         }

@@ -83,7 +83,7 @@ impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Stop {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Stop::Closed,
-            _ => Stop::Error(Error::io("standard output".as_ref(), "can't write", &error)),
+            _ => Stop::Error(Error::io("standard output".as_ref(), "can't write", error)),
         }
     }
 }
@@ -157,7 +157,7 @@ fn say_error(program: &str, error: &Error) {
         for line in diagnostic.to_string().lines() {
             say(program, line);
         }
-        if let Some(quote) = &diagnostic.quote {
+        if let Some(quote) = &diagnostic.snippet {
             let (line, marker) = (quote.line(), quote.marker());
             let _ = writeln!(io::stderr(), "    {line}\n    {marker}");
         }

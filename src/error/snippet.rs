@@ -1,6 +1,6 @@
 //! The line that a fault is in, with a marker under the part that is wrong.
 //!
-//! A quote is for the eye. A long line is cut around the marked part. A tab is
+//! A snippet is for the eye. A long line is cut around the marked part. A tab is
 //! shown as one space; other characters that would move the cursor, or turn the
 //! direction of writing, are shown as `�`. A combining accent takes no place of
 //! its own and an East Asian wide character or an emoji takes two, as in a
@@ -19,22 +19,22 @@ const BEFORE: usize = 24;
 ///
 /// Its text has two lines: the line, and `^^^` under the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quote {
+pub struct Snippet {
     shown: String,
     /// The places before the marker, and those that it takes.
     indent: usize,
     width: usize,
 }
 
-impl Quote {
+impl Snippet {
     /// Marks `width` characters of a line, after the first `before`; at least
     /// one, and none past the end of the line.
     ///
     /// ```
-    /// use wordmill::error::Quote;
-    /// assert_eq!(Quote::of("CAFE\u{301} a place", 3, 2).to_string(), "CAFE\u{301} a place\n   ^");
+    /// use wordmill::error::Snippet;
+    /// assert_eq!(Snippet::of("CAFE\u{301} a place", 3, 2).to_string(), "CAFE\u{301} a place\n   ^");
     /// ```
-    pub fn of(line: &str, before: usize, width: usize) -> Quote {
+    pub fn of(line: &str, before: usize, width: usize) -> Snippet {
         let line: Vec<char> = line.chars().map(visible).collect();
         let before = before.min(line.len());
         let marked = before + width.min(line.len() - before);
@@ -49,7 +49,7 @@ impl Quote {
         let opening = if start > 0 { "…" } else { "" };
         let closing = if end < line.len() { "…" } else { "" };
         let indent = opening.width() + text(start, before.min(end)).width();
-        Quote {
+        Snippet {
             shown: format!("{opening}{}{closing}", text(start, end)),
             indent,
             width: text(before, marked.min(end)).width().max(1),
@@ -94,7 +94,7 @@ pub(crate) fn shown(text: &str) -> String {
     escaped.replace("\\'", "'").replace("\\\"", "\"")
 }
 
-impl fmt::Display for Quote {
+impl fmt::Display for Snippet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.shown, self.marker())
     }
@@ -120,7 +120,7 @@ mod tests {
             ("🎲🎲7", 2, 1, "🎲🎲7\n    ^"),
             ("ｶﾅ7", 2, 1, "ｶﾅ7\n  ^"),
         ] {
-            assert_eq!(Quote::of(line, before, width).to_string(), expected);
+            assert_eq!(Snippet::of(line, before, width).to_string(), expected);
         }
     }
 
@@ -138,18 +138,18 @@ mod tests {
     #[test]
     fn a_long_line_is_cut_around_the_part() {
         let line = format!("{}X{}", "A".repeat(1000), "B".repeat(1000));
-        let quote = Quote::of(&line, 1000, 1);
+        let quote = Snippet::of(&line, 1000, 1);
         let expected = format!("…{}X{}…", "A".repeat(BEFORE), "B".repeat(MOST - BEFORE - 1));
         assert_eq!(quote.line(), expected);
         assert_eq!(quote.marker(), format!("{}^", " ".repeat(BEFORE + 1)));
-        let start = Quote::of(&line, 0, 2000);
+        let start = Snippet::of(&line, 0, 2000);
         assert_eq!(start.line(), format!("{}…", "A".repeat(MOST)));
         assert_eq!(start.marker(), "^".repeat(MOST));
-        let wide = Quote::of(&"語".repeat(1000), 500, 1);
+        let wide = Snippet::of(&"語".repeat(1000), 500, 1);
         let expected = format!("…{}…", "語".repeat(MOST / 2));
         assert_eq!(wide.line(), expected);
         assert_eq!(wide.marker(), format!("{}^^", " ".repeat(BEFORE + 1)));
-        let end = Quote::of(&line, 2000, 1);
+        let end = Snippet::of(&line, 2000, 1);
         assert_eq!(end.line(), format!("…{}", "B".repeat(MOST)));
         assert_eq!(end.marker(), format!("{}^", " ".repeat(MOST)));
     }

@@ -26,15 +26,13 @@ pub(crate) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
-/// `; did you mean …?`, or nothing.
+/// Advice for a mistyped name: `did you mean …?`, if any candidate is near.
 pub(crate) fn did_you_mean<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
-) -> String {
-    match nearest(name, candidates) {
-        Some(candidate) => format!("; did you mean `{candidate}`?"),
-        None => String::new(),
-    }
+) -> Option<String> {
+    let candidate = nearest(name, candidates)?;
+    Some(format!("did you mean `{candidate}`?"))
 }
 
 /// How many letters have to be changed, added, taken away or swapped with

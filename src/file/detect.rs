@@ -7,10 +7,7 @@
 //! [reader](crate::graph::read). Whatever is decided, the reason is given.
 
 use crate::foreign::quackle;
-use crate::graph::Content;
-use crate::graph::GraphFault;
-use crate::graph::{Graph, GraphKind, Region};
-use crate::graph::{Node, NodeFormat};
+use crate::graph::{Content, Graph, GraphFault, GraphKind, Node, NodeFormat, Region};
 use std::fmt;
 
 /// A kind of file.

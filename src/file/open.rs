@@ -6,8 +6,7 @@ use crate::foreign::read_quackle_dawg;
 use crate::graph::{Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, build};
 use crate::leave;
 use crate::leave::{LeaveSpec, Leaves};
-use crate::lexicon::ValueFormat;
-use crate::lexicon::Words;
+use crate::lexicon::{ValueFormat, Words};
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
 

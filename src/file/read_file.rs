@@ -22,7 +22,7 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>> {
 /// Reads a whole file, whatever its name is.
 pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>> {
     let expected = check_is_file(path)?;
-    let file = File::open(path).map_err(|e| unreadable(path, &e))?;
+    let file = File::open(path).map_err(|e| unreadable(path, e))?;
     read_all(path, file, expected, FILE_BYTES)
 }
 
@@ -36,7 +36,7 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
 
 /// Refuses what is not a file, and a file that is too large. Returns its size.
 pub(crate) fn check_is_file(path: &Path) -> Result<u64> {
-    let found = fs::metadata(path).map_err(|e| unreadable(path, &e))?;
+    let found = fs::metadata(path).map_err(|e| unreadable(path, e))?;
     check(&found).map_err(|message| Error::input(path.display().to_string(), message))?;
     Ok(found.len())
 }
@@ -79,9 +79,9 @@ fn name(kind: FileType) -> &'static str {
 fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let room = bytes.try_reserve_exact(expected.min(most) as usize + 1);
-    room.map_err(|_| unreadable(path, &io::ErrorKind::OutOfMemory.into()))?;
+    room.map_err(|_| unreadable(path, io::ErrorKind::OutOfMemory.into()))?;
     let read = source.take(most.saturating_add(1)).read_to_end(&mut bytes);
-    read.map_err(|e| unreadable(path, &e))?;
+    read.map_err(|e| unreadable(path, e))?;
     match bytes.len() as u64 > most {
         false => Ok(bytes),
         true => Err(Error::input(
@@ -91,7 +91,7 @@ fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<
     }
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Error {
+fn unreadable(path: &Path, error: io::Error) -> Error {
     Error::io(path, "can't read", error)
 }
 

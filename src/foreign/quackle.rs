@@ -12,11 +12,7 @@
 
 use crate::digest::hex;
 use crate::error::shown;
-use crate::graph::Extent;
-use crate::graph::GraphFault;
-use crate::graph::QuackleSum;
-use crate::graph::{Follow, Seen, descend};
-use crate::graph::{Node, NodeFormat};
+use crate::graph::{Extent, Follow, GraphFault, Node, NodeFormat, QuackleSum, Seen, descend};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 

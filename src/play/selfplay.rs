@@ -7,10 +7,7 @@
 
 use crate::error::Result;
 use crate::graph::Graph;
-use crate::movegen::LeaveValues;
-use crate::movegen::Move;
-use crate::movegen::Position;
-use crate::movegen::{Choices, Ranker};
+use crate::movegen::{Choices, LeaveValues, Move, Position, Ranker};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;

@@ -4,9 +4,6 @@
 //! run. Only when nothing can be wrong any more are files written.
 
 use crate::error::{Error, ErrorKind, Faults, Result};
-use crate::recipe::lock;
-use crate::recipe::make_leaves;
-use crate::recipe::make_words;
 use crate::recipe::manifest::{
     InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord, RulesetRecord,
     TOOL,
@@ -16,6 +13,7 @@ use crate::recipe::publish::check_not_source;
 use crate::recipe::resolve::{Input, ResolvedRecipe};
 use crate::recipe::schema::{PartKind, WordSources};
 use crate::recipe::word_inputs::WordInputs;
+use crate::recipe::{lock, make_leaves, make_words};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

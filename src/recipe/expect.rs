@@ -1,6 +1,6 @@
 //! Expectations: what a recipe says has to be true of its words.
 
-use crate::error::{Diagnostic, Error, Faults, Result, SHOWN};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN};
 use crate::lexicon::Words;
 use crate::recipe::manifest::{About, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
@@ -19,10 +19,10 @@ pub(crate) fn check_words(
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
     // All are listed. To look up the places of very many would take its time.
-    let mut fail = |field: &str, message: String| {
+    let mut fail = |field: &str, problem: Problem| {
         failures.push(match failures.len() < SHOWN {
-            true => resolved.fault_at(field, message),
-            false => Diagnostic::new(path.clone(), message),
+            true => resolved.fault_at(field, problem),
+            false => Diagnostic::new(path.clone(), problem),
         });
     };
 
@@ -31,20 +31,19 @@ pub(crate) fn check_words(
     if found == 0 && expect.words.is_none() {
         let message =
             format!("found no words at all{why}; if that is meant, say `expect: {{words: 0}}`");
-        fail("words", message);
+        fail("words", message.into());
     }
     if let Some(expected) = expect.words.filter(|&n| n != found) {
-        let message = format!("expect.words: expected {expected}, found {found}{why}");
-        fail("expect.words", message);
+        let problem = Problem::mismatch(expected.to_string(), format!("{found}{why}"));
+        fail("expect.words", problem.of("expect.words"));
     }
     let by_length = words.by_length();
     for (&length, &expected) in &expect.per_length {
         let found = by_length.get(length).copied().unwrap_or(0);
         if found != expected {
-            let message = format!(
-                "expect.per_length: expected {expected} words of length {length}, found {found}"
-            );
-            fail("expect.per_length", message);
+            let expected = format!("{expected} words of length {length}");
+            let problem = Problem::mismatch(expected, found.to_string());
+            fail("expect.per_length", problem.of("expect.per_length"));
         }
     }
     let mut faults = Faults::default();
@@ -53,24 +52,22 @@ pub(crate) fn check_words(
     faults.into_result()?;
     for (field, text, word) in contains {
         if !words.contains(&word) {
-            let message = format!("expect.contains: expected `{text}`, did not find it");
-            fail(&field, message);
+            let problem = Problem::mismatch(format!("`{text}`"), "nothing");
+            fail(&field, problem.of("expect.contains"));
         }
     }
     for (field, text, word) in lacks {
         if words.contains(&word) {
-            let message = format!("expect.lacks: expected no `{text}`, found it");
-            fail(&field, message);
+            let problem = Problem::mismatch(format!("no `{text}`"), "it");
+            fail(&field, problem.of("expect.lacks"));
         }
     }
     if expect.all_tiles_used {
         let unused = unused_tiles(resolved, words);
         if !unused.is_empty() {
-            let message = format!(
-                "expect.all_tiles_used: expected every tile in some word, found none with {}",
-                unused.join(", ")
-            );
-            fail("expect.all_tiles_used", message);
+            let found = format!("none with {}", unused.join(", "));
+            let problem = Problem::mismatch("every tile in some word", found);
+            fail("expect.all_tiles_used", problem.of("expect.all_tiles_used"));
         }
     }
     if failures.is_empty() {
@@ -97,10 +94,10 @@ pub(crate) fn check_leaves<'o>(
             && possible < possible_in_all
         {
             let file = &output.file;
-            let message = format!(
-                "expect.leaves: {file}: expected all {possible_in_all} possible leaves, found {possible}"
-            );
-            failures.push(resolved.fault_at("expect.leaves", message));
+            let expected = format!("all {possible_in_all} possible leaves");
+            let problem = Problem::mismatch(expected, possible.to_string());
+            let problem = problem.of(format!("expect.leaves: {file}"));
+            failures.push(resolved.fault_at("expect.leaves", problem));
         }
     }
     if failures.is_empty() {

@@ -1,8 +1,7 @@
 //! What is made from leave tables.
 
 use crate::error::{Error, Faults, Result};
-use crate::file::{Expected, refuse_stray, stray_or};
-use crate::file::{check_is_file, read_file};
+use crate::file::{Expected, check_is_file, read_file, refuse_stray, stray_or};
 use crate::leave::{LeaveSpec, Leaves, build};
 use crate::lexicon::LeaveTable;
 use crate::recipe::build::{Event, Made, Progress};

@@ -272,7 +272,7 @@ impl Manifest {
     /// All manifests in a directory, by name. Files of that name which are
     /// something else are nothing to us.
     pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
-        let fail = |e| Error::io(directory, "can't list", &e);
+        let fail = |e| Error::io(directory, "can't list", e);
         let mut found = Vec::new();
         for entry in std::fs::read_dir(directory).map_err(fail)? {
             let path = entry.map_err(fail)?.path();

@@ -185,7 +185,7 @@ impl OutDir {
         let path = self.path.join(&old.file);
         match read_named(&path) {
             Ok(bytes) if sha256(&bytes) == old.sha256 => {
-                fs::remove_file(&path).map_err(|e| Error::io(&path, "can't remove", &e))
+                fs::remove_file(&path).map_err(|e| Error::io(&path, "can't remove", e))
             }
             _ => Ok(()),
         }

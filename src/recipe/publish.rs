@@ -44,7 +44,7 @@ impl Pending {
         target: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Pending> {
-        let fail = |e: &std::io::Error| Error::io(target, "can't write", e);
+        let fail = |e: io::Error| Error::io(target, "can't write", e);
         check_target(target)?;
         let directory = directory_of(target);
         let mut builder = tempfile::Builder::new();
@@ -62,12 +62,12 @@ impl Pending {
         }
         // The kind alone: the full error names the temporary file.
         let mut temporary =
-            make_temporary(&builder, directory).map_err(|e| fail(&e.kind().into()))?;
+            make_temporary(&builder, directory).map_err(|e| fail(e.kind().into()))?;
         let mut out = BufWriter::with_capacity(1 << 16, temporary.as_file_mut());
         let written = write(&mut out).and_then(|()| out.flush());
-        written.map_err(|e| fail(&e))?;
+        written.map_err(fail)?;
         drop(out);
-        temporary.as_file().sync_all().map_err(|e| fail(&e))?;
+        temporary.as_file().sync_all().map_err(fail)?;
         Ok(Pending {
             target: target.to_path_buf(),
             temporary,
@@ -80,7 +80,7 @@ impl Pending {
         self.temporary
             .persist(&target)
             .map(drop)
-            .map_err(|e| Error::io(&target, "can't replace", &e.error))
+            .map_err(|e| Error::io(&target, "can't replace", e.error))
     }
 }
 
@@ -170,11 +170,11 @@ pub(crate) fn lock_directory(directory: &Path) -> Result<File> {
         true => Path::new("."),
         false => directory,
     };
-    fs::create_dir_all(directory).map_err(|e| Error::io(directory, "can't make", &e))?;
-    let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", &e))?;
+    fs::create_dir_all(directory).map_err(|e| Error::io(directory, "can't make", e))?;
+    let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", e))?;
     handle
         .lock()
-        .map_err(|e| Error::io(directory, "can't lock", &e))?;
+        .map_err(|e| Error::io(directory, "can't lock", e))?;
     Ok(handle)
 }
 

@@ -1,9 +1,8 @@
 //! From a recipe's text to what it means: files read, names checked.
 
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Faults, Result};
-use crate::file::{Expected, refuse_stray, stray_or};
-use crate::file::{read_file, read_named};
+use crate::error::{Diagnostic, Error, ErrorKind, Faults, Problem, Result};
+use crate::file::{Expected, read_file, read_named, refuse_stray, stray_or};
 use crate::recipe::schema::{Expect, Recipe, WordFile, WordSources};
 use crate::recipe::validate::{Outline, RecipeFaults, missing};
 use crate::ruleset::Ruleset;
@@ -133,14 +132,14 @@ impl ResolvedRecipe {
     }
 
     /// An error of the recipe itself.
-    pub fn fault(&self, message: impl Into<String>) -> Error {
+    pub fn fault(&self, message: impl Into<Problem>) -> Error {
         Error::input(self.path.display().to_string(), message)
     }
 
     /// What is wrong with a field of the recipe, with its place.
-    pub(crate) fn fault_at(&self, field: &str, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn fault_at(&self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
         let path = self.path.display().to_string();
-        crate::yaml::fault_at(&path, &self.text, field, message.into())
+        crate::yaml::fault_at(&path, &self.text, field, problem)
     }
 
     /// Reads the word list that a field names.

@@ -1,7 +1,6 @@
 //! Files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
-use crate::error::shown;
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Result, shown};
 use crate::file::read_if_there;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,7 +26,7 @@ impl Sums {
                     ErrorKind::Input,
                     Diagnostic::new(path, message)
                         .at_line(i as u64 + 1)
-                        .quoting(line, usize::MAX),
+                        .with_snippet(line, usize::MAX),
                 )
             };
             if line.starts_with('#') || line.trim().is_empty() {

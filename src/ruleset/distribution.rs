@@ -26,7 +26,7 @@ pub(crate) fn read(path: &str, name: &str, text: &str) -> Result<Ruleset> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let fault = |line: u64, message: String| {
         let fault = Diagnostic::new(path, message).at_line(line);
-        Error::new(ErrorKind::Input, fault.quoting_from(text, usize::MAX))
+        Error::new(ErrorKind::Input, fault.with_snippet_from(text, usize::MAX))
     };
     let mut letters: Vec<(Letter, TileFacts)> = Vec::new();
     let mut lines: Vec<u64> = Vec::new();

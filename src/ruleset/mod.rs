@@ -17,8 +17,7 @@ pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
 pub use draws::Draws;
 pub use leaves::{ImpossibleLeave, MAX_LEAVE};
 
-use crate::error::did_you_mean;
-use crate::error::{Error, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Result, did_you_mean};
 use crate::tiles::{Alphabet, Letter, Tile};
 use sha2::{Digest, Sha256};
 
@@ -69,15 +68,17 @@ impl Ruleset {
     pub fn builtin(name: &str) -> Result<Ruleset> {
         match builtin::text(name) {
             Some(text) => Ruleset::from_yaml(&format!("rulesets/{name}.yaml"), text),
-            None => Err(Error::input(
-                "",
-                format!(
+            None => {
+                let known: Vec<_> = Ruleset::builtin_names().collect();
+                let problem = format!(
                     "unknown ruleset `{name}`; expected one of {}, or a path to a ruleset (.yaml) \
-                     or a letter distribution (.csv){}",
-                    Ruleset::builtin_names().collect::<Vec<_>>().join(", "),
-                    did_you_mean(name, Ruleset::builtin_names())
-                ),
-            )),
+                     or a letter distribution (.csv)",
+                    known.join(", ")
+                );
+                let mut diagnostic = Diagnostic::new("", problem);
+                diagnostic.advice = did_you_mean(name, known);
+                Err(Error::new(ErrorKind::Input, diagnostic))
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 //! Rulesets in YAML.
 
-use crate::error::did_you_mean;
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, did_you_mean};
 use crate::ruleset::board::{Board, BoardText};
 use crate::ruleset::{Parts, Ruleset, TileFacts, builtin};
 use crate::tiles::Letter;
@@ -103,13 +102,11 @@ pub(crate) fn read(path: &str, text: &str) -> Result<Ruleset> {
 /// A built-in board.
 fn named_board(path: &str, name: &str) -> Result<Board> {
     let Some(text) = builtin::board_text(name) else {
-        return Err(Error::input(
-            path,
-            format!(
-                "board: expected `standard`, `super`, or start and squares, found `{name}`{}",
-                did_you_mean(name, builtin::board_names())
-            ),
-        ));
+        let expected = "`standard`, `super`, or start and squares";
+        let problem = Problem::mismatch(expected, format!("`{name}`")).of("board");
+        let mut diagnostic = Diagnostic::new(path, problem);
+        diagnostic.advice = did_you_mean(name, builtin::board_names());
+        return Err(Error::new(ErrorKind::Input, diagnostic));
     };
     let drawn: BoardText = crate::yaml::read(path, text)?;
     Board::read(&drawn).map_err(|message| Error::input(path, message))

@@ -10,9 +10,7 @@
 //! comes out does not depend on where one ends.
 
 use crate::error::{Diagnostic, Error, Faults, Result};
-use crate::lexicon::LeaveCollector;
-use crate::lexicon::LeaveTable;
-use crate::lexicon::Words;
+use crate::lexicon::{LeaveCollector, LeaveTable, Words};
 use crate::ruleset::Ruleset;
 use crate::source::blocks::{Block, Blocks};
 use crate::source::leave_row::{LeaveOptions, Reader};
@@ -62,7 +60,7 @@ pub fn read_leaves_from<R: Read + Send>(
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
-    let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", &e);
+    let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", e);
     let mut reader = Reader::new(ruleset, options, true);
     let whole = Pass {
         path,

@@ -1,8 +1,7 @@
 //! One row of a leave table: a leave, and its value.
 
 use crate::error::Result;
-use crate::lexicon::LeaveTable;
-use crate::lexicon::ValueFormat;
+use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
 use crate::source::fields::{Fault, Field, split, wrong_separator};
 use crate::source::lines::shorten;

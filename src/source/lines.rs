@@ -1,7 +1,6 @@
 //! Lines of text, and the places in them that diagnostics name.
 
-use crate::error::Diagnostic;
-use crate::error::shown;
+use crate::error::{Diagnostic, shown};
 use crate::limits::LINE_BYTES;
 
 /// A file's text without the byte order mark it may begin with.
@@ -66,7 +65,7 @@ impl Place<'_> {
         Diagnostic::new(self.path, message)
             .at_line(self.line)
             .at_column(column as u64 + 1)
-            .quoting(&String::from_utf8_lossy(self.text), width)
+            .with_snippet(&String::from_utf8_lossy(self.text), width)
     }
 }
 

@@ -8,8 +8,7 @@
 //! Most tables are sorted. So a leave mostly begins like the one before it, and
 //! only the tiles that differ are looked at.
 
-use crate::lexicon::ValueFormat;
-use crate::lexicon::{PACKED, PackedLeave};
+use crate::lexicon::{PACKED, PackedLeave, ValueFormat};
 use crate::ruleset::Ruleset;
 use crate::source::decimal;
 use crate::source::leave_row::LeaveOptions;

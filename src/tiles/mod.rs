@@ -81,6 +81,8 @@ impl fmt::Display for AlphabetFault {
     }
 }
 
+impl std::error::Error for AlphabetFault {}
+
 /// The letters of a game, in the order of their tile numbers.
 #[derive(Clone, Debug)]
 pub struct Alphabet {

@@ -1,6 +1,6 @@
 //! Spellings: a trie of bytes from which the longest match is read.
 
-use crate::error::shown;
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, shown};
 use crate::tiles::Tile;
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;
@@ -25,6 +25,12 @@ impl UnknownTile {
         self.part.chars().any(char::is_alphabetic)
     }
 
+    /// An error that names no place yet; `problem` says more than this alone.
+    pub fn into_error(self, problem: impl Into<Problem>) -> Error {
+        let diagnostic = Diagnostic::new("", problem).past_alphabet(self.is_letter());
+        Error::new(ErrorKind::Input, diagnostic).caused_by(self)
+    }
+
     /// The character that a text begins with, `column` characters after its
     /// own beginning.
     pub(crate) fn first_of(text: &str, column: usize) -> UnknownTile {
@@ -35,6 +41,8 @@ impl UnknownTile {
         }
     }
 }
+
+impl std::error::Error for UnknownTile {}
 
 impl fmt::Display for UnknownTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,7 +9,7 @@ pub(crate) use serde_yaml::Value as Field;
 
 use crate::error::did_you_mean;
 /// A part of a document, whatever it is.
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
@@ -51,16 +51,11 @@ fn diagnostic(path: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         if message.contains(", while scanning ")
             && let Some(tab) = leading_tab(text, at.line())
         {
-            let diagnostic = diagnostic.at_column(tab);
-            let message = "expected spaces, found a tab".to_string();
-            return Diagnostic {
-                message,
-                ..diagnostic
-            }
-            .quoting_from(text, 1);
+            diagnostic.problem = Problem::mismatch("spaces", "a tab");
+            return diagnostic.at_column(tab).with_snippet_from(text, 1);
         }
     }
-    diagnostic.message = message;
+    diagnostic.problem = message.into();
     explained(diagnostic, text)
 }
 
@@ -73,37 +68,31 @@ fn leading_tab(text: &str, line: usize) -> Option<u64> {
 
 /// Says what was meant, if that can be seen, and shows the place.
 fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
-    let message = without_type_names(std::mem::take(&mut diagnostic.message));
+    let message = without_type_names(diagnostic.problem.to_string());
     let message = shortened(message);
     // The parser's place of these two is the whole map.
     if let Some((field, name)) = said_twice(&message)
         && let Some((line, column)) = place::place_of_second(text, field, name)
     {
         let width = name.chars().count();
+        diagnostic.problem = message.into();
         let diagnostic = diagnostic.at_line(line).at_column(column);
-        return Diagnostic {
-            message,
-            ..diagnostic
-        }
-        .quoting_from(text, width);
+        return diagnostic.with_snippet_from(text, width);
     }
     if message.contains("missing field `") {
-        diagnostic.message = message;
+        diagnostic.problem = message.into();
         return diagnostic;
     }
     let unknown = unknown_name(&message);
-    diagnostic.message = match &unknown {
-        Some((name, known)) => {
-            let meant = did_you_mean(name, known.iter().copied());
-            format!("{message}{meant}")
-        }
-        None => message.clone(),
-    };
+    diagnostic.problem = message.as_str().into();
+    if let Some((name, known)) = &unknown {
+        diagnostic.advice = did_you_mean(name, known.iter().copied());
+    }
     let width = match unknown {
         Some((name, _)) => name.chars().count(),
         None => token_width(&diagnostic, text),
     };
-    diagnostic.quoting_from(text, width)
+    diagnostic.with_snippet_from(text, width)
 }
 
 /// The field whose map has a name twice, and the name, if a message is of that.

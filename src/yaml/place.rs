@@ -4,7 +4,7 @@
 //! long ago, and its lines are forgotten. The parser knows them: it is led to the
 //! field once more, and there it is told of an error, which it gives a place.
 
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, Problem};
 use crate::yaml::{diagnostic, explained};
 use serde::de::value::MapDeserializer;
 use serde::de::{
@@ -18,14 +18,19 @@ use std::marker::PhantomData;
 /// A fault of a field such as `graphs[1].file`, at its value, or at its name if
 /// the value is more than a word. If there is no such field the nearest one that
 /// would have it is the place.
-pub(crate) fn fault_at(path: &str, text: &str, field: &str, message: String) -> Diagnostic {
-    let diagnostic = Diagnostic::new(path, message);
+pub(crate) fn fault_at(
+    path: &str,
+    text: &str,
+    field: &str,
+    problem: impl Into<Problem>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(path, problem);
     let mut steps = steps(field);
     while !steps.is_empty() {
         if let Some((line, column)) = place_of(text, &steps) {
             let diagnostic = diagnostic.at_line(line).at_column(column);
             let width = crate::yaml::token_width(&diagnostic, text);
-            return diagnostic.quoting_from(text, width);
+            return diagnostic.with_snippet_from(text, width);
         }
         steps.pop();
     }
@@ -43,8 +48,13 @@ pub(crate) fn fault_of<T: DeserializeOwned>(
 }
 
 /// A fault of the name of a field of the document.
-pub(crate) fn fault_of_name(path: &str, text: &str, name: &str, message: String) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(path, message);
+pub(crate) fn fault_of_name(
+    path: &str,
+    text: &str,
+    name: &str,
+    problem: impl Into<Problem>,
+) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(path, problem);
     let error = follow(text, &[Step::Field(name)], Name);
     if let Some(at) = error.and_then(|error| error.location()) {
         let (line, column) = (at.line() as u64, at.column() as u64);
@@ -379,20 +389,20 @@ none:
             ("graphs[7].node", 7, 1),
             ("lexicon[3]", 2, 10),
         ] {
-            let fault = fault_at("x", TEXT, field, "m".into());
+            let fault = fault_at("x", TEXT, field, "m");
             assert_eq!(
                 fault.to_string(),
                 format!("x:{line}:{column}: m"),
                 "{field}"
             );
-            assert!(fault.quote.is_some(), "{field}");
+            assert!(fault.snippet.is_some(), "{field}");
         }
         assert_eq!(
-            fault_at("x", TEXT, "leaves", "m".into()).to_string(),
+            fault_at("x", TEXT, "leaves", "m").to_string(),
             "x: m"
         );
-        assert_eq!(fault_at("x", "- a\n", "leaves", "m".into()).line, None);
-        assert_eq!(fault_at("x", "[", "leaves", "m".into()).line, None);
+        assert_eq!(fault_at("x", "- a\n", "leaves", "m").line, None);
+        assert_eq!(fault_at("x", "[", "leaves", "m").line, None);
     }
 
     #[test]

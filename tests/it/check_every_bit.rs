@@ -9,8 +9,7 @@ use wordmill::graph::{
 };
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
-use wordmill::lexicon::ValueFormat;
-use wordmill::lexicon::{LeaveTable, Words};
+use wordmill::lexicon::{LeaveTable, ValueFormat, Words};
 use wordmill::ruleset::Ruleset;
 
 const WORDS: [&str; 8] = ["AT", "TA", "CAT", "ACT", "CARE", "RACE", "CATS", "SCAT"];

@@ -6,15 +6,13 @@
 
 use crate::harness::repo;
 use wordmill::cli::Info;
-use wordmill::file::FileKind;
-use wordmill::file::{Holds, open};
+use wordmill::file::{FileKind, Holds, open};
 use wordmill::graph::{
     Content, Diff, Filter, Graph, GraphSpec, Layout, NodeFormat, Pattern, Side, build,
 };
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
-use wordmill::lexicon::ValueFormat;
-use wordmill::lexicon::{LeaveTable, Words};
+use wordmill::lexicon::{LeaveTable, ValueFormat, Words};
 use wordmill::ruleset::Ruleset;
 
 /// Words past which a file is not listed here: damage can make very many.

@@ -4,11 +4,9 @@ use proptest::prelude::*;
 use std::fmt::Write;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
 use wordmill::lexicon::Words;
-use wordmill::movegen::brute;
-use wordmill::movegen::judge;
 use wordmill::movegen::{
     Choices, Dawg, Direction, Directions, Found, Gaddag, LeaveValues, Limits, Move, Play, Position,
-    Ranked, Ranker, Valuation, exchanges, read_move,
+    Ranked, Ranker, Valuation, brute, exchanges, judge, read_move,
 };
 use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;

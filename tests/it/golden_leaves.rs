@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use wordmill::digest::sha256;
 use wordmill::graph::Layout;
 use wordmill::leave::{LeaveSpec, Leaves, build, write_csv_row};
-use wordmill::lexicon::LeaveTable;
-use wordmill::lexicon::ValueFormat;
+use wordmill::lexicon::{LeaveTable, ValueFormat};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, read_leaves};
 

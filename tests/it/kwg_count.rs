@@ -10,8 +10,7 @@ use crate::transcript::{check, transcript};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
-use wordmill::ruleset::Draws;
-use wordmill::ruleset::Ruleset;
+use wordmill::ruleset::{Draws, Ruleset};
 
 /// One file of each kind that differs in what is told of it.
 const KINDS: [&str; 6] = [

@@ -8,8 +8,7 @@ use crate::transcript::{check, transcript};
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
-use wordmill::lexicon::ValueFormat;
-use wordmill::lexicon::{LeaveTable, Words};
+use wordmill::lexicon::{LeaveTable, ValueFormat, Words};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{ListOptions, ListReader};
 

@@ -4,8 +4,7 @@
 use crate::golden::read_list;
 use crate::harness::{Folder, repo};
 use rayon::prelude::*;
-use wordmill::file::FileKind;
-use wordmill::file::{Holds, Opened, open};
+use wordmill::file::{FileKind, Holds, Opened, open};
 use wordmill::graph::{Content, Diff, Graph, GraphSpec, Layout, NodeFormat, Side, build};
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;

@@ -6,8 +6,7 @@ use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, 
 use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
 use wordmill::lexicon::Words;
-use wordmill::movegen::brute;
-use wordmill::movegen::{Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker};
+use wordmill::movegen::{Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker, brute};
 use wordmill::play::play_games;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, ListOptions, ListReader, read_leaves};

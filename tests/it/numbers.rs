@@ -5,8 +5,7 @@ use wordmill::graph::{
     Tally, WordIndex, build,
 };
 use wordmill::lexicon::Words;
-use wordmill::ruleset::Draws;
-use wordmill::ruleset::Ruleset;
+use wordmill::ruleset::{Draws, Ruleset};
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
 fn read(list: &str) -> Words {

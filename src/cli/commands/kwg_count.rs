@@ -89,7 +89,8 @@ fn hint(file: &File, word: &str, voice: Voice) -> bool {
     };
     let is_hint = file.rules.assumed && unknown.is_letter();
     if is_hint {
-        let error = Error::unknown_tile(&unknown, format!("{unknown} in `{word}`"));
+        let message = format!("{unknown} in `{word}`");
+        let error = unknown.into_error(message);
         voice.say(&file.rules.hint(error).to_string());
     }
     is_hint

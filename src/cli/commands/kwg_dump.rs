@@ -13,8 +13,7 @@ use crate::cli::title::{file_name, title_of};
 use crate::cli::{Format, Out, Outcome, Stop, Voice, run, write_json};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
-use crate::file::FileKind;
-use crate::file::Holds;
+use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Filter, Graph, Node, Pattern, PatternFault, Side};
 use crate::leave::LeaveSummary;
 use crate::lexicon::Words;
@@ -188,8 +187,8 @@ fn filter(wanted: &Wanted, alphabet: &Alphabet) -> Result<Option<Filter>> {
 fn option_fault(option: &str, fault: impl Into<PatternFault>, text: &str) -> Error {
     let fault = fault.into();
     let message = format!("{option}: {fault} in `{text}`");
-    match &fault {
-        PatternFault::Unknown(unknown) => Error::unknown_tile(unknown, message),
+    match fault {
+        PatternFault::Unknown(unknown) => unknown.into_error(message),
         PatternFault::Long(_) => Error::input("", message),
     }
 }

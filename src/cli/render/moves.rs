@@ -3,8 +3,7 @@
 use crate::check::Verdict;
 use crate::cli::render::show_format::{ShowFormat, write_json};
 use crate::cli::render::table::Table;
-use crate::movegen::picture;
-use crate::movegen::{Move, Position, Ranked, value_text};
+use crate::movegen::{Move, Position, Ranked, picture, value_text};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 

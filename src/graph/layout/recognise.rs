@@ -245,8 +245,7 @@ fn is_breadth_first(graph: &Graph) -> bool {
 mod tests {
     use super::*;
     use crate::graph::build;
-    use crate::graph::build::to_bytes;
-    use crate::graph::build::{Content, GraphSpec};
+    use crate::graph::build::{Content, GraphSpec, to_bytes};
     use crate::graph::node::NodeFormat;
     use crate::lexicon::Words;
 

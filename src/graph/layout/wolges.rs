@@ -6,10 +6,9 @@
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
-use crate::graph::layout::shared;
 use crate::graph::layout::shared::Reserve;
 use crate::graph::layout::survey::{Survey, Usage};
-use crate::graph::layout::{Layout, Placement, head_nodes};
+use crate::graph::layout::{Layout, Placement, head_nodes, shared};
 
 const BLOCK: u32 = 16;
 

@@ -15,8 +15,7 @@ use crate::graph::descend::{Follow, Seen, descend};
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
 use crate::graph::node_set::NodeSet;
-use crate::graph::read::validate_fast;
-use crate::graph::read::{GraphKind, Region};
+use crate::graph::read::{GraphKind, Region, validate_fast};
 use crate::tiles::BLANK;
 
 /// The nodes that are reached by way of each region.

@@ -5,8 +5,7 @@
 //! are written with their blank labels: `E8 (Q)UAILeD`. `-ABC` exchanges three
 //! tiles, `-` passes.
 
-use crate::error::shown;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::movegen::board::play::{Direction, Move, Play};
 use crate::movegen::board::position::Position;
 use crate::ruleset::{ColumnName, Ruleset, SquareName, read_square};
@@ -100,7 +99,10 @@ fn read_exchange(ruleset: &Ruleset, text: &str) -> Result<Move> {
     ruleset
         .alphabet()
         .read_rack_into(text, &mut tiles)
-        .map_err(|unknown| Error::unknown_tile(&unknown, format!("exchange: {unknown}")))?;
+        .map_err(|unknown| {
+            let message = format!("exchange: {unknown}");
+            unknown.into_error(message)
+        })?;
     tiles.sort_unstable();
     Ok(match tiles.is_empty() {
         true => Move::Pass,
@@ -170,7 +172,7 @@ fn read_tiles(
             let before = word[..word.len() - rest.len()].chars().count();
             let unknown = UnknownTile::first_of(rest, before);
             let message = format!("play: {unknown} in `{}`", shown(word));
-            return Err(Error::unknown_tile(&unknown, message));
+            return Err(unknown.into_error(message));
         };
         if tiles.len() >= usize::from(u8::MAX - start) {
             let message = format!("`{}` is too long for any board", shown(word));

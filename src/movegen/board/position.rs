@@ -77,7 +77,10 @@ impl<'r> Position<'r> {
             .read_rack_into(rack, &mut tiles)
             .map_err(|unknown| {
                 let place = unknown.column + 1;
-                Error::unknown_tile(&unknown, format!("rack: {unknown} at character {place}"))
+                {
+                    let message = format!("rack: {unknown} at character {place}");
+                    unknown.into_error(message)
+                }
             })?;
         position.set_rack(&tiles)?;
         Ok(position)
@@ -123,7 +126,7 @@ impl<'r> Position<'r> {
                 let unknown = UnknownTile::first_of(rest, before);
                 let (row, place) = (row + 1, before + 1);
                 let message = format!("board row {row}: {unknown} at character {place}");
-                return Err(Error::unknown_tile(&unknown, message));
+                return Err(unknown.into_error(message));
             };
             if column < usize::from(columns) {
                 self.place(row, column as u8, tile).map_err(fail)?;

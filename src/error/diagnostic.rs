@@ -1,0 +1,222 @@
+//! One fault: its place, what is wrong there, and what may help.
+
+use crate::error::Snippet;
+use std::fmt;
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// One thing was expected and another was found.
+    Mismatch {
+        /// The field, byte or other part that it is about; may be empty.
+        subject: String,
+        /// What should be there.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+    /// Anything else, in one sentence.
+    Other(String),
+}
+
+impl Problem {
+    /// One thing was expected and another was found.
+    pub fn mismatch(expected: impl Into<String>, found: impl Into<String>) -> Problem {
+        Problem::Mismatch {
+            subject: String::new(),
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// Names the part that a mismatch is about.
+    pub fn of(self, part: impl Into<String>) -> Problem {
+        match self {
+            Problem::Mismatch {
+                expected, found, ..
+            } => Problem::Mismatch {
+                subject: part.into(),
+                expected,
+                found,
+            },
+            Problem::Other(text) => Problem::Other(format!("{}: {text}", part.into())),
+        }
+    }
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Problem {
+        Problem::Other(text)
+    }
+}
+
+impl From<&str> for Problem {
+    fn from(text: &str) -> Problem {
+        Problem::Other(text.to_string())
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Mismatch {
+                subject,
+                expected,
+                found,
+            } => {
+                if !subject.is_empty() {
+                    write!(f, "{subject}: ")?;
+                }
+                write!(f, "expected {expected}, found {found}")
+            }
+            Problem::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+/// What may put a fault right. Programs know which of their options does it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// Another alphabet may have the letter that this one lacks.
+    OtherAlphabet,
+    /// Words outside the length bounds can be left out.
+    LeaveOut,
+}
+
+/// One fault and the place where it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// The file or other source, as the user named it; may be empty.
+    pub path: String,
+    /// Line, counted from 1.
+    pub line: Option<u64>,
+    /// Column, counted from 1 in the characters of the line as the file has
+    /// it; an accent that is a character of its own counts as one.
+    pub column: Option<u64>,
+    /// What is wrong.
+    pub problem: Problem,
+    /// What may put it right, if that is known.
+    pub remedy: Option<Remedy>,
+    /// What to do about it, in words, if that is known.
+    pub advice: Option<String>,
+    /// The line, with the part that is wrong marked. It is not in the text of
+    /// the diagnostic; programs show it below.
+    pub snippet: Option<Snippet>,
+}
+
+impl Diagnostic {
+    /// A fault of a whole file.
+    pub fn new(path: impl Into<String>, problem: impl Into<Problem>) -> Self {
+        Diagnostic {
+            path: path.into(),
+            line: None,
+            column: None,
+            problem: problem.into(),
+            remedy: None,
+            advice: None,
+            snippet: None,
+        }
+    }
+
+    /// Says that another alphabet may put this right, if `past` is true.
+    pub(crate) fn past_alphabet(mut self, past: bool) -> Self {
+        self.remedy = past.then_some(Remedy::OtherAlphabet);
+        self
+    }
+
+    /// Says that the word could be left out.
+    pub(crate) fn out_of_bounds(mut self) -> Self {
+        self.remedy = Some(Remedy::LeaveOut);
+        self
+    }
+
+    /// Adds what to do about it.
+    pub(crate) fn advise(&mut self, advice: impl Into<String>) {
+        let advice = advice.into();
+        self.advice = Some(match self.advice.take() {
+            Some(known) => format!("{known}; {advice}"),
+            None => advice,
+        });
+    }
+
+    /// Sets the line.
+    pub fn at_line(mut self, line: u64) -> Self {
+        self.line = Some(line);
+        self
+    }
+
+    /// Sets the column of its line.
+    pub fn at_column(mut self, column: u64) -> Self {
+        self.column = Some(column);
+        self
+    }
+
+    /// Shows the line, with `width` characters marked from the column on, or all
+    /// that follow if there are fewer.
+    pub fn with_snippet(mut self, line: &str, width: usize) -> Self {
+        let before = self.column.map_or(0, |column| column.saturating_sub(1));
+        let before = usize::try_from(before).unwrap_or(usize::MAX);
+        self.snippet = Some(Snippet::of(line, before, width));
+        self
+    }
+
+    /// Like [`with_snippet`](Self::with_snippet), with the line looked up in the
+    /// whole text.
+    pub fn with_snippet_from(self, text: &str, width: usize) -> Self {
+        let line = self.line.and_then(|line| usize::try_from(line).ok());
+        let line = line.and_then(|line| text.lines().nth(line.checked_sub(1)?));
+        match line {
+            Some(line) => self.with_snippet(line, width),
+            None => self,
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}:", self.path)?;
+            if let Some(line) = self.line {
+                write!(f, "{line}:")?;
+                if let Some(column) = self.column {
+                    write!(f, "{column}:")?;
+                }
+            }
+            f.write_str(" ")?;
+        }
+        write!(f, "{}", self.problem)?;
+        match &self.advice {
+            Some(advice) => write!(f, "; {advice}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_names_path_line_and_column() {
+        let d = Diagnostic::new("a/b.txt", "unknown tile `é`");
+        assert_eq!(d.to_string(), "a/b.txt: unknown tile `é`");
+        let d = d.at_line(3);
+        assert_eq!(d.to_string(), "a/b.txt:3: unknown tile `é`");
+        let d = d.at_column(4);
+        assert_eq!(d.to_string(), "a/b.txt:3:4: unknown tile `é`");
+    }
+
+    #[test]
+    fn facts_become_one_sentence() {
+        let problem = Problem::mismatch("a number", "`x`");
+        assert_eq!(problem.to_string(), "expected a number, found `x`");
+        let mut d = Diagnostic::new("", problem.of("points"));
+        d.advise("leave it out");
+        d.advise("or change it");
+        let text = "points: expected a number, found `x`; leave it out; or change it";
+        assert_eq!(d.to_string(), text);
+    }
+}

@@ -1,0 +1,100 @@
+//! Faults collected while reading goes on.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+
+/// The number of diagnostics that an error keeps; further ones are only counted.
+pub const SHOWN: usize = 20;
+
+/// Collects the faults of an input while reading goes on.
+#[derive(Debug, Default)]
+pub struct Faults {
+    kept: Vec<Diagnostic>,
+    unshown: u64,
+}
+
+impl Faults {
+    /// Adds a fault; past the first [`SHOWN`] it is only counted, and `make`
+    /// is not called.
+    pub fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
+        if self.kept.len() < SHOWN {
+            self.kept.push(make());
+        } else {
+            self.unshown += 1;
+        }
+    }
+
+    /// Adds the faults of a later part of the same text. Their lines were counted
+    /// from the beginning of that part, which `lines_before` lines precede.
+    pub(crate) fn append(&mut self, part: Faults, lines_before: u64) {
+        for mut fault in part.kept {
+            fault.line = fault.line.map(|line| line + lines_before);
+            self.add(|| fault);
+        }
+        self.unshown += part.unshown;
+    }
+
+    /// Adds all faults of an error.
+    pub(crate) fn take(&mut self, error: Error) {
+        for fault in error.diagnostics {
+            self.add(|| fault);
+        }
+        self.unshown += error.unshown;
+    }
+
+    /// Whether further faults are only counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.kept.len() >= SHOWN
+    }
+
+    /// Whether a fault at the same place is known, or the same one without any.
+    pub(crate) fn has(&self, fault: &Diagnostic) -> bool {
+        let place = |d: &Diagnostic| (d.line, d.column);
+        let same = |known: &Diagnostic| match fault.line {
+            Some(_) => place(known) == place(fault),
+            None => known.problem == fault.problem,
+        };
+        self.kept.iter().any(same)
+    }
+
+    /// Sorts the faults of the file at `path` by line, before all others.
+    pub(crate) fn by_line(mut self, path: &str) -> Faults {
+        self.kept
+            .sort_by_key(|fault| (fault.path != path, fault.line.unwrap_or(0)));
+        self
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Succeeds if nothing was added.
+    pub fn into_result(self) -> Result<()> {
+        match self.kept.is_empty() {
+            true => Ok(()),
+            false => Err(self.into_error()),
+        }
+    }
+
+    /// Makes one error of all faults.
+    pub(crate) fn into_error(self) -> Error {
+        Error::of(ErrorKind::Input, self.kept, self.unshown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_past_the_limit_are_counted() {
+        let mut faults = Faults::default();
+        for i in 0..25 {
+            faults.add(|| Diagnostic::new("x", format!("fault {i}")));
+        }
+        let error = faults.into_result().unwrap_err();
+        assert_eq!(error.diagnostics().len(), SHOWN);
+        assert_eq!(error.unshown(), 5);
+        assert!(error.to_string().ends_with("x: fault 19\n… and 5 more"));
+    }
+}
