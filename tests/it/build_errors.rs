@@ -295,7 +295,7 @@ fn all_failed_expectations_are_listed() {
         "kwg-build: x.yaml:5:17: expect.words: expected 3, found 2\n\
          kwg-build: x.yaml:5:20: expect.per_length: expected 9 words of length 2, found 2\n\
          kwg-build: x.yaml:5:20: expect.per_length: expected 1 words of length 4, found 0\n\
-         kwg-build: x.yaml:5:61: expect.contains: expected `ZZ`, did not find it\n\
+         kwg-build: x.yaml:5:61: expect.contains: expected `ZZ`, found nothing\n\
          kwg-build: x.yaml:5:74: expect.lacks: expected no `AB`, found it\n\
          kwg-build: x.yaml:5:95: expect.all_tiles_used: expected every tile in some word, found none with \
          C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z",
