@@ -251,8 +251,8 @@ fn a_package_has_the_code_and_no_more() {
     // What is compiled in is there.
     for name in [
         "src/lib.rs",
-        "src/page/page.css",
-        "src/page/page.js",
+        "src/cli/page/page.css",
+        "src/cli/page/page.js",
         "rulesets/english.yaml",
     ] {
         assert!(list.lines().any(|line| line == name), "{name}");
