@@ -397,10 +397,7 @@ none:
             );
             assert!(fault.snippet.is_some(), "{field}");
         }
-        assert_eq!(
-            fault_at("x", TEXT, "leaves", "m").to_string(),
-            "x: m"
-        );
+        assert_eq!(fault_at("x", TEXT, "leaves", "m").to_string(), "x: m");
         assert_eq!(fault_at("x", "- a\n", "leaves", "m").line, None);
         assert_eq!(fault_at("x", "[", "leaves", "m").line, None);
     }

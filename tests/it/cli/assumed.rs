@@ -1,0 +1,430 @@
+//! Files whose ruleset nothing names: what was assumed is said.
+
+use crate::support::harness::Folder;
+
+const BOARD: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+
+/// How an error ends that another ruleset may put right.
+const HINT: &str = "; it was read as english, since nothing names another ruleset: \
+                    --ruleset settles it\n";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("w.txt", "CAR\nCARE\nRACE\n")
+        .write("l.csv", "?,20\nA,1\n")
+        .write(
+            "t.tsv",
+            "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play\n",
+        )
+        .write(
+            "r.yaml",
+            "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n\
+             leaves: [{file: R.klv2, source: l.csv}]\n",
+        );
+    folder.run("kwg-build r.yaml -q").fine();
+    folder.run("klv-build r.yaml -q").fine();
+    for name in ["R.kwg", "R.klv2"] {
+        folder.write(name, folder.read(&format!("dist/{name}")));
+    }
+    folder
+}
+
+fn note(program: &str, file: &str) -> String {
+    format!(
+        "{program}: {file}: read as english, since no manifest names the ruleset; \
+         --ruleset settles it\n"
+    )
+}
+
+/// Each command, the file it is noted of, and whether it can be quiet.
+fn commands() -> Vec<(String, &'static str, bool)> {
+    let mut commands: Vec<(String, &'static str, bool)> = [
+        ("kwg-dump words R.kwg", "R.kwg"),
+        ("kwg-dump gaddag R.kwg", "R.kwg"),
+        ("kwg-dump nodes R.kwg --format json", "R.kwg"),
+        ("kwg-dump leaves R.klv2", "R.klv2"),
+        ("kwg-dump dot R.kwg", "R.kwg"),
+        ("kwg-dump diff R.kwg w.txt", "R.kwg"),
+        ("kwg-count R.kwg", "R.kwg"),
+        ("kwg-count R.klv2 --format json", "R.klv2"),
+        ("kwg-count index R.kwg CAR", "R.kwg"),
+        ("kwg-count word R.kwg 0", "R.kwg"),
+        ("kwg-count map R.kwg", "R.kwg"),
+        ("kwg-count map R.kwg --to kwp", "R.kwg"),
+        ("movegen-check files --quick --kwg R.kwg", "R.kwg"),
+        ("movegen-check files --quick --klv R.klv2", "R.klv2"),
+    ]
+    .map(|(command, file)| (command.to_string(), file, true))
+    .to_vec();
+    let play = format!("--kwg R.kwg --board {BOARD} --play");
+    commands.push((
+        format!("movegen-check moves --kwg R.kwg --board {BOARD} --rack CAR"),
+        "R.kwg",
+        false,
+    ));
+    commands.push((
+        format!("movegen-check score {play} 8G\u{a0}CAR"),
+        "R.kwg",
+        false,
+    ));
+    commands
+}
+
+/// Runs a command; a space that does not separate arguments is a wide one.
+fn run(folder: &Folder, command: &str) -> (i32, Vec<u8>, String) {
+    let mut words = command.split(' ').map(|word| word.replace('\u{a0}', " "));
+    let program = words.next().unwrap();
+    let output = folder.command(&program).args(words).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), output.stdout, err)
+}
+
+#[test]
+fn an_assumed_ruleset_is_noted_once_and_not_if_quiet() {
+    let folder = folder();
+    for (command, file, can_be_quiet) in commands() {
+        let program = command.split(' ').next().unwrap();
+        let (code, out, err) = run(&folder, &command);
+        assert_eq!(code, 0, "{command}: {err}");
+        let note = note(program, file);
+        assert_eq!(err.matches(&note).count(), 1, "{command}: {err}");
+        // What is printed is the same for who says which it is.
+        let (_, named, err) = run(&folder, &format!("{command} --ruleset english"));
+        assert!(!err.contains("no manifest"), "{command}: {err}");
+        if !command.contains("files") {
+            assert_eq!(named, out, "{command}");
+        }
+        if can_be_quiet {
+            let (code, _, err) = run(&folder, &format!("{command} -q"));
+            assert_eq!((code, err.as_str()), (0, ""), "{command}");
+        }
+    }
+}
+
+#[test]
+fn what_is_known_or_has_letters_of_its_own_is_not_noted() {
+    let folder = folder();
+    for command in [
+        "kwg-dump words dist/R.kwg",
+        "kwg-dump diff w.txt dist/R.kwg",
+        "kwg-dump diff R.kwg dist/R.kwg --ruleset english",
+        "kwg-dump leaves dist/R.klv2",
+        "kwg-count dist/R.kwg",
+        // Words and counts have no tiles to be read; `info` says it itself.
+        "kwg-dump words w.txt",
+        "kwg-dump leaves l.csv",
+        "kwg-count map R.kwg --to kwc",
+        "kwg-dump info R.kwg",
+    ] {
+        let (code, _, err) = run(&folder, command);
+        assert_eq!((code, err.as_str()), (0, ""), "{command}");
+    }
+    let ran = folder.run("kwg-dump info R.kwg").fine();
+    assert!(
+        ran.out.contains("ruleset: english (assumed: "),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn both_sides_of_a_difference_are_noted() {
+    let folder = folder();
+    folder.write("S.kwg", folder.read("R.kwg"));
+    let ran = folder.run("kwg-dump diff R.kwg S.kwg").fine();
+    assert_eq!(ran.err, note("kwg-dump", "R.kwg and S.kwg"));
+}
+
+/// A Polish lexicon that was built, with a copy that has no manifest and an
+/// English graph.
+fn polish() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("pl.txt", "AĄ\nŻYĆ\n")
+        .write("en.txt", "CAR\nCARE\n")
+        .write("l.csv", "?,20\nŻ,1\n")
+        .write(
+            "p.yaml",
+            "lexicon: P\nruleset: polish\nwords: {include: [pl.txt]}\n\
+             graphs: [{file: P.kwg}]\nleaves: [{file: P.klv2, source: l.csv}]\n",
+        );
+    folder.run("kwg-build p.yaml -q").fine();
+    folder.run("klv-build p.yaml -q").fine();
+    folder
+        .run("kwg-build --ruleset english -q -o en.kwg --words en.txt")
+        .fine();
+    for name in ["P.kwg", "P.klv2"] {
+        folder.write(name, folder.read(&format!("dist/{name}")));
+    }
+    folder
+}
+
+#[test]
+fn the_side_of_a_difference_that_nothing_names_is_noted() {
+    let folder = polish();
+    let note = |file: &str| note("kwg-dump", file).replace("english", "polish");
+    for (sides, file) in [
+        ("dist/P.kwg en.kwg", "en.kwg"),
+        ("en.kwg dist/P.kwg", "en.kwg"),
+        ("dist/P.kwg P.kwg", "P.kwg"),
+        ("dist/P.klv2 P.klv2", "P.klv2"),
+        ("P.klv2 dist/P.klv2", "P.klv2"),
+        ("p.yaml en.kwg", "en.kwg"),
+        ("en.kwg p.yaml", "en.kwg"),
+    ] {
+        for form in ["", " --stat", " --format json", " --format markdown"] {
+            let command = format!("kwg-dump diff {sides}{form}");
+            let ran = folder.run(&command);
+            assert!(ran.code < 2, "{command}: {}", ran.err);
+            assert_eq!(ran.err, note(file), "{command}");
+            let quiet = folder.run(&format!("{command} -q"));
+            assert_eq!((quiet.err.as_str(), quiet.out), ("", ran.out), "{command}");
+            let named = folder.run(&format!("{command} --ruleset polish"));
+            assert_eq!(named.err, "", "{command}");
+        }
+    }
+    // Words have letters of their own, and a recipe names its ruleset.
+    for sides in ["dist/P.kwg pl.txt", "p.yaml dist/P.kwg", "pl.txt p.yaml"] {
+        let ran = folder.run(&format!("kwg-dump diff {sides}")).fine();
+        assert_eq!(ran.err, "", "{sides}");
+    }
+}
+
+#[test]
+fn json_of_a_difference_tells_which_side_is_assumed() {
+    let folder = polish();
+    for (sides, ruleset, assumed) in [
+        ("dist/P.kwg en.kwg", "polish", [false, true]),
+        ("en.kwg dist/P.kwg", "polish", [true, false]),
+        ("P.klv2 dist/P.klv2", "polish", [true, false]),
+        ("p.yaml dist/P.kwg", "polish", [false, false]),
+        ("en.kwg en.kwg", "english", [true, true]),
+        ("en.kwg P.kwg --ruleset polish", "polish", [false, false]),
+    ] {
+        let ran = folder.run(&format!("kwg-dump diff {sides} --format json"));
+        let value: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(value["ruleset"], ruleset, "{sides}");
+        let found = ["old", "new"].map(|side| value[side]["ruleset_assumed"].as_bool());
+        assert_eq!(found, assumed.map(Some), "{sides}");
+    }
+}
+
+#[test]
+fn tiles_past_an_assumed_alphabet_hint_at_the_ruleset() {
+    let folder = Folder::new();
+    folder.write("pl.txt", "AĄ\nŻYĆ\n").write("l.csv", "Ż,1\n");
+    folder
+        .run("kwg-build --ruleset polish -o pl.kwg --words pl.txt")
+        .fine();
+    folder
+        .run("klv-build --ruleset polish -o pl.klv2 --leaves l.csv")
+        .fine();
+    for command in [
+        "kwg-dump words pl.kwg".to_string(),
+        "kwg-dump words pl.kwg --as gaddawg".to_string(),
+        "kwg-dump leaves pl.klv2".to_string(),
+        "kwg-count pl.kwg".to_string(),
+        format!("movegen-check moves --kwg pl.kwg --rack A --board {BOARD}"),
+    ] {
+        let (code, _, err) = run(&folder, &command);
+        assert!(code == 2 && err.ends_with(HINT), "{command}: {err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+        // Who names another ruleset is not told of it.
+        let (code, _, err) = run(&folder, &format!("{command} --ruleset german"));
+        assert!(code == 2 && !err.contains("--ruleset"), "{command}: {err}");
+    }
+    // Damage is no matter of letters.
+    let bytes = folder.read("pl.kwg");
+    folder.write("cut.kwg", &bytes[..bytes.len() / 2]);
+    let ran = folder.run("kwg-dump words cut.kwg");
+    assert!(
+        ran.code == 2 && !ran.err.contains("--ruleset"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn letters_past_an_assumed_alphabet_hint_at_the_ruleset() {
+    let folder = polish();
+    folder.write("pl.csv", "Ż,1\n").write(
+        "ż.tsv",
+        format!(
+            "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play\n\
+             {BOARD}\tŻ\t90\t0\t0\t0\t0.000\t-\n"
+        ),
+    );
+    let row = BOARD.replacen("15", "Ż14", 1);
+    for command in [
+        "kwg-build -o x.kwg --words pl.txt".to_string(),
+        "klv-build -o x.klv2 --leaves pl.csv".to_string(),
+        "kwg-dump info pl.txt".to_string(),
+        "kwg-dump info pl.csv".to_string(),
+        "kwg-dump words pl.txt".to_string(),
+        "kwg-dump diff en.kwg pl.txt".to_string(),
+        "kwg-dump words en.kwg --prefix Ż".to_string(),
+        "kwg-dump words en.kwg --suffix ż".to_string(),
+        "kwg-dump words en.txt --contains Ż".to_string(),
+        "kwg-dump words en.kwg --pattern ?Ż*".to_string(),
+        "kwg-dump words en.kwg --anagram Ż?".to_string(),
+        "kwg-dump words en.kwg --hooks AŻ".to_string(),
+        "kwg-dump dot en.kwg --prefix Ż".to_string(),
+        "kwg-count pl.txt".to_string(),
+        "kwg-count index pl.txt AĄ".to_string(),
+        "movegen-check files --kwg en.kwg --words pl.txt".to_string(),
+        format!("movegen-check moves --kwg en.kwg --board {BOARD} --rack AŻ"),
+        format!("movegen-check moves --kwg en.kwg --board {row} --rack A"),
+        format!("movegen-check score --kwg en.kwg --board {BOARD} --play 8G\u{a0}ŻYĆ"),
+        format!("movegen-check score --kwg en.kwg --board {BOARD} --play=-Ż"),
+        format!("movegen-check moves --kwg en.kwg --board {BOARD} --rack A --klv P.klv2"),
+        "movegen-check positions ż.tsv --kwg en.kwg".to_string(),
+    ] {
+        let (code, _, err) = run(&folder, &command);
+        assert_eq!(code, 2, "{command}: {err}");
+        assert_eq!(err.matches(HINT).count(), 1, "{command}: {err}");
+        // Who names a ruleset is not told of it.
+        let (_, _, err) = run(&folder, &format!("{command} --ruleset english"));
+        assert!(!err.contains("--ruleset"), "{command}: {err}");
+    }
+    // Of many faults the last one with a letter has it.
+    folder.write("many.txt", "ŻA\nĆA\nA1\n");
+    let ran = folder.run("kwg-build -o x.kwg --words many.txt");
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert!(lines[3].ends_with(HINT.trim_end()), "{}", ran.err);
+    assert_eq!(ran.err.matches("--ruleset").count(), 1, "{}", ran.err);
+    // Digits and signs are letters nowhere, and a recipe has a ruleset.
+    folder.write("signs.txt", "A1\nA'B\n");
+    let recipe = folder.text("p.yaml").replace("polish", "english");
+    folder.write("e.yaml", recipe);
+    for command in [
+        "kwg-build -o x.kwg --words signs.txt",
+        "kwg-dump words en.kwg --prefix A1",
+        "kwg-build e.yaml",
+    ] {
+        let ran = folder.run(command);
+        assert!(
+            ran.code == 2 && !ran.err.contains("--ruleset"),
+            "{command}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn a_word_that_is_asked_for_in_other_letters_hints_at_the_ruleset() {
+    let folder = polish();
+    for file in ["en.txt", "en.kwg"] {
+        let command = format!("kwg-count index {file} CAR ŻYĆ Ż");
+        let ran = folder.run(&command);
+        assert_eq!(ran.code, 1, "{}", ran.err);
+        let hint = format!("kwg-count: unknown tile `Ż` in `ŻYĆ`{HINT}");
+        assert!(ran.err.ends_with(&hint), "{}", ran.err);
+        assert_eq!(ran.err.matches(&hint).count(), 1, "{}", ran.err);
+        for option in ["-q", "--ruleset english"] {
+            let quiet = folder.run(&format!("{command} {option}"));
+            assert_eq!((quiet.code, quiet.err.as_str()), (1, ""));
+            assert_eq!(quiet.out, ran.out);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
+    let folder = polish();
+    folder.run("kwg-dump words dist/P.kwg").fine();
+    folder.write("dist/P.kwg", folder.read("en.kwg"));
+    let doubt = "dist/P.kwg: not the file that dist/P.manifest.json lists (another sha256); \
+                 read as polish all the same, --ruleset settles it\n";
+    for (command, can_be_quiet) in [
+        ("kwg-dump info dist/P.kwg".to_string(), true),
+        ("kwg-dump words dist/P.kwg".to_string(), true),
+        ("kwg-dump nodes dist/P.kwg".to_string(), true),
+        ("kwg-dump diff dist/P.kwg pl.txt".to_string(), true),
+        ("kwg-dump diff p.yaml dist/P.kwg --stat".to_string(), true),
+        ("kwg-count dist/P.kwg".to_string(), true),
+        ("kwg-count word dist/P.kwg 0".to_string(), true),
+        (
+            format!("movegen-check moves --kwg dist/P.kwg --board {BOARD} --rack A"),
+            false,
+        ),
+    ] {
+        let program = command.split(' ').next().unwrap();
+        let (code, _, err) = run(&folder, &command);
+        assert!(code < 2, "{command}: {err}");
+        assert_eq!(err, format!("{program}: {doubt}"), "{command}");
+        let (_, _, err) = run(&folder, &format!("{command} --ruleset english"));
+        assert!(!err.contains("manifest"), "{command}: {err}");
+        if can_be_quiet {
+            let (_, _, err) = run(&folder, &format!("{command} -q"));
+            assert_eq!(err, "", "{command}");
+        }
+    }
+    // A check has it among its findings.
+    let check = "movegen-check files --quick --kwg dist/P.kwg";
+    let ran = folder.run(&format!("{check} -q")).fine();
+    let first = ran.out.lines().next().unwrap();
+    assert!(
+        first.starts_with("words: warning: dist/P.kwg: not the file that its manifest lists: ")
+            && first.contains(", as dist/P.manifest.json says, found ")
+            && first.ends_with("; read as polish all the same, --ruleset settles it"),
+        "{first}"
+    );
+    let ran = folder.run(&format!("{check} --ruleset english -q")).fine();
+    assert!(!ran.out.contains("warning"), "{}", ran.out);
+    // The file that is listed is not in doubt.
+    let ran = folder
+        .run("movegen-check files --klv dist/P.klv2 -q")
+        .fine();
+    assert!(!ran.out.contains("not the file"), "{}", ran.out);
+}
+
+#[test]
+fn a_file_past_the_alphabet_of_a_manifest_that_lists_another_is_told_of_it() {
+    let folder = folder();
+    folder.write("dist/R.kwg", polish().read("P.kwg"));
+    let ran = folder.run("kwg-dump words dist/R.kwg");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.ends_with(
+            "; not the file that dist/R.manifest.json lists (another sha256); \
+             read as english all the same, --ruleset settles it\n"
+        ),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_check_with_the_wrong_alphabet_finds_it_once() {
+    let folder = polish();
+    let check = "movegen-check files --quick --kwg P.kwg -q";
+    let ran = folder.run(check);
+    assert_eq!(ran.code, 1);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(
+        lines[0],
+        "bundle: P.kwg: node 4: a tile of another alphabet: expected up to 26, the letters of \
+         english, found 29, the first of 7 nodes with such tiles; read as english, since nothing \
+         names the ruleset: --ruleset settles it"
+    );
+    assert!(lines[1].starts_with("files: not checked: "), "{}", ran.out);
+    assert_eq!(lines.len(), 2, "{}", ran.out);
+    let named = folder.run(&format!("{check} --ruleset english"));
+    assert!(!named.out.contains("--ruleset"), "{}", named.out);
+}
+
+#[test]
+fn a_quiet_check_says_what_was_not_checked() {
+    let folder = folder();
+    let ran = folder
+        .run("movegen-check files --kwg R.kwg --quick -q")
+        .fine();
+    assert_eq!(
+        ran.out,
+        "files: not checked: words in part, moves in part: no source list to compare the words \
+         with; no source list to look up the words of plays in\n"
+    );
+    let ran = folder.run("movegen-check files --kwg R.kwg --words w.txt --quick -q");
+    assert_eq!(ran.fine().out, "");
+}

@@ -1,0 +1,892 @@
+//! `kwg-build` given bad input: the message, the exit code, and a disk that is
+//! as it was before.
+
+use crate::support::harness::Folder;
+
+const LIST: &str = "AA\nAB\n";
+const RECIPE: &str =
+    "lexicon: X\nruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n";
+
+/// A folder with a good list, a good recipe, and what it made.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("x.txt", LIST).write("x.yaml", RECIPE);
+    folder.run("kwg-build x.yaml --update-lock -q").fine();
+    folder
+}
+
+/// What was printed without the lines that are quoted, each with a marker below
+/// it; `help` tests those.
+#[track_caller]
+fn messages(printed: &str) -> String {
+    let mut lines = printed.lines();
+    let mut messages = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.starts_with("    ") {
+            let marker = lines.next().unwrap_or_default().trim_start();
+            assert!(
+                !marker.is_empty() && marker.chars().all(|c| c == '^'),
+                "{printed}"
+            );
+        } else {
+            messages.push(line);
+        }
+    }
+    messages.join("\n")
+}
+
+/// Runs a command that has to fail: exit code and message as given, and nothing
+/// in the folder changed.
+#[track_caller]
+pub(crate) fn fails(folder: &Folder, command: &str, code: i32, expected: &str) {
+    let before = folder.snapshot();
+    let ran = folder.run(command);
+    assert_eq!(messages(&ran.err), expected, "{command}");
+    assert_eq!(ran.code, code, "{command}: {}", ran.err);
+    assert_eq!(ran.out, "", "{command}");
+    assert!(folder.snapshot() == before, "{command} changed the folder");
+}
+
+/// Builds the good recipe with one change and expects an error of that recipe.
+#[track_caller]
+fn recipe_fails(from: &str, to: &str, code: i32, expected: &str) {
+    let folder = folder();
+    assert!(RECIPE.contains(from), "{from}");
+    folder.write("x.yaml", RECIPE.replace(from, to));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        code,
+        &format!("kwg-build: {expected}"),
+    );
+}
+
+#[test]
+fn recipes_that_say_nonsense() {
+    for (from, to, expected) in [
+        (
+            "graphs:",
+            "graph:",
+            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`; did you mean `graphs`?",
+        ),
+        (
+            "{include: [x.txt]}",
+            "{includes: [x.txt]}",
+            "x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`; did you mean `include`?",
+        ),
+        (
+            "[x.txt]",
+            "[{file: x.txt, sum: 1}]",
+            "x.yaml:3:33: words.include[0]: unknown field `sum`, expected one of `file`, `sha256`, `column`, `separator`",
+        ),
+        (
+            "[x.txt]",
+            "[7: 8]",
+            "x.yaml:3:19: words.include[0]: unknown field `7`, expected one of `file`, `sha256`, `column`, `separator`",
+        ),
+        (
+            "{file: X.kwg}",
+            "{file: X.kwg, kind: dawg}",
+            "x.yaml:4:24: graphs[0]: unknown field `kind`, expected one of `file`, `content`, `layout`, `node`",
+        ),
+        (
+            "{file: X.kwg}",
+            "{file: X.kwg, layout: random}",
+            "x.yaml:4:32: graphs[0].layout: unknown value `random`, expected one of `wolges`, `legacy`, `preorder`, `magpie`",
+        ),
+        (
+            "{file: X.kwg}",
+            "{}",
+            "x.yaml:4:10: graphs[0]: missing field `file`",
+        ),
+        (
+            "lexicon: X",
+            "lexicon: 'X",
+            "x.yaml:5:1: found unexpected end of stream, while scanning a quoted scalar at line 1 column 10",
+        ),
+        (
+            "lexicon: X",
+            "lexicon: a/b",
+            "x.yaml:1:10: lexicon: expected a plain name without path, white space or leading dot, found `a/b`",
+        ),
+        (
+            "X.kwg",
+            "../X.kwg",
+            "x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `../X.kwg`",
+        ),
+        (
+            "X.kwg",
+            ".kwg",
+            "x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `.kwg`",
+        ),
+        (
+            "[{file: X.kwg}]",
+            "[{file: X.kwg}, {file: x.KWG}]",
+            "x.yaml:4:32: graphs[1].file: `x.KWG` is made twice",
+        ),
+        (
+            "X.kwg",
+            "sha256sums",
+            "x.yaml:4:17: graphs[0].file: `sha256sums` is the file of sums",
+        ),
+        (
+            "[x.txt]",
+            "['-']",
+            "x.yaml:3:19: words.include[0]: can't read -: No such file or directory (os error 2)",
+        ),
+        (
+            "X.kwg",
+            "X.kad",
+            "x.yaml:4:17: graphs[0]: `X.kad` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
+        ),
+        (
+            "words: {include: [x.txt]}\n",
+            "",
+            "x.yaml:3:1: graphs: expected `words:` to make them from",
+        ),
+        (
+            "words: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n",
+            "",
+            "x.yaml: expected `graphs:` to make, found none",
+        ),
+        (
+            "graphs: [{file: X.kwg}]\n",
+            "",
+            "x.yaml: expected `graphs:` to make, found none",
+        ),
+        (
+            "[x.txt]",
+            "[]",
+            "x.yaml:3:9: words.include: expected at least one word list",
+        ),
+        (
+            "english",
+            "englisch",
+            "x.yaml:2:10: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv); did you mean `english`?",
+        ),
+        (
+            "english",
+            "no.yaml",
+            "x.yaml:2:10: ruleset: can't read no.yaml: No such file or directory (os error 2)",
+        ),
+        (
+            "[x.txt]",
+            "[y.txt]",
+            "x.yaml:3:19: words.include[0]: can't read y.txt: No such file or directory (os error 2)",
+        ),
+        (
+            "[x.txt]",
+            "[{file: x.txt, sha256: 00000000000000000000000000000000000000000000000000000000000000ff}]",
+            "x.yaml:3:41: words.include[0].sha256 of `x.txt`: expected 00000000000000000000000000000000000000000000000000000000000000ff, found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680",
+        ),
+        (
+            "[x.txt]",
+            "[{file: x.txt, column: 0}]",
+            "x.yaml:3:41: words.include[0].column of `x.txt`: expected 1 or more, found 0",
+        ),
+        (
+            "[x.txt]}",
+            "[x.txt], length: {min: 5, max: 3}}",
+            "x.yaml:3:27: words.length: expected min from 1 to max, found min 5 and max 3",
+        ),
+        (
+            "[x.txt]}",
+            "[x.txt], keep: '(a'}",
+            "x.yaml:3:33: words.keep: expected a regular expression: regex parse error:\nkwg-build:     (a\nkwg-build:     ^\nkwg-build: error: unclosed group",
+        ),
+    ] {
+        recipe_fails(from, to, 2, expected);
+    }
+    let folder = folder();
+    fails(
+        &folder,
+        "kwg-build no.yaml",
+        2,
+        "kwg-build: no.yaml: can't read: No such file or directory (os error 2)",
+    );
+    folder.write("bad.yaml", b"lexicon: X\nruleset: \xff\n");
+    fails(
+        &folder,
+        "kwg-build bad.yaml",
+        2,
+        "kwg-build: bad.yaml:2: expected UTF-8",
+    );
+}
+
+#[test]
+fn word_lists_with_faults() {
+    let folder = folder();
+    for (list, expected) in [
+        ("AA\nCAFÉ\n", "x.txt:2:4: unknown tile `É` in `CAFÉ`"),
+        (
+            "AA\n AB\n",
+            "x.txt:2:1: expected a word, found white space first in ` AB`",
+        ),
+        (
+            "AA\nB\n",
+            "x.txt:2:1: expected 2 to 15 tiles, found 1 in `B`",
+        ),
+        (
+            "AA\nABCDEFGHIJKLMNOP\n",
+            "x.txt:2:1: expected 2 to 15 tiles, found 16 in `ABCDEFGHIJKLMNOP`",
+        ),
+    ] {
+        folder.write("x.txt", list);
+        for (command, way_out) in [
+            ("kwg-build x.yaml", "`length: {outside: drop}`"),
+            (
+                "kwg-build --ruleset english --words x.txt -o new.kwg",
+                "`--outside drop`",
+            ),
+        ] {
+            let way_out = match expected.contains(" tiles, ") {
+                true => format!("; {way_out} leaves such words out"),
+                false => String::new(),
+            };
+            let expected = format!("kwg-build: {expected}{way_out}");
+            fails(&folder, command, 2, &expected);
+        }
+    }
+    folder.write("x.txt", b"AA\n\xc3\x28\n");
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.txt:2:1: expected UTF-8, found the byte 0xc3",
+    );
+    folder.write(
+        "x.yaml",
+        RECIPE.replace("[x.txt]", "[{file: x.txt, column: 2}]"),
+    );
+    folder.write("x.txt", "1 AA\n2\n");
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.txt:2:1: expected a word in column 2, found `2`",
+    );
+}
+
+#[test]
+fn many_faults_are_shown_up_to_twenty_over_all_lists() {
+    let folder = folder();
+    folder.write("x.yaml", RECIPE.replace("[x.txt]", "[x.txt, y.txt]"));
+    folder
+        .write("x.txt", "A1\n".repeat(12))
+        .write("y.txt", "B2\n".repeat(13));
+    let mut expected: Vec<String> = (1..=12)
+        .map(|line| format!("kwg-build: x.txt:{line}:2: unknown tile `1` in `A1`"))
+        .collect();
+    expected
+        .extend((1..=8).map(|line| format!("kwg-build: y.txt:{line}:2: unknown tile `2` in `B2`")));
+    expected.push("kwg-build: … and 5 more".into());
+    fails(&folder, "kwg-build x.yaml", 2, &expected.join("\n"));
+}
+
+#[test]
+fn all_failed_expectations_are_listed() {
+    let folder = folder();
+    let expect = "expect: {words: 3, per_length: {2: 9, 4: 1}, contains: [aa, ZZ], lacks: [AB], all_tiles_used: true}\n";
+    folder.write("x.yaml", format!("{RECIPE}{expect}"));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        1,
+        "kwg-build: x.yaml:5:17: expect.words: expected 3, found 2\n\
+         kwg-build: x.yaml:5:20: expect.per_length: expected 9 words of length 2, found 2\n\
+         kwg-build: x.yaml:5:20: expect.per_length: expected 1 words of length 4, found 0\n\
+         kwg-build: x.yaml:5:61: expect.contains: expected `ZZ`, found nothing\n\
+         kwg-build: x.yaml:5:74: expect.lacks: expected no `AB`, found it\n\
+         kwg-build: x.yaml:5:95: expect.all_tiles_used: expected every tile in some word, found none with \
+         C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z",
+    );
+    folder.write("x.yaml", format!("{RECIPE}expect: {{contains: ['Ä1']}}\n"));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml:5:21: expect.contains: unknown tile `Ä` in `Ä1`",
+    );
+    folder.write(
+        "x.yaml",
+        format!("{RECIPE}expect: {{contains: ['A1', AA], lacks: ['2', '3']}}\n"),
+    );
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml:5:21: expect.contains: unknown tile `1` in `A1`\n\
+         kwg-build: x.yaml:5:40: expect.lacks: unknown tile `2` in `2`\n\
+         kwg-build: x.yaml:5:45: expect.lacks: unknown tile `3` in `3`",
+    );
+    folder.write("x.yaml", RECIPE).write("x.txt", "# nothing\n");
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        1,
+        "kwg-build: x.yaml:3:1: found no words at all; if that is meant, say `expect: {words: 0}`",
+    );
+    fails(
+        &folder,
+        "kwg-build --words x.txt -o y.kwg",
+        2,
+        "kwg-build: found no words; an empty graph needs a recipe with `expect: {words: 0}`",
+    );
+    folder.write("x.yaml", format!("{RECIPE}expect: {{words: 0}}\n"));
+    folder.run("kwg-build x.yaml").fine();
+    assert_eq!(folder.read("dist/X.kwg"), [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+}
+
+#[test]
+fn a_lock_that_does_not_fit() {
+    let folder = folder();
+    let lock = folder.text("X.sha256");
+    let built = &lock[..64].to_string();
+    let other = "0".repeat(64);
+    folder.write("X.sha256", format!("{other}  X.kwg\n"));
+    let differs = format!(
+        "kwg-build: X.sha256: X.kwg: expected {other}, built {built}; if the change is meant, --update-lock"
+    );
+    fails(&folder, "kwg-build --locked x.yaml", 1, &differs);
+    fails(&folder, "kwg-build --locked --force x.yaml", 1, &differs);
+    folder.write("X.sha256", "");
+    fails(
+        &folder,
+        "kwg-build --locked x.yaml",
+        1,
+        &format!(
+            "kwg-build: X.sha256: X.kwg: expected a line for it, found none (built {built}); add it with --update-lock"
+        ),
+    );
+    folder.write("X.sha256", "nonsense\n");
+    fails(
+        &folder,
+        "kwg-build --locked x.yaml",
+        2,
+        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `nonsense`; mend the file, or remove it to have it made anew",
+    );
+    folder.write("X.sha256", format!("{lock}{lock}"));
+    fails(
+        &folder,
+        "kwg-build --locked x.yaml",
+        2,
+        "kwg-build: X.sha256:2: a second sum for `X.kwg`",
+    );
+    std::fs::remove_file(folder.path("X.sha256")).unwrap();
+    fails(
+        &folder,
+        "kwg-build --locked x.yaml",
+        1,
+        "kwg-build: X.sha256: expected a lock, found no such file; make it with --update-lock",
+    );
+}
+
+#[test]
+fn an_output_directory_that_is_in_the_way() {
+    let folder = folder();
+    folder.write("x.txt", "AA\nAB\nBA\n");
+    let manifest = folder.text("dist/X.manifest.json");
+    folder.write("dist/X.manifest.json", "{}");
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: dist/X.manifest.json:1: expected a manifest of wordmill: missing field `lexicon` at line 1 column 2; remove it to build anew",
+    );
+    folder.write("dist/X.manifest.json", manifest);
+    let sums = folder.text("dist/SHA256SUMS");
+    folder.write("dist/SHA256SUMS", "x\n");
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: dist/SHA256SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `x`; mend the file, or remove it to have it made anew",
+    );
+    folder.write("dist/SHA256SUMS", sums);
+    folder.write("y.yaml", RECIPE.replace("lexicon: X", "lexicon: Y"));
+    fails(
+        &folder,
+        "kwg-build y.yaml",
+        2,
+        "kwg-build: dist/X.kwg: belongs to lexicon X, as its manifest says; not replaced by Y's",
+    );
+    fails(
+        &folder,
+        "kwg-build x.yaml y.yaml",
+        2,
+        "kwg-build: y.yaml: x.yaml makes `X.kwg` too",
+    );
+    folder.write("z.yaml", RECIPE.replace("X.kwg", "Z.kwg"));
+    fails(
+        &folder,
+        "kwg-build x.yaml z.yaml",
+        2,
+        "kwg-build: z.yaml: x.yaml makes `X.manifest.json` too",
+    );
+    std::fs::remove_file(folder.path("dist/X.kwg")).unwrap();
+    std::fs::create_dir(folder.path("dist/X.kwg")).unwrap();
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: dist/X.kwg: expected a file to replace, found a directory or device",
+    );
+    folder.write("file", "");
+    fails(
+        &folder,
+        "kwg-build x.yaml --out-dir file",
+        2,
+        "kwg-build: file: expected a directory, found a file",
+    );
+    for (name, what) in [
+        ("x.kad", "kwg-build --words x.txt -o x.kad"),
+        ("x.klv2", "kwg-build --words x.txt -o x.klv2"),
+        ("new.txt", "kwg-build --words x.txt -o new.txt"),
+        ("new.CSV", "kwg-build --words x.txt -o new.CSV"),
+        ("new.tsv", "kwg-build --words x.txt -o new.tsv"),
+    ] {
+        fails(
+            &folder,
+            what,
+            2,
+            &format!(
+                "kwg-build: `{name}` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own"
+            ),
+        );
+    }
+    fails(
+        &folder,
+        "kwg-build --words x.txt -o no/such/x.kwg",
+        2,
+        "kwg-build: no/such/x.kwg: expected a directory `no/such` to write it into",
+    );
+}
+
+#[test]
+fn one_bad_recipe_keeps_all_from_being_written() {
+    let folder = folder();
+    folder.write("y.yaml", RECIPE.replace('X', "Y"));
+    folder.write("z.yaml", RECIPE.replace('X', "Z").replace("x.txt", "z.txt"));
+    folder.write("z.txt", "A1\n");
+    let error = "kwg-build: z.txt:1:2: unknown tile `1` in `A1`";
+    fails(&folder, "kwg-build y.yaml z.yaml", 2, error);
+    fails(&folder, "kwg-build y.yaml z.yaml --out-dir fresh", 2, error);
+}
+
+#[test]
+fn rulesets_with_faults() {
+    let yaml = "name: tiny\nrack: 2\nbonus: 5\nexchange: 1\nblanks: 1\nletters:\n\
+                - {tile: A, count: 2, points: 1, vowel: 1}\n- {tile: B, count: 2, points: 3}\n\
+                board:\n  start: B2\n  squares: |\n    ...\n    .-.\n    ...\n";
+    let many: String = (0..64u8)
+        .map(|i| {
+            format!(
+                "- {{tile: '[{}{}]', count: 1, points: 1}}\n",
+                char::from(b'A' + i / 26),
+                char::from(b'A' + i % 26)
+            )
+        })
+        .collect();
+    let folder = folder();
+    for (from, to, expected) in [
+        (
+            "vowel: 1",
+            "vowel: 10",
+            "tiny.yaml: letters[0] `A`: vowel: expected 0 or 1, found 10",
+        ),
+        (
+            "tile: B",
+            "tile: A",
+            "tiny.yaml: letters[1] `A`: `A` stands for `A` and for `A`",
+        ),
+        (
+            "tile: B",
+            "tile: AA",
+            "tiny.yaml: letters[1] `AA`: ambiguous label: `AA` can also be read as `A` and more; write the label in brackets, as in `[AA]`",
+        ),
+        (
+            "tile: B",
+            "tile: '1'",
+            "tiny.yaml: letters[1] `1`: label `1` begins with a digit, which means empty squares on a board",
+        ),
+        (
+            "tile: B",
+            "tile: א",
+            "tiny.yaml: letters[1] `א`: label `א` has no other case for a blank: give it a blank label of its own",
+        ),
+        (
+            "tile: B",
+            "tile: 'B C'",
+            "tiny.yaml: letters[1] `B C`: label `B C` has the character ` `, which can't be part of one",
+        ),
+        (
+            "tile: B",
+            "tile: ''",
+            "tiny.yaml: letters[1] ``: the label is empty",
+        ),
+        (
+            "tile: B",
+            "tile: '[B'",
+            "tiny.yaml: letters[1] `[B`: label `[B` has brackets that do not enclose it",
+        ),
+        (
+            "tile: B",
+            "tile: ABCDEFG",
+            "tiny.yaml: letters[1] `ABCDEFG`: label `ABCDEFG` has 7 characters, at most 6 are allowed",
+        ),
+        (
+            "tile: B",
+            "tile: B, read_as: C",
+            "tiny.yaml: letters[1] `B`: `B` is to be read as `C`, which is not a letter with a reading of its own",
+        ),
+        (
+            "- {tile: B, count: 2, points: 3}\n",
+            &many,
+            "tiny.yaml: expected 1 to 63 letters, found 65",
+        ),
+        (
+            "    .-.\n",
+            "    .-\n",
+            "tiny.yaml: board row 2: expected 3 squares as in row 1, found 2",
+        ),
+        (
+            "    .-.\n",
+            "    .+.\n",
+            "tiny.yaml: board square B2: expected one of . ' \" ^ - = ~ #, found `+`",
+        ),
+        (
+            "    .-.\n",
+            "    .#.\n",
+            "tiny.yaml: no tile may be put on the start square B2",
+        ),
+        (
+            "start: B2",
+            "start: B4",
+            "tiny.yaml: start square B4 is off the board of 3 rows and 3 columns",
+        ),
+        (
+            "start: B2",
+            "start: middle",
+            "tiny.yaml: start: expected a square such as H8, found `middle`",
+        ),
+        (
+            "    ...\n    .-.\n    ...\n",
+            "\n",
+            "tiny.yaml: expected a board of 1 to 63 rows and columns, found 0 rows and 0 columns",
+        ),
+        (
+            "board:\n  start: B2\n  squares: |\n    ...\n    .-.\n    ...\n",
+            "board: round\n",
+            "tiny.yaml: board: expected `standard`, `super`, or start and squares, found `round`",
+        ),
+        (
+            "rack: 2",
+            "rack: 9",
+            "tiny.yaml: rack: expected 1 to 5 tiles (at most 63, and no more than the bag's 5), found 9",
+        ),
+        (
+            "name: tiny",
+            "name: ''",
+            "tiny.yaml: name: expected a name, found nothing",
+        ),
+        (
+            "exchange: 1",
+            "exchange: one",
+            "tiny.yaml:4:11: exchange: invalid type: string \"one\", expected a whole number from 0 to 65535",
+        ),
+    ] {
+        assert!(yaml.contains(from), "{from}");
+        folder.write("tiny.yaml", yaml.replace(from, to));
+        folder.write("x.yaml", RECIPE.replace("english", "tiny.yaml"));
+        fails(
+            &folder,
+            "kwg-build x.yaml",
+            2,
+            &format!("kwg-build: {expected}"),
+        );
+    }
+    for (csv, expected) in [
+        (
+            "?,2,0,0\nA,9,1,10\n",
+            "d.csv:2: vowel flag of `A`: expected 0 or 1, found `10`",
+        ),
+        (
+            "?,2,0,0\nA,9,1,1\nA,9,1,1\n",
+            "d.csv:3: `A` stands for `A` and for `A`",
+        ),
+        (
+            "?,2,0,0\nA,x,1,1\n",
+            "d.csv:2: count of `A`: expected a number from 0 to 255, found `x`",
+        ),
+        (
+            "?,2,0,0\nA,9,x,1\n",
+            "d.csv:2: score of `A`: expected a number from 0 to 255, found `x`",
+        ),
+        (
+            "?,2,0,0\nA,9\n",
+            "d.csv:2: expected `tile,count,score,vowel` or `UPPER,lower,count,score,vowel`, found 2 fields",
+        ),
+        (
+            "?,2,5,0\n",
+            "d.csv:1: score of the blank: expected 0, found 5",
+        ),
+        (
+            "?,2,0,0\n?,2,0,0\n",
+            "d.csv:2: a second row for the blank `?`",
+        ),
+        (
+            "A,9,1,1\n",
+            "d.csv: no row for the blank `?`; if the game has none, add `?,0,0,0`",
+        ),
+        ("?,2,0,0\n", "d.csv: expected 1 to 63 letters, found 0"),
+    ] {
+        folder.write("d.csv", csv);
+        fails(
+            &folder,
+            "kwg-build --ruleset d.csv --words x.txt -o y.kwg",
+            2,
+            &format!("kwg-build: {expected}"),
+        );
+    }
+    fails(
+        &folder,
+        "kwg-build --ruleset klingon --words x.txt -o y.kwg",
+        2,
+        "kwg-build: unknown ruleset `klingon`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv)",
+    );
+}
+
+#[test]
+fn too_many_nodes_are_refused_before_anything_is_written() {
+    let folder = folder();
+    // Words without a pattern share little: some 60 nodes a word.
+    let mut state = 1u64;
+    let mut list = String::new();
+    for _ in 0..80_000 {
+        for _ in 0..15 {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            list.push(char::from(b'a' + (state >> 33) as u8 % 26));
+        }
+        list.push('\n');
+    }
+    folder.write("x.txt", list);
+    let before = folder.snapshot();
+    let ran = folder.run("kwg-build x.yaml");
+    assert_eq!(ran.code, 2);
+    let start = "kwg-build: x.yaml: X.kwg: the graph has ";
+    let end = " nodes, node format kwg holds at most 4194304; `node: kbwg` (--node kbwg) holds up to 16777216\n";
+    assert!(
+        ran.err.starts_with(start) && ran.err.ends_with(end),
+        "{}",
+        ran.err
+    );
+    assert!(folder.snapshot() == before);
+    folder.write("x.yaml", RECIPE.replace("X.kwg", "X.kbwg, node: kbwg"));
+    folder.run("kwg-build x.yaml").fine();
+}
+
+#[test]
+fn usage_errors() {
+    let folder = folder();
+    for (command, part) in [
+        ("kwg-build", "required arguments were not provided"),
+        (
+            "kwg-build x.yaml --locked --update-lock",
+            "cannot be used with",
+        ),
+        ("kwg-build x.yaml --words x.txt -o y", "cannot be used with"),
+        (
+            "kwg-build --words x.txt",
+            "required arguments were not provided",
+        ),
+        (
+            "kwg-build --words x.txt -o y --layout random",
+            "invalid value 'random'",
+        ),
+        (
+            "kwg-build --words x.txt -o y --length x",
+            "expected N, MIN..MAX, MIN.., ..MAX or any, found `x`",
+        ),
+        (
+            "kwg-build --words x.txt -o y --length 5..3",
+            "expected 1 <= MIN <= MAX, found `5..3`",
+        ),
+        ("kwg-build x.yaml --threads 0", "0 is not in 1..=256"),
+        ("kwg-build x.yaml --unknown", "unexpected argument"),
+    ] {
+        let before = folder.snapshot();
+        let ran = folder.run(command);
+        assert_eq!(ran.code, 2, "{command}");
+        assert!(ran.err.contains(part), "{command}: {}", ran.err);
+        assert!(folder.snapshot() == before, "{command}");
+    }
+}
+
+#[test]
+fn sources_are_not_written_over() {
+    let folder = folder();
+    let source = "can't be written: it is the source";
+    folder.write("x.list", LIST).write("x.table", "A,1\n");
+    fails(
+        &folder,
+        "kwg-build --words x.list -o x.list",
+        2,
+        &format!("kwg-build: x.list: {source} x.list"),
+    );
+    let recipe = RECIPE.replace("x.txt", "x.list");
+    folder.write("y.yaml", recipe.replace("X.kwg", "x.list"));
+    fails(
+        &folder,
+        "kwg-build y.yaml --out-dir .",
+        2,
+        &format!("kwg-build: ./x.list: {source} x.list"),
+    );
+    fails(
+        &folder,
+        "klv-build --leaves x.table -o ./x.table",
+        2,
+        &format!("klv-build: ./x.table: {source} x.table"),
+    );
+}
+
+/// A word list that is there is not taken for the name of a graph.
+#[test]
+fn tables_and_lists_are_no_names_of_artifacts() {
+    let folder = folder();
+    folder
+        .write("mine.txt", "CAR\n")
+        .write("leaves.csv", "A,1\n");
+    for command in [
+        "kwg-build --words x.txt -o mine.txt",
+        "kwg-build --words x.txt -o leaves.csv",
+        "klv-build --leaves leaves.csv -o mine.txt",
+        "klv-build --leaves leaves.csv -o mine.tsv",
+    ] {
+        let before = folder.snapshot();
+        let ran = folder.run(command);
+        assert_eq!(ran.code, 2, "{command}");
+        assert!(ran.err.contains("` is not a name for "), "{}", ran.err);
+        assert!(folder.snapshot() == before, "{command}");
+    }
+    let name = |file: &str| format!("graphs[0]: `{file}` is not a name for content gaddawg");
+    for file in ["X.txt", "X.csv", "X.tsv"] {
+        folder.write("x.yaml", RECIPE.replace("X.kwg", file));
+        let ran = folder.run("kwg-build x.yaml");
+        assert!(
+            ran.code == 2 && ran.err.contains(&name(file)),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn the_way_out_for_words_of_other_lengths_is_said_once() {
+    let folder = folder();
+    folder.write("x.txt", "A1\nABC\nA\nABCD\n");
+    fails(
+        &folder,
+        "kwg-build --words x.txt --length 2 -o new.kwg",
+        2,
+        "kwg-build: x.txt:1:2: unknown tile `1` in `A1`\n\
+         kwg-build: x.txt:2:1: expected 2 tiles, found 3 in `ABC`; `--outside drop` leaves such words out\n\
+         kwg-build: x.txt:3:1: expected 2 tiles, found 1 in `A`\n\
+         kwg-build: x.txt:4:1: expected 2 tiles, found 4 in `ABCD`",
+    );
+}
+
+/// Without a minimum words have two tiles or more, in recipes and elsewhere.
+#[test]
+fn an_omitted_minimum_is_the_same_everywhere() {
+    let folder = folder();
+    folder.write("x.txt", "A\nAA\nABC\nABCD\n").write(
+        "x.yaml",
+        RECIPE.replace("[x.txt]", "[x.txt], length: {max: 3, outside: drop}"),
+    );
+    folder.run("kwg-build x.yaml -q").fine();
+    folder
+        .run("kwg-build --words x.txt --length ..3 --outside drop -o new.kwg -q")
+        .fine();
+    assert_eq!(folder.read("new.kwg"), folder.read("dist/X.kwg"));
+    let ran = folder.run("kwg-dump words dist/X.kwg -q").fine();
+    assert_eq!(ran.out, "AA\nABC\n");
+    let ran = folder.run("kwg-build --words x.txt --length ..1 -o new.kwg");
+    assert!(
+        ran.err
+            .contains("expected 1 <= MIN <= MAX, found `..1` with MIN 2"),
+        "{}",
+        ran.err
+    );
+    // Which words are wanted is another question.
+    folder
+        .run("kwg-build --words x.txt --length any -o any.kwg -q")
+        .fine();
+    let ran = folder.run("kwg-dump words any.kwg --length ..2 -q").fine();
+    assert_eq!(ran.out, "A\nAA\n");
+}
+
+#[test]
+fn expectations_that_nothing_would_check() {
+    let folder = folder();
+    folder.write("x.csv", "A,1\n");
+    let leaves = "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: x.csv}]\n";
+    folder.write("x.yaml", format!("{leaves}expect: {{words: 7}}\n"));
+    fails(
+        &folder,
+        "klv-build x.yaml",
+        2,
+        "klv-build: x.yaml:4:1: expect: expected `graphs:` to check words of, found none",
+    );
+    folder.write("x.yaml", format!("{RECIPE}expect: {{leaves: complete}}\n"));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml:5:18: expect.leaves: expected `leaves:` to check, found none",
+    );
+    folder.write(
+        "x.yaml",
+        format!("{RECIPE}expect: {{per_length: {{2: 9, 2: 2}}}}\n"),
+    );
+    let ran = folder.run("kwg-build x.yaml");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("expect.per_length: the key 2 comes twice"),
+        "{}",
+        ran.err
+    );
+    let members = "members: [{file: M.kwi, of: X.kad, words: [x.txt]}]\n";
+    let kad = RECIPE.replace("X.kwg", "X.kad, content: alphagrams");
+    folder.write("x.yaml", format!("{kad}{members}"));
+    fails(
+        &folder,
+        "kwg-build x.yaml",
+        2,
+        "kwg-build: x.yaml:5:29: members[0].of: expected a graph of words, found alphagrams in `X.kad`",
+    );
+}
+
+#[test]
+fn a_bad_lock_stops_an_update_before_anything_is_written() {
+    let folder = folder();
+    folder
+        .write("X.sha256", "<<<<<<< HEAD\n")
+        .write("x.txt", "AA\n");
+    fails(
+        &folder,
+        "kwg-build x.yaml --update-lock",
+        2,
+        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `<<<<<<< HEAD`; mend the file, or remove it to have it made anew",
+    );
+}
+
+#[test]
+fn long_lines_are_shortened_in_messages() {
+    let folder = folder();
+    folder.write("x.txt", format!(" {}\n", "A".repeat(100_000)));
+    let ran = folder.run("kwg-build x.yaml");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.len() < 200, "{} bytes", ran.err.len());
+}

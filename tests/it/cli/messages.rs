@@ -1,0 +1,495 @@
+//! Messages for mistakes that are easily made.
+
+use crate::support::harness::Folder;
+
+/// A folder with a word list, a graph, leave values and a recipe.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("w.txt", "CAR\nCARE\nRACE\n")
+        .write("l.csv", "?,20\nA,1\n")
+        .write(
+            "r.yaml",
+            "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n\
+             leaves: [{file: R.klv2, source: l.csv}]\n",
+        );
+    folder
+}
+
+/// Runs a command that has to fail; gives what it says.
+#[track_caller]
+fn refused(folder: &Folder, command: &str) -> String {
+    let ran = folder.run(command);
+    assert_eq!(ran.code, 2, "{command}: {}{}", ran.out, ran.err);
+    ran.err
+}
+
+#[test]
+fn an_artifact_where_a_recipe_belongs() {
+    let folder = folder();
+    folder.run("kwg-build r.yaml").fine();
+    folder.run("klv-build r.yaml").fine();
+    folder
+        .run("kwg-build --words w.txt --content alphagrams -o w.kad")
+        .fine();
+    folder.write("none.kwg", [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+    for (file, what, option) in [
+        ("dist/R.kwg", "a word graph (gaddawg)", "--kwg"),
+        ("none.kwg", "a word graph (gaddawg)", "--kwg"),
+        ("w.kad", "a graph of alphagrams", "--kad"),
+        ("dist/R.klv2", "leave values (klv2)", "--klv"),
+    ] {
+        let expected = format!(
+            "{file}: expected a recipe, found {what}; `kwg-dump info {file}` shows it, \
+             `movegen-check files {option} {file}` checks it\n"
+        );
+        for program in ["kwg-build", "klv-build", "movegen-check"] {
+            let said = refused(&folder, &format!("{program} {file}"));
+            assert_eq!(said, format!("{program}: {expected}"));
+        }
+        // And so it is.
+        folder.run(&format!("kwg-dump info {file}")).fine();
+        folder
+            .run(&format!(
+                "movegen-check files {option} {file} --pass structure"
+            ))
+            .fine();
+    }
+}
+
+#[test]
+fn the_marker_stands_under_wide_characters() {
+    let folder = folder();
+    folder.write("wide.txt", "語CAR\n🎲\nCARE\u{301}\nCA🎲7\n");
+    let said = refused(&folder, "kwg-build --words wide.txt -o x.kwg");
+    let quoted: Vec<&str> = said.lines().filter(|l| l.starts_with("    ")).collect();
+    let expected = [
+        "    語CAR",
+        "    ^^",
+        "    🎲",
+        "    ^^",
+        "    CARE\u{301}",
+        "       ^",
+        "    CA🎲7",
+        "      ^^",
+    ];
+    assert_eq!(quoted, expected);
+}
+
+#[test]
+fn writing_over_a_released_file_is_announced() {
+    let folder = folder();
+    folder.run("kwg-build r.yaml").fine();
+    folder.run("klv-build r.yaml").fine();
+    let warning = |file: &str| {
+        format!(
+            "warning: dist/{file} is no longer what dist/R.manifest.json and SHA256SUMS say; \
+             build the recipe to have it back\n"
+        )
+    };
+    folder.write("more.txt", "CAR\nCARED\n");
+    let same = folder.run("kwg-build --words w.txt -o dist/R.kwg").fine();
+    assert!(!same.err.contains("warning"), "{}", same.err);
+    let ran = folder
+        .run("kwg-build --words more.txt -o dist/R.kwg")
+        .fine();
+    assert!(
+        ran.err
+            .starts_with(&format!("kwg-build: {}", warning("R.kwg"))),
+        "{}",
+        ran.err
+    );
+    folder.write("other.csv", "A,2\n");
+    let ran = folder
+        .run("klv-build --leaves other.csv -o dist/R.klv2")
+        .fine();
+    assert!(ran.err.contains(&warning("R.klv2")), "{}", ran.err);
+    let other = folder
+        .run("kwg-build --words more.txt -o dist/other.kwg")
+        .fine();
+    assert!(!other.err.contains("warning"), "{}", other.err);
+    // The recipe's build puts it right.
+    folder.run("kwg-build r.yaml").fine();
+    folder.run("klv-build r.yaml").fine();
+    folder.run("movegen-check --quick r.yaml").fine();
+}
+
+#[test]
+fn a_format_is_never_without_effect() {
+    let folder = folder();
+    for command in [
+        "kwg-build --words w.txt -o x.kwg --format json",
+        "klv-build --leaves l.csv -o x.klv2 --format json",
+    ] {
+        let said = refused(&folder, command);
+        let is_said = said.contains("cannot be used with") && said.contains("--format");
+        assert!(is_said, "{said}");
+    }
+    assert!(!folder.path("x.kwg").exists() && !folder.path("x.klv2").exists());
+    let ran = folder.run("kwg-build -q --format json r.yaml").fine();
+    assert!(ran.out.contains("\"R.kwg\"") && ran.err.is_empty());
+    assert!(folder.run("kwg-build -q r.yaml").fine().out.is_empty());
+}
+
+#[test]
+fn a_pinned_sum_that_can_be_none() {
+    let folder = folder();
+    for (sum, found) in [
+        ("abc", "3"),
+        (&"0".repeat(63), "63"),
+        (&"g".repeat(64), &format!("`{}`", "g".repeat(64))),
+        ("''", "0"),
+    ] {
+        let words = format!(
+            "lexicon: R\nruleset: english\nwords:\n  include:\n    - file: w.txt\n      \
+             sha256: {sum}\ngraphs: [{{file: R.kwg}}]\n"
+        );
+        let leaves = format!(
+            "lexicon: R\nruleset: english\n\n\n\nleaves: [{{file: R.klv2, source: l.csv, sha256: {sum}}}]\n"
+        );
+        for (program, yaml) in [("kwg-build", words), ("klv-build", leaves)] {
+            folder.write("p.yaml", yaml);
+            let said = refused(&folder, &format!("{program} p.yaml"));
+            assert!(said.starts_with(&format!("{program}: p.yaml:6:")), "{said}");
+            let expected = format!("sha256: expected 64 hexadecimal digits, found {found}\n");
+            assert!(said.contains(&expected), "{said}");
+            assert!(said.ends_with("^\n"), "{said}");
+        }
+    }
+    // Capital letters mean the same.
+    let sum = format!("{:064X}", 0xabcdef_u32);
+    folder.write(
+        "p.yaml",
+        format!(
+            "lexicon: R\nruleset: english\nwords: {{include: [{{file: w.txt, sha256: '{sum}'}}]}}\n\
+             graphs: [{{file: R.kwg}}]\n"
+        ),
+    );
+    let said = refused(&folder, "kwg-build p.yaml");
+    assert!(
+        said.contains(&format!("sha256 of `w.txt`: expected {sum}, found 32c1")),
+        "{said}"
+    );
+}
+
+#[test]
+fn leave_tables_of_other_programs() {
+    let folder = folder();
+    for (row, expected) in [
+        (
+            "A,1e40",
+            "value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e40`",
+        ),
+        (
+            "A,1e400",
+            "value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e400`",
+        ),
+        (
+            "A,inf",
+            "value of `A`: expected a finite number, found `inf`",
+        ),
+        (
+            "A,NaN",
+            "value of `A`: expected a finite number, found `NaN`",
+        ),
+        (
+            "A;1",
+            "expected `leave,value`, found 1 field; fields are separated by `,`, not `;`",
+        ),
+        (
+            "A;1,5",
+            "unknown tile `;` in `A;1`; fields are separated by `,`, not `;`",
+        ),
+        (
+            "A\t1",
+            "expected `leave,value`, found 1 field; fields are separated by `,`, not by tabs",
+        ),
+    ] {
+        folder.write("x.csv", format!("{row}\n"));
+        let said = refused(&folder, "klv-build --leaves x.csv -o x.klv2");
+        let first = said.lines().next().unwrap();
+        assert!(first.ends_with(expected), "{first}");
+    }
+}
+
+#[test]
+fn faults_of_all_lists_are_shown_at_once() {
+    let folder = folder();
+    folder
+        .write("in.txt", "CAR\nC1\n")
+        .write("out.txt", "C2\n")
+        .write("core.txt", "CARE\nC3\n")
+        .write(
+            "r.yaml",
+            "lexicon: R\nruleset: english\nwords: {include: [in.txt], exclude: [out.txt]}\n\
+             graphs: [{file: R.kwg}]\nmembers: [{file: R.kwi, of: R.kwg, words: [core.txt]}]\n",
+        );
+    let said = refused(&folder, "kwg-build r.yaml");
+    let places: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("kwg-build: ")?.split(" unknown").next())
+        .collect();
+    assert_eq!(places, ["in.txt:2:2:", "out.txt:1:2:", "core.txt:2:2:"]);
+}
+
+#[test]
+fn a_graph_that_is_not_made_is_named_with_its_entry() {
+    let folder = folder();
+    let head = "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n";
+    for (rest, expected) in [
+        (
+            "counts: [{file: A.kwc, of: R.kwg}, {file: B.kwc, of: Q.kwg}]\n",
+            "r.yaml:5:54: counts[1].of: expected a file of `graphs:`, found `Q.kwg`",
+        ),
+        (
+            "members: [{file: A.kwi, of: Q.kwg, words: [w.txt]}]\n",
+            "r.yaml:5:29: members[0].of: expected a file of `graphs:`, found `Q.kwg`",
+        ),
+    ] {
+        folder.write("r.yaml", format!("{head}{rest}"));
+        let said = refused(&folder, "kwg-build r.yaml");
+        assert!(
+            said.starts_with(&format!("kwg-build: {expected}\n")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_page_is_not_fine_if_a_pass_was_not_checked() {
+    let folder = folder();
+    folder.run("kwg-build r.yaml").fine();
+    let check = "movegen-check files --quick --report p.html --kwg dist/R.kwg";
+    for (more, class, end) in [
+        (" --words w.txt", "good", ""),
+        ("", "warn", "; not all was checked"),
+        (" --pass structure", "good", ""),
+    ] {
+        let ran = folder.run(&format!("{check}{more}")).fine();
+        let said = format!("1 lexicon, 1 file: no errors, no warnings{end}");
+        assert_eq!(ran.err, format!("movegen-check: {said}\n"));
+        let page = folder.text("p.html");
+        assert!(page.contains(&format!("<p class=\"verdict {class}\">{said}</p>")));
+        let in_part = "<li class=\"warn\">words: fine, in part</li>";
+        assert_eq!(page.contains(in_part), !end.is_empty());
+        let lines = ran.out.lines().map(|line| line.replace(' ', ""));
+        let in_table = lines.filter(|line| line.starts_with("wordsfine,inpart"));
+        assert_eq!(
+            in_table.count(),
+            usize::from(!end.is_empty()),
+            "{}",
+            ran.out
+        );
+    }
+}
+
+#[test]
+fn a_graph_cut_short_is_told_of_its_size_first() {
+    let folder = folder();
+    folder.run("kwg-build --words w.txt -o w.kwg").fine();
+    let bytes = folder.read("w.kwg");
+    folder.write("cut.kwg", &bytes[..100]);
+    let said = refused(&folder, "kwg-dump info cut.kwg");
+    assert!(
+        said.ends_with("found 25; is the file cut short?\n"),
+        "{said}"
+    );
+    for (length, expected) in [
+        (
+            100,
+            "expected more nodes, as 2 arcs lead past the end, found 25; is the file cut short?",
+        ),
+        (
+            101,
+            "expected nodes of 4 bytes, found 101 bytes; is the file cut short?",
+        ),
+    ] {
+        folder.write("cut.kwg", &bytes[..length]);
+        let ran = folder.run("movegen-check files --kwg cut.kwg --pass structure -q");
+        assert_eq!(ran.code, 1);
+        let first = ran.out.lines().next().unwrap();
+        let start = "structure: cut.kwg: the length of the file: ";
+        assert_eq!(first, format!("{start}{expected}"));
+    }
+}
+
+#[test]
+fn leave_values_cut_short_are_told_so() {
+    let folder = Folder::new();
+    folder.write("l.csv", "?,20\nA,1\nAB,-3\n");
+    folder.run("klv-build --leaves l.csv -o l.klv2 -q").fine();
+    let bytes = folder.read("l.klv2");
+    for length in 1..bytes.len() {
+        folder.write("cut.klv2", &bytes[..length]);
+        let ran = folder.run("movegen-check files --klv cut.klv2 --pass structure -q");
+        // A KLV2 of which half the values are gone is a KLV by its size.
+        let asks = ran.out.contains("; is the file cut short?\n");
+        let is_klv = length + 6 == bytes.len();
+        assert!(asks || is_klv, "{length}: {}{}", ran.out, ran.err);
+    }
+    folder.write("long.klv2", [&bytes[..], &[0; 3]].concat());
+    let ran = folder.run("movegen-check files --klv long.klv2 --pass structure -q");
+    assert!(
+        ran.code == 1 && !ran.out.contains("cut short"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_word_of_any_length_is_answered_at_once() {
+    let folder = Folder::new();
+    folder
+        .write("long.txt", format!("AB\n{}\n", "A".repeat(200_000)))
+        .write("most.txt", format!("{}\n", "A".repeat(1024)))
+        .write("more.txt", format!("{}\n", "A".repeat(1025)));
+    let build = "kwg-build --length any -o x.kwg --words";
+    for (list, found) in [("long.txt", 200_000), ("more.txt", 1025)] {
+        let said = refused(&folder, &format!("{build} {list}"));
+        let expected = format!(
+            "kwg-build: expected words of at most 1024 tiles in a GADDAG, found one of {found}; \
+             a graph of content dawg takes any\n"
+        );
+        assert_eq!(said, expected);
+        let dawg = format!("{build} {list} --content dawg");
+        folder.run(&dawg).fine();
+    }
+    folder.run(&format!("{build} most.txt")).fine();
+}
+
+#[test]
+fn a_sound_file_of_another_alphabet_is_not_called_damaged() {
+    let folder = Folder::new();
+    folder.write("pl.txt", "AĄ\nŻYĆ\n");
+    folder
+        .run("kwg-build --ruleset polish -o pl.kwg --words pl.txt")
+        .fine();
+    let said = refused(&folder, "kwg-dump info pl.kwg");
+    assert!(
+        said.ends_with(
+            "it was read as english, since nothing names another ruleset: --ruleset settles it\n"
+        ),
+        "{said}"
+    );
+    folder.run("kwg-dump info pl.kwg --ruleset polish").fine();
+}
+
+#[test]
+fn what_a_length_drops_is_counted() {
+    let folder = Folder::new();
+    folder.write("d.txt", "A\nAB\nAB\nCAB\nABACABACABACABAC\n");
+    let ran = folder.run("kwg-build --outside drop -o d.kwg --words d.txt");
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.err
+            .starts_with("kwg-build: d.kwg: 2 words (1 repeated, 2 dropped for their length), "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn apostrophes_are_shown_as_they_are() {
+    let folder = folder();
+    folder.write("a.txt", "CAR'S\n\"CAR\"\n");
+    let said = refused(&folder, "kwg-build --words a.txt -o x.kwg");
+    assert!(said.contains("unknown tile `'` in `CAR'S`\n"), "{said}");
+    assert!(said.contains("unknown tile `\"` in `\"CAR\"`\n"), "{said}");
+    let said = refused(&folder, "kwg-dump words w.txt --prefix A'B");
+    assert_eq!(said, "kwg-dump: --prefix: unknown tile `'` in `A'B`\n");
+}
+
+#[test]
+fn an_option_for_a_file_that_goes_without() {
+    let folder = folder();
+    for (command, option) in [
+        ("kwg-count --kwg w.txt", "--kwg"),
+        ("kwg-count index --kwg w.txt CAR", "--kwg"),
+        ("kwg-dump words --kad w.txt", "--kad"),
+        ("kwg-dump leaves --klv l.csv", "--klv"),
+    ] {
+        let said = refused(&folder, command);
+        let tip = format!("tip: the file goes without an option: leave out `{option}`\n");
+        assert!(said.contains(&tip), "{said}");
+        folder
+            .run(&command.replace(&format!("{option} "), ""))
+            .fine();
+    }
+    // These do take one, or no such file at all.
+    for command in [
+        "movegen-check files --kwh w.txt",
+        "movegen-check files --kbwg w.txt",
+        "movegen-check moves --klv2 w.txt",
+        "kwg-build --kwg w.txt",
+        "klv-build --klv w.txt",
+    ] {
+        let said = refused(&folder, command);
+        assert!(!said.contains("goes without"), "{said}");
+    }
+}
+
+#[test]
+fn lengths_are_written_in_the_same_way_everywhere() {
+    let folder = folder();
+    folder.write("v.txt", "A\nAB\nCAR\nCARE\n");
+    for (length, expected) in [
+        ("3", "CAR\n"),
+        ("2..3", "AB\nCAR\n"),
+        ("3..", "CAR\nCARE\n"),
+        ("..3", "AB\nCAR\n"),
+        ("any", "A\nAB\nCAR\nCARE\n"),
+    ] {
+        let ran = folder.run(&format!("kwg-dump words v.txt --length {length}"));
+        // A lexicon has no words of one tile unless that is said.
+        let short = if length == "..3" { "A\n" } else { "" };
+        assert_eq!(ran.fine().out, format!("{short}{expected}"), "{length}");
+        let build = "kwg-build --words v.txt --content dawg --outside drop -q -o v.kwg --length";
+        folder.run(&format!("{build} {length}")).fine();
+        assert_eq!(folder.run("kwg-dump words v.kwg").fine().out, expected);
+        let check = "movegen-check files --kwg v.kwg --words v.txt --pass words -q --length";
+        folder.run(&format!("{check} {length}")).fine();
+    }
+    for length in ["..", "0", "0..3", "3..2", "two"] {
+        for command in ["kwg-dump words v.txt", "kwg-build --words v.txt -o v.kwg"] {
+            let said = refused(&folder, &format!("{command} --length {length}"));
+            assert!(said.contains(": expected "), "{said}");
+        }
+    }
+}
+
+#[test]
+fn recipes_and_direct_builds_are_told_apart() {
+    let folder = folder();
+    for (program, option, source, output) in [
+        ("kwg-build", "--words", "w.txt", "x.kwg"),
+        ("klv-build", "--leaves", "l.csv", "x.klv2"),
+    ] {
+        let dots = if option == "--words" { "..." } else { "" };
+        let usage = format!(
+            "Usage: {program} [OPTIONS] <RECIPE>...\n       \
+             {program} [OPTIONS] {option} <FILE>{dots} --output <OUT>\n"
+        );
+        let help = folder.run(&format!("{program} --help")).fine().out;
+        assert!(help.contains(&usage), "{help}");
+        for (arguments, expected) in [
+            ("".to_string(), "  <RECIPE>...\n".to_string()),
+            (format!("{option} {source}"), "  --output <OUT>\n".into()),
+            (format!("-o {output}"), format!("  {option} <FILE>{dots}\n")),
+            (
+                format!("r.yaml -o {output}"),
+                "'[RECIPE]...' cannot be used with '--output <OUT>'\n".into(),
+            ),
+            (
+                "r.yaml --ruleset polish".to_string(),
+                "'[RECIPE]...' cannot be used with '--ruleset <RULESET>'\n".into(),
+            ),
+        ] {
+            let said = refused(&folder, &format!("{program} {arguments}"));
+            let (fault, after) = said.split_once("\n\n").unwrap();
+            let fault = format!("{fault}\n");
+            assert!(fault.ends_with(&expected), "{arguments}: {said}");
+            assert!(fault.lines().count() <= 2, "{arguments}: {said}");
+            assert!(after.contains(&usage), "{arguments}: {said}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The programs as users run them: what they print, how they end, what they write.
+
+mod assumed;
+pub(crate) mod build_errors;
+mod completions;
+pub(crate) mod help;
+mod klv_build;
+mod kwg_build;
+mod kwg_count;
+pub(crate) mod kwg_dump;
+mod messages;
+mod movegen_check;
+mod movegen_check_files;
+mod movegen_check_mutations;
+mod movegen_check_recipes;
+mod pages;
+mod recipe_faults;
+mod reports;
+mod stray_files;

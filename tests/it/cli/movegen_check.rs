@@ -1,0 +1,284 @@
+//! `movegen-check`, run as a program.
+
+use crate::support::harness::{Folder, Ran, repo};
+
+const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+
+/// A folder with a graph of few words, and the same as a DAWG alone.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("words.txt", "cat\ncats\nas\nat\nta\nscat\nact\n");
+    folder
+        .run("kwg-build --words words.txt -o words.kwg -q")
+        .fine();
+    folder
+        .run("kwg-build --words words.txt -o dawg.kwg -q --content dawg --layout magpie")
+        .fine();
+    folder
+        .run("kwg-build --words words.txt -o words.kbwg -q --node kbwg")
+        .fine();
+    folder
+}
+
+fn run(folder: &Folder, arguments: &[&str]) -> Ran {
+    let output = folder
+        .command("movegen-check")
+        .args(arguments)
+        .output()
+        .unwrap();
+    Ran::of(output)
+}
+
+#[test]
+fn moves_are_listed_in_every_format() {
+    let folder = folder();
+    for graph in ["words.kwg", "dawg.kwg", "words.kbwg"] {
+        let command = format!("movegen-check moves --kwg {graph} --board {CAT} --rack S --top 3");
+        assert_eq!(
+            folder.run(&command).fine().out,
+            "   move       score  value\n\
+             1  8F S(CAT)      6  6.000\n\
+             2  8G (CAT)S      6  6.000\n\
+             3  H8 (A)S        2  2.000\n"
+        );
+        let tsv = folder.run(&format!("{command} --format tsv")).fine().out;
+        assert_eq!(
+            tsv,
+            "move\tscore\tvalue\n8F S(CAT)\t6\t6.000\n8G (CAT)S\t6\t6.000\nH8 (A)S\t2\t2.000\n"
+        );
+        let json = folder.run(&format!("{command} --format json")).fine().out;
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["bag"], 89);
+        assert_eq!(json["moves"][0]["move"], "8F S(CAT)");
+        assert_eq!(json["moves"][0]["kind"], "play");
+    }
+    let all = folder.run(&format!(
+        "movegen-check moves --kwg words.kwg --board {EMPTY} --rack SZ --all --format tsv"
+    ));
+    assert_eq!(
+        all.fine().out,
+        "move\tscore\tvalue\n-\t0\t0.000\n-S\t0\t0.000\n-SZ\t0\t0.000\n-Z\t0\t0.000\n"
+    );
+}
+
+#[test]
+fn one_generator_is_not_compared_with_itself() {
+    let folder = folder();
+    let compare = |graph: &str| {
+        folder.run(&format!(
+            "movegen-check moves --kwg {graph} --board {CAT} --rack S --compare"
+        ))
+    };
+    assert!(
+        compare("words.kwg")
+            .fine()
+            .out
+            .ends_with("the same by GADDAG and DAWG\n")
+    );
+    let refused = compare("dawg.kwg");
+    assert_eq!(
+        (refused.code, refused.out.as_str(), refused.err.as_str()),
+        (
+            2,
+            "",
+            "movegen-check: dawg.kwg: --compare: expected a DAWG and a GADDAG, found a DAWG alone\n"
+        )
+    );
+}
+
+#[test]
+fn the_board_is_drawn_on_request() {
+    let folder = folder();
+    let command =
+        format!("movegen-check moves --kwg words.kwg --board {CAT} --rack S --board-picture");
+    let drawn = folder.run(&command).fine().out;
+    assert!(drawn.starts_with("    A  B  C "), "{drawn}");
+    assert!(
+        drawn.contains(" 8  =  .  .  '  .  S* C  A  T  .  .  '  .  .  =\n"),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn a_play_is_scored_part_by_part() {
+    let folder = folder();
+    let score = |play, more: &[&str]| {
+        let mut arguments = vec![
+            "score",
+            "--kwg",
+            "words.kwg",
+            "--board",
+            CAT,
+            "--play",
+            play,
+        ];
+        arguments.extend(more);
+        run(&folder, &arguments)
+    };
+    let text = score("9H TA", &[]).fine().out;
+    assert_eq!(
+        text,
+        "9H TA: 8 points\n    3  TA: T 1 + A 2\n    2  AT: A 1 + T 1\n    3  TA: T 1 + A 2\n"
+    );
+    let tsv = score("8G (CAT)S", &["--format", "tsv"]).fine().out;
+    assert_eq!(
+        tsv,
+        "part\tword\tpoints\nmain\tCATS\t6\nbonus\t\t0\nscore\t\t6\n"
+    );
+    let json = score("8G (CAT)s", &["--format", "json"]).fine().out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["score"], &json["legal"]), (&5.into(), &true.into()));
+    assert_eq!(json["words"][0]["word"], "CATs");
+}
+
+#[test]
+fn an_illegal_play_ends_with_1_and_the_reasons() {
+    let folder = folder();
+    let arguments = [
+        "score",
+        "--kwg",
+        "words.kwg",
+        "--board",
+        CAT,
+        "--play",
+        "8G (CAT)Z",
+    ];
+    let ran = run(&folder, &arguments);
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.out,
+        "8G (CAT)Z: illegal\n  `CATZ` is not in the lexicon\n"
+    );
+    let mut with_rack = arguments.to_vec();
+    with_rack.extend(["--rack", "AB", "--format", "tsv"]);
+    let ran = run(&folder, &with_rack);
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.out,
+        "rule\tmessage\nrack\t`Z` is not on the rack\nword\t`CATZ` is not in the lexicon\n"
+    );
+}
+
+#[test]
+fn faults_of_the_input_end_with_2() {
+    let folder = folder();
+    for (board, rack, expected) in [
+        (
+            "15/15",
+            "A",
+            "movegen-check: board: expected 15 rows separated by /, found 2\n",
+        ),
+        (
+            EMPTY,
+            "AÄ",
+            "movegen-check: rack: unknown tile `Ä` at character 2; it was read as english, \
+             since nothing names another ruleset: --ruleset settles it\n",
+        ),
+        (
+            EMPTY,
+            "QQ",
+            "movegen-check: board and rack: expected at most 1 of `Q`, found 2\n",
+        ),
+    ] {
+        let ran = run(
+            &folder,
+            &[
+                "moves",
+                "--kwg",
+                "words.kwg",
+                "--board",
+                board,
+                "--rack",
+                rack,
+            ],
+        );
+        assert_eq!((ran.code, ran.err.as_str()), (2, expected));
+    }
+    let ran = run(
+        &folder,
+        &[
+            "moves",
+            "--kwg",
+            "words.txt",
+            "--board",
+            EMPTY,
+            "--rack",
+            "A",
+        ],
+    );
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.starts_with("movegen-check: words.txt: "),
+        "{}",
+        ran.err
+    );
+    let ran = run(
+        &folder,
+        &[
+            "moves", "--kwg", "none.kwg", "--board", EMPTY, "--rack", "A",
+        ],
+    );
+    assert_eq!(ran.code, 2);
+}
+
+#[test]
+fn a_table_of_positions_is_found_again() {
+    let folder = folder();
+    let header = "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play";
+    let good = format!("{CAT}\tS\t89\t3\t14\t6\t6.000\t8G (CAT)S");
+    folder.write("good.tsv", format!("{header}\n{good}\n"));
+    let command = "movegen-check positions good.tsv --kwg words.kwg --ruleset english";
+    let ran = folder.run(command);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    assert_eq!(
+        ran.err,
+        "movegen-check: 1 position, 3 plays, 0 differences\n"
+    );
+
+    let bad = good
+        .replace("\t14\t", "\t18\t")
+        .replace("8G (CAT)S", "H8 (A)S");
+    folder.write("bad.tsv", format!("{header}\n{good}\n{bad}\n"));
+    let ran = folder.run("movegen-check positions bad.tsv --kwg words.kwg -q");
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.out,
+        "bad.tsv:3: sum_of_scores: expected 18, found 14\n\
+         bad.tsv:3: best_play: expected H8 (A)S, found 8F S(CAT)\n"
+    );
+
+    folder.write("worse.tsv", format!("{header}\n{CAT}\tS\n"));
+    let ran = folder.run("movegen-check positions worse.tsv --kwg words.kwg");
+    assert_eq!(ran.code, 2);
+    assert_eq!(
+        ran.err,
+        "movegen-check: worse.tsv:2: expected 8 columns, found 2\n"
+    );
+}
+
+/// The golden table by way of the program, with leave values from a file.
+#[test]
+fn the_golden_table_has_no_differences() {
+    let folder = Folder::new();
+    let list = repo().join("lexicons/scowl-80.txt");
+    let build = format!(
+        "kwg-build --words {} -o scowl.kwg -q --length 2..15 --outside drop",
+        list.display()
+    );
+    folder.run(&build).fine();
+    let english = wordmill::ruleset::Ruleset::builtin("english").unwrap();
+    let csv = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
+    let options = wordmill::source::LeaveOptions::default();
+    let table = wordmill::source::read_leaves("leaves", &csv, &english, options).unwrap();
+    let spec = wordmill::leave::LeaveSpec::default();
+    let klv2 = wordmill::leave::build(&table, english.alphabet(), spec).unwrap();
+    folder.write("small.klv2", klv2);
+    let golden = repo().join("tests/data/golden/positions-scowl.tsv");
+    let ran = folder.run(&format!(
+        "movegen-check positions {} --kwg scowl.kwg --klv small.klv2",
+        golden.display()
+    ));
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    assert!(ran.err.contains("400 positions"), "{}", ran.err);
+}

@@ -1,0 +1,458 @@
+//! `movegen-check` over recipes: sources, expectations, manifest, sums, lock.
+
+use crate::support::harness::{Folder, Ran, repo};
+use serde_json::Value;
+
+const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+const HEADER: &str = "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play";
+
+const RECIPE: &str = "\
+lexicon: MINE
+ruleset: english
+words: {include: [mine.txt]}
+graphs:
+  - {file: MINE.kwg}
+  - {file: MINE.kad, content: alphagrams}
+counts: [{file: MINE.kwc, of: MINE.kwg}]
+members: [{file: SOME.kwi, of: MINE.kwg, words: [some.txt]}]
+leaves: [{file: MINE.klv2, source: leaves.csv}]
+positions: positions.tsv
+expect: {words: 7, contains: [SCAT]}
+";
+
+/// A folder with a recipe of every kind of file, built and locked.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("mine.txt", "cat\ncats\nas\nat\nta\nscat\nact\n")
+        .write("some.txt", "cat\nat\n")
+        .write("leaves.csv", "A,0.5\nS,8\n?,25\nAT,-0.25\n")
+        .write("mine.yaml", RECIPE);
+    let good = format!("{CAT}\tS\t89\t3\t14\t6\t6.000\t8G (CAT)S");
+    folder.write("positions.tsv", format!("{HEADER}\n{good}\n"));
+    folder.run("kwg-build mine.yaml -q --update-lock").fine();
+    folder.run("klv-build mine.yaml -q --update-lock").fine();
+    folder
+}
+
+fn check(folder: &Folder, more: &str) -> Ran {
+    folder.run(&format!("movegen-check mine.yaml -q --games 2 {more}"))
+}
+
+const NOT_ALL: &str = "bundle: warning: dist/MINE.klv2: not all leaves: \
+                       expected all 914624 possible leaves, found 4\n";
+
+/// Whether all is well but for the leave table, which is always incomplete.
+#[track_caller]
+fn assert_findings(folder: &Folder, more: &str, expected: &str) {
+    let ran = check(folder, more);
+    let found = ran.out.replace(NOT_ALL, "");
+    // What is not checked because of the findings has a test of its own.
+    let lines = found.split_inclusive('\n');
+    let found: String = lines
+        .filter(|line| !line.starts_with("MINE: not checked"))
+        .collect();
+    assert_eq!(found, expected, "{}", ran.err);
+    assert_eq!(ran.code, i32::from(!expected.is_empty()), "{}", ran.err);
+}
+
+#[test]
+fn what_was_built_is_fine() {
+    let folder = folder();
+    assert_findings(&folder, "", "");
+    let ran = folder.run("movegen-check mine.yaml --games 2").fine();
+    assert_eq!(
+        ran.err,
+        "movegen-check: 1 lexicon, 5 files: no errors, 1 warning\n"
+    );
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines[0], "MINE (mine.yaml, english)");
+    let passes: Vec<(&str, &str)> = lines[2..8]
+        .iter()
+        .map(|line| line.split_once(' ').unwrap())
+        .collect();
+    let names: Vec<&str> = passes.iter().map(|(name, _)| *name).collect();
+    assert_eq!(
+        names,
+        ["structure", "words", "gaddag", "counts", "bundle", "moves"]
+    );
+    for (name, rest) in passes {
+        let result = if name == "bundle" {
+            "1 warning"
+        } else {
+            "fine"
+        };
+        assert!(rest.trim_start().starts_with(result), "{name}{rest}");
+    }
+    assert!(lines[8].starts_with("moves: 2 games, "), "{}", lines[8]);
+    assert!(lines[8].ends_with("; 1 golden position"), "{}", lines[8]);
+    let percents: Vec<&str> = lines[9].split_whitespace().skip(3).collect();
+    assert_eq!(percents.join(" "), "0 10 20 30 40 50 60 70 80 90 95 99 100");
+}
+
+/// The report is the same, byte for byte, on any number of threads, with and
+/// without findings.
+#[test]
+fn json_does_not_depend_on_threads() {
+    let folder = folder();
+    folder.write("mine.txt", "cat\ncats\nas\nat\nta\nscat\nact\nza\nqi\n");
+    let mut bits = folder.read("dist/MINE.kwg");
+    bits[30] ^= 0x80;
+    folder.write("dist/MINE.kwg", bits);
+    for recipe in [
+        "mine.yaml",
+        &format!("{}", repo().join("recipes/toy-polish.yaml").display()),
+    ] {
+        let run = |threads: u32| {
+            let command =
+                format!("movegen-check {recipe} --format json --games 6 --threads {threads}");
+            folder.run(&command)
+        };
+        let (one, eight) = (run(1), run(8));
+        assert_eq!(one.code, 1);
+        assert_eq!(one.out, eight.out);
+        let report: Value = serde_json::from_str(&one.out).unwrap();
+        assert!(report["errors"].as_u64().unwrap() > 0);
+        assert!(!one.out.contains("milliseconds") && !one.out.contains("per_second"));
+    }
+    let ran = folder.run("movegen-check mine.yaml --format json --games 1 --times");
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    for pass in report["lexica"][0]["passes"].as_array().unwrap() {
+        assert!(pass["milliseconds"].as_f64().is_some(), "{pass}");
+    }
+}
+
+#[test]
+fn a_word_more_in_the_sources() {
+    let folder = folder();
+    folder.write("mine.txt", "cat\ncats\nas\nat\nta\nscat\nact\nza\n");
+    let sums: Vec<String> = [
+        &b"cat\ncats\nas\nat\nta\nscat\nact\n"[..],
+        &folder.read("mine.txt"),
+    ]
+    .iter()
+    .map(|bytes| wordmill::digest::sha256(bytes))
+    .collect();
+    let expected = format!(
+        "words: mine.txt: changed since the files were built: expected {}, found {}; run kwg-build\n\
+         words: dist/MINE.kwg: word ZA: a word is missing: expected it, as in the sources, found nothing\n",
+        &sums[0][..12],
+        &sums[1][..12]
+    );
+    assert_findings(&folder, "", &expected);
+}
+
+#[test]
+fn files_of_other_rules_than_the_recipe_names() {
+    let folder = folder();
+    let recipe = RECIPE.replace("ruleset: english", "ruleset: polish");
+    assert_ne!(recipe, RECIPE);
+    folder.write("mine.yaml", recipe);
+    let ran = check(&folder, "--pass words");
+    let expected = "words: dist/MINE.manifest.json: another ruleset: expected files built with polish, \
+                    as the recipe says, found english; run kwg-build and klv-build\n";
+    assert_eq!(
+        ran.out.matches(expected).count(),
+        1,
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert!(!ran.out.contains(" english: changed since"), "{}", ran.out);
+}
+
+#[test]
+fn an_expectation_is_checked_again() {
+    let folder = folder();
+    let recipe = RECIPE.replace("expect: {words: 7", "expect: {words: 8, lacks: [TA]");
+    let recipe = recipe.replace("contains: [SCAT]", "contains: [SCAT, QI]");
+    folder.write("mine.yaml", recipe);
+    let ran = check(&folder, "--pass words");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out
+            .starts_with("words: mine.yaml: changed since the files were built: expected ")
+            && ran.out.contains("; run kwg-build and klv-build\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.ends_with(
+            "words: dist/MINE.kwg: expect.words: an expectation: expected 8, found 7\n\
+             words: dist/MINE.kwg: expect.contains: an expectation: expected `QI`, found nothing\n\
+             words: dist/MINE.kwg: expect.lacks: an expectation: expected no `TA`, found it\n"
+        ),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn manifest_sums_and_lock_have_to_agree() {
+    let folder = folder();
+    let sum = wordmill::digest::sha256(&folder.read("dist/MINE.kad"));
+    let wrong = "0".repeat(64);
+    for file in ["dist/SHA256SUMS", "MINE.sha256"] {
+        let before = folder.text(file);
+        folder.write(file, before.replace(&sum, &wrong));
+        let expected = format!(
+            "words: dist/MINE.kad: its sum differs: expected {}, as {file} says, found {}\n",
+            &wrong[..12],
+            &sum[..12]
+        );
+        assert_findings(&folder, "", &expected);
+        let less: String = before
+            .lines()
+            .filter(|l| !l.ends_with("MINE.kad"))
+            .map(|l| format!("{l}\n"))
+            .collect();
+        folder.write(file, less);
+        let expected =
+            format!("words: {file}: MINE.kad: says nothing: expected its sha256, found nothing\n");
+        assert_findings(&folder, "", &expected);
+        folder.write(file, before);
+    }
+    let manifest = folder.text("dist/MINE.manifest.json");
+    let bad = manifest.replace("\"dawg_nodes\": ", "\"dawg_nodes\": 9");
+    assert_ne!(manifest, bad);
+    folder.write("dist/MINE.manifest.json", bad);
+    let ran = check(&folder, "--pass words");
+    assert_eq!((ran.code, ran.out.lines().count()), (1, 3), "{}", ran.out);
+    assert!(
+        ran.out.contains("MINE.kwg: dawg_nodes: does not agree"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("SHA256SUMS: MINE.manifest.json: sha256: does not agree"),
+        "{}",
+        ran.out
+    );
+    folder.write("dist/MINE.manifest.json", "{}");
+    let ran = check(&folder, "--pass words");
+    assert!(
+        ran.out.starts_with(
+            "words: dist/MINE.manifest.json: can't be read: expected a manifest, found "
+        ),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let folder = folder();
+    std::fs::remove_file(folder.path("dist/MINE.kad")).unwrap();
+    assert_findings(
+        &folder,
+        "",
+        "structure: dist/MINE.kad: no such file; run kwg-build\n",
+    );
+    assert_findings(
+        &folder,
+        "--pass bundle",
+        "bundle: dist/MINE.kad: not checked: expected a file that can be looked at, found no such file\n",
+    );
+}
+
+/// What the programs make and is gone is one line, with what to run.
+#[test]
+fn what_was_not_built_is_one_line() {
+    let folder = folder();
+    for file in ["dist/MINE.manifest.json", "dist/SHA256SUMS"] {
+        let bytes = folder.read(file);
+        std::fs::remove_file(folder.path(file)).unwrap();
+        let line = format!("words: {file}: no such file; run kwg-build and klv-build\n");
+        assert_findings(&folder, "", &line);
+        folder.write(file, bytes);
+    }
+    std::fs::remove_file(folder.path("MINE.sha256")).unwrap();
+    assert_findings(&folder, "", "");
+    assert_eq!(
+        check(&folder, "").out.replace(NOT_ALL, ""),
+        "MINE: not checked: words in part: MINE.sha256: no lock\n"
+    );
+    // The leaves of a lexicon that was never built.
+    let manifest = folder.text("dist/MINE.manifest.json");
+    for file in [
+        "dist/MINE.klv2",
+        "dist/MINE.manifest.json",
+        "dist/SHA256SUMS",
+    ] {
+        std::fs::remove_file(folder.path(file)).unwrap();
+    }
+    folder.run("kwg-build mine.yaml -q --force").fine();
+    assert_ne!(folder.text("dist/MINE.manifest.json"), manifest);
+    assert_findings(
+        &folder,
+        "",
+        "structure: dist/MINE.klv2: no such file; run klv-build\n",
+    );
+    std::fs::remove_dir_all(folder.path("dist")).unwrap();
+    let ran = check(&folder, "");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(
+        (ran.code, lines.len(), lines[0]),
+        (
+            1,
+            2,
+            "structure: dist: no such directory; run kwg-build and klv-build"
+        )
+    );
+    let rest = "MINE: not checked: structure in part, words, gaddag, counts, bundle, moves: ";
+    assert!(lines[1].starts_with(rest), "{}", lines[1]);
+}
+
+/// As for the programs that build, no two recipes make the same file.
+#[test]
+fn the_same_recipe_twice() {
+    let folder = folder();
+    let ran = folder.run("movegen-check mine.yaml mine.yaml --games 1");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (
+            2,
+            "movegen-check: mine.yaml: mine.yaml makes `MINE.kwg` too\n"
+        )
+    );
+}
+
+#[test]
+fn values_and_members_are_those_of_the_sources() {
+    let folder = folder();
+    // The first two values, of ? and A, swapped.
+    let mut klv = folder.read("dist/MINE.klv2");
+    let values = klv.len() - 16;
+    let (first, second) = klv[values..].split_at_mut(4);
+    first.swap_with_slice(&mut second[..4]);
+    folder.write("dist/MINE.klv2", klv);
+    let ran = check(&folder, "--pass words");
+    assert_eq!(ran.code, 1);
+    // First that the file is another one, then in what.
+    assert!(
+        ran.out
+            .starts_with("words: dist/MINE.klv2: its sum differs: expected ")
+            && ran.out.contains(
+                ", as dist/MINE.manifest.json, dist/SHA256SUMS and MINE.sha256 say, found "
+            )
+            && ran.out.ends_with(
+                "words: dist/MINE.klv2: leave ?: the value of a leave: expected 25, found 0.5\n\
+             words: dist/MINE.klv2: leave A: the value of a leave: expected 0.5, found 25\n"
+            ),
+        "{}",
+        ran.out
+    );
+    let mut members = folder.read("dist/SOME.kwi");
+    members[0] ^= 1;
+    folder.write("dist/SOME.kwi", members);
+    assert_findings(
+        &folder,
+        "--pass counts",
+        "counts: dist/SOME.kwi: word ACT: a member: expected no member, found a member\n",
+    );
+    assert_findings(
+        &folder,
+        "--pass structure --pass gaddag --pass bundle --pass moves",
+        "",
+    );
+}
+
+#[test]
+fn a_layout_that_the_recipe_does_not_say() {
+    let folder = folder();
+    folder
+        .run("kwg-build --words mine.txt --layout magpie -o dist/MINE.kwg -q")
+        .fine();
+    let ran = check(&folder, "--pass structure");
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (
+            1,
+            "structure: dist/MINE.kwg: other layout: expected wolges, found magpie\n"
+        )
+    );
+}
+
+#[test]
+fn golden_positions_are_found_again() {
+    let folder = folder();
+    let bad = format!("{CAT}\tS\t89\t3\t15\t6\t6.000\t8G (CAT)S");
+    folder.write("positions.tsv", format!("{HEADER}\n{bad}\n"));
+    assert_findings(
+        &folder,
+        "--pass moves",
+        "moves: positions.tsv: line 2, sum_of_scores: a golden position: expected 15, found 14\n",
+    );
+    folder.write("positions.tsv", format!("{HEADER}\n"));
+    let ran = check(&folder, "--pass moves");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (
+            2,
+            "movegen-check: positions.tsv: expected positions, found none\n"
+        )
+    );
+    folder.write("positions.tsv", "nothing\n");
+    let ran = check(&folder, "--pass moves");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err
+            .starts_with("movegen-check: positions.tsv:1: expected the columns"),
+        "{}",
+        ran.err
+    );
+    let without = RECIPE
+        .replace("  - {file: MINE.kwg}\n", "")
+        .replace("counts", "#")
+        .replace("members", "#");
+    folder.write("mine.yaml", without);
+    let ran = check(&folder, "");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("positions: expected `graphs:` of words"),
+        "{}",
+        ran.err
+    );
+}
+
+/// Another lexicon's leave table is a warning, another lexicon's graph is not.
+#[test]
+fn equal_files_of_two_lexica() {
+    let folder = folder();
+    let other = RECIPE
+        .replace("MINE", "OTHER")
+        .replace("SOME.kwi", "FEW.kwi");
+    folder.write("other.yaml", other.replace("mine.txt", "other.txt"));
+    folder.write("other.txt", "cat\ncats\nas\nat\nat\nta\nscat\nta\nact\n");
+    folder.run("kwg-build other.yaml -q --update-lock").fine();
+    folder.run("klv-build other.yaml -q --update-lock").fine();
+    // The table of MINE is known by its manifest alone.
+    let alone = folder.run("movegen-check other.yaml -q --games 1").fine();
+    let warning = "bundle: warning: dist/OTHER.klv2: another lexicon's leave table: \
+                   expected values of its own, found the same leaves and values as dist/MINE.klv2 of MINE\n";
+    assert!(alone.out.contains(warning), "{}", alone.out);
+    // Together, the graphs are seen to be the same too.
+    let both = folder.run("movegen-check mine.yaml other.yaml -q --games 1 --pass bundle");
+    assert_eq!(both.code, 1);
+    assert!(both.out.contains(warning), "{}", both.out);
+    let equal = "bundle: dist/OTHER.kwg: two files of equal content: \
+                 expected content of its own, found the same bytes as dist/MINE.kwg of MINE\n";
+    assert!(both.out.contains(equal), "{}", both.out);
+    // Other words, the same table: a warning, and the exit code is 0.
+    folder.write("other.txt", "cat\ncats\nas\nat\nat\nta\nscat\nta\nace\n");
+    folder.run("kwg-build other.yaml -q --update-lock").fine();
+    let both = folder
+        .run("movegen-check mine.yaml other.yaml --games 1")
+        .fine();
+    assert!(both.out.contains(warning), "{}", both.out);
+    let last: Vec<&str> = both.out.lines().rev().take(3).collect();
+    assert_eq!(
+        last,
+        [
+            "OTHER    fine       fine   fine    fine    2 warnings  fine",
+            "MINE     fine       fine   fine    fine    2 warnings  fine",
+            "lexicon  structure  words  gaddag  counts  bundle      moves",
+        ]
+    );
+}

@@ -1,0 +1,285 @@
+//! Pages: one file, all text escaped, and looked at in a real browser if there
+//! is one.
+
+use crate::support::harness::{Folder, repo};
+use std::process::Command;
+
+/// Signs of something that a page would fetch or run from elsewhere.
+const FOREIGN: [&str; 7] = [
+    "http:", "https:", "src=", "url(", "@import", "<link", "<iframe",
+];
+
+#[track_caller]
+fn check_page(page: &str) {
+    for sign in FOREIGN {
+        assert!(!page.contains(sign), "{sign}");
+    }
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("name=\"viewport\"") && page.contains("prefers-color-scheme: dark"));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("</script>").count(), 1);
+    for tag in ["section", "div", "ul", "details", "dl", "h2", "h3", "p"] {
+        let opened =
+            page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+}
+
+/// A ruleset whose labels are markup, as far as labels can be.
+const HOSTILE: &str = "name: '<b>&x'\nrack: 3\nbonus: 1\nexchange: 1\nblanks: 1\nletters:\n  \
+    - {tile: '<b>', blank: '<i>', count: 5, points: 1, vowel: 1}\n  - {tile: '&X', count: 5, points: 1}\n  \
+    - {tile: C, count: 5, points: 1}\nboard:\n  start: B2\n  squares: |\n    .....\n    .....\n    \
+    .....\n    .....\n    .....\n";
+
+#[test]
+fn hostile_names_and_words_stay_text() {
+    let folder = Folder::new();
+    let name = "<img onerror=x>&'.kwg";
+    folder
+        .write("r.yaml", HOSTILE)
+        .write("old.txt", "<b>&X\n&X&X\n")
+        .write("new.txt", "<b>&X\nC<b>C\n");
+    for (list, out) in [("old", "old.kwg"), ("new", name)] {
+        folder
+            .command("kwg-build")
+            .args([
+                "--ruleset",
+                "r.yaml",
+                "--words",
+                &format!("{list}.txt"),
+                "-o",
+                out,
+            ])
+            .assert()
+            .success();
+    }
+    let ran = folder
+        .command("kwg-dump")
+        .args([
+            "diff",
+            "old.kwg",
+            name,
+            "--ruleset",
+            "r.yaml",
+            "--format",
+            "html",
+        ])
+        .output()
+        .unwrap();
+    let page = String::from_utf8(ran.stdout).unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    check_page(&page);
+    assert!(page.contains("&lt;img onerror=x&gt;&amp;&#39;.kwg") && !page.contains("<img"));
+    assert!(
+        page.contains(">C&lt;b&gt;C</div>") && page.contains(">&amp;X&amp;X</div>"),
+        "{page}"
+    );
+    let ran = folder
+        .command("movegen-check")
+        .args([
+            "files",
+            "--ruleset",
+            "r.yaml",
+            "--kwg",
+            name,
+            "--words",
+            "old.txt",
+        ])
+        .args(["--games", "1", "--report", "r.html"])
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    let page = folder.text("r.html");
+    check_page(&page);
+    assert!(page.contains("word C&lt;b&gt;C") && !page.contains("<img") && !page.contains("<b>&"));
+}
+
+fn release() -> Folder {
+    let folder = Folder::new();
+    let velu = repo().join("examples/velu");
+    for file in std::fs::read_dir(&velu).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_file() {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            folder.write(name, std::fs::read(&path).unwrap());
+        }
+    }
+    folder
+}
+
+#[test]
+fn the_example_is_released_as_locked() {
+    let folder = release();
+    folder.run("kwg-build --locked recipe.yaml").fine();
+    folder.run("klv-build --locked recipe.yaml").fine();
+    folder
+        .run("movegen-check --quick --report check.html recipe.yaml")
+        .fine();
+    let page = folder.text("check.html");
+    check_page(&page);
+    for part in [
+        "1 lexicon, 4 files: no errors, 1 warning<",
+        "VELU.klv2",
+        "Words by length",
+        "Plays a position",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    for line in folder.text("dist/SHA256SUMS").lines() {
+        let (sum, name) = line.split_once("  ").unwrap();
+        assert!(page.contains(sum) || name.ends_with(".json"), "{name}");
+    }
+    folder
+        .run("movegen-check --quick --report again.html --threads 1 recipe.yaml")
+        .fine();
+    assert_eq!(folder.text("again.html"), page, "two checks, one page");
+    std::fs::remove_file(folder.path("dist/VELU.kwg")).unwrap();
+    let ran = folder.run("movegen-check --quick --report lost.html recipe.yaml");
+    assert_eq!(ran.code, 1);
+    let page = folder.text("lost.html");
+    check_page(&page);
+    for part in [
+        "; not to be released<",
+        "no such file",
+        "<div>run kwg-build</div>",
+        "<li class=\"warn\">gaddag: not checked</li>",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("expected , found"));
+    let ran = folder.run("movegen-check --report dist/VELU.kwg recipe.yaml");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("expected a name that ends in .html"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn leaves_are_compared_on_a_page() {
+    let folder = Folder::new();
+    folder
+        .write("a.csv", "?,25\nA,1\nB,2\n")
+        .write("b.csv", "?,20\nA,1\nC,3\n");
+    for name in ["a", "b"] {
+        folder
+            .run(&format!("klv-build --leaves {name}.csv -o {name}.klv2"))
+            .fine();
+    }
+    let ran = folder.run("kwg-dump diff a.klv2 b.klv2 --format html");
+    assert_eq!(ran.code, 1);
+    check_page(&ran.out);
+    assert!(
+        ran.out.contains("? 25 → 20") && ran.out.contains(">C 3</div>"),
+        "{}",
+        ran.out
+    );
+    let short = folder
+        .run("kwg-dump diff a.klv2 b.klv2 --format html --stat")
+        .out;
+    assert!(!short.contains("type=\"search\" placeholder") && short.len() < ran.out.len());
+}
+
+/// The first browser that there is.
+fn browser() -> Option<&'static str> {
+    ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| {
+            Command::new(name)
+                .arg("--version")
+                .output()
+                .is_ok_and(|o| o.status.success())
+        })
+}
+
+/// Shows a page in a window of some size; gives the page as the browser has it
+/// after scripts ran, or takes a picture of it.
+fn browse(browser: &str, folder: &Folder, page: &str, more: &[&str]) -> String {
+    let profile = folder.path("profile");
+    let ran = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+        ])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .args(more)
+        .arg(format!("file://{}", folder.path(page).display()))
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&ran.stdout).into_owned()
+}
+
+#[test]
+fn pages_are_shown_by_a_real_browser() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no Chromium here");
+        return;
+    };
+    let folder = release();
+    folder.run("kwg-build recipe.yaml").fine();
+    let diff =
+        folder.run("kwg-dump diff words.txt dist/VELU.kwg --ruleset ruleset.yaml --format html");
+    // What no reader types: the page is wider than the window, or search fails.
+    let probe = "<script>\nvar b = document.querySelector('input');\nb.value = 'ime';\n\
+                 b.dispatchEvent(new Event('input'));\ndocument.title = 'wide ' + \
+                 (document.documentElement.scrollWidth > innerWidth) + ' ' + \
+                 document.getElementById('count1').textContent;\n</script></body>";
+    folder.write("diff.html", diff.out.replace("</body>", probe));
+    let shown = browse(
+        browser,
+        &folder,
+        "diff.html",
+        &["--dump-dom", "--window-size=390,844"],
+    );
+    assert!(shown.contains("<title>wide false "), "{:.600}", shown);
+    assert!(shown.contains("1 of 3 shown"), "{:.600}", shown);
+    // A list in parts is found through, shown in parts, and there again.
+    let letters = || ('A'..='Z').map(String::from);
+    let pairs = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
+    let words: Vec<String> = pairs
+        .flat_map(|w| [format!("{w}X"), format!("X{w}")])
+        .collect();
+    folder
+        .write("few.txt", "AB\n")
+        .write("many.txt", words.join("\n"));
+    let long = folder
+        .run("kwg-dump diff few.txt many.txt --format html")
+        .out;
+    let probe = "<script>\nvar b = document.querySelector('input');\n\
+                 var l = document.querySelector('.words'), seen = [];\n\
+                 ['', 'x', 'qx', '', 'x1'].forEach(function (wanted) {\n  b.value = wanted;\n  \
+                 b.dispatchEvent(new Event('input'));\n  seen.push(wanted + ' ' + \
+                 l.children.length + ' ' + document.getElementById('count0').textContent);\n\
+                 });\ndocument.title = seen.join('; ');\n</script></body>";
+    folder.write("long.html", long.replace("</body>", probe));
+    let shown = browse(browser, &folder, "long.html", &["--dump-dom"]);
+    let expected = "<title> 3 ; x 3 1,326 of 1,326 shown; qx 1 27 of 1,326 shown;  3 ; \
+                    x1 0 0 of 1,326 shown</title>";
+    assert!(shown.contains(expected), "{:.600}", shown);
+    for (name, size) in [("phone", "390,844"), ("desktop", "1280,900")] {
+        let picture = folder.path(&format!("{name}.png"));
+        let option = format!("--screenshot={}", picture.display());
+        let window = format!("--window-size={size}");
+        browse(
+            browser,
+            &folder,
+            "diff.html",
+            &[&option, &window, "--hide-scrollbars"],
+        );
+        let bytes = std::fs::read(&picture).unwrap();
+        assert!(
+            bytes.starts_with(b"\x89PNG") && bytes.len() > 5_000,
+            "{name}: {}",
+            bytes.len()
+        );
+    }
+}

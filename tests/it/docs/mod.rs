@@ -1,0 +1,6 @@
+//! The pages, the package and what they promise.
+
+mod guide;
+mod output;
+mod packaging;
+mod reliability;

@@ -1,0 +1,162 @@
+//! `docs/output.md`: every run on it is what the run prints, and every field
+//! that is printed has its row.
+
+use crate::cli::kwg_dump;
+use crate::support::harness::{Folder, Ran, repo};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+fn page() -> String {
+    std::fs::read_to_string(repo().join("docs/output.md")).unwrap()
+}
+
+/// The files of the page's runs.
+fn folder() -> Folder {
+    let (folder, _) = kwg_dump::folder();
+    folder.write(
+        "club.yaml",
+        "lexicon: CLUB\nruleset: english\nwords: {include: [toy.txt]}\n\
+         graphs: [{file: CLUB.kwg}]\ncounts: [{file: CLUB.kwc, of: CLUB.kwg}]\n\
+         members: [{file: NEW.kwi, of: CLUB.kwg, words: [new.txt]}]\n\
+         leaves: [{file: CLUB.klv2, source: toy.csv}]\n",
+    );
+    let board = ["15"; 15].join("/");
+    folder.write(
+        "positions.tsv",
+        format!(
+            "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play\n\
+             {board}\tAAB\t90\t9\t71\t10\t10.000\t8F ABA\n"
+        ),
+    );
+    folder
+}
+
+/// Runs a command in which single quotes hold words together.
+fn run(folder: &Folder, command: &str) -> Ran {
+    let mut words: Vec<&str> = Vec::new();
+    for (i, part) in command.split('\'').enumerate() {
+        match i % 2 {
+            0 => words.extend(part.split_whitespace()),
+            _ => words.push(part),
+        }
+    }
+    let output = folder.command(words[0]).args(&words[1..]).output();
+    Ran::of(output.unwrap())
+}
+
+/// The runs that a part of the page shows: commands, and what they print.
+fn runs(part: &str) -> impl Iterator<Item = (&str, &str)> {
+    part.split("```console\n$ ").skip(1).map(|block| {
+        let (shown, _) = block.split_once("```").unwrap();
+        shown.split_once('\n').unwrap()
+    })
+}
+
+#[test]
+fn documented_output_is_what_is_printed() {
+    let folder = folder();
+    let page = page();
+    let mut count = 0;
+    for (command, expected) in runs(&page) {
+        assert_eq!(run(&folder, command).out, expected, "{command}");
+        count += 1;
+    }
+    assert!(count >= 25, "{count} runs");
+}
+
+/// The names of all fields in a value. Names that are data (lengths, percents,
+/// what a pass counts) are none.
+fn fields_of(value: &Value, fields: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| fields_of(value, fields)),
+        Value::Object(object) => {
+            for (name, value) in object {
+                if name.parse::<u64>().is_ok() {
+                    continue;
+                }
+                fields.insert(name.clone());
+                if name != "checked" {
+                    fields_of(value, fields);
+                }
+            }
+        }
+        _ => (),
+    }
+}
+
+/// The names in the column `field` of a part's tables.
+fn rows_of(part: &str) -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    let mut column = None;
+    for line in part.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        match cells.iter().position(|cell| *cell == "field") {
+            Some(at) => column = Some(at),
+            None if cells.len() < 2 => column = None,
+            None => {
+                let names = column.and_then(|at| cells.get(at)).unwrap_or(&"");
+                let names = names.split('`').skip(1).step_by(2);
+                fields.extend(names.map(|name| name.rsplit('.').next().unwrap().to_string()));
+            }
+        }
+    }
+    fields
+}
+
+/// Fields that only a faulty graph brings about; its tests are elsewhere.
+const OF_FAULTS: [&str; 6] = ["position", "what", "expected", "found", "missing", "extra"];
+
+#[test]
+fn every_field_has_its_row() {
+    let folder = folder();
+    for build in ["kwg-build", "klv-build"] {
+        folder.run(&format!("{build} -q club.yaml")).fine();
+    }
+    let recipe = "lexicon: OWN\nruleset: r.yaml\nwords: {include: [own.txt]}\n\
+                  graphs: [{file: OWN.kwg}]\n";
+    let own = std::fs::read_to_string(repo().join("examples/velu/ruleset.yaml")).unwrap();
+    folder
+        .write("r.yaml", own)
+        .write("own.txt", "A[LL]EN\n")
+        .write("own.yaml", recipe);
+    let page = page();
+    let mut documented = 0;
+    for part in page.split("\n## ").skip(1) {
+        let heading = part.lines().next().unwrap();
+        let more: &[&str] = match heading {
+            h if h.starts_with("`kwg-dump info") => &[
+                "kwg-dump info toy.csv --format json",
+                "kwg-dump info toy.dawg --format json",
+            ],
+            h if h.starts_with("Listings") => &["kwg-dump gaddag gaddawg-wolges.kwg --format json"],
+            h if h.starts_with("`kwg-build`") => &["kwg-build own.yaml --format json"],
+            h if h.starts_with("`movegen-check --format json`") => &[
+                "movegen-check club.yaml --games 1 --times --format json",
+                "movegen-check own.yaml --out-dir nowhere --format json",
+            ],
+            _ => &[],
+        };
+        let commands = runs(part).map(|(command, _)| command);
+        let commands = commands.filter(|command| command.contains("--format json"));
+        let mut printed = BTreeSet::new();
+        for command in commands.chain(more.iter().copied()) {
+            let out = run(&folder, command).out;
+            let values = serde_json::Deserializer::from_str(&out).into_iter::<Value>();
+            values.for_each(|value| fields_of(&value.unwrap(), &mut printed));
+        }
+        let rows = rows_of(part);
+        for field in &printed {
+            let is_named = part.contains(&format!("`{field}`"));
+            assert!(rows.contains(field) || is_named, "{heading}: {field}");
+        }
+        for field in &rows {
+            let is_of_faults = OF_FAULTS.contains(&field.as_str());
+            assert!(
+                printed.contains(field) || is_of_faults,
+                "{heading}: {field}"
+            );
+        }
+        documented += rows.len();
+    }
+    assert!(documented >= 100, "{documented} fields");
+}

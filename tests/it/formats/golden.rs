@@ -1,0 +1,104 @@
+//! The sums of files that other programs made from the same lists.
+
+use std::path::Path;
+use wordmill::digest::sha256;
+use wordmill::graph::{Content, GraphSpec, Identity, Layout, NodeFormat, build};
+use wordmill::lexicon::Words;
+use wordmill::ruleset::Ruleset;
+use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
+
+const SUMS: &str = include_str!("../../data/golden/SHA256SUMS");
+
+/// The words of one of the lists that the sums are of.
+pub(crate) fn read_list(list: &str) -> Words {
+    let any = LengthBounds::ANY;
+    let two_to_15 = LengthBounds {
+        min: 2,
+        max: 15,
+        outside: Outside::Drop,
+    };
+    let (path, ruleset, length) = match list {
+        "scowl-all" => ("lexicons/scowl-80.txt".to_string(), "english", any),
+        "scowl-2-15" => ("lexicons/scowl-80.txt".to_string(), "english", two_to_15),
+        _ => (
+            format!("tests/data/golden/{list}.txt"),
+            list.strip_prefix("toy-").unwrap_or("english"),
+            any,
+        ),
+    };
+    let text = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
+    let ruleset = Ruleset::builtin(ruleset).unwrap();
+    let mut reader = ListReader::new(ruleset.alphabet());
+    let options = ListOptions {
+        length,
+        ..ListOptions::default()
+    };
+    reader.read(&path, &text, &options).unwrap();
+    reader.finish().unwrap().finish().0
+}
+
+fn spec(layout: &str, extension: &str) -> GraphSpec {
+    let layout = *Layout::ALL.iter().find(|l| l.name() == layout).unwrap();
+    let (content, format) = match extension {
+        "kwg" => (Content::Gaddawg, NodeFormat::Kwg),
+        "dawg.kwg" => (Content::Dawg, NodeFormat::Kwg),
+        "kad" => (Content::Alphagrams, NodeFormat::Kwg),
+        "kbwg" => (Content::Gaddawg, NodeFormat::Kbwg),
+        other => panic!("{other}"),
+    };
+    GraphSpec {
+        content,
+        layout,
+        format,
+    }
+}
+
+#[test]
+fn every_graph_sum_is_reproduced_on_any_number_of_threads() {
+    let mut lists = std::collections::BTreeMap::new();
+    let pools = [1, 2, 8].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        (threads, pool.unwrap())
+    });
+    let mut checked = 0;
+    for line in SUMS.lines() {
+        let (sum, name) = line.split_once("  ").unwrap();
+        let mut parts = name.splitn(3, '.');
+        let (list, layout, extension) = (
+            parts.next().unwrap(),
+            parts.next().unwrap(),
+            parts.next().unwrap(),
+        );
+        if extension.starts_with("klv") {
+            continue;
+        }
+        let words = &*lists.entry(list).or_insert_with(|| read_list(list));
+        for (threads, pool) in &pools {
+            let bytes = pool.install(|| build(words, spec(layout, extension)).unwrap());
+            assert_eq!(sha256(&bytes), sum, "{name}, {threads} threads");
+        }
+        checked += 1;
+    }
+    assert_eq!(checked, 27);
+}
+
+#[test]
+fn identities_are_those_of_other_programs() {
+    let english = Ruleset::builtin("english").unwrap();
+    for (list, sha256, quackle) in [
+        (
+            "toy",
+            "4122c2e1a61068f29f36b5ede2210bbf9e24d962f1a6dace016ba54bb16c72c3",
+            "2fd9e6f0a9fae4beef099db2dbdf42bf",
+        ),
+        (
+            "scowl-2-15",
+            "1a5bce77a7038afa00d74c3a3e93b5d685905471ed7d11b59aca27ae88fe5abc",
+            "07e2e4b2b235c2aeda8904f0438c384a",
+        ),
+    ] {
+        let identity = Identity::of_words(&read_list(list), english.alphabet());
+        assert_eq!(identity.sha256, sha256, "{list}");
+        assert_eq!(identity.quackle, quackle, "{list}");
+    }
+}

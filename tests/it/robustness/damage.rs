@@ -1,0 +1,174 @@
+//! Damaged files: a clear error or a correct answer, nothing else.
+//!
+//! A damaged file that is still sound is a file of other words, and all that
+//! is asked of it has to agree: the number of its words, their order, and the
+//! words themselves, one by one.
+
+use crate::support::harness::repo;
+use wordmill::cli::Info;
+use wordmill::file::{FileKind, Holds, open};
+use wordmill::graph::{
+    Content, Diff, Filter, Graph, GraphSpec, Layout, NodeFormat, Pattern, Side, build,
+};
+use wordmill::leave;
+use wordmill::leave::LeaveSpec;
+use wordmill::lexicon::{LeaveTable, ValueFormat, Words};
+use wordmill::ruleset::Ruleset;
+
+/// Words past which a file is not listed here: damage can make very many.
+const FEW: u64 = 10_000;
+
+/// Asks everything of some bytes; says whether they were taken for a file.
+fn ask(bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> bool {
+    let opened = match open("x", bytes, ruleset, kind) {
+        Ok(opened) => opened,
+        Err(error) => {
+            let text = error.to_string();
+            assert!(text.starts_with("x: ") || text.starts_with("x:"), "{text}");
+            return false;
+        }
+    };
+    if let Some(graph) = opened.graph() {
+        ask_graph(graph);
+    }
+    if let Holds::Leaves(leaves) = &opened.holds {
+        let mut rows = leaves.rows();
+        let mut count = 0;
+        while let Some((leave, value)) = rows.next() {
+            assert_eq!(leaves.get(leave), Some(value));
+            count += 1;
+        }
+        assert_eq!(count, leaves.len());
+    }
+    if opened
+        .graph()
+        .is_none_or(|graph| graph.extent().words < FEW)
+    {
+        let info = Info::of("x", bytes, &opened, ruleset).unwrap();
+        assert_eq!(info.bytes, bytes.len() as u64);
+    }
+    true
+}
+
+fn ask_graph(graph: &Graph) {
+    let extent = graph.extent();
+    let diff = Diff::new(Side::Graph(graph), Side::Graph(graph)).unwrap();
+    assert!(diff.is_empty() && diff.extents() == (extent, extent));
+    let mut words = graph.words();
+    let mut listed: Vec<Vec<u8>> = Vec::new();
+    while let Some(word) = words.next() {
+        assert!(listed.last().is_none_or(|last| last[..] < *word));
+        listed.push(word.to_vec());
+        if listed.len() as u64 > FEW {
+            return;
+        }
+    }
+    assert_eq!(extent.words, listed.len() as u64);
+    assert!(listed.iter().all(|word| graph.has_word(word)));
+    let filter = Filter::default().pattern(Pattern::prefix(&[3]).unwrap());
+    let mut found = graph.matches(filter).unwrap();
+    for word in listed.iter().filter(|word| word[0] == 3) {
+        assert_eq!(found.next(), Some(&word[..]));
+    }
+    assert_eq!(found.next(), None);
+}
+
+fn toy_words() -> Words {
+    let english = Ruleset::builtin("english").unwrap();
+    let text = std::fs::read_to_string(repo().join("tests/data/golden/toy.txt")).unwrap();
+    let words: Vec<_> = text
+        .lines()
+        .map(|line| english.alphabet().read_word(line).unwrap())
+        .collect();
+    Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap()
+}
+
+/// A small file of each kind, with the kind.
+fn small_files() -> Vec<(FileKind, Vec<u8>)> {
+    let english = Ruleset::builtin("english").unwrap();
+    let toy = toy_words();
+    let mut files = Vec::new();
+    for content in Content::ALL {
+        for layout in Layout::ALL {
+            for format in NodeFormat::ALL {
+                let spec = GraphSpec {
+                    content,
+                    layout,
+                    format,
+                };
+                files.push((FileKind::Graph(content, format), build(&toy, spec).unwrap()));
+            }
+        }
+    }
+    let rows = [
+        (&[0][..], 25.5),
+        (&[0, 19], 30.25),
+        (&[1], 0.5),
+        (&[1, 1], -4.0),
+    ];
+    let table = LeaveTable::from_unsorted(rows).unwrap();
+    for (kind, values) in [
+        (FileKind::Klv2, ValueFormat::F32),
+        (FileKind::Klv, ValueFormat::I16),
+    ] {
+        let spec = LeaveSpec {
+            values,
+            ..LeaveSpec::default()
+        };
+        files.push((
+            kind,
+            leave::build(&table, english.alphabet(), spec).unwrap(),
+        ));
+    }
+    let dawg = std::fs::read(repo().join("tests/data/golden/toy.dawg")).unwrap();
+    files.push((FileKind::QuackleDawg, dawg));
+    files.push((FileKind::LeaveTable, b"?,25.5\nAB,-4\n".to_vec()));
+    files.push((FileKind::Text, b"AB\nBA\nCARE\n".to_vec()));
+    files
+}
+
+#[test]
+fn every_flipped_bit_of_small_files() {
+    let english = Ruleset::builtin("english").unwrap();
+    for (kind, bytes) in small_files() {
+        assert!(ask(&bytes, &english, None), "{kind}");
+        let (mut refused, mut damaged) = (0, bytes.clone());
+        for bit in 0..8 * bytes.len() {
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            ask(&damaged, &english, None);
+            refused += usize::from(!ask(&damaged, &english, Some(kind)));
+            damaged[bit / 8] ^= 1 << (bit % 8);
+        }
+        assert!(refused > 0, "{kind}");
+    }
+}
+
+#[test]
+fn every_truncation_of_small_files() {
+    let english = Ruleset::builtin("english").unwrap();
+    for (kind, bytes) in small_files() {
+        for end in 0..bytes.len() {
+            ask(&bytes[..end], &english, None);
+            let taken = ask(&bytes[..end], &english, Some(kind));
+            let may_be = matches!(
+                kind,
+                FileKind::Text | FileKind::LeaveTable | FileKind::Graph(..)
+            );
+            assert!(!taken || may_be, "{kind} cut to {end} bytes");
+        }
+    }
+}
+
+#[test]
+fn a_quackle_dawg_is_never_taken_for_other_words() {
+    let english = Ruleset::builtin("english").unwrap();
+    let bytes = std::fs::read(repo().join("tests/data/golden/toy.dawg")).unwrap();
+    for bit in 0..8 * bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        if let Ok(words) = wordmill::foreign::read_quackle_dawg(&damaged, english.alphabet()) {
+            // Playabilities, the flag of the smaller list and case don't matter.
+            assert_eq!(words, toy_words(), "bit {bit}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Hostile inputs, damaged files, full disks and interrupted runs.
+
+mod bad_inputs;
+mod check_every_bit;
+mod damage;
+mod fuzz;
+mod large_files;
+mod paths;
+mod same_everywhere;
+mod write_faults;

@@ -1,0 +1,375 @@
+//! Faults while files are written: what is there afterwards is whole, old or
+//! new, and whoever looks is told.
+
+use crate::cli::build_errors::fails;
+use crate::support::everything::{after, everything, files_in, program, some_words};
+use crate::support::harness::Folder;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+use wordmill::digest::sha256;
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn error(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Fails unless each line of the file of sums is right, and each file has one.
+#[track_caller]
+fn assert_sums(files: &Files) {
+    let sums = String::from_utf8(files["SHA256SUMS"].clone()).unwrap();
+    let summed: Files = sums
+        .lines()
+        .map(|line| (line[66..].to_string(), line.as_bytes()[..64].to_vec()))
+        .collect();
+    let mut found: Files = files
+        .iter()
+        .map(|(name, bytes)| (name.clone(), sha256(bytes).into_bytes()))
+        .collect();
+    found.remove("SHA256SUMS");
+    assert!(found == summed, "{:?}\n{sums}", files.keys());
+}
+
+/// The folder with everything, built from one list and, elsewhere, from
+/// another; `words.txt` is the first one.
+struct TwoVersions {
+    folder: Folder,
+    lists: [String; 2],
+    built: [Files; 2],
+}
+
+impl TwoVersions {
+    fn new() -> TwoVersions {
+        let folder = everything();
+        let lists = [some_words(0, 10), some_words(5, 9)];
+        folder.run("klv-build in/all.yaml -q").fine();
+        let built = lists.each_ref().map(|list| {
+            folder.write("in/words.txt", list);
+            folder.run("kwg-build in/all.yaml -q").fine();
+            files_in(&folder.path("dist"))
+        });
+        assert!(built[0] != built[1] && built[0].keys().eq(built[1].keys()));
+        folder.write("in/words.txt", &lists[0]);
+        folder.run("kwg-build in/all.yaml -q").fine();
+        TwoVersions {
+            folder,
+            lists,
+            built,
+        }
+    }
+
+    /// Fails unless each artifact is one of the two, whole.
+    #[track_caller]
+    fn assert_whole(&self) -> Files {
+        let mut found = files_in(&self.folder.path("dist"));
+        found.retain(|name, _| !name.starts_with(".wordmill-"));
+        let [one, other] = &self.built;
+        assert!(found.keys().eq(one.keys()), "{:?}", found.keys());
+        for (name, bytes) in &found {
+            assert!(one[name] == *bytes || other[name] == *bytes, "{name}");
+        }
+        found
+    }
+}
+
+#[test]
+fn killed_at_any_moment() {
+    const ROUNDS: u32 = 40;
+    let versions = TwoVersions::new();
+    let folder = &versions.folder;
+    let build = || {
+        let mut command = Command::new(program("kwg-build"));
+        command.args(["in/all.yaml", "-q", "--force", "--threads", "2"]);
+        command.current_dir(folder.path("")).stderr(Stdio::null());
+        command.spawn().unwrap()
+    };
+    let start = Instant::now();
+    assert!(build().wait().unwrap().success());
+    let whole = start.elapsed();
+    let (mut mixed, mut left) = (0, 0);
+    for round in 0..ROUNDS {
+        let now = (round as usize + 1) % 2;
+        folder.write("in/words.txt", &versions.lists[now]);
+        let mut child = build();
+        std::thread::sleep(whole * round / ROUNDS);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = versions.assert_whole();
+        left += files_in(&folder.path("dist")).len() - found.len();
+        let is_one = versions.built.contains(&found);
+        mixed += u32::from(!is_one);
+        if !is_one {
+            assert_eq!(folder.run("movegen-check in/all.yaml --quick -q").code, 1);
+        }
+        // The next run puts it right, and nothing is left over.
+        folder.run("kwg-build in/all.yaml -q").fine();
+        let found = files_in(&folder.path("dist"));
+        assert!(found == versions.built[now], "{:?}", found.keys());
+    }
+    eprintln!("{ROUNDS} killed: {mixed} between two renames, {left} temporary files left");
+}
+
+/// What a program that was killed between two renames leaves, made by hand:
+/// every number of files that may be new.
+#[test]
+fn stopped_between_any_two_renames() {
+    let versions = TwoVersions::new();
+    let folder = &versions.folder;
+    let [old, new] = &versions.built;
+    folder.write("in/words.txt", &versions.lists[1]);
+    let mut order: Vec<&String> = old.keys().collect();
+    order.sort_by_key(|name| (name.ends_with("SUMS"), name.ends_with(".json")));
+    for renamed in 1..order.len() {
+        for (i, &name) in order.iter().enumerate() {
+            let files = if i < renamed { new } else { old };
+            folder.write(&format!("dist/{name}"), &files[name]);
+        }
+        let checked = folder.run("movegen-check in/all.yaml --quick -q --pass words");
+        assert_eq!(checked.code, 1, "{}", checked.err);
+        assert!(checked.out.contains("its sum differs"), "{}", checked.out);
+        folder.run("kwg-build in/all.yaml -q").fine();
+        assert!(files_in(&folder.path("dist")) == *new, "{renamed}");
+    }
+}
+
+#[test]
+fn two_builds_into_one_directory_leave_one_of_the_two() {
+    let versions = TwoVersions::new();
+    let folder = &versions.folder;
+    for (i, list) in versions.lists.iter().enumerate() {
+        for name in ["all.yaml", "some.txt", "leaves.csv"] {
+            folder.write(&format!("in{i}/{name}"), folder.read(&format!("in/{name}")));
+        }
+        folder.write(&format!("in{i}/words.txt"), list);
+    }
+    for _ in 0..6 {
+        let children = [0, 1].map(|i| {
+            let recipe = format!("in{i}/all.yaml");
+            let mut command = Command::new(program("kwg-build"));
+            command.args([&recipe, "-q", "--force"]);
+            command.current_dir(folder.path("")).spawn().unwrap()
+        });
+        for mut child in children {
+            assert!(child.wait().unwrap().success());
+        }
+        let found = files_in(&folder.path("dist"));
+        assert!(versions.built.contains(&found), "{:?}", found.keys());
+        assert_sums(&found);
+    }
+}
+
+/// Files may not be larger than so many blocks of 512 bytes.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_file_sizes() {
+    let versions = TwoVersions::new();
+    let folder = &versions.folder;
+    folder.write("in/words.txt", &versions.lists[1]);
+    let arguments = ["in/all.yaml", "-q"];
+    let run = |commands: &str| {
+        let mut command = after(commands, "kwg-build", &arguments);
+        command.current_dir(folder.path("")).output().unwrap()
+    };
+    for blocks in [0, 1, 8, 60] {
+        let before = folder.snapshot();
+        let output = run(&format!("trap '' XFSZ; ulimit -f {blocks}"));
+        assert_eq!(output.status.code(), Some(2));
+        let error = error(&output);
+        assert!(
+            error.starts_with("kwg-build: dist/ALL")
+                && error.contains(": can't write: File too large"),
+            "{error}"
+        );
+        assert!(folder.snapshot() == before);
+    }
+    // Without the trap the system ends the program on the spot.
+    let output = run("ulimit -c 0; ulimit -f 8");
+    assert_eq!(output.status.code(), None, "{}", error(&output));
+    assert_eq!(versions.assert_whole(), versions.built[0]);
+    assert!(files_in(&folder.path("dist")).len() > versions.built[0].len());
+    folder.run("kwg-build in/all.yaml -q").fine();
+    assert!(files_in(&folder.path("dist")) == versions.built[1]);
+}
+
+/// A disk of 512 KB, which lives as long as the shell that made it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk() {
+    let folder = everything();
+    let small = some_words(0, 400);
+    let script = format!(
+        "mkdir disk; mount -t tmpfs -o size=512k none disk || exit 77
+         '{build}' small/all.yaml -q --out-dir disk/dist || exit 78
+         (cd disk/dist && sha256sum * > ../../before)
+         '{build}' in/all.yaml -q --out-dir disk/dist; code=$?
+         (cd disk/dist && sha256sum * && ls -A && sha256sum --quiet -c SHA256SUMS || exit 79) > after
+         exit $code",
+        build = program("kwg-build").display()
+    );
+    folder.write("in/words.txt", some_words(0, 2));
+    for name in ["all.yaml", "leaves.csv"] {
+        folder.write(&format!("small/{name}"), folder.read(&format!("in/{name}")));
+    }
+    folder
+        .write("small/words.txt", &small)
+        .write("small/some.txt", &small);
+    let mut command = Command::new("unshare");
+    command
+        .args(["-rm", "sh", "-c", &script])
+        .current_dir(folder.path(""));
+    let output = match command.output() {
+        Ok(output) if output.status.code() != Some(77) => output,
+        _ => return eprintln!("skipped: no disk of its own can be made here"),
+    };
+    let error = error(&output);
+    if error.contains("unshare") {
+        return eprintln!("skipped: {error}");
+    }
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(
+        error.starts_with("kwg-build: disk/dist/ALL")
+            && error.contains(": can't write: No space left on device"),
+        "{error}"
+    );
+    let (before, after) = (folder.text("before"), folder.text("after"));
+    let names: Vec<&str> = before.lines().map(|line| &line[66..]).collect();
+    assert_eq!(names.len(), 7);
+    // The same sums, and no other file than these.
+    assert_eq!(after, format!("{before}{}\n", names.join("\n")));
+}
+
+/// The standard output is full, or nobody reads it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output() {
+    let folder = everything();
+    folder.run("kwg-build in/all.yaml -q").fine();
+    for arguments in [
+        "words dist/ALL.kwg",
+        "info dist/ALL.kwg",
+        "nodes dist/ALL.kwg",
+    ] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = Command::new(program("kwg-dump"));
+        command.args(arguments.split(' ')).stdout(full);
+        let output = command.current_dir(folder.path("")).output().unwrap();
+        assert_eq!(
+            error(&output),
+            "kwg-dump: standard output: can't write: No space left on device (os error 28)\n"
+        );
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+/// The program is run by somebody who may not write: by another user, if this
+/// one may do everything.
+#[cfg(unix)]
+#[test]
+fn no_permission_to_write() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    const NOBODY: u32 = 65534;
+    let folder = everything();
+    folder.run("kwg-build in/all.yaml -q").fine();
+    folder.write("in/words.txt", some_words(3, 50));
+    let allow = |path: &Path, mode: u32| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    // Where anybody can run it.
+    let binary = folder.path("kwg-build");
+    std::fs::copy(program("kwg-build"), &binary).unwrap();
+    allow(&folder.path(""), 0o755);
+    allow(&folder.path("dist"), 0o555);
+    let is_root = std::fs::metadata(folder.path("")).unwrap().uid() == 0;
+    let before = folder.snapshot();
+    for (arguments, expected) in [
+        (
+            "in/all.yaml -q",
+            "dist/ALL.kwg: can't write: permission denied",
+        ),
+        (
+            "in/all.yaml -q --out-dir dist/new",
+            "dist/new: can't make: Permission denied (os error 13)",
+        ),
+        (
+            "--words in/words.txt -o dist/x.kwg",
+            "dist/x.kwg: can't write: permission denied",
+        ),
+    ] {
+        let mut command = Command::new(&binary);
+        command
+            .args(arguments.split(' '))
+            .current_dir(folder.path(""));
+        if is_root {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let output = match command.output() {
+            Ok(output) => output,
+            Err(e) => return eprintln!("skipped: can't be another user here: {e}"),
+        };
+        assert_eq!(error(&output), format!("kwg-build: {expected}\n"));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(folder.snapshot() == before, "{arguments}");
+    }
+    // A file that may not be read.
+    allow(&folder.path("in/words.txt"), 0o000);
+    let mut command = Command::new(&binary);
+    command.args(["in/all.yaml"]).current_dir(folder.path(""));
+    if is_root {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    let output = command.output().unwrap();
+    assert_eq!(
+        error(&output),
+        "kwg-build: in/all.yaml:3:19: words.include[0]: in/words.txt: can't read: \
+         Permission denied (os error 13)\n    words: {include: [words.txt]}\n                      ^^^^^^^^^\n"
+    );
+    allow(&folder.path("in/words.txt"), 0o644);
+    allow(&folder.path("dist"), 0o755);
+}
+
+#[test]
+fn a_directory_where_a_file_should_be() {
+    let folder = everything();
+    for name in ["ALL.kwg", "SOME.kwi", "ALL.manifest.json", "SHA256SUMS"] {
+        std::fs::create_dir_all(folder.path(&format!("dist/{name}"))).unwrap();
+        let expected = match name {
+            "ALL.kwg" | "SOME.kwi" => "expected a file to replace, found a directory or device",
+            _ => "expected a file, found a directory",
+        };
+        let expected = format!("kwg-build: dist/{name}: {expected}");
+        fails(&folder, "kwg-build in/all.yaml", 2, &expected);
+        std::fs::remove_dir_all(folder.path("dist")).unwrap();
+    }
+    folder.write("file", "");
+    fails(
+        &folder,
+        "kwg-build in/all.yaml --out-dir file/dist",
+        2,
+        "kwg-build: file/dist/ALL.manifest.json: can't read: Not a directory (os error 20)",
+    );
+}
+
+#[test]
+fn temporary_files_do_not_pile_up() {
+    let folder = everything();
+    folder.write("dist/.wordmill-a1.tmp", "half a file");
+    folder.write("dist/.wordmill-b2.tmp", "");
+    folder.write("dist/.wordmill-notes.txt", "somebody's");
+    // One that is still being written, by this program.
+    folder.write("dist/.wordmill-c3.tmp", "in use");
+    let in_use = std::fs::File::open(folder.path("dist/.wordmill-c3.tmp")).unwrap();
+    in_use.lock().unwrap();
+    folder.run("kwg-build in/all.yaml -q").fine();
+    let hidden = || -> Vec<String> {
+        let names = files_in(&folder.path("dist")).into_keys();
+        names.filter(|name| name.starts_with('.')).collect()
+    };
+    assert_eq!(hidden(), [".wordmill-c3.tmp", ".wordmill-notes.txt"]);
+    drop(in_use);
+    let build = "kwg-build --words in/words.txt -o dist/x.kwg -q";
+    folder.run(build).fine();
+    assert_eq!(hidden(), [".wordmill-notes.txt"]);
+}

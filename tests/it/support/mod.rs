@@ -1,0 +1,6 @@
+//! What tests of several groups share.
+
+pub(crate) mod everything;
+pub(crate) mod harness;
+pub(crate) mod mutant;
+pub(crate) mod transcript;
