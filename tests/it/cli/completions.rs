@@ -1,8 +1,8 @@
-//! Completions, tried in the shells that are here; man pages, shown by `man`.
-//! Where a shell is missing the test says so.
+//! Completions, tried in each shell; man pages, shown by `man`.
 
 use crate::cli::help::pages;
 use crate::support::harness::Folder;
+use crate::support::tools::missing;
 use std::process::{Command, Stdio};
 
 /// Calls what a program's completions register with bash, as bash would.
@@ -30,7 +30,7 @@ print -r -- "$shown"
 
 const FISH: &str = "source $argv[1]; complete -C $argv[2]";
 
-/// What a program prints; none if it is not here.
+/// What a program prints; none if it is not installed.
 fn run(program: &str, arguments: &[&str]) -> Option<String> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null());
@@ -45,7 +45,7 @@ fn run(program: &str, arguments: &[&str]) -> Option<String> {
             Some(String::from_utf8_lossy(&ran.stdout).into_owned())
         }
         Err(_) => {
-            eprintln!("skipped: no {program} here");
+            missing(program);
             None
         }
     }

@@ -1,7 +1,7 @@
-//! Pages: one file, all text escaped, and looked at in a real browser if there
-//! is one.
+//! Pages: one file, all text escaped, and shown by a real browser.
 
 use crate::support::harness::{Folder, repo};
+use crate::support::tools::missing;
 use std::process::Command;
 
 /// Signs of something that a page would fetch or run from elsewhere.
@@ -221,8 +221,7 @@ fn browse(browser: &str, folder: &Folder, page: &str, more: &[&str]) -> String {
 #[test]
 fn pages_are_shown_by_a_real_browser() {
     let Some(browser) = browser() else {
-        eprintln!("skipped: no Chromium here");
-        return;
+        return missing("chromium");
     };
     let folder = release();
     folder.run("kwg-build recipe.yaml").fine();

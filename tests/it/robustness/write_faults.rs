@@ -1,13 +1,14 @@
 //! Faults while files are written: what is there afterwards is whole, old or
-//! new, and whoever looks is told.
+//! new, and a check tells which.
 
 use crate::cli::build_errors::fails;
 use crate::support::everything::{after, everything, files_in, program, some_words};
 use crate::support::harness::Folder;
-use std::collections::BTreeMap;
+use crate::support::tools::missing;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::Instant;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant, SystemTime};
 use wordmill::digest::sha256;
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -74,41 +75,81 @@ impl TwoVersions {
     }
 }
 
+/// The step of publishing at which a build is killed.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// This many temporary files are there.
+    Written(usize),
+    /// This many artifacts are replaced.
+    Renamed(usize),
+}
+
+/// Kills a build as soon as a step is seen. Gives whether it was in time: the
+/// program was still running, and between two renames if that was wanted.
+fn kill_at(versions: &TwoVersions, mut child: Child, step: Step) -> bool {
+    let dist = versions.folder.path("dist");
+    let files = || -> BTreeSet<(String, SystemTime)> {
+        let entries = std::fs::read_dir(&dist).unwrap().flatten();
+        let file = |entry: std::fs::DirEntry| {
+            // One that was renamed meanwhile is seen the next time.
+            let time = entry.metadata().ok()?.modified().unwrap();
+            Some((entry.file_name().into_string().unwrap(), time))
+        };
+        entries.filter_map(file).collect()
+    };
+    let is_temporary = |(name, _): &&(String, SystemTime)| name.starts_with(".wordmill-");
+    let before = files();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    loop {
+        let now = files();
+        let new = now.difference(&before);
+        let is_reached = match step {
+            Step::Written(files) => new.filter(is_temporary).count() >= files,
+            Step::Renamed(files) => new.filter(|entry| !is_temporary(entry)).count() >= files,
+        };
+        if is_reached || child.try_wait().unwrap().is_some() {
+            break;
+        }
+        assert!(Instant::now() < deadline, "{step:?} was never reached");
+    }
+    let _ = child.kill();
+    let was_running = !child.wait().unwrap().success();
+    let is_mixed = || !versions.built.contains(&versions.assert_whole());
+    was_running && (matches!(step, Step::Written(_)) || is_mixed())
+}
+
 #[test]
 fn killed_at_any_moment() {
-    const ROUNDS: u32 = 40;
     let versions = TwoVersions::new();
     let folder = &versions.folder;
-    let build = || {
-        let mut command = Command::new(program("kwg-build"));
-        command.args(["in/all.yaml", "-q", "--force", "--threads", "2"]);
-        command.current_dir(folder.path("")).stderr(Stdio::null());
-        command.spawn().unwrap()
-    };
-    let start = Instant::now();
-    assert!(build().wait().unwrap().success());
-    let whole = start.elapsed();
-    let (mut mixed, mut left) = (0, 0);
-    for round in 0..ROUNDS {
-        let now = (round as usize + 1) % 2;
-        folder.write("in/words.txt", &versions.lists[now]);
-        let mut child = build();
-        std::thread::sleep(whole * round / ROUNDS);
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let found = versions.assert_whole();
-        left += files_in(&folder.path("dist")).len() - found.len();
-        let is_one = versions.built.contains(&found);
-        mixed += u32::from(!is_one);
-        if !is_one {
-            assert_eq!(folder.run("movegen-check in/all.yaml --quick -q").code, 1);
-        }
-        // The next run puts it right, and nothing is left over.
-        folder.run("kwg-build in/all.yaml -q").fine();
-        let found = files_in(&folder.path("dist"));
-        assert!(found == versions.built[now], "{:?}", found.keys());
+    // The first version is there, and the second is built over it.
+    folder.write("in/words.txt", &versions.lists[1]);
+    let written = (0..=7).map(Step::Written);
+    for step in written.chain((1..=3).map(Step::Renamed)) {
+        // A kill may come too late, since nothing holds the build up: try again.
+        let is_hit = (0..100).any(|_| {
+            for (name, bytes) in &versions.built[0] {
+                folder.write(&format!("dist/{name}"), bytes);
+            }
+            let mut command = Command::new(program("kwg-build"));
+            command.args(["in/all.yaml", "-q", "--force", "--threads", "2"]);
+            command.current_dir(folder.path("")).stderr(Stdio::null());
+            let is_hit = kill_at(&versions, command.spawn().unwrap(), step);
+            let found = versions.assert_whole();
+            if !versions.built.contains(&found) {
+                assert_eq!(folder.run("movegen-check in/all.yaml --quick -q").code, 1);
+            }
+            let left = files_in(&folder.path("dist")).len() - found.len();
+            let leaves_some = is_hit && matches!(step, Step::Written(1..));
+            assert!(!leaves_some || left > 0 || found != versions.built[0]);
+            // The next run puts it right, and nothing is left over.
+            folder.run("kwg-build in/all.yaml -q").fine();
+            let found = files_in(&folder.path("dist"));
+            assert!(found == versions.built[1], "{:?}", found.keys());
+            is_hit
+        });
+        assert!(is_hit, "no kill at {step:?} in 100 tries");
     }
-    eprintln!("{ROUNDS} killed: {mixed} between two renames, {left} temporary files left");
 }
 
 /// What a program that was killed between two renames leaves, made by hand:
@@ -160,7 +201,7 @@ fn two_builds_into_one_directory_leave_one_of_the_two() {
     }
 }
 
-/// Files may not be larger than so many blocks of 512 bytes.
+/// A limit on the size of files, in blocks of 512 bytes.
 #[cfg(unix)]
 #[test]
 fn a_limit_on_file_sizes() {
@@ -221,11 +262,11 @@ fn a_full_disk() {
         .current_dir(folder.path(""));
     let output = match command.output() {
         Ok(output) if output.status.code() != Some(77) => output,
-        _ => return eprintln!("skipped: no disk of its own can be made here"),
+        _ => return missing("right to mount a disk (`unshare -rm`)"),
     };
     let error = error(&output);
     if error.contains("unshare") {
-        return eprintln!("skipped: {error}");
+        return missing(&error);
     }
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(
@@ -307,7 +348,7 @@ fn no_permission_to_write() {
         }
         let output = match command.output() {
             Ok(output) => output,
-            Err(e) => return eprintln!("skipped: can't be another user here: {e}"),
+            Err(e) => return missing(&format!("right to run as another user: {e}")),
         };
         assert_eq!(error(&output), format!("kwg-build: {expected}\n"));
         assert_eq!(output.status.code(), Some(2));

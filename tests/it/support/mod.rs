@@ -3,4 +3,5 @@
 pub(crate) mod everything;
 pub(crate) mod harness;
 pub(crate) mod mutant;
+pub(crate) mod tools;
 pub(crate) mod transcript;
