@@ -16,7 +16,7 @@ use crate::recipe::schema::{
     WordSources,
 };
 use crate::ruleset::Ruleset;
-use crate::yaml::{Field, fault_at, fault_of, fault_of_name, fields, name_fault};
+use crate::yaml::{YamlValue, fault_at, fault_of, fault_of_name, fields, name_fault};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -58,13 +58,13 @@ impl Outline {
     }
 
     /// The same of a recipe that can't be read as a whole.
-    fn of_fields(recipe: &Field) -> Outline {
-        let text = |value: Option<&Field>| Some(value?.as_str()?.to_string());
+    fn of_fields(recipe: &YamlValue) -> Outline {
+        let text = |value: Option<&YamlValue>| Some(value?.as_str()?.to_string());
         let mut inputs = Vec::new();
-        let mut add = |field: String, value: Option<&Field>| {
+        let mut add = |field: String, value: Option<&YamlValue>| {
             inputs.extend(text(value).map(|name| (field, name)));
         };
-        let mut lists = |field: String, files: Option<&Field>| {
+        let mut lists = |field: String, files: Option<&YamlValue>| {
             for (i, list) in items(files).enumerate() {
                 add(format!("{field}[{i}]"), list.get("file").or(Some(list)));
             }
@@ -89,8 +89,8 @@ impl Outline {
 }
 
 /// The entries of a list; none of anything else.
-fn items(list: Option<&Field>) -> impl Iterator<Item = &Field> {
-    list.and_then(Field::as_sequence).into_iter().flatten()
+fn items(list: Option<&YamlValue>) -> impl Iterator<Item = &YamlValue> {
+    list.and_then(YamlValue::as_sequence).into_iter().flatten()
 }
 
 /// What to say of a path that leads nowhere.
@@ -223,7 +223,7 @@ impl<'t> RecipeFaults<'t> {
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
         self.part::<Expect>(recipe.get("expect"), "expect");
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
-        for name in names.filter_map(Field::as_str) {
+        for name in names.filter_map(YamlValue::as_str) {
             if let Some(message) = name_fault::<Recipe>(name) {
                 self.put(|path, text| Some(fault_of_name(path, text, name, message)));
             }
@@ -232,14 +232,14 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Names what is wrong with a part, if it is there and can't be read.
-    fn part<T: DeserializeOwned>(&mut self, value: Option<&Field>, field: &str) {
+    fn part<T: DeserializeOwned>(&mut self, value: Option<&YamlValue>, field: &str) {
         if value.is_some_and(|value| T::deserialize(value).is_err()) {
             self.put(|path, text| fault_of::<T>(path, text, field));
         }
     }
 
     /// The same for each entry of a list.
-    fn each<T: DeserializeOwned>(&mut self, list: Option<&Field>, field: &str) {
+    fn each<T: DeserializeOwned>(&mut self, list: Option<&YamlValue>, field: &str) {
         for (i, value) in items(list).enumerate() {
             self.part::<T>(Some(value), &format!("{field}[{i}]"));
         }

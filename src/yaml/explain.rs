@@ -1,0 +1,234 @@
+//! Turns the faults of a document into diagnostics that a person can act on.
+//!
+//! The parser's messages name Rust types, give the place as text, and point at
+//! the whole map where one of its names is wrong. Here they get a place, a
+//! snippet and, for a mistyped name, the name that was meant.
+
+use crate::error::{Diagnostic, Problem, did_you_mean};
+use crate::yaml::locate::{
+    LineColumn, place_around, place_of_fault, place_of_name, place_of_second,
+};
+use serde::de::DeserializeOwned;
+
+/// The most characters of a found text that a message repeats.
+const MAX_QUOTED: usize = 40;
+
+/// A fault of a field such as `graphs[1].file`. Its place is the value, or the
+/// name if the value is a map or a list. If there is no such field, the place is
+/// the nearest one around it.
+pub(crate) fn fault_at(
+    path: &str,
+    text: &str,
+    field: &str,
+    problem: impl Into<Problem>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(path, problem);
+    match place_around(text, field) {
+        Some(place) => {
+            let diagnostic = at(diagnostic, place);
+            let width = token_width(&diagnostic, text);
+            diagnostic.with_snippet_from(text, width)
+        }
+        None => diagnostic,
+    }
+}
+
+/// What is wrong with a part of a document; none if it can be read as a `T`.
+pub(crate) fn fault_of<T: DeserializeOwned>(
+    path: &str,
+    text: &str,
+    field: &str,
+) -> Option<Diagnostic> {
+    let error = place_of_fault::<T>(text, field)?;
+    Some(diagnostic(path, text, &error))
+}
+
+/// A fault of the name of one of the document's own fields.
+pub(crate) fn fault_of_name(
+    path: &str,
+    text: &str,
+    name: &str,
+    problem: impl Into<Problem>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(path, problem);
+    let diagnostic = match place_of_name(text, name) {
+        Some(place) => at(diagnostic, place),
+        None => diagnostic,
+    };
+    explained(diagnostic, text)
+}
+
+fn at(diagnostic: Diagnostic, (line, column): LineColumn) -> Diagnostic {
+    diagnostic.at_line(line).at_column(column)
+}
+
+/// The diagnostic of a parser's error.
+pub(crate) fn diagnostic(path: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+    let mut message = error.to_string();
+    let mut diagnostic = Diagnostic::new(path, "");
+    if let Some(place) = error.location() {
+        let suffix = format!(" at line {} column {}", place.line(), place.column());
+        if let Some(short) = message.strip_suffix(&suffix) {
+            message = short.to_string();
+        }
+        // If the text is no YAML, the parser names two places, this one first.
+        message = message.replace(&format!("{suffix}, while "), ", while ");
+        diagnostic = at(diagnostic, (place.line() as u64, place.column() as u64));
+        if message.contains(", while scanning ")
+            && let Some(tab) = leading_tab(text, place.line())
+        {
+            diagnostic.problem = Problem::mismatch("spaces", "a tab");
+            return diagnostic.at_column(tab).with_snippet_from(text, 1);
+        }
+    }
+    diagnostic.problem = message.into();
+    explained(diagnostic, text)
+}
+
+/// The column of a tab before the first character of a line.
+fn leading_tab(text: &str, line: usize) -> Option<u64> {
+    let line = text.lines().nth(line.checked_sub(1)?)?;
+    let tab = line.find(|c| c != ' ')?;
+    line[tab..].starts_with('\t').then_some(tab as u64 + 1)
+}
+
+/// Makes the message plain, suggests a name for an unknown one, and shows the
+/// line.
+fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
+    let message = shortened(without_type_names(diagnostic.problem.to_string()));
+    diagnostic.problem = message.as_str().into();
+    // The parser's place of these two is the whole map.
+    if let Some((field, name)) = repeated_name(&message)
+        && let Some(place) = place_of_second(text, field, name)
+    {
+        return at(diagnostic, place).with_snippet_from(text, name.chars().count());
+    }
+    if message.contains("missing field `") {
+        return diagnostic;
+    }
+    let width = match unknown_name(&message) {
+        Some((name, known)) => {
+            diagnostic.advice = did_you_mean(name, known);
+            name.chars().count()
+        }
+        None => token_width(&diagnostic, text),
+    };
+    diagnostic.with_snippet_from(text, width)
+}
+
+/// If a message says that a name comes twice in a map: the map's field, and the
+/// name.
+fn repeated_name(message: &str) -> Option<(&str, &str)> {
+    let starts = [("duplicate field `", "`"), ("the key ", " comes twice")];
+    starts.into_iter().find_map(|(start, end)| {
+        let (field, name) = message.split_once(start)?;
+        Some((field.trim_end_matches(": "), name.strip_suffix(end)?))
+    })
+}
+
+/// Cuts the text that a message quotes to [`MAX_QUOTED`] characters.
+fn shortened(message: String) -> String {
+    let found = message.split_once("string \"");
+    let found = found.and_then(|(before, rest)| Some((before, rest.rsplit_once("\", expected")?)));
+    match found {
+        Some((before, (text, after))) if text.chars().count() > MAX_QUOTED => {
+            let text: String = text.chars().take(MAX_QUOTED).collect();
+            format!("{before}string \"{text}…\", expected{after}")
+        }
+        _ => message,
+    }
+}
+
+/// The name that a message says is unknown, and the names that it lists as known.
+fn unknown_name(message: &str) -> Option<(&str, Vec<&str>)> {
+    let starts = ["unknown field `", "unknown value `"];
+    let after = |start| message.split_once(start).map(|(_, after)| after);
+    let (name, known) = starts.into_iter().find_map(after)?.split_once('`')?;
+    Some((name, known.split('`').skip(1).step_by(2).collect()))
+}
+
+/// The number of characters of the value or key at the diagnostic's place.
+fn token_width(diagnostic: &Diagnostic, text: &str) -> usize {
+    let number = |n: Option<u64>| usize::try_from(n.unwrap_or(1).max(1) - 1).unwrap_or(usize::MAX);
+    let line = text.lines().nth(number(diagnostic.line)).unwrap_or("");
+    let rest = line.chars().skip(number(diagnostic.column));
+    rest.take_while(|c| !c.is_whitespace() && !",:]}".contains(*c))
+        .count()
+}
+
+/// Replaces Rust's names of types by what a recipe's author may write.
+fn without_type_names(message: String) -> String {
+    let message = message.replace("unknown variant `", "unknown value `");
+    for (name, range) in [
+        ("u8", "0 to 255"),
+        ("u16", "0 to 65535"),
+        ("u64", "0 upwards"),
+        ("usize", "0 upwards"),
+    ] {
+        if let Some(start) = message.strip_suffix(&format!("expected {name}")) {
+            return format!("{start}expected a whole number from {range}");
+        }
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+# A comment.
+lexicon: &name X
+words:
+  include: [a.txt, {file: 'b.txt'}]
+  length:
+    min: 2
+graphs:
+  - file: *name
+  - {file: B, layout: legacy}
+none:
+";
+
+    #[test]
+    fn fields_have_places() {
+        for (field, line, column) in [
+            ("lexicon", 2, 10),
+            ("words", 3, 1),
+            ("words.include", 4, 3),
+            ("words.include[0]", 4, 13),
+            ("words.include[1]", 4, 20),
+            ("words.include[1].file", 4, 27),
+            ("words.length", 5, 3),
+            ("words.length.min", 6, 10),
+            ("graphs[1]", 9, 5),
+            ("graphs[1].layout", 9, 23),
+            // A field that is missing has the place of the nearest one around it.
+            ("words.length.max", 5, 3),
+            ("graphs[1].node", 9, 5),
+            ("graphs[7].node", 7, 1),
+            ("lexicon[3]", 2, 10),
+        ] {
+            let fault = fault_at("x", TEXT, field, "m");
+            assert_eq!(
+                fault.to_string(),
+                format!("x:{line}:{column}: m"),
+                "{field}"
+            );
+            assert!(fault.snippet.is_some(), "{field}");
+        }
+        for text in [TEXT, "- a\n", "["] {
+            assert_eq!(fault_at("x", text, "leaves", "m").to_string(), "x: m");
+        }
+    }
+
+    #[test]
+    fn a_part_is_read_in_its_place() {
+        let fault = |field| fault_of::<u8>("x", TEXT, field).map(|d| d.to_string());
+        assert_eq!(fault("words.length.min"), None);
+        let found = fault("graphs[1].layout").unwrap();
+        assert!(
+            found.starts_with("x:9:23: graphs[1].layout: invalid type"),
+            "{found}"
+        );
+    }
+}

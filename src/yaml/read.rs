@@ -1,0 +1,139 @@
+//! Parses documents, within limits.
+//!
+//! A small text can take much time or memory to parse: by its nesting, or by
+//! aliases to lists of aliases. [`read`] bounds size, aliases and brackets before
+//! it parses. A typed reader cannot be led further than its type goes, but
+//! [`fields`] keeps everything, so it first measures the document with all
+//! aliases written out.
+
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
+use crate::yaml::explain::diagnostic;
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,
+};
+use std::cell::Cell;
+use std::fmt;
+
+/// The most that a kept document may take: one for each value, and the bytes of
+/// its texts. A document without aliases takes less than half of it.
+const MAX_KEPT: usize = 2 * YAML_BYTES;
+
+/// Reads a document; errors name it `path`.
+pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
+    check_size(text).map_err(|problem| Error::input(path, problem))?;
+    serde_yaml::from_str(text).map_err(|e| Error::new(ErrorKind::Input, diagnostic(path, text, &e)))
+}
+
+/// The document as it is, if it is a map that stays small when its aliases are
+/// written out.
+pub(crate) fn fields(text: &str) -> Option<serde_yaml::Value> {
+    check_size(text).ok()?;
+    if !is_small(text) {
+        return None;
+    }
+    let document: serde_yaml::Value = serde_yaml::from_str(text).ok()?;
+    document.is_mapping().then_some(document)
+}
+
+/// Refuses a document that could take much time or memory to parse. Whatever
+/// looks like an alias or a bracket counts, even in a comment, so that no trick
+/// with quotes can hide one.
+fn check_size(text: &str) -> Result<(), Problem> {
+    let bytes = text.as_bytes();
+    let at_most = |most: usize, what: &str, found: usize| match found > most {
+        true => Err(Problem::mismatch(
+            format!("at most {most} {what}"),
+            found.to_string(),
+        )),
+        false => Ok(()),
+    };
+    at_most(YAML_BYTES, "bytes", bytes.len())?;
+    let is_alias = |pair: &&[u8]| pair[0] == b'*' && !pair[1].is_ascii_whitespace();
+    let aliases = bytes.windows(2).filter(is_alias).count();
+    at_most(YAML_ALIASES, "aliases such as `*name`", aliases)?;
+    let brackets = bytes.iter().filter(|b| b"[{".contains(b)).count();
+    at_most(YAML_BRACKETS, "brackets `[` and `{`", brackets)
+}
+
+/// Whether a document stays below [`MAX_KEPT`]; false if it has tags.
+fn is_small(text: &str) -> bool {
+    let left = Cell::new(MAX_KEPT);
+    Measure(&left)
+        .deserialize(serde_yaml::Deserializer::from_str(text))
+        .is_ok()
+}
+
+/// Walks a document and subtracts its size from what is left; fails at zero.
+#[derive(Clone, Copy)]
+struct Measure<'c>(&'c Cell<usize>);
+
+impl Measure<'_> {
+    fn take<E: de::Error>(self, size: usize) -> Result<(), E> {
+        let left = self.0.get().checked_sub(size);
+        self.0.set(left.ok_or_else(|| E::custom("too large"))?);
+        Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Measure<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
+        self.take(1)?;
+        value.deserialize_any(self)
+    }
+}
+
+macro_rules! take_nothing_more {
+    ($($visit:ident: $value:ty),*) => {
+        $(fn $visit<E: de::Error>(self, _: $value) -> Result<(), E> {
+            Ok(())
+        })*
+    };
+}
+
+impl<'de> Visitor<'de> for Measure<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value without a tag")
+    }
+
+    take_nothing_more!(visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64);
+
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
+        self.take(text.len())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(self)?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while map.next_entry_seed(self, self)?.is_some() {}
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aliases_count_as_what_they_stand_for() {
+        let text = |bytes| format!("a: &a {}\nb: &b [1, 2.5, ~]\n", "x".repeat(bytes));
+        let twice = |bytes| text(bytes) + "c: [*a , *a , *b ]\n";
+        assert!(is_small(&text(YAML_BYTES)));
+        assert!(is_small(&twice(YAML_BYTES / 2)));
+        assert!(!is_small(&twice(YAML_BYTES)));
+        assert!(!is_small("a: [1"));
+        assert!(fields(&twice(YAML_BYTES / 3)).is_some());
+        assert!(fields(&twice(YAML_BYTES - 100)).is_none());
+    }
+}

@@ -1,0 +1,75 @@
+//! Deserializers for maps with distinct keys, and for values that may be
+//! written short.
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Reads a map and refuses a key that comes twice.
+pub(crate) fn distinct_keys<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    K: Deserialize<'de> + Ord + fmt::Display,
+    V: Deserialize<'de>,
+{
+    deserializer.deserialize_map(DistinctKeys(PhantomData))
+}
+
+struct DistinctKeys<K, V>(PhantomData<(K, V)>);
+
+impl<'de, K, V> Visitor<'de> for DistinctKeys<K, V>
+where
+    K: Deserialize<'de> + Ord + fmt::Display,
+    V: Deserialize<'de>,
+{
+    type Value = BTreeMap<K, V>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut map = BTreeMap::new();
+        while let Some((key, value)) = entries.next_entry::<K, V>()? {
+            if map.contains_key(&key) {
+                return Err(de::Error::custom(format!("the key {key} comes twice")));
+            }
+            map.insert(key, value);
+        }
+        Ok(map)
+    }
+}
+
+/// Reads a value that is either a text, for short, or a map in full.
+pub(crate) fn text_or_map<'de, D, T, M>(
+    deserializer: D,
+    expecting: &'static str,
+    from_text: fn(String) -> T,
+    from_map: fn(M) -> T,
+) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    M: Deserialize<'de>,
+{
+    deserializer.deserialize_any(TextOrMap(expecting, from_text, from_map))
+}
+
+struct TextOrMap<T, M>(&'static str, fn(String) -> T, fn(M) -> T);
+
+impl<'de, T, M: Deserialize<'de>> Visitor<'de> for TextOrMap<T, M> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        Ok((self.1)(text.to_string()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        M::deserialize(MapAccessDeserializer::new(map)).map(self.2)
+    }
+}
