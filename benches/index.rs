@@ -77,14 +77,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn read_words() -> Result<Words, Box<dyn Error>> {
     let english = Ruleset::builtin("english")?;
     let mut reader = ListReader::new(english.alphabet());
-    let options = ListOptions {
-        length: LengthBounds {
-            min: 2,
-            max: 15,
-            outside: Outside::Drop,
-        },
-        ..ListOptions::default()
-    };
+    let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
+    let options = ListOptions::default().with_length(length);
     reader.read(LIST, &std::fs::read(LIST)?, &options)?;
     Ok(reader.finish()?.finish().0)
 }

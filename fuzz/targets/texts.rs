@@ -26,19 +26,14 @@ pub(crate) fn word_list(bytes: &[u8]) {
         return;
     };
     let ruleset = &RULESETS[usize::from(choice & 3)];
-    let options = ListOptions {
-        column: 1 + usize::from(choice >> 2 & 1),
-        separator: [None, Some(';')][usize::from(choice >> 3 & 1)],
-        length: match choice >> 4 & 1 {
-            0 => LengthBounds::ANY,
-            _ => LengthBounds {
-                min: 2,
-                max: 15,
-                outside: Outside::Drop,
-            },
-        },
-        keep: None,
+    let length = match choice >> 4 & 1 {
+        0 => LengthBounds::ANY,
+        _ => LengthBounds::new(2, 15).with_outside(Outside::Drop),
     };
+    let options = ListOptions::default()
+        .with_column(1 + usize::from(choice >> 2 & 1))
+        .with_separator([None, Some(';')][usize::from(choice >> 3 & 1)])
+        .with_length(length);
     let Some(words) = read_list(ruleset, text, &options) else {
         return;
     };
@@ -57,11 +52,9 @@ pub(crate) fn leave_csv(bytes: &[u8]) {
         return;
     };
     let ruleset = &RULESETS[usize::from(choice & 3)];
-    let options = LeaveOptions {
-        beyond_bag: choice & 4 != 0,
-        beyond_rack: choice & 8 != 0,
-        ..LeaveOptions::default()
-    };
+    let options = LeaveOptions::default()
+        .with_beyond_bag(choice & 4 != 0)
+        .with_beyond_rack(choice & 8 != 0);
     let Ok(table) = read_leaves("x.csv", text, ruleset, options) else {
         return;
     };

@@ -15,7 +15,7 @@ use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::lexicon::{TableRows, ValueFormat};
 use crate::recipe::check_expected_words;
-use crate::source::{LeftOut, LengthBounds, Outside};
+use crate::source::{LeftOut, LengthBounds};
 use crate::tiles::{Alphabet, Tile};
 
 const MISSING: &str = "a word is missing";
@@ -61,12 +61,7 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
         all_sorted = all_sorted && word.is_sorted();
         if word.len() < least || word.len() > most {
             trial.findings.error("the length of a word", path, || {
-                let expected = LengthBounds {
-                    min: least,
-                    max: most,
-                    outside: Outside::Reject,
-                };
-                let expected = expected.expected();
+                let expected = LengthBounds::new(least, most).expected();
                 Detail::new(word_place(alphabet, word), expected, word.len().to_string())
             });
             // The sources were read without such words.

@@ -95,12 +95,7 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             Holds::Words(as_graph(&words, letters)?)
         }
         FileKind::LeaveTable => {
-            let options = LeaveOptions {
-                beyond_bag: true,
-                beyond_rack: true,
-                values: ValueFormat::F32,
-            };
-            let table = read_leaves(path, bytes, ruleset, options)?;
+            let table = read_leaves(path, bytes, ruleset, LeaveOptions::ANY)?;
             let bytes = leave::build(&table, ruleset.alphabet(), LeaveSpec::default())?;
             Holds::Leaves(Leaves::from_bytes(&bytes, letters).map_err(fault)?)
         }

@@ -6,7 +6,7 @@ use crate::file::{Expected, read_file, read_named, refuse_stray, stray_or};
 use crate::recipe::schema::{Expect, Recipe, WordFile, WordSources};
 use crate::recipe::validate::{Outline, RecipeFaults, missing};
 use crate::ruleset::Ruleset;
-use crate::source::{LengthBounds, ListOptions};
+use crate::source::{Keep, LengthBounds, ListOptions};
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
@@ -219,14 +219,11 @@ fn list_options(
     sources: &WordSources,
     longest: usize,
 ) -> Result<ListOptions, Vec<(&'static str, String)>> {
-    let length = LengthBounds {
-        min: sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH),
-        max: sources.length.max.unwrap_or(longest),
-        outside: sources.length.outside,
-    };
+    let min = sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH);
+    let max = sources.length.max.unwrap_or(longest);
+    let length = LengthBounds::new(min, max).with_outside(sources.length.outside);
     let mut wrong = Vec::new();
-    if length.min == 0 || length.min > length.max {
-        let (min, max) = (length.min, length.max);
+    if min == 0 || min > max {
         let message =
             format!("words.length: expected min from 1 to max, found min {min} and max {max}");
         wrong.push(("words.length", message));
@@ -238,11 +235,10 @@ fn list_options(
         None
     });
     match wrong.is_empty() {
-        true => Ok(ListOptions {
-            length,
-            keep,
-            ..ListOptions::default()
-        }),
+        true => {
+            let keep = keep.map(|keep| Keep::new(move |line| keep.is_match(line)));
+            Ok(ListOptions::default().with_length(length).with_keep(keep))
+        }
         false => Err(wrong),
     }
 }

@@ -145,11 +145,9 @@ pub struct WordFile {
 impl WordFile {
     /// How the list is read: as all are, and where its words stand.
     pub fn options(&self, all: &ListOptions) -> ListOptions {
-        ListOptions {
-            column: self.column,
-            separator: self.separator,
-            ..all.clone()
-        }
+        all.clone()
+            .with_column(self.column)
+            .with_separator(self.separator)
     }
 }
 
@@ -326,11 +324,10 @@ impl LeavesOutput {
 
     /// What leaves the table may have.
     pub fn options(&self) -> LeaveOptions {
-        LeaveOptions {
-            beyond_bag: self.beyond_bag,
-            beyond_rack: self.beyond_rack,
-            values: self.values,
-        }
+        LeaveOptions::default()
+            .with_beyond_bag(self.beyond_bag)
+            .with_beyond_rack(self.beyond_rack)
+            .with_values(self.values)
     }
 }
 

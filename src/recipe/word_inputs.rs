@@ -5,7 +5,7 @@ use crate::lexicon::Words;
 use crate::recipe::manifest::{INCLUDE, InputRecord, left_out};
 use crate::recipe::resolve::{Input, ResolvedRecipe};
 use crate::recipe::schema::{WordFile, WordSources};
-use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader, ListStats, Outside};
+use crate::source::{LeftOut, LengthBounds, ListReader, ListStats, Outside};
 
 /// The input files of a recipe's words, read but not yet parsed.
 pub struct WordInputs {
@@ -73,10 +73,7 @@ impl WordInputs {
     /// Parses the files into the recipe's words.
     pub fn parse(&self, resolved: &ResolvedRecipe, sources: &WordSources) -> Result<Lexicon> {
         let included = resolved.list_options(sources)?;
-        let excluded = ListOptions {
-            length: LengthBounds::ANY,
-            ..included.clone()
-        };
+        let excluded = included.clone().with_length(LengthBounds::ANY);
         // Another lexicon may have words that this one has no use for.
         let mut others = included.clone();
         others.length.outside = Outside::Drop;

@@ -13,8 +13,9 @@ use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::lexicon::{LeaveCollector, LeaveTable, Words};
 use crate::ruleset::Ruleset;
 use crate::source::blocks::{Block, Blocks};
-use crate::source::leave_row::{LeaveOptions, Reader};
+use crate::source::leave_row::Reader;
 use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
+use crate::source::options::LeaveOptions;
 use crate::source::plain_row::PlainReader;
 use crate::tiles::Tile;
 use rayon::prelude::*;
@@ -212,7 +213,7 @@ fn read_line<'l>(
     line: &'l [u8],
     reader: &mut Reader<'_>,
 ) -> Result<Option<Row<'l>>, Box<Diagnostic>> {
-    let line = as_text(line).map_err(|e| Box::new(place.at(e.column, 1, e.message())))?;
+    let line = as_text(line).map_err(|e| Box::new(place.at(e.column, 1, e.problem())))?;
     match reader.read(line) {
         Ok(row) => Ok(row.map(|(leave, value)| Row {
             leave: leave.text,

@@ -1,34 +1,12 @@
 //! One row of a leave table: a leave, and its value.
 
 use crate::error::Result;
-use crate::lexicon::{LeaveTable, ValueFormat};
+use crate::lexicon::ValueFormat;
 use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
 use crate::source::fields::{Fault, Field, split, wrong_separator};
 use crate::source::lines::shorten;
+use crate::source::options::LeaveOptions;
 use crate::tiles::Tile;
-
-/// What leaves a table may have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeaveOptions {
-    /// Whether a leave may have more of a tile than the bag.
-    pub beyond_bag: bool,
-    /// Whether a leave may have as many tiles as a rack, or more, up to
-    /// [`MAX_LEAVE`].
-    pub beyond_rack: bool,
-    /// What the values have to fit.
-    pub values: ValueFormat,
-}
-
-impl LeaveOptions {
-    /// How many of a ruleset's possible leaves a table has that was read with
-    /// these options.
-    pub fn count_possible(&self, table: &LeaveTable, ruleset: &Ruleset) -> u64 {
-        match self.beyond_bag || self.beyond_rack {
-            true => table.possible(ruleset),
-            false => table.len() as u64, // no others were let in
-        }
-    }
-}
 
 /// Reads rows one after the other.
 #[derive(Clone)]

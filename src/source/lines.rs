@@ -1,14 +1,14 @@
-//! Lines of text, and the places in them that diagnostics name.
+//! Splits text into lines, and makes diagnostics that point into a line.
 
-use crate::error::{Diagnostic, shown};
+use crate::error::{Diagnostic, Problem, shown};
 use crate::limits::LINE_BYTES;
 
-/// A file's text without the byte order mark it may begin with.
+/// Strips the byte order mark that a file may begin with.
 pub(crate) fn without_mark(file: &[u8]) -> &[u8] {
     file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file)
 }
 
-/// Splits the first line off: the line without its end, and what follows it.
+/// Splits off the first line. Returns it without its end, and the text after it.
 pub(crate) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(|&b| b == b'\n');
     let line = &text[..end.unwrap_or(text.len())];
@@ -16,7 +16,7 @@ pub(crate) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     (line.strip_suffix(b"\r").unwrap_or(line), rest)
 }
 
-/// A line as text.
+/// Checks that a line is UTF-8 and not too long.
 pub(crate) fn as_text(line: &[u8]) -> Result<&str, NotText> {
     if line.len() > LINE_BYTES {
         return Err(NotText {
@@ -43,15 +43,18 @@ pub(crate) struct NotText {
 }
 
 impl NotText {
-    pub(crate) fn message(&self) -> String {
+    pub(crate) fn problem(&self) -> Problem {
         match self.byte {
-            Some(byte) => format!("expected UTF-8, found the byte 0x{byte:02x}"),
-            None => format!("expected a line of at most {LINE_BYTES} bytes, found a longer one"),
+            Some(byte) => Problem::mismatch("UTF-8", format!("the byte 0x{byte:02x}")),
+            None => {
+                let expected = format!("a line of at most {LINE_BYTES} bytes");
+                Problem::mismatch(expected, "a longer one")
+            }
         }
     }
 }
 
-/// The path and line that diagnostics name, and what stands there.
+/// A line of a file, as diagnostics name and show it.
 pub(crate) struct Place<'a> {
     pub(crate) path: &'a str,
     pub(crate) line: u64,
@@ -59,18 +62,22 @@ pub(crate) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A diagnostic of so many characters from a column on, here counted
-    /// from 0.
-    pub(crate) fn at(&self, column: usize, width: usize, message: String) -> Diagnostic {
-        Diagnostic::new(self.path, message)
+    /// A diagnostic of `width` characters from a column on, here counted from 0.
+    pub(crate) fn at(
+        &self,
+        column: usize,
+        width: usize,
+        problem: impl Into<Problem>,
+    ) -> Diagnostic {
+        Diagnostic::new(self.path, problem)
             .at_line(self.line)
             .at_column(column as u64 + 1)
             .with_snippet(&String::from_utf8_lossy(self.text), width)
     }
 }
 
-/// A text short enough for a message. An accent that is a character of its own
-/// shows, as it counts in columns.
+/// Shortens a text for a message. A combining accent is shown as an escape,
+/// because it counts as a column.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     let mut characters = text.chars();

@@ -1,24 +1,24 @@
-//! Word lists: lines of text, each with a word first.
+//! Word lists: lines of text that begin with a word.
 //!
-//! A line may end in LF or CRLF, the last one in nothing; a byte order mark is
-//! skipped, as are blank lines and lines that begin with `#`. What follows the
-//! first white space is a definition and is ignored.
+//! A line may end in LF or CRLF; the last one needs no end. The reader skips a
+//! byte order mark, blank lines and lines that begin with `#`. The text after
+//! the first white space is a definition and is ignored.
 
-use crate::error::{Faults, Result};
+use crate::error::{Faults, Problem, Result};
 use crate::lexicon::WordCollector;
 use crate::limits::LINE_BYTES;
 use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
-use crate::source::list_options::{ListOptions, ListStats, Outside};
+use crate::source::options::{Keep, ListOptions, Outside};
+use crate::source::stats::ListStats;
 use crate::tiles::{Alphabet, UnknownTile};
 use rayon::prelude::*;
-use regex::Regex;
 use std::cmp::Ordering;
-use unicode_normalization::{UnicodeNormalization, is_nfc_quick};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// Reads word lists one after the other into one collection.
 ///
-/// A large list is cut between lines and its parts are read at the same time;
-/// what comes out does not depend on where it was cut.
+/// A large list is cut between lines and its parts are read at the same time.
+/// The result does not depend on the cuts.
 pub struct ListReader<'a> {
     alphabet: &'a Alphabet,
     collector: WordCollector,
@@ -35,7 +35,7 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// Reads one list. `path` is what diagnostics call it. Faults of the text
+    /// Reads one list. `path` is its name in diagnostics. Faults of the text
     /// are kept until [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
         let parts = cut(without_mark(text), rayon::current_num_threads());
@@ -48,24 +48,21 @@ impl<'a> ListReader<'a> {
         let mut lines = 0;
         for part in read {
             let order = self.collector.append(part.collector)?;
-            let unsorted = stats.words > 0 && order == Ordering::Greater;
-            stats.words += part.stats.words;
-            stats.unsorted += part.stats.unsorted + u64::from(unsorted);
-            stats.not_kept += part.stats.not_kept;
-            stats.dropped_by_length += part.stats.dropped_by_length;
+            stats.unsorted += u64::from(stats.words > 0 && order == Ordering::Greater);
+            stats.add(&part.stats);
             self.faults.append(part.faults, lines);
             lines += part.lines;
         }
         Ok(stats)
     }
 
-    /// The words of all lists; what was wrong with them goes to `faults`.
+    /// Returns the words of all lists, and adds their faults to `faults`.
     pub fn finish_with(self, faults: &mut Faults) -> WordCollector {
         faults.append(self.faults, 0);
         self.collector
     }
 
-    /// The words of all lists, or what was wrong with them.
+    /// Returns the words of all lists, or all their faults as one error.
     pub fn finish(self) -> Result<WordCollector> {
         self.faults.into_result()?;
         Ok(self.collector)
@@ -75,7 +72,7 @@ impl<'a> ListReader<'a> {
 /// The fewest bytes that are worth a thread of their own.
 const PART: usize = 1 << 16;
 
-/// Cuts a text between lines, into about so many parts of about equal size.
+/// Cuts a text between lines, into about `wanted` parts of about equal size.
 fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
     let size = text.len().div_ceil(wanted.max(1)).max(PART);
     let mut parts = Vec::new();
@@ -90,7 +87,7 @@ fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
     parts
 }
 
-/// What was read of some part of a list.
+/// What was read of one part of a list.
 struct Part {
     collector: WordCollector,
     faults: Faults,
@@ -104,13 +101,13 @@ enum Rejected {
     Length(usize),
 }
 
-/// Why a line is not read the quick way.
+/// Why the fast reader does not add the word of a line.
 enum NotPlain {
-    /// It is not a word of plain letters and nothing else.
+    /// The line is more than a word of plain letters.
     Text,
-    /// It is not kept.
+    /// The line is not kept.
     Keep,
-    /// Its length is out of bounds.
+    /// The length is out of bounds.
     Length,
 }
 
@@ -123,12 +120,9 @@ impl Part {
             lines: 0,
         };
         let plain_column = options.column == 1 && options.separator.is_none();
-        // Text is checked once, and a pattern of one's own need not be shared
-        // with other threads.
-        let keep = options.keep.clone();
-        let keep = keep.as_ref().map(|keep| Keep {
+        let keep = options.keep.clone().map(|keep| KeepPart {
             keep,
-            part: std::str::from_utf8(text).unwrap_or_default(),
+            text: std::str::from_utf8(text).unwrap_or_default(),
         });
         let mut rest = text;
         while !rest.is_empty() {
@@ -147,7 +141,7 @@ impl Part {
             };
             match as_text(line) {
                 Ok(line) => part.read_line(alphabet, &place, line, options)?,
-                Err(e) => part.faults.add(|| place.at(e.column, 1, e.message())),
+                Err(e) => part.faults.add(|| place.at(e.column, 1, e.problem())),
             }
             rest = after;
         }
@@ -155,15 +149,16 @@ impl Part {
         Ok(part)
     }
 
-    /// Reads a line that has nothing but a word of plain letters, as nearly all
-    /// have, and returns what follows it; none if it has to be read otherwise.
+    /// Reads a line that is a word of plain letters and nothing else, as nearly
+    /// all lines are, and returns the text after it. Returns none if
+    /// [`read_line`](Self::read_line) has to read the line.
     #[inline]
     fn read_plain<'t>(
         &mut self,
         alphabet: &Alphabet,
         text: &'t [u8],
         options: &ListOptions,
-        keep: Option<&Keep<'_>>,
+        keep: Option<&KeepPart<'_>>,
     ) -> Result<Option<&'t [u8]>> {
         if text.first() == Some(&b'#') {
             return Ok(None);
@@ -195,6 +190,7 @@ impl Part {
         Ok(Some(after))
     }
 
+    /// Reads any line.
     fn read_line(
         &mut self,
         alphabet: &Alphabet,
@@ -205,23 +201,19 @@ impl Part {
         if line.starts_with('#') || line.trim().is_empty() {
             return Ok(());
         }
-        if let Some(keep) = &options.keep
-            && !is_kept(keep, line)
+        if options
+            .keep
+            .as_ref()
+            .is_some_and(|keep| !is_kept(keep, line))
         {
             self.stats.not_kept += 1;
             return Ok(());
         }
         let Some((column, text)) = field(line, options) else {
-            let wanted = options.column;
             self.faults.add(|| {
-                place.at(
-                    0,
-                    usize::MAX,
-                    format!(
-                        "expected a word in column {wanted}, found `{}`",
-                        shorten(line)
-                    ),
-                )
+                let expected = format!("a word in column {}", options.column);
+                let found = format!("`{}`", shorten(line));
+                place.at(0, usize::MAX, Problem::mismatch(expected, found))
             });
             return Ok(());
         };
@@ -231,46 +223,37 @@ impl Part {
                     Some(_) => "nothing",
                     None => "white space first",
                 };
-                place.at(
-                    column,
-                    1,
-                    format!("expected a word, found {found} in `{}`", shorten(line)),
-                )
+                let found = format!("{found} in `{}`", shorten(line));
+                place.at(column, 1, Problem::mismatch("a word", found))
             });
             return Ok(());
         }
         let length = &options.length;
         let read = self.collector.push_with(|tiles| {
             let before = tiles.len();
-            alphabet
-                .read_word_into(text, tiles)
-                .map_err(Rejected::Unknown)?;
-            let found = tiles.len() - before;
-            if length.admit(found) {
-                Ok(())
-            } else {
-                Err(Rejected::Length(found))
+            let read = alphabet.read_word_into(text, tiles);
+            read.map_err(Rejected::Unknown)?;
+            match tiles.len() - before {
+                found if length.admit(found) => Ok(()),
+                found => Err(Rejected::Length(found)),
             }
         })?;
         match read {
             Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
             Err(Rejected::Unknown(unknown)) => self.faults.add(|| {
+                let message = format!("{unknown} in `{}`", shorten(text));
                 place
-                    .at(
-                        column + unknown.column,
-                        unknown.width,
-                        format!("{unknown} in `{}`", shorten(text)),
-                    )
+                    .at(column + unknown.column, unknown.width, message)
                     .past_alphabet(unknown.is_letter())
             }),
             Err(Rejected::Length(_)) if length.outside == Outside::Drop => {
                 self.stats.dropped_by_length += 1;
             }
             Err(Rejected::Length(found)) => self.faults.add(|| {
-                let (expected, word) = (length.expected(), shorten(text));
-                let message = format!("expected {expected}, found {found} in `{word}`");
+                let found = format!("{found} in `{}`", shorten(text));
+                let problem = Problem::mismatch(length.expected(), found);
                 place
-                    .at(column, text.chars().count(), message)
+                    .at(column, text.chars().count(), problem)
                     .out_of_bounds()
             }),
         }
@@ -278,35 +261,36 @@ impl Part {
     }
 }
 
-/// What a pattern keeps of a part of a list.
-struct Keep<'p> {
-    keep: &'p Regex,
-    /// Empty if it is not UTF-8.
-    part: &'p str,
+/// A predicate on the lines of one part of a list. The part is checked for
+/// UTF-8 once, not word by word.
+struct KeepPart<'p> {
+    keep: Keep,
+    /// The part; empty if it is not UTF-8.
+    text: &'p str,
 }
 
-impl Keep<'_> {
-    /// Whether a word is kept with which the `rest` of the part begins.
+impl KeepPart<'_> {
+    /// Whether to keep the word that the `rest` of the part begins with.
     #[inline]
     fn admits(&self, word: &[u8], rest: &[u8]) -> bool {
-        let at = self.part.len().wrapping_sub(rest.len());
-        match self.part.get(at..at.wrapping_add(word.len())) {
-            Some(word) => self.keep.is_match(word),
-            None => std::str::from_utf8(word).is_ok_and(|word| self.keep.is_match(word)),
+        let at = self.text.len().wrapping_sub(rest.len());
+        match self.text.get(at..at.wrapping_add(word.len())) {
+            Some(word) => self.keep.admits(word),
+            None => std::str::from_utf8(word).is_ok_and(|word| self.keep.admits(word)),
         }
     }
 }
 
-/// Composed and decomposed text mean the same, to `keep` too.
-fn is_kept(keep: &Regex, line: &str) -> bool {
-    if line.is_ascii() || is_nfc_quick(line.chars()) == unicode_normalization::IsNormalized::Yes {
-        keep.is_match(line)
+/// Whether to keep a line. Composed and decomposed text are the same.
+fn is_kept(keep: &Keep, line: &str) -> bool {
+    if line.is_ascii() || is_nfc_quick(line.chars()) == IsNormalized::Yes {
+        keep.admits(line)
     } else {
-        keep.is_match(&line.nfc().collect::<String>())
+        keep.admits(&line.nfc().collect::<String>())
     }
 }
 
-/// The text of the wanted column and the characters before it.
+/// Returns the text of the wanted column, and the number of characters before it.
 fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
     let mut rest = line;
     for _ in 1..options.column {
@@ -329,7 +313,7 @@ fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::list_options::LengthBounds;
+    use crate::source::options::LengthBounds;
     use crate::tiles::Letter;
 
     fn alphabet() -> Alphabet {
@@ -360,14 +344,7 @@ mod tests {
 
     #[test]
     fn diagnostics_name_line_column_and_part() {
-        let options = ListOptions {
-            length: LengthBounds {
-                min: 2,
-                max: 3,
-                outside: Outside::Reject,
-            },
-            ..ListOptions::default()
-        };
+        let options = ListOptions::default().with_length(LengthBounds::new(2, 3));
         assert_eq!(
             error("AB\nBÉA x\n A\nA\nABAB\n".as_bytes(), &options),
             "l.txt:2:2: unknown tile `É` in `BÉA`\n\
@@ -394,17 +371,15 @@ mod tests {
         assert!(long.ends_with("AA…`"), "{long}");
     }
 
+    /// Drops words of other lengths, and lines that are not kept.
+    fn two_or_three(keep: Keep) -> ListOptions {
+        let length = LengthBounds::new(2, 3).with_outside(Outside::Drop);
+        ListOptions::default().with_length(length).with_keep(keep)
+    }
+
     #[test]
     fn keep_and_drop_count_what_they_leave_out() {
-        let options = ListOptions {
-            length: LengthBounds {
-                min: 2,
-                max: 3,
-                outside: Outside::Drop,
-            },
-            keep: Some(Regex::new("^[abcñ]+$").unwrap()),
-            ..ListOptions::default()
-        };
+        let options = two_or_three(Keep::new(|line| line.chars().all(|c| "abcñ".contains(c))));
         let text = "ab\nAB\nn\u{303}a\nb\nabab\nxyz\n#xyz\n";
         let (words, stats) = read(text.as_bytes(), &options).unwrap();
         assert_eq!(words, ["AB", "ÑA"]);
@@ -413,10 +388,7 @@ mod tests {
 
     #[test]
     fn the_word_may_stand_in_another_column() {
-        let mut options = ListOptions {
-            column: 2,
-            ..ListOptions::default()
-        };
+        let options = ListOptions::default().with_column(2);
         assert_eq!(read(b"17  ab x\n3\tba", &options).unwrap().0, ["AB", "BA"]);
         assert_eq!(
             error(b"17\n", &options),
@@ -426,7 +398,7 @@ mod tests {
             error(b"17  ax", &options),
             "l.txt:1:6: unknown tile `x` in `ax`"
         );
-        options.separator = Some(',');
+        let options = options.with_separator(',');
         assert_eq!(read(b"1 7,ab,x", &options).unwrap().0, ["AB"]);
     }
 
@@ -435,15 +407,7 @@ mod tests {
         // Two words a round are out of order, and faults and other lines stand between.
         let round = "AA\nAB x\r\n#\nn\u{303}A\nX\nCB\nBÑ\n[CH]A\nABABAB\n\nA\u{301}\nCC\n";
         let text = round.repeat(3 * PART / round.len());
-        let options = ListOptions {
-            length: LengthBounds {
-                min: 2,
-                max: 3,
-                outside: Outside::Drop,
-            },
-            keep: Some(Regex::new("^[^C]").unwrap()),
-            ..ListOptions::default()
-        };
+        let options = two_or_three(Keep::new(|line| !line.starts_with('C')));
         let alphabet = alphabet();
         let read = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

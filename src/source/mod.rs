@@ -1,22 +1,22 @@
-//! Sources: word lists and leave tables, from text to sorted tiles.
+//! Readers of word lists and leave tables: text in, sorted tiles out.
 //!
-//! This is the edge where text ends. Readers take bytes, not paths; what they
-//! can't make sense of becomes a diagnostic with line and column, and reading
-//! goes on so that one run shows many of them.
+//! A line of text becomes tiles here and nowhere else. The readers take bytes or
+//! a [`Read`](std::io::Read), not paths. A line that they can't read becomes a
+//! diagnostic with line and column, and reading goes on, so that one run shows
+//! many faults. What they make are the types of [`lexicon`](crate::lexicon).
 
 mod blocks;
 mod decimal;
 mod fields;
 mod leave_csv;
 mod leave_row;
-mod left_out;
 mod lines;
 mod list;
-mod list_options;
+mod options;
 mod plain_row;
+mod stats;
 
 pub use leave_csv::{read_leaves, read_leaves_from};
-pub use leave_row::LeaveOptions;
-pub use left_out::LeftOut;
 pub use list::ListReader;
-pub use list_options::{LengthBounds, ListOptions, ListStats, Outside};
+pub use options::{Keep, LeaveOptions, LengthBounds, ListOptions, Outside};
+pub use stats::{LeftOut, ListStats};

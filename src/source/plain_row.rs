@@ -11,7 +11,7 @@
 use crate::lexicon::{PACKED, PackedLeave, ValueFormat};
 use crate::ruleset::Ruleset;
 use crate::source::decimal;
-use crate::source::leave_row::LeaveOptions;
+use crate::source::options::LeaveOptions;
 
 /// A row that was read.
 pub(crate) struct PlainRow {

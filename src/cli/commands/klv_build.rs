@@ -34,11 +34,10 @@ fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Res
         .map_err(|message| Error::input("", message))?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
-    let options = LeaveOptions {
-        beyond_bag: direct.beyond_bag,
-        beyond_rack: direct.beyond_rack,
-        values: direct.values,
-    };
+    let options = LeaveOptions::default()
+        .with_beyond_bag(direct.beyond_bag)
+        .with_beyond_rack(direct.beyond_rack)
+        .with_values(direct.values);
     let spec = LeaveSpec {
         values: direct.values,
         layout: direct.layout,

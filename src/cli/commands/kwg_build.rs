@@ -44,10 +44,7 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
     check_graph_name(&name, spec).map_err(|message| Error::input("", message))?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
-    let options = ListOptions {
-        length: length_bounds(direct, ruleset),
-        ..ListOptions::default()
-    };
+    let options = ListOptions::default().with_length(length_bounds(direct, ruleset));
     let mut left_out = LeftOut::default();
     let read = args.output.on_threads(|| -> crate::error::Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
@@ -95,9 +92,5 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
 fn length_bounds(direct: &Direct, ruleset: &Ruleset) -> LengthBounds {
     let longest = usize::from(ruleset.board().longer_side());
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
-    LengthBounds {
-        min,
-        max,
-        outside: direct.outside,
-    }
+    LengthBounds::new(min, max).with_outside(direct.outside)
 }

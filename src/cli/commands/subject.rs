@@ -112,14 +112,8 @@ pub fn subject_of_files(
     if !files.words.is_empty() {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;
-        let options = ListOptions {
-            length: LengthBounds {
-                min,
-                max,
-                outside: Outside::Drop,
-            },
-            ..ListOptions::default()
-        };
+        let length = LengthBounds::new(min, max).with_outside(Outside::Drop);
+        let options = ListOptions::default().with_length(length);
         let mut reader = ListReader::new(subject.ruleset.alphabet());
         for path in &files.words {
             let bytes = read_file(path)?;

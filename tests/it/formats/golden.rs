@@ -12,11 +12,7 @@ const SUMS: &str = include_str!("../../data/golden/SHA256SUMS");
 /// The words of one of the lists that the sums are of.
 pub(crate) fn read_list(list: &str) -> Words {
     let any = LengthBounds::ANY;
-    let two_to_15 = LengthBounds {
-        min: 2,
-        max: 15,
-        outside: Outside::Drop,
-    };
+    let two_to_15 = LengthBounds::new(2, 15).with_outside(Outside::Drop);
     let (path, ruleset, length) = match list {
         "scowl-all" => ("lexicons/scowl-80.txt".to_string(), "english", any),
         "scowl-2-15" => ("lexicons/scowl-80.txt".to_string(), "english", two_to_15),
@@ -29,10 +25,7 @@ pub(crate) fn read_list(list: &str) -> Words {
     let text = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
     let ruleset = Ruleset::builtin(ruleset).unwrap();
     let mut reader = ListReader::new(ruleset.alphabet());
-    let options = ListOptions {
-        length,
-        ..ListOptions::default()
-    };
+    let options = ListOptions::default().with_length(length);
     reader.read(&path, &text, &options).unwrap();
     reader.finish().unwrap().finish().0
 }

@@ -13,12 +13,6 @@ use wordmill::source::{LeaveOptions, read_leaves};
 const SUMS: &str = include_str!("../../data/golden/SHA256SUMS");
 const SMALL: &str = include_str!("../../data/golden/leaves-small.csv");
 
-const ANY: LeaveOptions = LeaveOptions {
-    beyond_bag: true,
-    beyond_rack: true,
-    values: ValueFormat::F32,
-};
-
 fn read(ruleset: &Ruleset, text: &str, options: LeaveOptions) -> LeaveTable {
     read_leaves("leaves.csv", text.as_bytes(), ruleset, options).unwrap()
 }
@@ -125,8 +119,8 @@ proptest! {
                 leave.sort_unstable();
                 values.entry(leave).or_insert(*value);
             }
-            let sorted = read(&ruleset, &text(&ruleset, &table.rows, &values), ANY);
-            let shuffled = read(&ruleset, &text(&ruleset, &table.shuffled, &values), ANY);
+            let sorted = read(&ruleset, &text(&ruleset, &table.rows, &values), LeaveOptions::ANY);
+            let shuffled = read(&ruleset, &text(&ruleset, &table.shuffled, &values), LeaveOptions::ANY);
             let mut rows = shuffled.rows();
             for (leave, value) in &values {
                 let row = rows.next().map(|(leave, value)| (leave, value.to_bits()));
@@ -139,7 +133,7 @@ proptest! {
 
             // A file that is written as CSV and built again is the same.
             let leaves = Leaves::from_bytes(&bytes, ruleset.alphabet().len()).unwrap();
-            let again = read(&ruleset, &leaves.to_csv(ruleset.alphabet()), ANY);
+            let again = read(&ruleset, &leaves.to_csv(ruleset.alphabet()), LeaveOptions::ANY);
             prop_assert_eq!(&bytes, &build(&again, ruleset.alphabet(), spec).unwrap());
         }
     }

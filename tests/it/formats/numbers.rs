@@ -12,14 +12,8 @@ fn read(list: &str) -> Words {
     let path = format!("{}/lexicons/{list}", env!("CARGO_MANIFEST_DIR"));
     let english = Ruleset::builtin("english").unwrap();
     let mut reader = ListReader::new(english.alphabet());
-    let options = ListOptions {
-        length: LengthBounds {
-            min: 2,
-            max: 15,
-            outside: Outside::Drop,
-        },
-        ..ListOptions::default()
-    };
+    let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
+    let options = ListOptions::default().with_length(length);
     let text = std::fs::read(&path).unwrap();
     reader.read(&path, &text, &options).unwrap();
     reader.finish().unwrap().finish().0

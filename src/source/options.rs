@@ -1,0 +1,257 @@
+//! How a word list or a leave table is to be read.
+
+use crate::error::{Error, Problem, Result};
+use crate::lexicon::{LeaveTable, ValueFormat};
+use crate::ruleset::Ruleset;
+use std::fmt;
+use std::str::FromStr;
+
+/// What happens to a word that is too short or too long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outside {
+    /// It is an error.
+    #[default]
+    Reject,
+    /// It is left out and counted.
+    Drop,
+}
+
+impl Outside {
+    /// Both choices.
+    pub const ALL: [Outside; 2] = [Outside::Reject, Outside::Drop];
+
+    /// The name that recipes and options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outside::Reject => "reject",
+            Outside::Drop => "drop",
+        }
+    }
+}
+
+impl fmt::Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Outside {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Outside> {
+        let found = Outside::ALL.into_iter().find(|value| value.name() == name);
+        found.ok_or_else(|| Error::input("", Problem::mismatch("reject or drop", name)))
+    }
+}
+
+/// How many tiles a word may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LengthBounds {
+    /// The fewest tiles.
+    pub min: usize,
+    /// The most tiles.
+    pub max: usize,
+    /// What happens to other words.
+    pub outside: Outside,
+}
+
+impl LengthBounds {
+    /// No bounds at all.
+    pub const ANY: LengthBounds = LengthBounds::new(1, usize::MAX);
+
+    /// Bounds from `min` to `max` tiles. Other words are errors.
+    pub const fn new(min: usize, max: usize) -> LengthBounds {
+        LengthBounds {
+            min,
+            max,
+            outside: Outside::Reject,
+        }
+    }
+
+    /// Says what happens to words outside the bounds.
+    pub const fn with_outside(self, outside: Outside) -> LengthBounds {
+        LengthBounds { outside, ..self }
+    }
+
+    #[inline]
+    pub(crate) fn admit(&self, length: usize) -> bool {
+        (self.min..=self.max).contains(&length)
+    }
+
+    /// What is expected of a word, for messages.
+    pub(crate) fn expected(&self) -> String {
+        match (self.min, self.max) {
+            (min, usize::MAX) => format!("{min} tiles or more"),
+            (1, 1) => "1 tile".to_string(),
+            (min, max) if min == max => format!("{min} tiles"),
+            (min, max) => format!("{min} to {max} tiles"),
+        }
+    }
+}
+
+/// A predicate that selects the lines of a word list to keep.
+///
+/// A clone has its own copy of the predicate, and of all that it captures. Each
+/// thread that reads a list works on a clone: a regular expression, for one,
+/// is slower when threads share it.
+///
+/// ```
+/// use wordmill::source::Keep;
+/// let lower = Keep::new(|line| line.bytes().all(|b| b.is_ascii_lowercase()));
+/// assert!(lower.admits("zebra") && !lower.admits("Zoe"));
+/// ```
+pub struct Keep(Box<dyn Predicate>);
+
+trait Predicate: Send + Sync {
+    fn admits(&self, line: &str) -> bool;
+    fn copy(&self) -> Box<dyn Predicate>;
+}
+
+impl<F: Fn(&str) -> bool + Clone + Send + Sync + 'static> Predicate for F {
+    fn admits(&self, line: &str) -> bool {
+        self(line)
+    }
+
+    fn copy(&self) -> Box<dyn Predicate> {
+        Box::new(self.clone())
+    }
+}
+
+impl Keep {
+    /// Keeps the lines for which `predicate` is true.
+    pub fn new(predicate: impl Fn(&str) -> bool + Clone + Send + Sync + 'static) -> Keep {
+        Keep(Box::new(predicate))
+    }
+
+    /// Whether a line is kept.
+    #[inline]
+    pub fn admits(&self, line: &str) -> bool {
+        self.0.admits(line)
+    }
+}
+
+impl Clone for Keep {
+    fn clone(&self) -> Keep {
+        Keep(self.0.copy())
+    }
+}
+
+impl fmt::Debug for Keep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keep(..)")
+    }
+}
+
+/// How to read a word list.
+///
+/// ```
+/// use wordmill::source::{LengthBounds, ListOptions, Outside};
+/// let bounds = LengthBounds::new(2, 15).with_outside(Outside::Drop);
+/// let options = ListOptions::default().with_length(bounds).with_separator(',');
+/// assert_eq!(options.column, 1);
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ListOptions {
+    /// How many tiles a word may have.
+    pub length: LengthBounds,
+    /// Lines that are not kept are dropped and counted.
+    pub keep: Option<Keep>,
+    /// The column that holds the word, counted from 1.
+    pub column: usize,
+    /// What separates columns; none for white space.
+    pub separator: Option<char>,
+}
+
+impl Default for ListOptions {
+    fn default() -> Self {
+        ListOptions {
+            length: LengthBounds::ANY,
+            keep: None,
+            column: 1,
+            separator: None,
+        }
+    }
+}
+
+impl ListOptions {
+    /// Sets how many tiles a word may have.
+    pub fn with_length(self, length: LengthBounds) -> Self {
+        ListOptions { length, ..self }
+    }
+
+    /// Sets which lines are kept; none for all.
+    pub fn with_keep(self, keep: impl Into<Option<Keep>>) -> Self {
+        let keep = keep.into();
+        ListOptions { keep, ..self }
+    }
+
+    /// Sets the column that holds the word, counted from 1.
+    pub fn with_column(self, column: usize) -> Self {
+        ListOptions { column, ..self }
+    }
+
+    /// Sets what separates columns; none for white space.
+    pub fn with_separator(self, separator: impl Into<Option<char>>) -> Self {
+        let separator = separator.into();
+        ListOptions { separator, ..self }
+    }
+}
+
+/// Which leaves and values a table may have.
+///
+/// ```
+/// use wordmill::lexicon::ValueFormat;
+/// use wordmill::source::LeaveOptions;
+/// let options = LeaveOptions::default().with_values(ValueFormat::I16);
+/// assert!(!options.beyond_bag && LeaveOptions::ANY.beyond_bag);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeaveOptions {
+    /// Whether a leave may have more of a tile than the bag.
+    pub beyond_bag: bool,
+    /// Whether a leave may have as many tiles as a rack, or more, up to
+    /// [`MAX_LEAVE`](crate::ruleset::MAX_LEAVE).
+    pub beyond_rack: bool,
+    /// The format that the values have to fit.
+    pub values: ValueFormat,
+}
+
+impl LeaveOptions {
+    /// All leaves that a file can hold, whatever the bag and the rack are.
+    pub const ANY: LeaveOptions = LeaveOptions {
+        beyond_bag: true,
+        beyond_rack: true,
+        values: ValueFormat::F32,
+    };
+
+    /// Sets whether a leave may have more of a tile than the bag.
+    pub const fn with_beyond_bag(self, beyond_bag: bool) -> Self {
+        LeaveOptions { beyond_bag, ..self }
+    }
+
+    /// Sets whether a leave may have as many tiles as a rack, or more.
+    pub const fn with_beyond_rack(self, beyond_rack: bool) -> Self {
+        LeaveOptions {
+            beyond_rack,
+            ..self
+        }
+    }
+
+    /// Sets the format that the values have to fit.
+    pub const fn with_values(self, values: ValueFormat) -> Self {
+        LeaveOptions { values, ..self }
+    }
+
+    /// Counts a ruleset's possible leaves in a table that was read with these
+    /// options.
+    pub fn count_possible(&self, table: &LeaveTable, ruleset: &Ruleset) -> u64 {
+        match self.beyond_bag || self.beyond_rack {
+            true => table.possible(ruleset),
+            false => table.len() as u64, // the reader refused all others
+        }
+    }
+}
