@@ -1,5 +1,6 @@
 # make lexicons   build every recipe, locked, into dist/, and check what is there
 # make test       format, lints, docs and all tests
+# make features checks the library with each set of features, and how many packages it needs
 # make bench      measurements, as ratios against references in the same run
 # make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
 # make damage     thousands of damages of files of full size (DAMAGES of each)
@@ -25,7 +26,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons test bench fuzz-smoke damage deny msrv overflow miri callgrind man completions pages install dist clean
+.PHONY: all lexicons test features bench fuzz-smoke damage deny msrv overflow miri callgrind man completions pages install dist clean
 
 all: lexicons
 
@@ -40,6 +41,20 @@ test:
 	$(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items
 	$(CARGO) test --locked
+	$(MAKE) features
+
+# Reading and building graphs needs few packages; recipes and programs bring the rest.
+MOST_PACKAGES := 15
+
+features:
+	@for features in "" parallel recipe recipe,parallel cli; do \
+	    options="--no-default-features --features=$$features"; \
+	    $(CARGO) clippy --locked --quiet --lib $$options -- -D warnings || exit 1; \
+	    packages=$$($(CARGO) tree --locked -e normal --prefix none $$options | sed 's/ .*//' | sort -u | wc -l); \
+	    echo "features: $${features:-none}: $$packages packages"; \
+	    [ -n "$$features" ] || [ $$packages -le $(MOST_PACKAGES) ] || \
+	        { echo "features: expected at most $(MOST_PACKAGES) packages without features" >&2; exit 1; }; \
+	done
 
 bench:
 	$(CARGO) build --release --locked --bins

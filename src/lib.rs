@@ -43,7 +43,12 @@
 //! Wrong bytes are errors: a panic, a hang or memory without bound on any bytes
 //! is a bug.
 
+// Some parts of the lower rooms serve only the rooms that a feature brings.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
+#[cfg(feature = "recipe")]
 pub mod check;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 pub mod digest;
@@ -55,12 +60,15 @@ pub mod leave;
 pub mod lexicon;
 pub mod limits;
 pub mod movegen;
+mod parallel;
 pub mod play;
 pub mod random;
+#[cfg(feature = "recipe")]
 pub mod recipe;
 pub mod ruleset;
 pub mod source;
 pub mod tiles;
+#[cfg(feature = "recipe")]
 mod yaml;
 
 /// The library guide, whose examples run as tests.

@@ -4,7 +4,7 @@ use crate::check::findings::{Detail, Trial};
 use crate::check::opened::{Holds, Item, Shelf};
 use crate::check::subject::{Claim, Fact, Role, Trouble};
 use crate::graph::{Graph, Identity, Region};
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 
 /// Compares every claim with what is there.
 pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {

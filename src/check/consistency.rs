@@ -10,10 +10,10 @@ use crate::check::pass::Pass;
 use crate::check::subject::Role;
 use crate::graph::{Graph, Region, WordIndex};
 use crate::leave::Leaves;
+use crate::parallel::prelude::*;
 use crate::recipe::Completeness;
 use crate::ruleset::ImpossibleLeave;
 use crate::tiles::Tile;
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// Looks at a lexicon; `others` are all lexica of the run, itself included.

@@ -10,8 +10,8 @@ use crate::check::opened::{Item, Shelf};
 use crate::check::subject::Role;
 use crate::graph::{Counts, Graph, Members, ProbabilityOrder, WordIndex};
 use crate::lexicon::Words;
+use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, Tile};
-use rayon::prelude::*;
 
 /// How many numbers are looked at in a row.
 const STRETCH: u32 = 1 << 13;

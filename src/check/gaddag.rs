@@ -12,8 +12,8 @@
 use crate::check::findings::{Detail, Findings, Trial};
 use crate::check::opened::{Item, Shelf};
 use crate::graph::{Follow, Graph, Node, Region, Seen, State, StateTable, descend};
+use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, BLANK, Tile};
-use rayon::prelude::*;
 use std::sync::OnceLock;
 
 const MISSING_WORD: &str = "a word is missing in the GADDAG";

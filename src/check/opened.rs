@@ -11,8 +11,9 @@ use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
 use crate::graph::{Content, Extent, Graph, GraphFault, GraphKind, NodeFormat, Region};
 use crate::leave::Leaves;
+use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::tiles::{MAX_LETTERS, Tile};
-use rayon::prelude::*;
 
 /// A subject and its opened files.
 pub(crate) struct Shelf<'s> {
@@ -103,7 +104,7 @@ impl<'s> Item<'s> {
         let (sha256, holds) = match &artifact.bytes {
             None => (None, Holds::Nothing),
             Some(bytes) => {
-                let (sum, holds) = rayon::join(|| sha256(bytes), || open(bytes, &artifact.role));
+                let (sum, holds) = parallel::join(|| sha256(bytes), || open(bytes, &artifact.role));
                 (Some(sum), holds)
             }
         };

@@ -10,8 +10,8 @@ use crate::graph::Graph;
 use crate::movegen::{
     Choices, Dawg, Found, Gaddag, LeaveValues, Limits, Position, Ranker, read_move, value_text,
 };
+use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
-use rayon::prelude::*;
 use serde::Serialize;
 
 /// The columns, in this order.

@@ -7,7 +7,7 @@ use crate::check::report::{FileReport, LexiconReport, PassReport, Report};
 use crate::check::subject::Subject;
 use crate::check::{consistency, counts, gaddag, moves, structure, words};
 use crate::error::Result;
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 use std::time::Instant;
 
 /// What is going on, for whoever shows it.

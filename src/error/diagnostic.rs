@@ -30,18 +30,16 @@ impl Problem {
         }
     }
 
-    /// Names the part that a mismatch is about.
-    pub fn of(self, part: impl Into<String>) -> Problem {
-        match self {
-            Problem::Mismatch {
-                expected, found, ..
-            } => Problem::Mismatch {
-                subject: part.into(),
-                expected,
-                found,
-            },
-            Problem::Other(text) => Problem::Other(format!("{}: {text}", part.into())),
+    /// Names the part that it is about, before any smaller part that is named.
+    pub fn of(mut self, part: impl Into<String>) -> Problem {
+        let part = part.into();
+        match &mut self {
+            Problem::Mismatch { subject, .. } if subject.is_empty() => *subject = part,
+            Problem::Mismatch { subject: text, .. } | Problem::Other(text) => {
+                text.insert_str(0, &format!("{part}: "));
+            }
         }
+        self
     }
 }
 

@@ -8,12 +8,14 @@
 mod diagnostic;
 mod faults;
 mod snippet;
+#[cfg(feature = "recipe")]
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use faults::{Faults, SHOWN};
 pub use snippet::Snippet;
 pub(crate) use snippet::shown;
+#[cfg(feature = "recipe")]
 pub(crate) use suggest::{did_you_mean, nearest};
 
 use std::fmt;

@@ -15,19 +15,9 @@ use crate::tiles::Tile;
 use std::fmt;
 
 /// One of the two node formats.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Deserialize,
-    serde::Serialize,
-)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum NodeFormat {
     /// Arcs of 22 bits: `.kwg`, `.kad`.
     #[default]

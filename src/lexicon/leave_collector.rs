@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::lexicon::leave_table::{LeaveTable, TableLeaves};
 use crate::lexicon::packed_leave::{PACKED, PackedLeave};
 use crate::lexicon::words::Words;
+use crate::parallel::prelude::*;
 use crate::tiles::Tile;
-use rayon::prelude::*;
 use std::cmp::Ordering;
 
 /// Gathers rows in any order until they are sorted.

@@ -3,19 +3,9 @@
 use std::fmt;
 
 /// How a file has its values.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Deserialize,
-    serde::Serialize,
-)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum ValueFormat {
     /// 32-bit floats: `.klv2`.
     #[default]

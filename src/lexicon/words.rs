@@ -2,8 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::limits::WORD_TILES;
+use crate::parallel::prelude::*;
 use crate::tiles::Tile;
-use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::ops::Range;
 

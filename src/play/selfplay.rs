@@ -8,10 +8,10 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::{Choices, LeaveValues, Move, Position, Ranker};
+use crate::parallel::prelude::*;
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use rayon::prelude::*;
 
 /// How many turns without a score end a game.
 const SCORELESS: usize = 6;

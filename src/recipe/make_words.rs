@@ -7,6 +7,8 @@ use crate::graph::{
     build_while,
 };
 use crate::lexicon::Words;
+use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::recipe::build::{Event, Made, Progress};
 use crate::recipe::expect;
 use crate::recipe::manifest::{About, LexiconRecord, OutputRecord};
@@ -14,7 +16,6 @@ use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::{GraphOutput, WordSources};
 use crate::recipe::word_inputs::{Lexicon, WordInputs};
 use crate::ruleset::Ruleset;
-use rayon::prelude::*;
 use std::borrow::Cow;
 
 /// A graph just built.
@@ -83,7 +84,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
     };
     let alphabet = ruleset.alphabet();
     let (bytes, identity) = build_while(&words, spec, || Identity::sha256_of(&words, alphabet))?;
-    let (graph, sha256) = rayon::join(
+    let (graph, sha256) = parallel::join(
         || read_back(&bytes, spec, alphabet.len()),
         || sha256(&bytes),
     );

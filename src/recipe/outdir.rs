@@ -3,11 +3,12 @@
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_named;
+use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::recipe::manifest::{Manifest, Origin, OutputRecord, Part};
 use crate::recipe::publish::{Pending, lock_directory, sweep};
 use crate::recipe::schema::PartKind;
 use crate::recipe::sums::Sums;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -160,7 +161,7 @@ impl OutDir {
             .iter()
             .map(|(name, text)| (&name[..], text.as_bytes()));
         let (artifacts, papers) =
-            rayon::join(|| self.write(artifacts), || self.write(papers.collect()));
+            parallel::join(|| self.write(artifacts), || self.write(papers.collect()));
         let (artifacts, papers) = (artifacts?, papers?);
         artifacts.into_iter().try_for_each(Pending::place)?;
         // While the old manifest still names them: if all ends here, the next

@@ -1,7 +1,7 @@
 //! Boards: the squares, their premiums, and the square the first word covers.
 
-use crate::error::shown;
-use serde::{Deserialize, Serialize};
+use crate::error::{Problem, shown};
+use crate::ruleset::fault::RulesetFault;
 use std::fmt;
 
 /// The most rows or columns of a board.
@@ -74,82 +74,94 @@ pub struct Board {
     start: (u8, u8),
 }
 
-/// A board as a ruleset writes it.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, expecting = "a board: start and squares")]
-pub(crate) struct BoardText {
-    pub(crate) start: String,
-    pub(crate) squares: String,
-}
+/// The files of the built-in boards. Their form is plain enough to be read
+/// without YAML: a line `start: …`, and indented rows.
+const BUILTIN: [(&str, &str); 2] = [
+    (
+        "standard",
+        include_str!("../../rulesets/boards/standard.yaml"),
+    ),
+    ("super", include_str!("../../rulesets/boards/super.yaml")),
+];
 
 impl Board {
-    /// Reads a board; the error says what is wrong and where on the board.
-    pub(crate) fn read(text: &BoardText) -> Result<Board, String> {
-        let rows: Vec<&str> = text.squares.lines().map(str::trim_end).collect();
+    /// Reads a board: the name of the start square, and the rows of signs, one a
+    /// line (see [`Square::from_sign`]).
+    pub fn new(start: &str, squares: &str) -> Result<Board, RulesetFault> {
+        let rows: Vec<&str> = squares.lines().map(str::trim_end).collect();
         let columns = rows.first().map_or(0, |row| row.chars().count());
         if columns == 0 || columns > MAX_SIDE || rows.len() > MAX_SIDE {
-            return Err(format!(
-                "expected a board of 1 to {MAX_SIDE} rows and columns, found {} rows and {columns} columns",
-                rows.len()
-            ));
+            let expected = format!("a board of 1 to {MAX_SIDE} rows and columns");
+            let found = format!("{} rows and {columns} columns", rows.len());
+            return Err(Problem::mismatch(expected, found).into());
         }
         let mut squares = Vec::with_capacity(rows.len() * columns);
         for (r, row) in rows.iter().enumerate() {
             let found = row.chars().count();
             if found != columns {
-                return Err(format!(
-                    "board row {}: expected {columns} squares as in row 1, found {found}",
-                    r + 1
-                ));
+                let expected = format!("{columns} squares as in row 1");
+                let problem = Problem::mismatch(expected, found.to_string());
+                return Err(problem.of(format!("board row {}", r + 1)).into());
             }
             for (c, sign) in row.chars().enumerate() {
                 squares.push(Square::from_sign(sign).ok_or_else(|| {
-                    format!(
-                        "board square {}: expected one of . ' \" ^ - = ~ #, found `{}`",
-                        SquareName(r as u8, c as u8),
-                        shown(sign.encode_utf8(&mut [0; 4]))
-                    )
+                    let found = format!("`{}`", shown(sign.encode_utf8(&mut [0; 4])));
+                    Problem::mismatch("one of . ' \" ^ - = ~ #", found)
+                        .of(format!("board square {}", SquareName(r as u8, c as u8)))
                 })?);
             }
         }
-        let start = read_square(&text.start).ok_or_else(|| {
-            format!(
-                "start: expected a square such as H8, found `{}`",
-                shown(&text.start)
-            )
+        let (row, column) = read_square(start).ok_or_else(|| {
+            let found = format!("`{}`", shown(start));
+            Problem::mismatch("a square such as H8", found).of("start")
         })?;
-        if start.0 >= rows.len() || start.1 >= columns {
-            return Err(format!(
-                "start square {} is off the board of {} rows and {columns} columns",
-                text.start,
-                rows.len()
-            ));
+        if row >= rows.len() || column >= columns {
+            let rows = rows.len();
+            let message = format!(
+                "start square {start} is off the board of {rows} rows and {columns} columns"
+            );
+            return Err(message.into());
         }
         let board = Board {
             rows: rows.len() as u8,
             columns: columns as u8,
             squares,
-            start: (start.0 as u8, start.1 as u8),
+            start: (row as u8, column as u8),
         };
-        if board.square(board.start.0, board.start.1).is_blocked() {
-            return Err(format!(
-                "no tile may be put on the start square {}",
-                text.start
-            ));
+        match board.square(row as u8, column as u8).is_blocked() {
+            false => Ok(board),
+            true => Err(format!("no tile may be put on the start square {start}").into()),
         }
-        Ok(board)
     }
 
-    pub(crate) fn to_text(&self) -> BoardText {
-        let mut squares = String::new();
-        for row in self.squares.chunks(usize::from(self.columns)) {
-            squares.extend(row.iter().map(|s| s.sign()));
-            squares.push('\n');
-        }
-        BoardText {
-            start: SquareName(self.start.0, self.start.1).to_string(),
-            squares,
-        }
+    /// The board of 15 rows and columns that most games are played on.
+    pub fn standard() -> Result<Board, RulesetFault> {
+        read_file(BUILTIN[0].1)
+    }
+
+    /// The built-in board of the given name, if there is one.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn builtin(name: &str) -> Option<Result<Board, RulesetFault>> {
+        let (_, text) = BUILTIN.iter().find(|(known, _)| *known == name)?;
+        Some(read_file(text))
+    }
+
+    /// The names of the built-in boards, sorted.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn builtin_names() -> impl Iterator<Item = &'static str> {
+        BUILTIN.iter().map(|(name, _)| *name)
+    }
+
+    /// The rows of signs, one a line, as [`Board::new`] takes them.
+    pub fn drawing(&self) -> String {
+        let rows = self.squares.chunks(usize::from(self.columns));
+        let line = |row: &[Square]| {
+            row.iter()
+                .map(|s| s.sign())
+                .chain(['\n'])
+                .collect::<String>()
+        };
+        rows.map(line).collect()
     }
 
     /// The number of rows.
@@ -180,6 +192,16 @@ impl Board {
         }
         self.squares[usize::from(row) * usize::from(self.columns) + usize::from(column)]
     }
+}
+
+/// Reads the file of a built-in board.
+fn read_file(text: &str) -> Result<Board, RulesetFault> {
+    let start = text.lines().find_map(|line| line.strip_prefix("start: "));
+    let rows = text.lines().filter_map(|line| line.strip_prefix("  "));
+    Board::new(
+        start.unwrap_or_default(),
+        &rows.collect::<Vec<_>>().join("\n"),
+    )
 }
 
 /// A square's name as plays use it: the column's letters, then the row's
@@ -240,10 +262,7 @@ mod tests {
     use super::*;
 
     fn read(start: &str, squares: &str) -> Result<Board, String> {
-        Board::read(&BoardText {
-            start: start.into(),
-            squares: squares.into(),
-        })
+        Board::new(start, squares).map_err(|fault| fault.to_string())
     }
 
     #[test]
@@ -254,7 +273,7 @@ mod tests {
         assert_eq!(board.square(1, 2), Square { letter: 1, word: 4 });
         assert!(board.square(1, 3).is_blocked());
         assert!(board.square(9, 9).is_blocked());
-        assert_eq!(board.to_text().squares, ".'\"^\n-=~#\n");
+        assert_eq!(board.drawing(), ".'\"^\n-=~#\n");
     }
 
     #[test]

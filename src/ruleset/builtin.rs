@@ -1,57 +1,129 @@
-//! The rulesets and boards that are compiled in.
+//! The built-in rulesets: the files in `rulesets/`, compiled in.
 
-/// Name and text of each file.
-type Files = [(&'static str, &'static str)];
+use crate::error::{Diagnostic, Error, ErrorKind, Result, did_you_mean};
+use crate::ruleset::rules::Ruleset;
 
-const RULESETS: &Files = &[
-    ("catalan", include_str!("../../rulesets/catalan.yaml")),
-    ("dutch", include_str!("../../rulesets/dutch.yaml")),
-    ("english", include_str!("../../rulesets/english.yaml")),
-    ("erudit", include_str!("../../rulesets/erudit.yaml")),
-    ("french", include_str!("../../rulesets/french.yaml")),
-    ("german", include_str!("../../rulesets/german.yaml")),
-    ("greek", include_str!("../../rulesets/greek.yaml")),
-    ("norwegian", include_str!("../../rulesets/norwegian.yaml")),
-    ("polish", include_str!("../../rulesets/polish.yaml")),
-    ("russian", include_str!("../../rulesets/russian.yaml")),
-    ("slovene", include_str!("../../rulesets/slovene.yaml")),
-    ("spanish", include_str!("../../rulesets/spanish.yaml")),
-    (
-        "super-english",
-        include_str!("../../rulesets/super-english.yaml"),
-    ),
-    ("swedish", include_str!("../../rulesets/swedish.yaml")),
-];
-
-const BOARDS: &Files = &[
-    (
-        "standard",
-        include_str!("../../rulesets/boards/standard.yaml"),
-    ),
-    ("super", include_str!("../../rulesets/boards/super.yaml")),
-];
-
-fn find(files: &'static Files, name: &str) -> Option<&'static str> {
-    let (_, text) = files.iter().find(|(n, _)| *n == name)?;
-    Some(text)
+/// The name and the text of each file, for names in order.
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../rulesets/", $name, ".yaml")))),*]
+    };
 }
 
-/// The YAML of a built-in ruleset.
-pub(crate) fn text(name: &str) -> Option<&'static str> {
-    find(RULESETS, name)
+const RULESETS: &[(&str, &str)] = files!(
+    "catalan" "dutch" "english" "erudit" "french" "german" "greek" "norwegian"
+    "polish" "russian" "slovene" "spanish" "super-english" "swedish"
+);
+
+impl Ruleset {
+    /// Reads the built-in ruleset of the given name.
+    ///
+    /// ```
+    /// let english = wordmill::ruleset::Ruleset::builtin("english")?;
+    /// assert_eq!(english.alphabet().len(), 26);
+    /// assert_eq!(english.bag_size(), 100);
+    /// # Ok::<(), wordmill::error::Error>(())
+    /// ```
+    pub fn builtin(name: &str) -> Result<Ruleset> {
+        if let Some((_, text)) = RULESETS.iter().find(|(known, _)| *known == name) {
+            return Ruleset::from_yaml(&format!("rulesets/{name}.yaml"), text);
+        }
+        let known: Vec<_> = Ruleset::builtin_names().collect();
+        let problem = format!(
+            "unknown ruleset `{name}`; expected one of {}, or a path to a ruleset (.yaml) \
+             or a letter distribution (.csv)",
+            known.join(", ")
+        );
+        let mut diagnostic = Diagnostic::new("", problem);
+        diagnostic.advice = did_you_mean(name, known);
+        Err(Error::new(ErrorKind::Input, diagnostic))
+    }
+
+    /// The names of the built-in rulesets, sorted.
+    pub fn builtin_names() -> impl Iterator<Item = &'static str> {
+        RULESETS.iter().map(|(name, _)| *name)
+    }
 }
 
-/// The YAML of a built-in board.
-pub(crate) fn board_text(name: &str) -> Option<&'static str> {
-    find(BOARDS, name)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The names of the built-in boards, sorted.
-pub(crate) fn board_names() -> impl Iterator<Item = &'static str> {
-    BOARDS.iter().map(|(name, _)| *name)
-}
+    /// Letters, tiles in the bag, bonus, exchange limit, board side.
+    const FACTS: [(&str, usize, u32, u16, u16, u8); 14] = [
+        ("english", 26, 100, 50, 7, 15),
+        ("french", 26, 102, 50, 7, 15),
+        ("german", 29, 102, 50, 7, 15),
+        ("spanish", 28, 100, 50, 1, 15),
+        ("catalan", 26, 100, 50, 7, 15),
+        ("polish", 32, 100, 50, 7, 15),
+        ("norwegian", 32, 100, 50, 7, 15),
+        ("swedish", 31, 100, 50, 7, 15),
+        ("dutch", 26, 102, 50, 7, 15),
+        ("slovene", 29, 100, 50, 7, 15),
+        ("super-english", 26, 200, 50, 7, 21),
+        ("russian", 33, 104, 50, 7, 15),
+        ("erudit", 33, 131, 15, 7, 15),
+        ("greek", 24, 104, 50, 7, 15),
+    ];
 
-/// The names of the built-in rulesets, sorted.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    RULESETS.iter().map(|(name, _)| *name)
+    #[test]
+    fn the_builtin_rulesets_are_what_they_claim() {
+        let names: Vec<_> = Ruleset::builtin_names().collect();
+        assert_eq!(names.len(), FACTS.len());
+        for (name, letters, tiles, bonus, exchange, side) in FACTS {
+            let r = Ruleset::builtin(name).unwrap();
+            assert_eq!(r.name(), name);
+            assert_eq!(r.alphabet().len(), letters, "{name}");
+            assert_eq!(r.bag_size(), tiles, "{name}");
+            assert_eq!(
+                (r.rack_size(), r.bonus(), r.exchange_limit()),
+                (7, bonus, exchange),
+                "{name}"
+            );
+            assert_eq!((r.board().rows(), r.board().columns()), (side, side));
+            assert_eq!(r.board().start(), (side / 2, side / 2));
+            let doubles = if name == "erudit" { 1 } else { 2 };
+            assert_eq!(r.board().square(side / 2, side / 2).word, doubles, "{name}");
+        }
+    }
+
+    #[test]
+    fn yaml_round_trip_keeps_the_digest() {
+        for name in Ruleset::builtin_names() {
+            let ruleset = Ruleset::builtin(name).unwrap();
+            let text = ruleset.to_yaml().unwrap();
+            let again = Ruleset::from_yaml("again.yaml", &text).unwrap();
+            assert_eq!(ruleset.digest().unwrap(), again.digest().unwrap(), "{name}");
+            assert_eq!(ruleset.tiles(), again.tiles());
+            assert_eq!(ruleset.board(), again.board());
+        }
+    }
+
+    #[test]
+    fn aliases_read_as_the_letters_they_stand_for() {
+        for (name, text, same) in [
+            ("erudit", "ЁЛКА", "ЕЛКА"),
+            ("greek", "Λόγος", "ΛΟΓΟΣ"),
+            ("greek", "ΐΰϊ", "ΙΥΙ"),
+            ("spanish", "1a2a3a", "[CH]A[LL]A[RR]A"),
+            ("catalan", "WAYAQAKA", "L·LANYAQUAÇA"),
+        ] {
+            let r = Ruleset::builtin(name).unwrap();
+            assert_eq!(
+                r.alphabet().read_word(text).unwrap(),
+                r.alphabet().read_word(same).unwrap(),
+                "{name} {text}"
+            );
+        }
+        let spanish = Ruleset::builtin("spanish").unwrap();
+        assert_eq!(spanish.alphabet().read_word("CHA").unwrap().len(), 3);
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_ones() {
+        let error = Ruleset::builtin("klingon").unwrap_err().to_string();
+        assert!(error.contains("unknown ruleset `klingon`"), "{error}");
+        assert!(error.contains("english"), "{error}");
+    }
 }

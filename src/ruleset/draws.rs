@@ -16,7 +16,7 @@
 //! programs for word study order words by probability: all words of a length
 //! are drawn out of the same C(bag, length) ways.
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::rules::Ruleset;
 use crate::tiles::{BLANK, Tile};
 
 /// Counts the ways to draw racks and words from a ruleset's bag.

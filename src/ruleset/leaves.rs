@@ -5,8 +5,8 @@
 //! tile, 1 + x + … + x^count; in their product the coefficient of x^k is the
 //! number of ways to take k tiles.
 
-use crate::ruleset::Ruleset;
 use crate::ruleset::board::MAX_SIDE;
+use crate::ruleset::rules::Ruleset;
 use crate::tiles::Tile;
 
 /// The most tiles that a leave can have in any table: as many as the largest
@@ -39,7 +39,7 @@ pub enum ImpossibleLeave {
 impl Ruleset {
     /// The most tiles a leave can have.
     pub fn longest_leave(&self) -> usize {
-        usize::from(self.rack_size).saturating_sub(1)
+        usize::from(self.rack_size()).saturating_sub(1)
     }
 
     /// The number of leaves there are.
@@ -54,7 +54,7 @@ impl Ruleset {
         // do not come near their limit.
         let mut ways = vec![0u128; self.longest_leave() + 1];
         ways[0] = 1;
-        for tile in &self.tiles {
+        for tile in self.tiles() {
             for taken in (1..ways.len()).rev() {
                 let from = taken.saturating_sub(usize::from(tile.count));
                 ways[taken] = ways[from..=taken]

@@ -1,8 +1,9 @@
-//! Rulesets in YAML.
+//! Rulesets in YAML: the form, reading, writing and the digest.
 
+use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, did_you_mean};
-use crate::ruleset::board::{Board, BoardText};
-use crate::ruleset::{Parts, Ruleset, TileFacts, builtin};
+use crate::ruleset::board::{Board, SquareName};
+use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::tiles::Letter;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,13 @@ enum BoardChoice {
     Drawn(BoardText),
 }
 
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, expecting = "a board: start and squares")]
+struct BoardText {
+    start: String,
+    squares: String,
+}
+
 impl<'de> Deserialize<'de> for BoardChoice {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let what = "the name of a built-in board, or start and squares";
@@ -52,24 +60,62 @@ impl<'de> Deserialize<'de> for BoardChoice {
     }
 }
 
-/// The name of the board that a ruleset without one gets.
-const STANDARD: &str = "standard";
+impl Ruleset {
+    /// Reads a ruleset in YAML; `path` is what errors call it.
+    pub fn from_yaml(path: &str, text: &str) -> Result<Ruleset> {
+        read(path, text)
+    }
 
-pub(crate) fn read(path: &str, text: &str) -> Result<Ruleset> {
+    /// Writes the ruleset as YAML that reads back to an equal one.
+    pub fn to_yaml(&self) -> Result<String> {
+        let letters = self.alphabet().letters().iter().zip(&self.tiles()[1..]);
+        let text = RulesetText {
+            name: self.name().to_string(),
+            rack: self.rack_size(),
+            bonus: self.bonus(),
+            exchange: self.exchange_limit(),
+            blanks: self.tiles()[0].count,
+            letters: letters
+                .map(|(letter, facts)| LetterText {
+                    tile: letter.label.clone(),
+                    blank: Some(letter.blank_label.clone()),
+                    count: facts.count,
+                    points: facts.points,
+                    vowel: u8::from(facts.vowel),
+                    also: letter.aliases.clone(),
+                    read_as: letter.read_as.clone(),
+                })
+                .collect(),
+            board: BoardChoice::Drawn(BoardText {
+                start: SquareName(self.board().start().0, self.board().start().1).to_string(),
+                squares: self.board().drawing(),
+            }),
+        };
+        serde_yaml::to_string(&text)
+            .map_err(|e| Error::input("", format!("can't write the ruleset: {e}")).caused_by(e))
+    }
+
+    /// The SHA-256 of everything that the ruleset says. Equal rulesets have equal
+    /// digests, however they are written.
+    pub fn digest(&self) -> Result<String> {
+        Ok(sha256(self.to_yaml()?.as_bytes()))
+    }
+}
+
+fn read(path: &str, text: &str) -> Result<Ruleset> {
     let parsed: RulesetText = crate::yaml::read(path, text)?;
-    let fail = |message: String| Error::input(path, message);
-    let board = match &parsed.board {
-        BoardChoice::Named(name) => named_board(path, name)?,
-        BoardChoice::Drawn(drawn) => Board::read(drawn).map_err(fail)?,
-    };
-    let labels: Vec<String> = parsed.letters.iter().map(|l| l.tile.clone()).collect();
-    let mut letters = Vec::with_capacity(parsed.letters.len());
+    let mut builder = Ruleset::builder(parsed.name)
+        .blanks(parsed.blanks)
+        .board(read_board(path, &parsed.board)?)
+        .rack_size(parsed.rack)
+        .bonus(parsed.bonus)
+        .exchange_limit(parsed.exchange);
+    let mut places = Vec::with_capacity(parsed.letters.len());
     for (i, letter) in parsed.letters.into_iter().enumerate() {
+        places.push(format!("letters[{i}] `{}`", letter.tile));
         if letter.vowel > 1 {
-            return Err(fail(format!(
-                "letters[{i}] `{}`: vowel: expected 0 or 1, found {}",
-                letter.tile, letter.vowel
-            )));
+            let problem = Problem::mismatch("0 or 1", letter.vowel.to_string());
+            return Err(Error::input(path, problem.of("vowel").of(&places[i])));
         }
         let facts = TileFacts {
             count: letter.count,
@@ -82,67 +128,34 @@ pub(crate) fn read(path: &str, text: &str) -> Result<Ruleset> {
         }
         spelling.aliases = letter.also;
         spelling.read_as = letter.read_as;
-        letters.push((spelling, facts));
+        builder = builder.letter(spelling, facts);
     }
-    let parts = Parts {
-        name: parsed.name,
-        letters,
-        blanks: parsed.blanks,
-        board,
-        rack_size: parsed.rack,
-        bonus: parsed.bonus,
-        exchange_limit: parsed.exchange,
-    };
-    Ruleset::assemble(parts, |letter, message| match letter {
-        Some(i) => fail(format!("letters[{i}] `{}`: {message}", labels[i])),
-        None => fail(message),
+    builder.build().map_err(|fault| {
+        let problem = fault.problem.clone();
+        let problem = match fault.letter {
+            Some(i) => problem.of(&places[i]),
+            None => problem,
+        };
+        Error::input(path, problem).caused_by(fault)
     })
 }
 
-/// A built-in board.
-fn named_board(path: &str, name: &str) -> Result<Board> {
-    let Some(text) = builtin::board_text(name) else {
-        let expected = "`standard`, `super`, or start and squares";
-        let problem = Problem::mismatch(expected, format!("`{name}`")).of("board");
-        let mut diagnostic = Diagnostic::new(path, problem);
-        diagnostic.advice = did_you_mean(name, builtin::board_names());
-        return Err(Error::new(ErrorKind::Input, diagnostic));
+fn read_board(path: &str, choice: &BoardChoice) -> Result<Board> {
+    let board = match choice {
+        BoardChoice::Drawn(text) => Board::new(&text.start, &text.squares),
+        BoardChoice::Named(name) => Board::builtin(name).unwrap_or_else(|| {
+            let expected = "`standard`, `super`, or start and squares";
+            Err(Problem::mismatch(expected, format!("`{name}`"))
+                .of("board")
+                .into())
+        }),
     };
-    let drawn: BoardText = crate::yaml::read(path, text)?;
-    Board::read(&drawn).map_err(|message| Error::input(path, message))
-}
-
-/// The board of rulesets that do not say which.
-pub(crate) fn standard_board() -> Result<Board> {
-    named_board("", STANDARD)
-}
-
-pub(crate) fn write(ruleset: &Ruleset) -> Result<String> {
-    let letters = ruleset.alphabet.letters().iter().zip(&ruleset.tiles[1..]);
-    let text = RulesetText {
-        name: ruleset.name.clone(),
-        rack: ruleset.rack_size,
-        bonus: ruleset.bonus,
-        exchange: ruleset.exchange_limit,
-        blanks: ruleset.tiles[0].count,
-        letters: letters
-            .map(|(letter, facts)| LetterText {
-                tile: letter.label.clone(),
-                blank: Some(letter.blank_label.clone()),
-                count: facts.count,
-                points: facts.points,
-                vowel: u8::from(facts.vowel),
-                also: letter.aliases.clone(),
-                read_as: letter.read_as.clone(),
-            })
-            .collect(),
-        board: BoardChoice::Drawn(ruleset.board.to_text()),
-    };
-    serde_yaml::to_string(&text).map_err(|e| {
-        Error::new(
-            ErrorKind::Input,
-            Diagnostic::new("", format!("can't write the ruleset: {e}")),
-        )
+    board.map_err(|fault| {
+        let mut diagnostic = Diagnostic::new(path, fault.problem.clone());
+        if let BoardChoice::Named(name) = choice {
+            diagnostic.advice = did_you_mean(name, Board::builtin_names());
+        }
+        Error::new(ErrorKind::Input, diagnostic).caused_by(fault)
     })
 }
 

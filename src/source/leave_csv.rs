@@ -11,6 +11,8 @@
 
 use crate::error::{Diagnostic, Error, Faults, Result};
 use crate::lexicon::{LeaveCollector, LeaveTable, Words};
+use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::blocks::{Block, Blocks};
 use crate::source::leave_row::Reader;
@@ -18,7 +20,6 @@ use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
 use crate::source::options::LeaveOptions;
 use crate::source::plain_row::PlainReader;
 use crate::tiles::Tile;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::Path;
@@ -99,7 +100,7 @@ impl<R: Read + Send> Pass<'_, R> {
         // has been read, in the first block of all but the strangest tables.
         self.read_blocks(reader.clone(), |reader| reader.first)?;
         reader.first = false;
-        let threads = rayon::current_num_threads();
+        let threads = parallel::current_num_threads();
         (0..threads)
             .into_par_iter()
             .try_for_each(|_| self.read_blocks(reader.clone(), |_| true))?;

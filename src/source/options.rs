@@ -7,8 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What happens to a word that is too short or too long.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum Outside {
     /// It is an error.
     #[default]

@@ -4,7 +4,8 @@
 //! length bounds or pattern may be wrong. The counts tell which.
 
 /// What was seen in one word list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 pub struct ListStats {
     /// Words read, repeated ones included.
     pub words: u64,

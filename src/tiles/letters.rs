@@ -68,14 +68,14 @@ fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
     };
     match target {
         Some(j) if letters[j].read_as.is_none() => Ok(j as Tile + 1),
-        _ => Err(AlphabetFault {
-            letter: Some(i),
-            message: format!(
+        _ => Err(AlphabetFault::new(
+            Some(i),
+            format!(
                 "`{}` is to be read as `{}`, which is not a letter with a reading of its own",
                 letters[i].label,
                 letters[i].read_as.as_deref().unwrap_or_default()
             ),
-        }),
+        )),
     }
 }
 
@@ -94,10 +94,7 @@ fn not_added(letters: &[Letter], i: usize, spelling: &str, refused: Refused) -> 
         }
         Refused::Full => TOO_MANY.to_string(),
     };
-    AlphabetFault {
-        letter: Some(i),
-        message,
-    }
+    AlphabetFault::new(Some(i), message)
 }
 
 /// What word lists may contain. What the ruleset spells out comes first; other
@@ -139,10 +136,7 @@ pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault>
 pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
     let mut speller = words.clone();
     let added = speller.add(BLANK_SIGN, BLANK);
-    added.map_err(|_| AlphabetFault {
-        letter: None,
-        message: TOO_MANY.to_string(),
-    })?;
+    added.map_err(|_| AlphabetFault::new(None, TOO_MANY))?;
     Ok(speller)
 }
 

@@ -18,6 +18,7 @@ mod spelling;
 pub(crate) use plain::PlainLetters;
 pub use spelling::UnknownTile;
 
+use crate::error::{Error, Problem};
 use crate::tiles::letters::{check_texts, played_speller, rack_speller, word_speller};
 use crate::tiles::spelling::{Speller, bracketed};
 use std::fmt;
@@ -66,18 +67,40 @@ impl Letter {
     }
 }
 
+impl From<&str> for Letter {
+    fn from(label: &str) -> Letter {
+        Letter::new(label)
+    }
+}
+
 /// Why a list of letters is not an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AlphabetFault {
     /// The letter at fault, counted from 0; none if it is the list as a whole.
     pub letter: Option<usize>,
     /// What is wrong with it.
-    pub message: String,
+    pub problem: Problem,
+}
+
+impl AlphabetFault {
+    fn new(letter: Option<usize>, problem: impl Into<Problem>) -> AlphabetFault {
+        AlphabetFault {
+            letter,
+            problem: problem.into(),
+        }
+    }
+}
+
+impl From<AlphabetFault> for Error {
+    fn from(fault: AlphabetFault) -> Error {
+        Error::input("", fault.problem.clone()).caused_by(fault)
+    }
 }
 
 impl fmt::Display for AlphabetFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.problem.fmt(f)
     }
 }
 
@@ -106,19 +129,12 @@ impl Alphabet {
     /// ```
     pub fn new(letters: Vec<Letter>) -> Result<Self, AlphabetFault> {
         if letters.is_empty() || letters.len() > MAX_LETTERS {
-            return Err(AlphabetFault {
-                letter: None,
-                message: format!(
-                    "expected 1 to {MAX_LETTERS} letters, found {}",
-                    letters.len()
-                ),
-            });
+            let expected = format!("1 to {MAX_LETTERS} letters");
+            let problem = Problem::mismatch(expected, letters.len().to_string());
+            return Err(AlphabetFault::new(None, problem));
         }
         for (i, letter) in letters.iter().enumerate() {
-            check_texts(letter).map_err(|message| AlphabetFault {
-                letter: Some(i),
-                message,
-            })?;
+            check_texts(letter).map_err(|message| AlphabetFault::new(Some(i), message))?;
         }
         let words = word_speller(&letters)?;
         let alphabet = Alphabet {
@@ -130,6 +146,19 @@ impl Alphabet {
         };
         alphabet.check_greedy()?;
         Ok(alphabet)
+    }
+
+    /// Makes an alphabet of labels, in the order of their tiles.
+    ///
+    /// ```
+    /// let latin = wordmill::tiles::Alphabet::from_labels('A'..='Z')?;
+    /// assert_eq!(latin.len(), 26);
+    /// # Ok::<(), wordmill::tiles::AlphabetFault>(())
+    /// ```
+    pub fn from_labels<L: Into<String>>(
+        labels: impl IntoIterator<Item = L>,
+    ) -> Result<Self, AlphabetFault> {
+        Alphabet::new(labels.into_iter().map(Letter::new).collect())
     }
 
     /// The number of letters; the blank is not one.
@@ -248,14 +277,13 @@ impl Alphabet {
                     continue;
                 };
                 if !rest.is_empty() && self.begins_labels(rest) {
-                    return Err(AlphabetFault {
-                        letter: Some(usize::from(*tile).saturating_sub(1)),
-                        message: format!(
-                            "ambiguous label: `{spelling}` can also be read as `{}` and more; \
-                             write the label in brackets, as in `[{spelling}]`",
-                            letter.label
-                        ),
-                    });
+                    let message = format!(
+                        "ambiguous label: `{spelling}` can also be read as `{}` and more; \
+                         write the label in brackets, as in `[{spelling}]`",
+                        letter.label
+                    );
+                    let letter = usize::from(*tile).saturating_sub(1);
+                    return Err(AlphabetFault::new(Some(letter), message));
                 }
             }
         }
@@ -408,7 +436,7 @@ mod tests {
     fn ambiguous_duplicate_and_malformed_labels_are_refused() {
         let fault = |labels: &[&str]| {
             let fault = alphabet(labels).unwrap_err();
-            (fault.letter, fault.message)
+            (fault.letter, fault.to_string())
         };
         assert_eq!(
             fault(&["A", "B", "A"]),
@@ -446,6 +474,6 @@ mod tests {
             .collect();
         assert!(Alphabet::new(unique[..63].to_vec()).is_ok());
         let fault = Alphabet::new(unique).unwrap_err();
-        assert_eq!(fault.message, "expected 1 to 63 letters, found 64");
+        assert_eq!(fault.to_string(), "expected 1 to 63 letters, found 64");
     }
 }

@@ -24,9 +24,9 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::movegen::Position;
+use crate::parallel::prelude::*;
 use crate::play::play_game;
 use crate::random::Random;
-use rayon::prelude::*;
 use std::collections::HashSet;
 use std::time::Duration;
 

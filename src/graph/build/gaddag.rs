@@ -17,6 +17,7 @@ use crate::graph::build::prefixes::{Prefix, Prefixes};
 use crate::graph::build::registry::{State, StateId, StateTable};
 use crate::graph::build::unfinished::Typist;
 use crate::lexicon::Words;
+use crate::parallel;
 use crate::tiles::BLANK;
 use std::sync::mpsc;
 
@@ -32,12 +33,12 @@ pub(crate) fn type_prefixes(
     if words.tiles().contains(&BLANK) {
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
-    let (fork, (prefixes, aheads)) = rayon::join(|| table.fork(count), || prefixes.sort());
+    let (fork, (prefixes, aheads)) = parallel::join(|| table.fork(count), || prefixes.sort());
     let mut ends = Ends::new(words, fork);
     let mut paths = Paths::new(words, count, table);
     let stacks = prefixes.chunks_mut(STACK).zip(aheads.chunks(STACK));
     let (ready, next_ready) = mpsc::channel();
-    let (made, root) = rayon::join(
+    let (made, root) = parallel::join(
         || {
             for (prefixes, aheads) in stacks {
                 let made = ends.make(prefixes, aheads);

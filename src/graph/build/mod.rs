@@ -13,22 +13,13 @@ use crate::graph::layout::{Layout, lay_out_bytes};
 use crate::graph::node::{Node, NodeFormat};
 use crate::lexicon::Words;
 use crate::limits::GADDAG_WORD_TILES;
+use crate::parallel;
 use std::fmt;
 
 /// What a graph holds of its words.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Deserialize,
-    serde::Serialize,
-)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum Content {
     /// A DAWG and a GADDAG.
     #[default]
@@ -93,7 +84,7 @@ pub(crate) fn build_while<R: Send>(
     other: impl FnOnce() -> R + Send,
 ) -> Result<(Vec<u8>, R)> {
     check_tiles(words)?;
-    let (bytes, other) = rayon::join(
+    let (bytes, other) = parallel::join(
         || {
             let automaton = match spec.content {
                 Content::Gaddawg => {

@@ -9,8 +9,9 @@ use crate::graph::build::automaton::{FollowerSink, common_prefix};
 use crate::graph::build::registry::StateId;
 use crate::graph::build::relay::{Relay, relay};
 use crate::lexicon::Words;
+use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::tiles::Tile;
-use rayon::prelude::*;
 use std::ops::Range;
 
 /// How many tiles of 6 bits a sort key holds.
@@ -137,7 +138,7 @@ impl<'w> Outline<'w> {
         let mut shared = vec![0; words.len() + 1];
         let half = words.len() / 2;
         let (first, second) = shared.split_at_mut(half);
-        let (mut counts, more) = rayon::join(
+        let (mut counts, more) = parallel::join(
             || count(words, 0..half, first),
             || count(words, half..words.len(), second),
         );

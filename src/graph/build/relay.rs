@@ -5,6 +5,7 @@
 //! always goes on, and the second one ends after it. If there is but one thread,
 //! each handful is used before the next is made.
 
+use crate::parallel;
 use std::sync::mpsc;
 
 /// So many things are handed on at a time.
@@ -46,7 +47,7 @@ pub(crate) fn relay<T: Send, R: Send, U: Send>(
     begin: impl FnOnce() -> U + Send,
     take: impl Fn(&mut U, Vec<T>) + Sync,
 ) -> (R, U) {
-    if rayon::current_num_threads() == 1 {
+    if parallel::current_num_threads() == 1 {
         let mut user = begin();
         let mut relay = Relay::new(|handful| take(&mut user, handful));
         let made = make(&mut relay);
@@ -54,7 +55,7 @@ pub(crate) fn relay<T: Send, R: Send, U: Send>(
         return (made, user);
     }
     let (ready, next_ready) = mpsc::channel();
-    rayon::join(
+    parallel::join(
         || {
             let mut relay = Relay::new(|handful| {
                 // Nobody is there to take it only if that came to grief.

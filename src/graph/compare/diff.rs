@@ -14,6 +14,7 @@ use crate::graph::query::hooks::Hooks;
 use crate::graph::query::totals::Extent;
 use crate::graph::read::{Graph, GraphKind};
 use crate::lexicon::Words;
+use crate::parallel;
 use crate::tiles::{MAX_LETTERS, Tile};
 use std::borrow::Cow;
 
@@ -97,7 +98,7 @@ impl<'a> Diff<'a> {
 
     /// How many words the old and the new side have.
     pub fn extents(&self) -> (Extent, Extent) {
-        rayon::join(|| self.old.extent(), || self.new.extent())
+        parallel::join(|| self.old.extent(), || self.new.extent())
     }
 }
 

@@ -18,24 +18,14 @@ use crate::error::{Error, Result};
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::{State, StateId};
 use crate::graph::node::{Node, NodeFormat};
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// One of the ways to arrange the same graph in a file.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Deserialize,
-    serde::Serialize,
-)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum Layout {
     /// Often used lists first, in blocks of a cache line; what servers load.
     #[default]

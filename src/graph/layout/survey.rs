@@ -3,7 +3,8 @@
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::{State, StateId};
 use crate::graph::layout::roots;
-use rayon::prelude::*;
+use crate::parallel;
+use crate::parallel::prelude::*;
 
 /// What is known of each state.
 pub(crate) struct Survey {
@@ -29,7 +30,7 @@ pub(crate) struct Usage {
 
 impl Survey {
     pub(crate) fn new(automaton: &Automaton) -> Survey {
-        let (ways, (heads, lengths)) = rayon::join(
+        let (ways, (heads, lengths)) = parallel::join(
             || ways(automaton),
             || (heads(&automaton.states), lengths(automaton)),
         );

@@ -9,12 +9,13 @@ use crate::graph::build::registry::StateId;
 use crate::graph::layout::shared::Reserve;
 use crate::graph::layout::survey::{Survey, Usage};
 use crate::graph::layout::{Layout, Placement, head_nodes, shared};
+use crate::parallel;
 
 const BLOCK: u32 = 16;
 
 pub(crate) fn place(automaton: &Automaton) -> Placement {
     let survey = Survey::new(automaton);
-    let (order, links) = rayon::join(|| order(&survey), || survey.links(&automaton.states));
+    let (order, links) = parallel::join(|| order(&survey), || survey.links(&automaton.states));
     let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
     let (places, copies) = shared::place(&links, &order, Reserve::Before, reserve);

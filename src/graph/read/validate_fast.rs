@@ -20,8 +20,9 @@ use crate::graph::node::Node;
 use crate::graph::node_set::{NodeSet, PER_WORD, bits};
 use crate::graph::read::GraphKind;
 use crate::graph::read::validate::Reached;
+use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
-use rayon::prelude::*;
 
 /// The most levels that are gone into, and how many times as many nodes as the
 /// file has. A list can be on many levels, but in no graph of a language's words
@@ -44,7 +45,7 @@ pub(crate) fn check(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<R
     let (dawg, gaddag) = match kind {
         GraphKind::Dawg | GraphKind::Leaves => (traits.reach(nodes[0].arc())?, NodeSet::none_of(0)),
         GraphKind::Gaddawg => {
-            let (dawg, gaddag) = rayon::join(
+            let (dawg, gaddag) = parallel::join(
                 || traits.reach(nodes[0].arc()),
                 || traits.reach(nodes[1].arc()),
             );
