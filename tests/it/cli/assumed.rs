@@ -1,6 +1,6 @@
 //! Files whose ruleset nothing names: what was assumed is said.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 const BOARD: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 
@@ -22,8 +22,8 @@ fn folder() -> Folder {
             "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n\
              leaves: [{file: R.klv2, source: l.csv}]\n",
         );
-    folder.run("kwg-build r.yaml -q").fine();
-    folder.run("klv-build r.yaml -q").fine();
+    folder.fine("kwg-build r.yaml -q");
+    folder.fine("klv-build r.yaml -q");
     for name in ["R.kwg", "R.klv2"] {
         folder.write(name, folder.read(&format!("dist/{name}")));
     }
@@ -64,20 +64,11 @@ fn commands() -> Vec<(String, &'static str, bool)> {
         false,
     ));
     commands.push((
-        format!("movegen-check score {play} 8G\u{a0}CAR"),
+        format!("movegen-check score {play} '8G CAR'"),
         "R.kwg",
         false,
     ));
     commands
-}
-
-/// Runs a command; a space that does not separate arguments is a wide one.
-fn run(folder: &Folder, command: &str) -> (i32, Vec<u8>, String) {
-    let mut words = command.split(' ').map(|word| word.replace('\u{a0}', " "));
-    let program = words.next().unwrap();
-    let output = folder.command(&program).args(words).output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), output.stdout, err)
 }
 
 #[test]
@@ -85,19 +76,17 @@ fn an_assumed_ruleset_is_noted_once_and_not_if_quiet() {
     let folder = folder();
     for (command, file, can_be_quiet) in commands() {
         let program = command.split(' ').next().unwrap();
-        let (code, out, err) = run(&folder, &command);
-        assert_eq!(code, 0, "{command}: {err}");
+        let ran = folder.fine(&command);
         let note = note(program, file);
-        assert_eq!(err.matches(&note).count(), 1, "{command}: {err}");
+        assert_eq!(ran.err.matches(&note).count(), 1, "{command}: {}", ran.err);
         // What is printed is the same for who says which it is.
-        let (_, named, err) = run(&folder, &format!("{command} --ruleset english"));
-        assert!(!err.contains("no manifest"), "{command}: {err}");
+        let named = folder.run(&format!("{command} --ruleset english"));
+        named.err.must_lack("no manifest");
         if !command.contains("files") {
-            assert_eq!(named, out, "{command}");
+            assert_eq!(named.out, ran.out, "{command}");
         }
         if can_be_quiet {
-            let (code, _, err) = run(&folder, &format!("{command} -q"));
-            assert_eq!((code, err.as_str()), (0, ""), "{command}");
+            folder.run(&format!("{command} -q")).assert_err(0, "");
         }
     }
 }
@@ -117,22 +106,17 @@ fn what_is_known_or_has_letters_of_its_own_is_not_noted() {
         "kwg-count map R.kwg --to kwc",
         "kwg-dump info R.kwg",
     ] {
-        let (code, _, err) = run(&folder, command);
-        assert_eq!((code, err.as_str()), (0, ""), "{command}");
+        folder.run(command).assert_err(0, "");
     }
-    let ran = folder.run("kwg-dump info R.kwg").fine();
-    assert!(
-        ran.out.contains("ruleset: english (assumed: "),
-        "{}",
-        ran.out
-    );
+    let ran = folder.fine("kwg-dump info R.kwg");
+    ran.out.must_have("ruleset: english (assumed: ");
 }
 
 #[test]
 fn both_sides_of_a_difference_are_noted() {
     let folder = folder();
     folder.write("S.kwg", folder.read("R.kwg"));
-    let ran = folder.run("kwg-dump diff R.kwg S.kwg").fine();
+    let ran = folder.fine("kwg-dump diff R.kwg S.kwg");
     assert_eq!(ran.err, note("kwg-dump", "R.kwg and S.kwg"));
 }
 
@@ -149,11 +133,9 @@ fn polish() -> Folder {
             "lexicon: P\nruleset: polish\nwords: {include: [pl.txt]}\n\
              graphs: [{file: P.kwg}]\nleaves: [{file: P.klv2, source: l.csv}]\n",
         );
-    folder.run("kwg-build p.yaml -q").fine();
-    folder.run("klv-build p.yaml -q").fine();
-    folder
-        .run("kwg-build --ruleset english -q -o en.kwg --words en.txt")
-        .fine();
+    folder.fine("kwg-build p.yaml -q");
+    folder.fine("klv-build p.yaml -q");
+    folder.fine("kwg-build --ruleset english -q -o en.kwg --words en.txt");
     for name in ["P.kwg", "P.klv2"] {
         folder.write(name, folder.read(&format!("dist/{name}")));
     }
@@ -186,7 +168,7 @@ fn the_side_of_a_difference_that_nothing_names_is_noted() {
     }
     // Words have letters of their own, and a recipe names its ruleset.
     for sides in ["dist/P.kwg pl.txt", "p.yaml dist/P.kwg", "pl.txt p.yaml"] {
-        let ran = folder.run(&format!("kwg-dump diff {sides}")).fine();
+        let ran = folder.fine(&format!("kwg-dump diff {sides}"));
         assert_eq!(ran.err, "", "{sides}");
     }
 }
@@ -203,7 +185,7 @@ fn json_of_a_difference_tells_which_side_is_assumed() {
         ("en.kwg P.kwg --ruleset polish", "polish", [false, false]),
     ] {
         let ran = folder.run(&format!("kwg-dump diff {sides} --format json"));
-        let value: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        let value = ran.json();
         assert_eq!(value["ruleset"], ruleset, "{sides}");
         let found = ["old", "new"].map(|side| value[side]["ruleset_assumed"].as_bool());
         assert_eq!(found, assumed.map(Some), "{sides}");
@@ -214,12 +196,8 @@ fn json_of_a_difference_tells_which_side_is_assumed() {
 fn tiles_past_an_assumed_alphabet_hint_at_the_ruleset() {
     let folder = Folder::new();
     folder.write("pl.txt", "AĄ\nŻYĆ\n").write("l.csv", "Ż,1\n");
-    folder
-        .run("kwg-build --ruleset polish -o pl.kwg --words pl.txt")
-        .fine();
-    folder
-        .run("klv-build --ruleset polish -o pl.klv2 --leaves l.csv")
-        .fine();
+    folder.fine("kwg-build --ruleset polish -o pl.kwg --words pl.txt");
+    folder.fine("klv-build --ruleset polish -o pl.klv2 --leaves l.csv");
     for command in [
         "kwg-dump words pl.kwg".to_string(),
         "kwg-dump words pl.kwg --as gaddawg".to_string(),
@@ -227,22 +205,21 @@ fn tiles_past_an_assumed_alphabet_hint_at_the_ruleset() {
         "kwg-count pl.kwg".to_string(),
         format!("movegen-check moves --kwg pl.kwg --rack A --board {BOARD}"),
     ] {
-        let (code, _, err) = run(&folder, &command);
-        assert!(code == 2 && err.ends_with(HINT), "{command}: {err}");
-        assert_eq!(err.lines().count(), 1, "{err}");
-        // Who names another ruleset is not told of it.
-        let (code, _, err) = run(&folder, &format!("{command} --ruleset german"));
-        assert!(code == 2 && !err.contains("--ruleset"), "{command}: {err}");
+        let ran = folder.run(&command);
+        ran.assert_code(2);
+        ran.err.must_end(HINT);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        // A user who names another ruleset is not told of it.
+        let ran = folder.run(&format!("{command} --ruleset german"));
+        ran.assert_code(2);
+        ran.err.must_lack("--ruleset");
     }
     // Damage is no matter of letters.
     let bytes = folder.read("pl.kwg");
     folder.write("cut.kwg", &bytes[..bytes.len() / 2]);
     let ran = folder.run("kwg-dump words cut.kwg");
-    assert!(
-        ran.code == 2 && !ran.err.contains("--ruleset"),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(2);
+    ran.err.must_lack("--ruleset");
 }
 
 #[test]
@@ -275,17 +252,17 @@ fn letters_past_an_assumed_alphabet_hint_at_the_ruleset() {
         "movegen-check files --kwg en.kwg --words pl.txt".to_string(),
         format!("movegen-check moves --kwg en.kwg --board {BOARD} --rack AŻ"),
         format!("movegen-check moves --kwg en.kwg --board {row} --rack A"),
-        format!("movegen-check score --kwg en.kwg --board {BOARD} --play 8G\u{a0}ŻYĆ"),
+        format!("movegen-check score --kwg en.kwg --board {BOARD} --play '8G ŻYĆ'"),
         format!("movegen-check score --kwg en.kwg --board {BOARD} --play=-Ż"),
         format!("movegen-check moves --kwg en.kwg --board {BOARD} --rack A --klv P.klv2"),
         "movegen-check positions ż.tsv --kwg en.kwg".to_string(),
     ] {
-        let (code, _, err) = run(&folder, &command);
-        assert_eq!(code, 2, "{command}: {err}");
-        assert_eq!(err.matches(HINT).count(), 1, "{command}: {err}");
-        // Who names a ruleset is not told of it.
-        let (_, _, err) = run(&folder, &format!("{command} --ruleset english"));
-        assert!(!err.contains("--ruleset"), "{command}: {err}");
+        let ran = folder.run(&command);
+        ran.assert_code(2);
+        assert_eq!(ran.err.matches(HINT).count(), 1, "{command}: {}", ran.err);
+        // A user who names a ruleset is not told of it.
+        let ran = folder.run(&format!("{command} --ruleset english"));
+        ran.err.must_lack("--ruleset");
     }
     // Of many faults the last one with a letter has it.
     folder.write("many.txt", "ŻA\nĆA\nA1\n");
@@ -303,11 +280,8 @@ fn letters_past_an_assumed_alphabet_hint_at_the_ruleset() {
         "kwg-build e.yaml",
     ] {
         let ran = folder.run(command);
-        assert!(
-            ran.code == 2 && !ran.err.contains("--ruleset"),
-            "{command}: {}",
-            ran.err
-        );
+        ran.assert_code(2);
+        ran.err.must_lack("--ruleset");
     }
 }
 
@@ -317,13 +291,13 @@ fn a_word_that_is_asked_for_in_other_letters_hints_at_the_ruleset() {
     for file in ["en.txt", "en.kwg"] {
         let command = format!("kwg-count index {file} CAR ŻYĆ Ż");
         let ran = folder.run(&command);
-        assert_eq!(ran.code, 1, "{}", ran.err);
+        ran.assert_code(1);
         let hint = format!("kwg-count: unknown tile `Ż` in `ŻYĆ`{HINT}");
-        assert!(ran.err.ends_with(&hint), "{}", ran.err);
+        ran.err.must_end(&hint);
         assert_eq!(ran.err.matches(&hint).count(), 1, "{}", ran.err);
         for option in ["-q", "--ruleset english"] {
             let quiet = folder.run(&format!("{command} {option}"));
-            assert_eq!((quiet.code, quiet.err.as_str()), (1, ""));
+            quiet.assert_err(1, "");
             assert_eq!(quiet.out, ran.out);
         }
     }
@@ -332,7 +306,7 @@ fn a_word_that_is_asked_for_in_other_letters_hints_at_the_ruleset() {
 #[test]
 fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
     let folder = polish();
-    folder.run("kwg-dump words dist/P.kwg").fine();
+    folder.fine("kwg-dump words dist/P.kwg");
     folder.write("dist/P.kwg", folder.read("en.kwg"));
     let doubt = "dist/P.kwg: not the file that dist/P.manifest.json lists (another sha256); \
                  read as polish all the same, --ruleset settles it\n";
@@ -350,19 +324,18 @@ fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
         ),
     ] {
         let program = command.split(' ').next().unwrap();
-        let (code, _, err) = run(&folder, &command);
-        assert!(code < 2, "{command}: {err}");
-        assert_eq!(err, format!("{program}: {doubt}"), "{command}");
-        let (_, _, err) = run(&folder, &format!("{command} --ruleset english"));
-        assert!(!err.contains("manifest"), "{command}: {err}");
+        let ran = folder.run(&command);
+        assert!(ran.code < 2, "{command}: {}", ran.err);
+        assert_eq!(ran.err, format!("{program}: {doubt}"), "{command}");
+        let named = folder.run(&format!("{command} --ruleset english"));
+        named.err.must_lack("manifest");
         if can_be_quiet {
-            let (_, _, err) = run(&folder, &format!("{command} -q"));
-            assert_eq!(err, "", "{command}");
+            assert_eq!(folder.run(&format!("{command} -q")).err, "", "{command}");
         }
     }
     // A check has it among its findings.
     let check = "movegen-check files --quick --kwg dist/P.kwg";
-    let ran = folder.run(&format!("{check} -q")).fine();
+    let ran = folder.fine(&format!("{check} -q"));
     let first = ran.out.lines().next().unwrap();
     assert!(
         first.starts_with("words: warning: dist/P.kwg: not the file that its manifest lists: ")
@@ -370,13 +343,11 @@ fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
             && first.ends_with("; read as polish all the same, --ruleset settles it"),
         "{first}"
     );
-    let ran = folder.run(&format!("{check} --ruleset english -q")).fine();
-    assert!(!ran.out.contains("warning"), "{}", ran.out);
+    let ran = folder.fine(&format!("{check} --ruleset english -q"));
+    ran.out.must_lack("warning");
     // The file that is listed is not in doubt.
-    let ran = folder
-        .run("movegen-check files --klv dist/P.klv2 -q")
-        .fine();
-    assert!(!ran.out.contains("not the file"), "{}", ran.out);
+    let ran = folder.fine("movegen-check files --klv dist/P.klv2 -q");
+    ran.out.must_lack("not the file");
 }
 
 #[test]
@@ -384,14 +355,10 @@ fn a_file_past_the_alphabet_of_a_manifest_that_lists_another_is_told_of_it() {
     let folder = folder();
     folder.write("dist/R.kwg", polish().read("P.kwg"));
     let ran = folder.run("kwg-dump words dist/R.kwg");
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err.ends_with(
-            "; not the file that dist/R.manifest.json lists (another sha256); \
-             read as english all the same, --ruleset settles it\n"
-        ),
-        "{}",
-        ran.err
+    ran.assert_code(2);
+    ran.err.must_end(
+        "; not the file that dist/R.manifest.json lists (another sha256); \
+             read as english all the same, --ruleset settles it\n",
     );
 }
 
@@ -400,7 +367,7 @@ fn a_check_with_the_wrong_alphabet_finds_it_once() {
     let folder = polish();
     let check = "movegen-check files --quick --kwg P.kwg -q";
     let ran = folder.run(check);
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(
         lines[0],
@@ -411,15 +378,13 @@ fn a_check_with_the_wrong_alphabet_finds_it_once() {
     assert!(lines[1].starts_with("files: not checked: "), "{}", ran.out);
     assert_eq!(lines.len(), 2, "{}", ran.out);
     let named = folder.run(&format!("{check} --ruleset english"));
-    assert!(!named.out.contains("--ruleset"), "{}", named.out);
+    named.out.must_lack("--ruleset");
 }
 
 #[test]
 fn a_quiet_check_says_what_was_not_checked() {
     let folder = folder();
-    let ran = folder
-        .run("movegen-check files --kwg R.kwg --quick -q")
-        .fine();
+    let ran = folder.fine("movegen-check files --kwg R.kwg --quick -q");
     assert_eq!(
         ran.out,
         "files: not checked: words in part, moves in part: no source list to compare the words \

@@ -1,7 +1,7 @@
 //! `kwg-build` given bad input: the message, the exit code, and a disk that is
 //! as it was before.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 const LIST: &str = "AA\nAB\n";
 const RECIPE: &str =
@@ -11,40 +11,8 @@ const RECIPE: &str =
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("x.txt", LIST).write("x.yaml", RECIPE);
-    folder.run("kwg-build x.yaml --update-lock -q").fine();
+    folder.fine("kwg-build x.yaml --update-lock -q");
     folder
-}
-
-/// What was printed without the lines that are quoted, each with a marker below
-/// it; `help` tests those.
-#[track_caller]
-fn messages(printed: &str) -> String {
-    let mut lines = printed.lines();
-    let mut messages = Vec::new();
-    while let Some(line) = lines.next() {
-        if line.starts_with("    ") {
-            let marker = lines.next().unwrap_or_default().trim_start();
-            assert!(
-                !marker.is_empty() && marker.chars().all(|c| c == '^'),
-                "{printed}"
-            );
-        } else {
-            messages.push(line);
-        }
-    }
-    messages.join("\n")
-}
-
-/// Runs a command that has to fail: exit code and message as given, and nothing
-/// in the folder changed.
-#[track_caller]
-pub(crate) fn fails(folder: &Folder, command: &str, code: i32, expected: &str) {
-    let before = folder.snapshot();
-    let ran = folder.run(command);
-    assert_eq!(messages(&ran.err), expected, "{command}");
-    assert_eq!(ran.code, code, "{command}: {}", ran.err);
-    assert_eq!(ran.out, "", "{command}");
-    assert!(folder.snapshot() == before, "{command} changed the folder");
 }
 
 /// Builds the good recipe with one change and expects an error of that recipe.
@@ -53,12 +21,7 @@ fn recipe_fails(from: &str, to: &str, code: i32, expected: &str) {
     let folder = folder();
     assert!(RECIPE.contains(from), "{from}");
     folder.write("x.yaml", RECIPE.replace(from, to));
-    fails(
-        &folder,
-        "kwg-build x.yaml",
-        code,
-        &format!("kwg-build: {expected}"),
-    );
+    folder.fails("kwg-build x.yaml", code, expected);
 }
 
 #[test]
@@ -198,19 +161,12 @@ fn recipes_that_say_nonsense() {
         recipe_fails(from, to, 2, expected);
     }
     let folder = folder();
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build no.yaml",
-        2,
-        "kwg-build: no.yaml: can't read: No such file or directory (os error 2)",
+        "no.yaml: can't read: No such file or directory (os error 2)",
     );
     folder.write("bad.yaml", b"lexicon: X\nruleset: \xff\n");
-    fails(
-        &folder,
-        "kwg-build bad.yaml",
-        2,
-        "kwg-build: bad.yaml:2: expected UTF-8",
-    );
+    folder.refuses("kwg-build bad.yaml", "bad.yaml:2: expected UTF-8");
 }
 
 #[test]
@@ -243,27 +199,23 @@ fn word_lists_with_faults() {
                 true => format!("; {way_out} leaves such words out"),
                 false => String::new(),
             };
-            let expected = format!("kwg-build: {expected}{way_out}");
-            fails(&folder, command, 2, &expected);
+            let expected = format!("{expected}{way_out}");
+            folder.refuses(command, &expected);
         }
     }
     folder.write("x.txt", b"AA\n\xc3\x28\n");
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: x.txt:2:1: expected UTF-8, found the byte 0xc3",
+        "x.txt:2:1: expected UTF-8, found the byte 0xc3",
     );
     folder.write(
         "x.yaml",
         RECIPE.replace("[x.txt]", "[{file: x.txt, column: 2}]"),
     );
     folder.write("x.txt", "1 AA\n2\n");
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: x.txt:2:1: expected a word in column 2, found `2`",
+        "x.txt:2:1: expected a word in column 2, found `2`",
     );
 }
 
@@ -275,12 +227,11 @@ fn many_faults_are_shown_up_to_twenty_over_all_lists() {
         .write("x.txt", "A1\n".repeat(12))
         .write("y.txt", "B2\n".repeat(13));
     let mut expected: Vec<String> = (1..=12)
-        .map(|line| format!("kwg-build: x.txt:{line}:2: unknown tile `1` in `A1`"))
+        .map(|line| format!("x.txt:{line}:2: unknown tile `1` in `A1`"))
         .collect();
-    expected
-        .extend((1..=8).map(|line| format!("kwg-build: y.txt:{line}:2: unknown tile `2` in `B2`")));
-    expected.push("kwg-build: … and 5 more".into());
-    fails(&folder, "kwg-build x.yaml", 2, &expected.join("\n"));
+    expected.extend((1..=8).map(|line| format!("y.txt:{line}:2: unknown tile `2` in `B2`")));
+    expected.push("… and 5 more".into());
+    folder.refuses("kwg-build x.yaml", &expected.join("\n"));
 }
 
 #[test]
@@ -288,52 +239,44 @@ fn all_failed_expectations_are_listed() {
     let folder = folder();
     let expect = "expect: {words: 3, per_length: {2: 9, 4: 1}, contains: [aa, ZZ], lacks: [AB], all_tiles_used: true}\n";
     folder.write("x.yaml", format!("{RECIPE}{expect}"));
-    fails(
-        &folder,
+    folder.fails(
         "kwg-build x.yaml",
         1,
-        "kwg-build: x.yaml:5:17: expect.words: expected 3, found 2\n\
-         kwg-build: x.yaml:5:20: expect.per_length: expected 9 words of length 2, found 2\n\
-         kwg-build: x.yaml:5:20: expect.per_length: expected 1 words of length 4, found 0\n\
-         kwg-build: x.yaml:5:61: expect.contains: expected `ZZ`, found nothing\n\
-         kwg-build: x.yaml:5:74: expect.lacks: expected no `AB`, found it\n\
-         kwg-build: x.yaml:5:95: expect.all_tiles_used: expected every tile in some word, found none with \
+        "x.yaml:5:17: expect.words: expected 3, found 2\n\
+         x.yaml:5:20: expect.per_length: expected 9 words of length 2, found 2\n\
+         x.yaml:5:20: expect.per_length: expected 1 words of length 4, found 0\n\
+         x.yaml:5:61: expect.contains: expected `ZZ`, found nothing\n\
+         x.yaml:5:74: expect.lacks: expected no `AB`, found it\n\
+         x.yaml:5:95: expect.all_tiles_used: expected every tile in some word, found none with \
          C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z",
     );
     folder.write("x.yaml", format!("{RECIPE}expect: {{contains: ['Ä1']}}\n"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: x.yaml:5:21: expect.contains: unknown tile `Ä` in `Ä1`",
+        "x.yaml:5:21: expect.contains: unknown tile `Ä` in `Ä1`",
     );
     folder.write(
         "x.yaml",
         format!("{RECIPE}expect: {{contains: ['A1', AA], lacks: ['2', '3']}}\n"),
     );
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: x.yaml:5:21: expect.contains: unknown tile `1` in `A1`\n\
-         kwg-build: x.yaml:5:40: expect.lacks: unknown tile `2` in `2`\n\
-         kwg-build: x.yaml:5:45: expect.lacks: unknown tile `3` in `3`",
+        "x.yaml:5:21: expect.contains: unknown tile `1` in `A1`\n\
+         x.yaml:5:40: expect.lacks: unknown tile `2` in `2`\n\
+         x.yaml:5:45: expect.lacks: unknown tile `3` in `3`",
     );
     folder.write("x.yaml", RECIPE).write("x.txt", "# nothing\n");
-    fails(
-        &folder,
+    folder.fails(
         "kwg-build x.yaml",
         1,
-        "kwg-build: x.yaml:3:1: found no words at all; if that is meant, say `expect: {words: 0}`",
+        "x.yaml:3:1: found no words at all; if that is meant, say `expect: {words: 0}`",
     );
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build --words x.txt -o y.kwg",
-        2,
-        "kwg-build: found no words; an empty graph needs a recipe with `expect: {words: 0}`",
+        "found no words; an empty graph needs a recipe with `expect: {words: 0}`",
     );
     folder.write("x.yaml", format!("{RECIPE}expect: {{words: 0}}\n"));
-    folder.run("kwg-build x.yaml").fine();
+    folder.fine("kwg-build x.yaml");
     assert_eq!(folder.read("dist/X.kwg"), [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
 }
 
@@ -345,39 +288,26 @@ fn a_lock_that_does_not_fit() {
     let other = "0".repeat(64);
     folder.write("X.sha256", format!("{other}  X.kwg\n"));
     let differs = format!(
-        "kwg-build: X.sha256: X.kwg: expected {other}, built {built}; if the change is meant, --update-lock"
+        "X.sha256: X.kwg: expected {other}, built {built}; if the change is meant, --update-lock"
     );
-    fails(&folder, "kwg-build --locked x.yaml", 1, &differs);
-    fails(&folder, "kwg-build --locked --force x.yaml", 1, &differs);
+    folder.fails("kwg-build --locked x.yaml", 1, &differs);
+    folder.fails("kwg-build --locked --force x.yaml", 1, &differs);
     folder.write("X.sha256", "");
-    fails(
-        &folder,
-        "kwg-build --locked x.yaml",
-        1,
-        &format!(
-            "kwg-build: X.sha256: X.kwg: expected a line for it, found none (built {built}); add it with --update-lock"
-        ),
-    );
+    folder.fails("kwg-build --locked x.yaml", 1, &format!(
+            "X.sha256: X.kwg: expected a line for it, found none (built {built}); add it with --update-lock"
+        ));
     folder.write("X.sha256", "nonsense\n");
-    fails(
-        &folder,
-        "kwg-build --locked x.yaml",
-        2,
-        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `nonsense`; mend the file, or remove it to have it made anew",
-    );
+    folder.refuses("kwg-build --locked x.yaml", "X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `nonsense`; mend the file, or remove it to have it made anew");
     folder.write("X.sha256", format!("{lock}{lock}"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build --locked x.yaml",
-        2,
-        "kwg-build: X.sha256:2: a second sum for `X.kwg`",
+        "X.sha256:2: a second sum for `X.kwg`",
     );
     std::fs::remove_file(folder.path("X.sha256")).unwrap();
-    fails(
-        &folder,
+    folder.fails(
         "kwg-build --locked x.yaml",
         1,
-        "kwg-build: X.sha256: expected a lock, found no such file; make it with --update-lock",
+        "X.sha256: expected a lock, found no such file; make it with --update-lock",
     );
 }
 
@@ -387,56 +317,36 @@ fn an_output_directory_that_is_in_the_way() {
     folder.write("x.txt", "AA\nAB\nBA\n");
     let manifest = folder.text("dist/X.manifest.json");
     folder.write("dist/X.manifest.json", "{}");
-    fails(
-        &folder,
-        "kwg-build x.yaml",
-        2,
-        "kwg-build: dist/X.manifest.json:1: expected a manifest of wordmill: missing field `lexicon` at line 1 column 2; remove it to build anew",
-    );
+    folder.refuses("kwg-build x.yaml", "dist/X.manifest.json:1: expected a manifest of wordmill: missing field `lexicon` at line 1 column 2; remove it to build anew");
     folder.write("dist/X.manifest.json", manifest);
     let sums = folder.text("dist/SHA256SUMS");
     folder.write("dist/SHA256SUMS", "x\n");
-    fails(
-        &folder,
-        "kwg-build x.yaml",
-        2,
-        "kwg-build: dist/SHA256SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `x`; mend the file, or remove it to have it made anew",
-    );
+    folder.refuses("kwg-build x.yaml", "dist/SHA256SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `x`; mend the file, or remove it to have it made anew");
     folder.write("dist/SHA256SUMS", sums);
     folder.write("y.yaml", RECIPE.replace("lexicon: X", "lexicon: Y"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build y.yaml",
-        2,
-        "kwg-build: dist/X.kwg: belongs to lexicon X, as its manifest says; not replaced by Y's",
+        "dist/X.kwg: belongs to lexicon X, as its manifest says; not replaced by Y's",
     );
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml y.yaml",
-        2,
-        "kwg-build: y.yaml: x.yaml makes `X.kwg` too",
+        "y.yaml: x.yaml makes `X.kwg` too",
     );
     folder.write("z.yaml", RECIPE.replace("X.kwg", "Z.kwg"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml z.yaml",
-        2,
-        "kwg-build: z.yaml: x.yaml makes `X.manifest.json` too",
+        "z.yaml: x.yaml makes `X.manifest.json` too",
     );
     std::fs::remove_file(folder.path("dist/X.kwg")).unwrap();
     std::fs::create_dir(folder.path("dist/X.kwg")).unwrap();
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: dist/X.kwg: expected a file to replace, found a directory or device",
+        "dist/X.kwg: expected a file to replace, found a directory or device",
     );
     folder.write("file", "");
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml --out-dir file",
-        2,
-        "kwg-build: file: expected a directory, found a file",
+        "file: expected a directory, found a file",
     );
     for (name, what) in [
         ("x.kad", "kwg-build --words x.txt -o x.kad"),
@@ -445,20 +355,13 @@ fn an_output_directory_that_is_in_the_way() {
         ("new.CSV", "kwg-build --words x.txt -o new.CSV"),
         ("new.tsv", "kwg-build --words x.txt -o new.tsv"),
     ] {
-        fails(
-            &folder,
-            what,
-            2,
-            &format!(
-                "kwg-build: `{name}` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own"
-            ),
-        );
+        folder.refuses(what, &format!(
+                "`{name}` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own"
+            ));
     }
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build --words x.txt -o no/such/x.kwg",
-        2,
-        "kwg-build: no/such/x.kwg: expected a directory `no/such` to write it into",
+        "no/such/x.kwg: expected a directory `no/such` to write it into",
     );
 }
 
@@ -468,9 +371,9 @@ fn one_bad_recipe_keeps_all_from_being_written() {
     folder.write("y.yaml", RECIPE.replace('X', "Y"));
     folder.write("z.yaml", RECIPE.replace('X', "Z").replace("x.txt", "z.txt"));
     folder.write("z.txt", "A1\n");
-    let error = "kwg-build: z.txt:1:2: unknown tile `1` in `A1`";
-    fails(&folder, "kwg-build y.yaml z.yaml", 2, error);
-    fails(&folder, "kwg-build y.yaml z.yaml --out-dir fresh", 2, error);
+    let error = "z.txt:1:2: unknown tile `1` in `A1`";
+    folder.refuses("kwg-build y.yaml z.yaml", error);
+    folder.refuses("kwg-build y.yaml z.yaml --out-dir fresh", error);
 }
 
 #[test]
@@ -598,12 +501,7 @@ fn rulesets_with_faults() {
         assert!(yaml.contains(from), "{from}");
         folder.write("tiny.yaml", yaml.replace(from, to));
         folder.write("x.yaml", RECIPE.replace("english", "tiny.yaml"));
-        fails(
-            &folder,
-            "kwg-build x.yaml",
-            2,
-            &format!("kwg-build: {expected}"),
-        );
+        folder.refuses("kwg-build x.yaml", expected);
     }
     for (csv, expected) in [
         (
@@ -641,19 +539,9 @@ fn rulesets_with_faults() {
         ("?,2,0,0\n", "d.csv: expected 1 to 63 letters, found 0"),
     ] {
         folder.write("d.csv", csv);
-        fails(
-            &folder,
-            "kwg-build --ruleset d.csv --words x.txt -o y.kwg",
-            2,
-            &format!("kwg-build: {expected}"),
-        );
+        folder.refuses("kwg-build --ruleset d.csv --words x.txt -o y.kwg", expected);
     }
-    fails(
-        &folder,
-        "kwg-build --ruleset klingon --words x.txt -o y.kwg",
-        2,
-        "kwg-build: unknown ruleset `klingon`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv)",
-    );
+    folder.refuses("kwg-build --ruleset klingon --words x.txt -o y.kwg", "unknown ruleset `klingon`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv)");
 }
 
 #[test]
@@ -674,7 +562,7 @@ fn too_many_nodes_are_refused_before_anything_is_written() {
     folder.write("x.txt", list);
     let before = folder.snapshot();
     let ran = folder.run("kwg-build x.yaml");
-    assert_eq!(ran.code, 2);
+    ran.assert_code(2);
     let start = "kwg-build: x.yaml: X.kwg: the graph has ";
     let end = " nodes, node format kwg holds at most 4194304; `node: kbwg` (--node kbwg) holds up to 16777216\n";
     assert!(
@@ -684,7 +572,7 @@ fn too_many_nodes_are_refused_before_anything_is_written() {
     );
     assert!(folder.snapshot() == before);
     folder.write("x.yaml", RECIPE.replace("X.kwg", "X.kbwg, node: kbwg"));
-    folder.run("kwg-build x.yaml").fine();
+    folder.fine("kwg-build x.yaml");
 }
 
 #[test]
@@ -729,25 +617,19 @@ fn sources_are_not_written_over() {
     let folder = folder();
     let source = "can't be written: it is the source";
     folder.write("x.list", LIST).write("x.table", "A,1\n");
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build --words x.list -o x.list",
-        2,
-        &format!("kwg-build: x.list: {source} x.list"),
+        &format!("x.list: {source} x.list"),
     );
     let recipe = RECIPE.replace("x.txt", "x.list");
     folder.write("y.yaml", recipe.replace("X.kwg", "x.list"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build y.yaml --out-dir .",
-        2,
-        &format!("kwg-build: ./x.list: {source} x.list"),
+        &format!("./x.list: {source} x.list"),
     );
-    fails(
-        &folder,
+    folder.refuses(
         "klv-build --leaves x.table -o ./x.table",
-        2,
-        &format!("klv-build: ./x.table: {source} x.table"),
+        &format!("./x.table: {source} x.table"),
     );
 }
 
@@ -767,7 +649,7 @@ fn tables_and_lists_are_no_names_of_artifacts() {
         let before = folder.snapshot();
         let ran = folder.run(command);
         assert_eq!(ran.code, 2, "{command}");
-        assert!(ran.err.contains("` is not a name for "), "{}", ran.err);
+        ran.err.must_have("` is not a name for ");
         assert!(folder.snapshot() == before, "{command}");
     }
     let name = |file: &str| format!("graphs[0]: `{file}` is not a name for content gaddawg");
@@ -786,14 +668,12 @@ fn tables_and_lists_are_no_names_of_artifacts() {
 fn the_way_out_for_words_of_other_lengths_is_said_once() {
     let folder = folder();
     folder.write("x.txt", "A1\nABC\nA\nABCD\n");
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build --words x.txt --length 2 -o new.kwg",
-        2,
-        "kwg-build: x.txt:1:2: unknown tile `1` in `A1`\n\
-         kwg-build: x.txt:2:1: expected 2 tiles, found 3 in `ABC`; `--outside drop` leaves such words out\n\
-         kwg-build: x.txt:3:1: expected 2 tiles, found 1 in `A`\n\
-         kwg-build: x.txt:4:1: expected 2 tiles, found 4 in `ABCD`",
+        "x.txt:1:2: unknown tile `1` in `A1`\n\
+         x.txt:2:1: expected 2 tiles, found 3 in `ABC`; `--outside drop` leaves such words out\n\
+         x.txt:3:1: expected 2 tiles, found 1 in `A`\n\
+         x.txt:4:1: expected 2 tiles, found 4 in `ABCD`",
     );
 }
 
@@ -805,25 +685,17 @@ fn an_omitted_minimum_is_the_same_everywhere() {
         "x.yaml",
         RECIPE.replace("[x.txt]", "[x.txt], length: {max: 3, outside: drop}"),
     );
-    folder.run("kwg-build x.yaml -q").fine();
-    folder
-        .run("kwg-build --words x.txt --length ..3 --outside drop -o new.kwg -q")
-        .fine();
+    folder.fine("kwg-build x.yaml -q");
+    folder.fine("kwg-build --words x.txt --length ..3 --outside drop -o new.kwg -q");
     assert_eq!(folder.read("new.kwg"), folder.read("dist/X.kwg"));
-    let ran = folder.run("kwg-dump words dist/X.kwg -q").fine();
+    let ran = folder.fine("kwg-dump words dist/X.kwg -q");
     assert_eq!(ran.out, "AA\nABC\n");
     let ran = folder.run("kwg-build --words x.txt --length ..1 -o new.kwg");
-    assert!(
-        ran.err
-            .contains("expected 1 <= MIN <= MAX, found `..1` with MIN 2"),
-        "{}",
-        ran.err
-    );
+    ran.err
+        .must_have("expected 1 <= MIN <= MAX, found `..1` with MIN 2");
     // Which words are wanted is another question.
-    folder
-        .run("kwg-build --words x.txt --length any -o any.kwg -q")
-        .fine();
-    let ran = folder.run("kwg-dump words any.kwg --length ..2 -q").fine();
+    folder.fine("kwg-build --words x.txt --length any -o any.kwg -q");
+    let ran = folder.fine("kwg-dump words any.kwg --length ..2 -q");
     assert_eq!(ran.out, "A\nAA\n");
 }
 
@@ -833,38 +705,29 @@ fn expectations_that_nothing_would_check() {
     folder.write("x.csv", "A,1\n");
     let leaves = "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: x.csv}]\n";
     folder.write("x.yaml", format!("{leaves}expect: {{words: 7}}\n"));
-    fails(
-        &folder,
+    folder.refuses(
         "klv-build x.yaml",
-        2,
-        "klv-build: x.yaml:4:1: expect: expected `graphs:` to check words of, found none",
+        "x.yaml:4:1: expect: expected `graphs:` to check words of, found none",
     );
     folder.write("x.yaml", format!("{RECIPE}expect: {{leaves: complete}}\n"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: x.yaml:5:18: expect.leaves: expected `leaves:` to check, found none",
+        "x.yaml:5:18: expect.leaves: expected `leaves:` to check, found none",
     );
     folder.write(
         "x.yaml",
         format!("{RECIPE}expect: {{per_length: {{2: 9, 2: 2}}}}\n"),
     );
     let ran = folder.run("kwg-build x.yaml");
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err.contains("expect.per_length: the key 2 comes twice"),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(2);
+    ran.err
+        .must_have("expect.per_length: the key 2 comes twice");
     let members = "members: [{file: M.kwi, of: X.kad, words: [x.txt]}]\n";
     let kad = RECIPE.replace("X.kwg", "X.kad, content: alphagrams");
     folder.write("x.yaml", format!("{kad}{members}"));
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build x.yaml",
-        2,
-        "kwg-build: x.yaml:5:29: members[0].of: expected a graph of words, found alphagrams in `X.kad`",
+        "x.yaml:5:29: members[0].of: expected a graph of words, found alphagrams in `X.kad`",
     );
 }
 
@@ -874,12 +737,7 @@ fn a_bad_lock_stops_an_update_before_anything_is_written() {
     folder
         .write("X.sha256", "<<<<<<< HEAD\n")
         .write("x.txt", "AA\n");
-    fails(
-        &folder,
-        "kwg-build x.yaml --update-lock",
-        2,
-        "kwg-build: X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `<<<<<<< HEAD`; mend the file, or remove it to have it made anew",
-    );
+    folder.refuses("kwg-build x.yaml --update-lock", "X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `<<<<<<< HEAD`; mend the file, or remove it to have it made anew");
 }
 
 #[test]
@@ -887,6 +745,6 @@ fn long_lines_are_shortened_in_messages() {
     let folder = folder();
     folder.write("x.txt", format!(" {}\n", "A".repeat(100_000)));
     let ran = folder.run("kwg-build x.yaml");
-    assert_eq!(ran.code, 2);
+    ran.assert_code(2);
     assert!(ran.err.len() < 200, "{} bytes", ran.err.len());
 }

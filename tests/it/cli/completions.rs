@@ -1,7 +1,7 @@
 //! Completions, tried in each shell; man pages, shown by `man`.
 
 use crate::cli::help::pages;
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 use crate::support::tools::missing;
 use std::process::{Command, Stdio};
 
@@ -117,9 +117,9 @@ fn man_shows_each_page_without_warnings() {
         };
         let name = path.file_stem().unwrap().to_str().unwrap().to_uppercase();
         let first = shown.trim_start().lines().next().unwrap();
-        assert!(first.starts_with(&format!("{name}(1)")), "{first}");
+        first.must_start(&format!("{name}(1)"));
         let last = shown.trim_end().lines().last().unwrap();
         let version = concat!("wordmill ", env!("CARGO_PKG_VERSION"));
-        assert!(last.starts_with(version), "{last}");
+        last.must_start(version);
     }
 }

@@ -27,7 +27,7 @@ fn every_help_has_examples_of_its_own() {
     let all = all();
     assert!(all.len() >= 19, "{}", all.len());
     for (called, _) in all {
-        let help = folder.run(&format!("{called} --help")).fine().out;
+        let help = folder.fine(&format!("{called} --help")).out;
         let (_, examples) = help
             .split_once("Examples:\n")
             .unwrap_or_else(|| panic!("{called}"));
@@ -110,7 +110,7 @@ fn typing_errors_are_told_what_was_meant() {
         assert!(ran.err.contains(meant), "{command}: {}", ran.err);
     }
     folder.write("indx", "CAR\n");
-    folder.run("kwg-count indx").fine();
+    folder.fine("kwg-count indx");
 }
 
 #[test]
@@ -165,6 +165,6 @@ fn faults_show_their_line_with_a_marker() {
         ),
     ] {
         let ran = folder.run(command);
-        assert_eq!((ran.code, ran.err.as_str()), (2, expected), "{command}");
+        ran.assert_err(2, expected);
     }
 }

@@ -1,7 +1,6 @@
 //! `klv-build`, alone and beside `kwg-build`.
 
-use crate::cli::build_errors::fails;
-use crate::support::harness::{Folder, repo};
+use crate::support::harness::{Folder, Text, repo};
 use wordmill::digest::sha256;
 
 const TABLE: &str = "leave,value\n?,25\nA,0.5\nAB,-1.25\n?A,26.125\n";
@@ -27,15 +26,14 @@ fn folder() -> Folder {
 #[test]
 fn a_recipe_makes_both_formats_and_says_what_is_missing() {
     let folder = folder();
-    let ran = folder.run("klv-build x.yaml").fine();
+    let ran = folder.fine("klv-build x.yaml");
     assert_eq!(
         ran.err,
         "klv-build: warning: X.klv2: has 4 of 914624 possible leaves; the others are worth 0\n\
          klv-build: warning: X.klv: has 4 of 914624 possible leaves; the others are worth 0\n\
          klv-build: 1 built, 0 up to date in dist\n"
     );
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&folder.read("dist/X.manifest.json")).unwrap();
+    let manifest = folder.json("dist/X.manifest.json");
     let outputs = &manifest["leaves"]["outputs"];
     assert_eq!(outputs[0]["possible"], 4);
     assert_eq!(outputs[0]["possible_in_all"], 914_624);
@@ -44,33 +42,24 @@ fn a_recipe_makes_both_formats_and_says_what_is_missing() {
         manifest["leaves"]["inputs"][0]["sha256"],
         sha256(TABLE.as_bytes())
     );
-    let again = folder.run("klv-build x.yaml").fine();
-    assert!(
-        again.err.contains("warning: X.klv2: has 4 of"),
-        "{}",
-        again.err
-    );
-    assert!(
-        again.err.ends_with("0 built, 1 up to date in dist\n"),
-        "{}",
-        again.err
-    );
-    let json = folder.run("klv-build x.yaml --format json").fine().out;
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let again = folder.fine("klv-build x.yaml");
+    again.err.must_have("warning: X.klv2: has 4 of");
+    again.err.must_end("0 built, 1 up to date in dist\n");
+    let json = folder.fine("klv-build x.yaml --format json").json();
     assert_eq!(json[0]["part"]["outputs"][0]["leaves"], 4);
 }
 
 #[test]
 fn the_two_builders_keep_each_others_entries() {
     let folder = folder();
-    folder.run("kwg-build x.yaml --update-lock").fine();
-    folder.run("klv-build x.yaml --update-lock").fine();
+    folder.fine("kwg-build x.yaml --update-lock");
+    folder.fine("klv-build x.yaml --update-lock");
     let one_order = folder.snapshot();
     assert_eq!(folder.text("X.sha256").lines().count(), 3);
     std::fs::remove_dir_all(folder.path("dist")).unwrap();
     std::fs::remove_file(folder.path("X.sha256")).unwrap();
-    folder.run("klv-build x.yaml --update-lock").fine();
-    folder.run("kwg-build x.yaml --update-lock").fine();
+    folder.fine("klv-build x.yaml --update-lock");
+    folder.fine("kwg-build x.yaml --update-lock");
     assert_eq!(folder.snapshot(), one_order);
     for line in folder.text("dist/SHA256SUMS").lines() {
         let bytes = folder.read(&format!("dist/{}", &line[66..]));
@@ -78,23 +67,23 @@ fn the_two_builders_keep_each_others_entries() {
     }
     let up_to_date = "0 built, 1 up to date in dist, as locked\n";
     for program in ["kwg-build", "klv-build"] {
-        let ran = folder.run(&format!("{program} x.yaml --locked")).fine();
-        assert!(ran.err.ends_with(up_to_date), "{}", ran.err);
+        let ran = folder.fine(&format!("{program} x.yaml --locked"));
+        ran.err.must_end(up_to_date);
     }
 }
 
 #[test]
 fn builds_at_the_same_time_wait_for_each_other() {
     let folder = folder();
-    folder.run("kwg-build x.yaml").fine();
-    folder.run("klv-build x.yaml").fine();
+    folder.fine("kwg-build x.yaml");
+    folder.fine("klv-build x.yaml");
     let alone = folder.snapshot();
     for _ in 0..5 {
         std::fs::remove_dir_all(folder.path("dist")).unwrap();
         std::thread::scope(|scope| {
             for program in ["kwg-build", "klv-build", "kwg-build", "klv-build"] {
                 let folder = &folder;
-                scope.spawn(move || folder.run(&format!("{program} x.yaml --force -q")).fine());
+                scope.spawn(move || folder.fine(&format!("{program} x.yaml --force -q")));
             }
         });
         assert!(folder.snapshot() == alone);
@@ -108,17 +97,11 @@ fn recipes_without_leaves_are_passed_over() {
         "y.yaml",
         "lexicon: Y\nruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: Y.kwg}]\n",
     );
-    let ran = folder.run("klv-build y.yaml x.yaml").fine();
-    assert!(
-        ran.err.ends_with("1 built, 0 up to date in dist\n"),
-        "{}",
-        ran.err
-    );
-    fails(
-        &folder,
+    let ran = folder.fine("klv-build y.yaml x.yaml");
+    ran.err.must_end("1 built, 0 up to date in dist\n");
+    folder.refuses(
         "klv-build y.yaml",
-        2,
-        "klv-build: y.yaml: expected `leaves:` to make, found none",
+        "y.yaml: expected `leaves:` to make, found none",
     );
 }
 
@@ -135,15 +118,9 @@ fn a_table_without_a_recipe_gives_the_published_bytes() {
         ("--layout preorder", "leaves-small.preorder.klv2"),
         ("--values i16", "leaves-small.wolges.klv"),
     ] {
-        let ran = folder
-            .run(&format!("klv-build --leaves english.csv -o out {options}"))
-            .fine();
-        assert!(
-            ran.err
-                .contains("3,909 leaves, 3,909 of the 914624 possible ones"),
-            "{}",
-            ran.err
-        );
+        let ran = folder.fine(&format!("klv-build --leaves english.csv -o out {options}"));
+        ran.err
+            .must_have("3,909 leaves, 3,909 of the 914624 possible ones");
         let sum = sha256(&folder.read("out"));
         assert!(sums.contains(&format!("{sum}  {name}\n")), "{name}");
     }
@@ -152,7 +129,7 @@ fn a_table_without_a_recipe_gives_the_published_bytes() {
 #[test]
 fn tables_with_faults_write_nothing() {
     let folder = folder();
-    folder.run("klv-build x.yaml -q").fine();
+    folder.fine("klv-build x.yaml -q");
     for (table, expected) in [
         ("A1,2\n", "x.csv:1:2: unknown tile `1` in `A1`"),
         (
@@ -204,43 +181,23 @@ fn tables_with_faults_write_nothing() {
         ("# nothing\n", "x.csv: expected leaves, found none"),
     ] {
         folder.write("x.csv", table);
-        fails(
-            &folder,
-            "klv-build x.yaml",
-            2,
-            &format!("klv-build: {expected}"),
-        );
-        fails(
-            &folder,
-            "klv-build --leaves x.csv -o new",
-            2,
-            &format!("klv-build: {expected}"),
-        );
+        folder.refuses("klv-build x.yaml", expected);
+        folder.refuses("klv-build --leaves x.csv -o new", expected);
     }
     folder.write("x.csv", b"A,1\nB\xff,1\n");
-    fails(
-        &folder,
+    folder.refuses(
         "klv-build x.yaml",
-        2,
-        "klv-build: x.csv:2:2: expected UTF-8, found the byte 0xff",
+        "x.csv:2:2: expected UTF-8, found the byte 0xff",
     );
     folder.write("x.csv", "A,1\nB,200\nC,-128.5\n");
-    let overflow = "klv-build: x.csv:2:3: value of `B`: expected -128 to 127.99609375, the range of i16 values, found `200`\n\
-                    klv-build: x.csv:3:3: value of `C`: expected -128 to 127.99609375, the range of i16 values, found `-128.5`";
-    fails(&folder, "klv-build x.yaml", 2, overflow);
-    fails(
-        &folder,
-        "klv-build --leaves x.csv -o new --values i16",
-        2,
-        overflow,
-    );
+    let overflow = "x.csv:2:3: value of `B`: expected -128 to 127.99609375, the range of i16 values, found `200`\n\
+                    x.csv:3:3: value of `C`: expected -128 to 127.99609375, the range of i16 values, found `-128.5`";
+    folder.refuses("klv-build x.yaml", overflow);
+    folder.refuses("klv-build --leaves x.csv -o new --values i16", overflow);
     folder.write("x.csv", "1,1\n".repeat(23));
     let ran = folder.run("klv-build x.yaml");
-    assert!(
-        ran.err
-            .ends_with("klv-build: x.csv:20:1: unknown tile `1` in `1`\n    1,1\n    ^\nklv-build: … and 3 more\n"),
-        "{}",
-        ran.err
+    ran.err.must_end(
+        "klv-build: x.csv:20:1: unknown tile `1` in `1`\n    1,1\n    ^\nklv-build: … and 3 more\n",
     );
 }
 
@@ -249,15 +206,9 @@ fn what_a_recipe_allows_is_allowed() {
     let folder = folder();
     folder.write("x.csv", "QQ,1\nABCDEFG,2\n");
     folder.write("x.yaml", "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: x.csv, beyond_bag: true, beyond_rack: true}]\n");
-    let ran = folder.run("klv-build x.yaml").fine();
-    assert!(
-        ran.err.contains("has 0 of 914624 possible leaves"),
-        "{}",
-        ran.err
-    );
-    folder
-        .run("klv-build --leaves x.csv -o y.klv2 --beyond-bag --beyond-rack")
-        .fine();
+    let ran = folder.fine("klv-build x.yaml");
+    ran.err.must_have("has 0 of 914624 possible leaves");
+    folder.fine("klv-build --leaves x.csv -o y.klv2 --beyond-bag --beyond-rack");
     assert_eq!(folder.read("y.klv2"), folder.read("dist/X.klv2"));
 }
 
@@ -269,14 +220,13 @@ fn completeness_can_be_a_gate() {
     let recipe = "lexicon: X\nruleset: tiny.yaml\nleaves: [{file: X.klv2, source: x.csv}]\nexpect: {leaves: complete}\n";
     folder.write("tiny.yaml", tiny).write("x.yaml", recipe);
     folder.write("x.csv", "A,1\nAA,2\nAB,3\nB,4\n");
-    let ran = folder.run("klv-build x.yaml").fine();
+    let ran = folder.fine("klv-build x.yaml");
     assert_eq!(ran.err, "klv-build: 1 built, 0 up to date in dist\n");
     folder.write("x.csv", "A,1\nAA,2\nAB,3\n");
-    fails(
-        &folder,
+    folder.fails(
         "klv-build x.yaml",
         1,
-        "klv-build: x.yaml:4:18: expect.leaves: X.klv2: expected all 4 possible leaves, found 3",
+        "x.yaml:4:18: expect.leaves: X.klv2: expected all 4 possible leaves, found 3",
     );
 }
 
@@ -305,12 +255,7 @@ fn recipes_that_name_files_badly() {
             "x.yaml",
             format!("lexicon: X\nruleset: english\nleaves: [{leaves}]\n"),
         );
-        fails(
-            &folder,
-            "klv-build x.yaml",
-            2,
-            &format!("klv-build: x.yaml:{expected}"),
-        );
+        folder.refuses("klv-build x.yaml", &format!("x.yaml:{expected}"));
     }
     let sum = "ab".repeat(32);
     folder.write(
@@ -318,14 +263,10 @@ fn recipes_that_name_files_badly() {
         format!("lexicon: X\nruleset: english\nleaves: [{{file: X.klv2, source: x.csv, sha256: {sum}}}]\n"),
     );
     let ran = folder.run("klv-build x.yaml");
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err.starts_with(&format!(
-            "klv-build: x.yaml:3:48: leaves[0].sha256 of `x.csv`: expected {sum}, found "
-        )),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(2);
+    ran.err.must_start(&format!(
+        "klv-build: x.yaml:3:48: leaves[0].sha256 of `x.csv`: expected {sum}, found "
+    ));
     for (part, expected) in [
         (
             "counts: [{file: X.kwc, of: Y.kwg}]",
@@ -337,25 +278,18 @@ fn recipes_that_name_files_badly() {
         ),
     ] {
         folder.write("x.yaml", format!("lexicon: X\nruleset: english\nwords: {{include: [x.txt]}}\ngraphs: [{{file: X.kwg}}]\n{part}\n"));
-        fails(
-            &folder,
-            "kwg-build x.yaml",
-            2,
-            &format!("kwg-build: x.yaml:{expected}"),
-        );
+        folder.refuses("kwg-build x.yaml", &format!("x.yaml:{expected}"));
     }
 }
 
 #[test]
 fn help_and_usage() {
     let folder = folder();
-    fails(
-        &folder,
+    folder.refuses(
         "klv-build --leaves x.csv -o y.klv",
-        2,
-        "klv-build: `y.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)",
+        "`y.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)",
     );
-    let help = folder.run("klv-build --help").fine().out;
+    let help = folder.fine("klv-build --help").out;
     assert!(
         help.contains("Usage: klv-build") && help.contains("Examples:"),
         "{help}"
@@ -386,7 +320,7 @@ fn a_null_is_no_tile_wherever_it_stands() {
         let ran = folder.run("klv-build --leaves l.csv -o l.klv2");
         assert_eq!(ran.code, 2, "{table:?}");
         let expected = format!("l.csv:{place}: unknown tile `\\0`");
-        assert!(ran.err.contains(&expected), "{}", ran.err);
+        ran.err.must_have(&expected);
         assert_eq!(folder.snapshot(), before);
     }
 }

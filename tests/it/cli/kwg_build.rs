@@ -1,6 +1,6 @@
 //! `kwg-build` when all is well.
 
-use crate::support::harness::{Folder, repo};
+use crate::support::harness::{Folder, Text, repo};
 use wordmill::digest::sha256;
 
 const RECIPE: &str = "\
@@ -34,7 +34,7 @@ fn golden(name: &str) -> &'static str {
 #[test]
 fn a_recipe_makes_the_published_bytes_with_manifest_and_sums() {
     let folder = toy();
-    let ran = folder.run("kwg-build toy.yaml").fine();
+    let ran = folder.fine("kwg-build toy.yaml");
     for (file, name) in [
         ("TOY.kwg", "toy.wolges.kwg"),
         ("TOY.kad", "toy.wolges.kad"),
@@ -44,11 +44,10 @@ fn a_recipe_makes_the_published_bytes_with_manifest_and_sums() {
     ] {
         let sum = sha256(&folder.read(&format!("dist/{file}")));
         assert_eq!(sum, golden(name), "{file}");
-        assert!(ran.out.contains(&sum), "{}", ran.out);
+        ran.out.must_have(&sum);
     }
     assert_eq!(ran.err, "kwg-build: 1 built, 0 up to date in dist\n");
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&folder.read("dist/TOY.manifest.json")).unwrap();
+    let manifest = folder.json("dist/TOY.manifest.json");
     let words = &manifest["words"];
     assert_eq!(words["lexicon"]["words"], 11);
     assert_eq!(words["lexicon"]["per_length"]["2"], 6);
@@ -79,41 +78,41 @@ fn a_recipe_makes_the_published_bytes_with_manifest_and_sums() {
 #[test]
 fn a_second_run_builds_only_what_changed() {
     let folder = toy();
-    folder.run("kwg-build toy.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
     let before = folder.snapshot();
-    let ran = folder.run("kwg-build toy.yaml").fine();
+    let ran = folder.fine("kwg-build toy.yaml");
     assert_eq!(ran.err, "kwg-build: 0 built, 1 up to date in dist\n");
-    assert!(ran.out.contains(golden("toy.wolges.kwg")), "{}", ran.out);
+    ran.out.must_have(golden("toy.wolges.kwg"));
     assert_eq!(folder.snapshot(), before);
-    let forced = folder.run("kwg-build toy.yaml --force").fine();
+    let forced = folder.fine("kwg-build toy.yaml --force");
     assert_eq!(forced.err, "kwg-build: 1 built, 0 up to date in dist\n");
     assert_eq!(folder.snapshot(), before);
 
     let built = "kwg-build: 1 built, 0 up to date in dist\n";
     // A changed input, a damaged artifact, a missing one, missing sums.
     folder.write("toy.txt", "AA\nAB\n");
-    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.fine("kwg-build toy.yaml").err, built);
     let small = folder.snapshot();
     folder.write("dist/TOY.kad", "damaged");
-    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.fine("kwg-build toy.yaml").err, built);
     std::fs::remove_file(folder.path("dist/TOY.kwg")).unwrap();
-    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.fine("kwg-build toy.yaml").err, built);
     std::fs::remove_file(folder.path("dist/SHA256SUMS")).unwrap();
-    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.fine("kwg-build toy.yaml").err, built);
     assert_eq!(folder.snapshot(), small);
     // A changed recipe; what it no longer makes loses its line.
     let shorter: String = RECIPE.lines().take(5).map(|l| format!("{l}\n")).collect();
     folder.write("toy.yaml", shorter);
-    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.fine("kwg-build toy.yaml").err, built);
     // … and goes, as it would not be there after a first build.
     let after = folder.snapshot();
     std::fs::remove_dir_all(folder.path("dist")).unwrap();
-    folder.run("kwg-build toy.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
     assert_eq!(folder.snapshot(), after);
     // A manifest that is not as summed.
     let manifest = folder.text("dist/TOY.manifest.json");
     folder.write("dist/TOY.manifest.json", format!("{manifest}\n"));
-    assert_eq!(folder.run("kwg-build toy.yaml").fine().err, built);
+    assert_eq!(folder.fine("kwg-build toy.yaml").err, built);
     assert_eq!(folder.snapshot(), after);
 }
 
@@ -123,58 +122,52 @@ fn a_part_that_a_recipe_no_longer_has_goes() {
     let small =
         "lexicon: X\nruleset: english\nwords: {include: [toy.txt]}\ngraphs: [{file: X.kwg}]\n";
     folder.write("x.csv", "A,1\n").write("toy.yaml", small);
-    folder.run("kwg-build toy.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
     let without = folder.snapshot();
     folder.write(
         "toy.yaml",
         format!("{small}leaves: [{{file: X.klv2, source: x.csv}}]\n"),
     );
-    folder.run("kwg-build toy.yaml").fine();
-    folder.run("klv-build toy.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
+    folder.fine("klv-build toy.yaml");
     folder.write("toy.yaml", small);
-    folder.run("kwg-build toy.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
     assert_eq!(folder.snapshot(), without);
     // A file that someone changed is not ours to remove.
     folder.write("toy.yaml", small.replace("X.kwg", "Y.kwg"));
     folder.write("dist/X.kwg", "mine now");
-    folder.run("kwg-build toy.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
     assert_eq!(folder.text("dist/X.kwg"), "mine now");
     // A manifest of some other program is nothing to us.
     folder.write("dist/app.manifest.json", "{\"name\":\"app\"}");
-    folder.run("kwg-build toy.yaml --force").fine();
-    folder.run("kwg-dump info dist/Y.kwg").fine();
+    folder.fine("kwg-build toy.yaml --force");
+    folder.fine("kwg-dump info dist/Y.kwg");
 }
 
 #[test]
 fn the_lock_is_written_checked_and_kept_up() {
     let folder = toy();
-    folder.run("kwg-build toy.yaml --update-lock").fine();
+    folder.fine("kwg-build toy.yaml --update-lock");
     let lock = folder.text("TOY.sha256");
-    assert!(lock.contains(golden("toy.wolges.kwg")), "{lock}");
+    lock.must_have(golden("toy.wolges.kwg"));
     assert_eq!(lock.lines().count(), 6);
-    let ran = folder.run("kwg-build toy.yaml --locked").fine();
+    let ran = folder.fine("kwg-build toy.yaml --locked");
     assert_eq!(
         ran.err,
         "kwg-build: 0 built, 1 up to date in dist, as locked\n"
     );
-    folder
-        .run("kwg-build toy.yaml --locked --force --out-dir other")
-        .fine();
+    folder.fine("kwg-build toy.yaml --locked --force --out-dir other");
     let shorter: String = RECIPE.lines().take(5).map(|l| format!("{l}\n")).collect();
     folder.write("toy.yaml", shorter);
-    folder.run("kwg-build toy.yaml --update-lock").fine();
+    folder.fine("kwg-build toy.yaml --update-lock");
     assert_eq!(folder.text("TOY.sha256").lines().count(), 1);
 }
 
 #[test]
 fn threads_and_place_do_not_change_the_bytes() {
     let folder = toy();
-    folder
-        .run("kwg-build toy.yaml --threads 1 --out-dir one")
-        .fine();
-    folder
-        .run("kwg-build toy.yaml --threads 8 --out-dir eight")
-        .fine();
+    folder.fine("kwg-build toy.yaml --threads 1 --out-dir one");
+    folder.fine("kwg-build toy.yaml --threads 8 --out-dir eight");
     let elsewhere = Folder::new();
     let recipe = folder.path("toy.yaml");
     elsewhere
@@ -195,11 +188,11 @@ fn several_recipes_share_a_directory() {
         "b.yaml",
         "lexicon: B\nruleset: english\nwords: {include: [toy.txt]}\ngraphs: [{file: B.kwg}]\n",
     );
-    folder.run("kwg-build toy.yaml").fine();
-    folder.run("kwg-build b.yaml").fine();
+    folder.fine("kwg-build toy.yaml");
+    folder.fine("kwg-build b.yaml");
     let apart = folder.snapshot();
     std::fs::remove_dir_all(folder.path("dist")).unwrap();
-    let ran = folder.run("kwg-build b.yaml toy.yaml").fine();
+    let ran = folder.fine("kwg-build b.yaml toy.yaml");
     assert_eq!(ran.err, "kwg-build: 2 built, 0 up to date in dist\n");
     assert_eq!(folder.snapshot(), apart);
 }
@@ -217,9 +210,8 @@ fn sources_are_united_filtered_and_counted() {
              exclude: [not.txt]\n  keep: '^[a-z]+$|EEL|dog$|CAT'\n  length: {outside: drop}\n\
              graphs: [{file: R.kwg}]\nexpect: {words: 2, contains: [cat, EEL], lacks: [DOG]}\n",
         );
-    folder.run("kwg-build r.yaml").fine();
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&folder.read("dist/R.manifest.json")).unwrap();
+    folder.fine("kwg-build r.yaml");
+    let manifest = folder.json("dist/R.manifest.json");
     let lexicon = &manifest["words"]["lexicon"];
     assert_eq!(
         (&lexicon["duplicates"], &lexicon["excluded"]),
@@ -243,21 +235,14 @@ fn an_own_ruleset_or_distribution_works_wherever_a_name_does() {
         .write("rules/tiny.csv", "?,1,0,0\nA,4,1,1\nNY,4,3,0\n")
         .write("list.txt", "ANYA\nNYA\n")
         .write("recipes/r.yaml", "lexicon: R\nruleset: ../rules/tiny.csv\nwords: {include: [../list.txt]}\ngraphs: [{file: R.kwg}]\n");
-    folder.run("kwg-build recipes/r.yaml").fine();
-    folder
-        .run("kwg-build --ruleset rules/tiny.yaml --words list.txt -o yaml.kwg")
-        .fine();
-    let ran = folder
-        .run("kwg-build --ruleset rules/tiny.csv --words list.txt -o csv.kwg")
-        .fine();
+    folder.fine("kwg-build recipes/r.yaml");
+    folder.fine("kwg-build --ruleset rules/tiny.yaml --words list.txt -o yaml.kwg");
+    let ran = folder.fine("kwg-build --ruleset rules/tiny.csv --words list.txt -o csv.kwg");
     assert_eq!(ran.err, "kwg-build: csv.kwg: 2 words, 12 nodes, 48 bytes\n");
     assert_eq!(folder.read("yaml.kwg"), folder.read("csv.kwg"));
     assert_eq!(folder.read("yaml.kwg"), folder.read("dist/R.kwg"));
     let manifest = folder.text("dist/R.manifest.json");
-    assert!(
-        manifest.contains("\"definition\": \"name: tiny"),
-        "{manifest}"
-    );
+    manifest.must_have("\"definition\": \"name: tiny");
 }
 
 #[test]
@@ -272,11 +257,9 @@ fn a_graph_without_a_recipe() {
         ("--content alphagrams", "toy.wolges.kad"),
         ("--node kbwg", "toy.wolges.kbwg"),
     ] {
-        folder
-            .run(&format!(
-                "kwg-build --words toy.txt -o out.bin -q {options}"
-            ))
-            .fine();
+        folder.fine(&format!(
+            "kwg-build --words toy.txt -o out.bin -q {options}"
+        ));
         assert_eq!(sha256(&folder.read("out.bin")), golden(name), "{options}");
     }
     let piped = folder
@@ -288,18 +271,10 @@ fn a_graph_without_a_recipe() {
     assert_eq!(sha256(&piped.stdout), golden("toy.wolges.kwg"));
     assert!(piped.stderr.is_empty());
     folder.write("short.txt", "A\nAB\nABABABABABABABABAB\n");
-    let ran = folder
-        .run("kwg-build --words short.txt -o short.kwg --outside drop")
-        .fine();
-    assert!(
-        ran.err.contains(" 1 word (2 dropped for their length), "),
-        "{}",
-        ran.err
-    );
-    let ran = folder
-        .run("kwg-build --words short.txt -o short.kwg --length any")
-        .fine();
-    assert!(ran.err.contains(" 3 words, "), "{}", ran.err);
+    let ran = folder.fine("kwg-build --words short.txt -o short.kwg --outside drop");
+    ran.err.must_have(" 1 word (2 dropped for their length), ");
+    let ran = folder.fine("kwg-build --words short.txt -o short.kwg --length any");
+    ran.err.must_have(" 3 words, ");
     let ran = folder
         .run("kwg-build --words short.txt -o short.kwg --length 2.. ")
         .code;
@@ -309,15 +284,15 @@ fn a_graph_without_a_recipe() {
 #[test]
 fn json_says_what_was_made() {
     let folder = toy();
-    let ran = folder.run("kwg-build toy.yaml --format json").fine();
-    let reports: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let ran = folder.fine("kwg-build toy.yaml --format json");
+    let reports = ran.json();
     assert_eq!(reports[0]["lexicon"], "TOY");
     assert_eq!(reports[0]["built"], true);
     assert_eq!(
         reports[0]["part"]["outputs"][0]["sha256"],
         golden("toy.wolges.kwg")
     );
-    let quiet = folder.run("kwg-build toy.yaml -q").fine();
+    let quiet = folder.fine("kwg-build toy.yaml -q");
     assert_eq!((quiet.out.as_str(), quiet.err.as_str()), ("", ""));
 }
 
@@ -331,9 +306,7 @@ fn the_shipped_recipes_match_their_locks() {
         .collect();
     recipes.sort();
     assert!(recipes.len() >= 7);
-    folder
-        .run(&format!("kwg-build --locked {}", recipes.join(" ")))
-        .fine();
+    folder.fine(&format!("kwg-build --locked {}", recipes.join(" ")));
     for (file, name) in [
         ("SCOWL80.kwg", "scowl-2-15.wolges.kwg"),
         ("SCOWL80.kad", "scowl-2-15.wolges.kad"),
@@ -348,19 +321,18 @@ fn the_shipped_recipes_match_their_locks() {
 #[test]
 fn help_and_version() {
     let folder = Folder::new();
-    let help = folder.run("kwg-build --help").fine().out;
+    let help = folder.fine("kwg-build --help").out;
     for part in [
         "Usage: kwg-build",
         "Examples:",
         "--locked",
         "Without a recipe",
     ] {
-        assert!(help.contains(part), "{help}");
+        help.must_have(part);
     }
     assert!(
         folder
-            .run("kwg-build --version")
-            .fine()
+            .fine("kwg-build --version")
             .out
             .starts_with("kwg-build 0.")
     );
@@ -376,11 +348,11 @@ fn words_of_member_files_that_the_graph_lacks_are_told() {
         .write("n.txt", "CAR\nACE\nRACE\n")
         .write("r.yaml", recipe);
     for built in ["1 built, 0 up to date", "0 built, 1 up to date"] {
-        let ran = folder.run("kwg-build r.yaml").fine();
+        let ran = folder.fine("kwg-build r.yaml");
         let expected = format!(
             "kwg-build: N.kwi: 2 words (1 absent from R.kwg)\nkwg-build: {built} in dist\n"
         );
         assert_eq!(ran.err, expected);
     }
-    assert_eq!(folder.run("kwg-build r.yaml -q").fine().err, "");
+    assert_eq!(folder.fine("kwg-build r.yaml -q").err, "");
 }

@@ -129,7 +129,7 @@ fn every_layout_numbers_words_alike() {
         .map(|(index, word)| format!("{index},{word}\n"))
         .collect();
     let numbers: String = (0..toy.lines().count()).map(|i| format!("{i}\n")).collect();
-    let totals = folder.run("kwg-count toy.txt").fine().out;
+    let totals = folder.fine("kwg-count toy.txt").out;
     for name in names.iter().filter(|name| !name.starts_with("alphagrams")) {
         let count = |command: &str, input: &str| {
             let command = format!("kwg-count {command}").replace("FILE", name);
@@ -205,7 +205,7 @@ fn the_file_may_be_the_standard_input() {
     assert!(ask("-").fine().out.starts_with("words: 11\n"));
     assert_eq!(
         ask("map -").fine().out,
-        folder.run("kwg-count map toy.txt").fine().out
+        folder.fine("kwg-count map toy.txt").out
     );
 }
 
@@ -219,7 +219,7 @@ fn with_members(all: &str, some: &str) -> Folder {
          counts: [{file: X.kwc, of: X.kwg}]\n\
          members: [{file: IN.kwi, of: X.kwg, words: [in.txt]}]\n",
     );
-    folder.run("kwg-build -q x.yaml").fine();
+    folder.fine("kwg-build -q x.yaml");
     folder
 }
 
@@ -233,14 +233,14 @@ fn sidecars_of_other_graphs_are_refused() {
         "0\t-\n1\tIN\n2\tIN\n"
     );
     let word = folder.run(&format!("kwg-count word dist/X.kwg {members} 1 7"));
-    assert_eq!((word.code, &*word.out), (1, "AB\tIN\n-\t-\n"));
+    word.assert_out(1, "AB\tIN\n-\t-\n");
     // Members are of words, so another layout does; counts are of nodes.
     assert_eq!(
         ask("dist/Y.kwg --members dist/IN.kwi AB").fine().out,
         "1\tIN\n"
     );
     let refused = ask("dist/Y.kwg --counts dist/X.kwc AB");
-    assert_eq!(refused.code, 2);
+    refused.assert_code(2);
     assert!(
         refused.err.starts_with("kwg-count: dist/X.kwc: ")
             && refused
@@ -251,12 +251,10 @@ fn sidecars_of_other_graphs_are_refused() {
     );
     // As many words, but others.
     folder.write("other.txt", "AA\nAC\nCAT\n");
-    folder
-        .run("kwg-build -q --words other.txt -o other.kwg")
-        .fine();
+    folder.fine("kwg-build -q --words other.txt -o other.kwg");
     let refused = ask("other.kwg --members dist/IN.kwi AA");
     let identity = |words: &str| wordmill::digest::sha256(words.as_bytes());
-    assert_eq!((refused.code, &*refused.out), (2, ""));
+    refused.assert_out(2, "");
     assert_eq!(
         refused.err,
         format!(
@@ -296,9 +294,9 @@ fn a_manifest_beside_the_file_says_the_ruleset() {
         "es.yaml",
         "lexicon: ES\nruleset: spanish\nwords: {include: [words.txt]}\ngraphs: [{file: ES.kwg}]\n",
     );
-    folder.run("kwg-build -q es.yaml").fine();
+    folder.fine("kwg-build -q es.yaml");
     let index = folder.run("kwg-count index dist/ES.kwg ñ[ch]a [CH]A CHA");
-    let word = folder.run("kwg-count word dist/ES.kwg 0 1").fine();
+    let word = folder.fine("kwg-count word dist/ES.kwg 0 1");
     let index: Vec<&str> = index.out.lines().collect();
     let word: Vec<&str> = word.out.lines().collect();
     assert_eq!(word, ["CHA", "Ñ[CH]A"]);
@@ -325,7 +323,7 @@ fn scowl80_there_and_back() {
         let command = format!("kwg-count {command}").replace("FILE", "dist/SCOWL80.kwg");
         folder.run_with(&command, input).fine().out
     };
-    let words = folder.run("kwg-dump words dist/SCOWL80.kwg").fine().out;
+    let words = folder.fine("kwg-dump words dist/SCOWL80.kwg").out;
     assert_eq!(words.lines().count(), 244_777);
 
     let totals: Value = serde_json::from_str(&count("FILE --format json", "")).unwrap();
@@ -388,7 +386,7 @@ fn scowl80_by_probability() {
     let csv = folder.run("kwg-count map x.kwg --order probability");
     let csv = csv.fine().out;
     assert!(csv.starts_with("index,word,length,rank,ways\n"));
-    folder.run("kwg-count map x.kwg --to kwp -o x.kwp").fine();
+    folder.fine("kwg-count map x.kwg --to kwp -o x.kwp");
     let kwp = folder.read("x.kwp");
     let english = Ruleset::builtin("english").unwrap();
     let draws = Draws::of(&english);
@@ -418,19 +416,15 @@ fn scowl80_by_probability() {
 #[test]
 fn a_written_map_is_told_of() {
     let (folder, _) = folder();
-    let ran = folder.run("kwg-count map toy.txt -o toy.csv").fine();
+    let ran = folder.fine("kwg-count map toy.txt -o toy.csv");
     assert_eq!(
         (&*ran.out, &*ran.err),
         ("", "kwg-count: toy.csv: 11 words\n")
     );
-    let ran = folder
-        .run("kwg-count map toy.txt -o quiet.csv --quiet")
-        .fine();
+    let ran = folder.fine("kwg-count map toy.txt -o quiet.csv --quiet");
     assert_eq!((&*ran.out, &*ran.err), ("", ""));
     assert_eq!(folder.text("toy.csv"), folder.text("quiet.csv"));
-    let ran = folder
-        .run("kwg-count map toy.klv -o leaves.csv --ruleset english")
-        .fine();
+    let ran = folder.fine("kwg-count map toy.klv -o leaves.csv --ruleset english");
     assert_eq!(ran.err, "kwg-count: leaves.csv: 5 leaves\n");
     assert_eq!(
         folder.text("leaves.csv"),
@@ -442,10 +436,10 @@ fn a_written_map_is_told_of() {
 fn quiet_goes_anywhere() {
     let (folder, _) = folder();
     for command in ["-q index toy.txt QI", "index toy.txt QI -q"] {
-        let ran = folder.run(&format!("kwg-count {command}")).fine();
+        let ran = folder.fine(&format!("kwg-count {command}"));
         assert_eq!(ran.out, "8\n", "{command}");
     }
-    let version = folder.run("kwg-count --version").fine().out;
+    let version = folder.fine("kwg-count --version").out;
     assert_eq!(
         version,
         format!("kwg-count {}\n", env!("CARGO_PKG_VERSION"))

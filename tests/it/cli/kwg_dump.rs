@@ -3,7 +3,7 @@
 //! What each run prints is kept in `tests/data/dump/` (see
 //! [`transcript`](crate::support::transcript)).
 
-use crate::support::harness::{Folder, repo};
+use crate::support::harness::{Folder, Text, repo};
 use crate::support::transcript::{check, transcript};
 use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat, build};
 use wordmill::leave;
@@ -239,7 +239,7 @@ fn words_give_the_list_back() {
     let toy = folder.text("toy.txt");
     for name in names.iter().filter(|name| !name.starts_with("alphagrams")) {
         assert_eq!(
-            folder.run(&format!("kwg-dump words {name}")).fine().out,
+            folder.fine(&format!("kwg-dump words {name}")).out,
             toy,
             "{name}"
         );
@@ -253,18 +253,13 @@ fn a_manifest_beside_the_file_says_the_ruleset() {
         "es.yaml",
         "lexicon: ES\nruleset: spanish\nwords: {include: [words.txt]}\ngraphs: [{file: ES.kwg}]\n",
     );
-    folder.run("kwg-build es.yaml").fine();
-    assert_eq!(
-        folder.run("kwg-dump words dist/ES.kwg").fine().out,
-        "Ñ[CH]A\n"
-    );
-    let info = folder.run("kwg-dump info dist/ES.kwg").fine().out;
-    assert!(info.contains("ruleset: spanish\n"), "{info}");
+    folder.fine("kwg-build es.yaml");
+    assert_eq!(folder.fine("kwg-dump words dist/ES.kwg").out, "Ñ[CH]A\n");
+    let info = folder.fine("kwg-dump info dist/ES.kwg").out;
+    info.must_have("ruleset: spanish\n");
     folder.write("alone.kwg", folder.read("dist/ES.kwg"));
-    let info = folder
-        .run("kwg-dump info alone.kwg --ruleset spanish")
-        .fine();
-    assert!(info.out.contains("ruleset: spanish\n"), "{}", info.out);
+    let info = folder.fine("kwg-dump info alone.kwg --ruleset spanish");
+    info.out.must_have("ruleset: spanish\n");
 }
 
 #[test]
@@ -277,21 +272,21 @@ fn only_words_in_the_same_letters_are_compared() {
              graphs: [{{file: {name}.kwg}}]\n"
         );
         folder.write(&format!("{name}.yaml"), recipe);
-        folder.run(&format!("kwg-build {name}.yaml")).fine();
+        folder.fine(&format!("kwg-build {name}.yaml"));
     }
     let refused = "kwg-dump: dist/ES.kwg: expected a file for the ruleset english, as the old \
                    one is, found one for spanish; with --ruleset both are read alike\n";
     for old in ["dist/EN.kwg", "EN.yaml"] {
         let ran = folder.run(&format!("kwg-dump diff {old} dist/ES.kwg"));
-        assert_eq!((ran.code, &*ran.err), (2, refused));
+        ran.assert_err(2, refused);
     }
     let ran = folder.run("kwg-dump diff dist/EN.kwg dist/ES.kwg --ruleset english");
-    assert_eq!((ran.code, &*ran.out), (1, "-CHA\n+CIA\n"));
+    ran.assert_out(1, "-CHA\n+CIA\n");
     // What one side is known to be, the other is taken for.
     folder.write("new.txt", "Ñ[CH]A\n");
     for sides in ["dist/ES.kwg new.txt", "ES.yaml new.txt"] {
         let ran = folder.run(&format!("kwg-dump diff {sides}"));
-        assert_eq!((ran.code, &*ran.out), (1, "-CHA\n+Ñ[CH]A\n"));
+        ran.assert_out(1, "-CHA\n+Ñ[CH]A\n");
     }
 }
 
@@ -300,10 +295,10 @@ fn a_manifest_is_not_taken_for_words() {
     let folder = Folder::new();
     folder.write("X.manifest.json", "{}\n");
     let ran = folder.run("kwg-dump info X.manifest.json --as text");
-    assert!(ran.err.contains("unknown tile"), "{}", ran.err);
+    ran.err.must_have("unknown tile");
     let ran = folder.run("kwg-dump info X.manifest.json");
-    assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("found a manifest"), "{}", ran.err);
+    ran.assert_code(2);
+    ran.err.must_have("found a manifest");
 }
 
 #[test]
@@ -315,16 +310,15 @@ fn a_side_file_is_said_to_belong_to_its_graph() {
          graphs: [{file: X.kwg}]\ncounts: [{file: X.kwc, of: X.kwg}]\n\
          members: [{file: Y.kwi, of: X.kwg, words: [words.txt]}]\n",
     );
-    folder.run("kwg-build x.yaml").fine();
+    folder.fine("kwg-build x.yaml");
     for (file, what) in [("X.kwc", "a count file"), ("Y.kwi", "a member file")] {
         let ran = folder.run(&format!("kwg-dump info dist/{file}"));
-        assert_eq!(ran.code, 2);
-        assert_eq!(
-            ran.err,
-            format!(
+        ran.assert_err(
+            2,
+            &format!(
                 "kwg-dump: dist/{file}: expected a graph, leave values or text, found {what} of \
                  X.kwg, as dist/X.manifest.json says; kwg-count reads it together with the graph\n"
-            )
+            ),
         );
     }
 }
@@ -355,7 +349,7 @@ fn a_closed_pipe_is_no_error() {
 fn a_list_of_no_tiles_says_so() {
     let folder = Folder::new();
     folder.write("all.txt", "ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\n");
-    folder.run("kwg-build --words all.txt -o all.kwg -q").fine();
-    let ran = folder.run("kwg-dump info all.kwg --ruleset english").fine();
-    assert!(ran.out.contains("\ntiles not used: none\n"), "{}", ran.out);
+    folder.fine("kwg-build --words all.txt -o all.kwg -q");
+    let ran = folder.fine("kwg-dump info all.kwg --ruleset english");
+    ran.out.must_have("\ntiles not used: none\n");
 }

@@ -1,6 +1,6 @@
 //! Messages for mistakes that are easily made.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 /// A folder with a word list, a graph, leave values and a recipe.
 fn folder() -> Folder {
@@ -20,18 +20,16 @@ fn folder() -> Folder {
 #[track_caller]
 fn refused(folder: &Folder, command: &str) -> String {
     let ran = folder.run(command);
-    assert_eq!(ran.code, 2, "{command}: {}{}", ran.out, ran.err);
+    ran.assert_code(2);
     ran.err
 }
 
 #[test]
 fn an_artifact_where_a_recipe_belongs() {
     let folder = folder();
-    folder.run("kwg-build r.yaml").fine();
-    folder.run("klv-build r.yaml").fine();
-    folder
-        .run("kwg-build --words w.txt --content alphagrams -o w.kad")
-        .fine();
+    folder.fine("kwg-build r.yaml");
+    folder.fine("klv-build r.yaml");
+    folder.fine("kwg-build --words w.txt --content alphagrams -o w.kad");
     folder.write("none.kwg", [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
     for (file, what, option) in [
         ("dist/R.kwg", "a word graph (gaddawg)", "--kwg"),
@@ -48,12 +46,10 @@ fn an_artifact_where_a_recipe_belongs() {
             assert_eq!(said, format!("{program}: {expected}"));
         }
         // And so it is.
-        folder.run(&format!("kwg-dump info {file}")).fine();
-        folder
-            .run(&format!(
-                "movegen-check files {option} {file} --pass structure"
-            ))
-            .fine();
+        folder.fine(&format!("kwg-dump info {file}"));
+        folder.fine(&format!(
+            "movegen-check files {option} {file} --pass structure"
+        ));
     }
 }
 
@@ -79,8 +75,8 @@ fn the_marker_stands_under_wide_characters() {
 #[test]
 fn writing_over_a_released_file_is_announced() {
     let folder = folder();
-    folder.run("kwg-build r.yaml").fine();
-    folder.run("klv-build r.yaml").fine();
+    folder.fine("kwg-build r.yaml");
+    folder.fine("klv-build r.yaml");
     let warning = |file: &str| {
         format!(
             "warning: dist/{file} is no longer what dist/R.manifest.json and SHA256SUMS say; \
@@ -88,30 +84,20 @@ fn writing_over_a_released_file_is_announced() {
         )
     };
     folder.write("more.txt", "CAR\nCARED\n");
-    let same = folder.run("kwg-build --words w.txt -o dist/R.kwg").fine();
-    assert!(!same.err.contains("warning"), "{}", same.err);
-    let ran = folder
-        .run("kwg-build --words more.txt -o dist/R.kwg")
-        .fine();
-    assert!(
-        ran.err
-            .starts_with(&format!("kwg-build: {}", warning("R.kwg"))),
-        "{}",
-        ran.err
-    );
+    let same = folder.fine("kwg-build --words w.txt -o dist/R.kwg");
+    same.err.must_lack("warning");
+    let ran = folder.fine("kwg-build --words more.txt -o dist/R.kwg");
+    ran.err
+        .must_start(&format!("kwg-build: {}", warning("R.kwg")));
     folder.write("other.csv", "A,2\n");
-    let ran = folder
-        .run("klv-build --leaves other.csv -o dist/R.klv2")
-        .fine();
-    assert!(ran.err.contains(&warning("R.klv2")), "{}", ran.err);
-    let other = folder
-        .run("kwg-build --words more.txt -o dist/other.kwg")
-        .fine();
-    assert!(!other.err.contains("warning"), "{}", other.err);
+    let ran = folder.fine("klv-build --leaves other.csv -o dist/R.klv2");
+    ran.err.must_have(&warning("R.klv2"));
+    let other = folder.fine("kwg-build --words more.txt -o dist/other.kwg");
+    other.err.must_lack("warning");
     // The recipe's build puts it right.
-    folder.run("kwg-build r.yaml").fine();
-    folder.run("klv-build r.yaml").fine();
-    folder.run("movegen-check --quick r.yaml").fine();
+    folder.fine("kwg-build r.yaml");
+    folder.fine("klv-build r.yaml");
+    folder.fine("movegen-check --quick r.yaml");
 }
 
 #[test]
@@ -126,9 +112,9 @@ fn a_format_is_never_without_effect() {
         assert!(is_said, "{said}");
     }
     assert!(!folder.path("x.kwg").exists() && !folder.path("x.klv2").exists());
-    let ran = folder.run("kwg-build -q --format json r.yaml").fine();
+    let ran = folder.fine("kwg-build -q --format json r.yaml");
     assert!(ran.out.contains("\"R.kwg\"") && ran.err.is_empty());
-    assert!(folder.run("kwg-build -q r.yaml").fine().out.is_empty());
+    assert!(folder.fine("kwg-build -q r.yaml").out.is_empty());
 }
 
 #[test]
@@ -150,10 +136,10 @@ fn a_pinned_sum_that_can_be_none() {
         for (program, yaml) in [("kwg-build", words), ("klv-build", leaves)] {
             folder.write("p.yaml", yaml);
             let said = refused(&folder, &format!("{program} p.yaml"));
-            assert!(said.starts_with(&format!("{program}: p.yaml:6:")), "{said}");
+            said.must_start(&format!("{program}: p.yaml:6:"));
             let expected = format!("sha256: expected 64 hexadecimal digits, found {found}\n");
-            assert!(said.contains(&expected), "{said}");
-            assert!(said.ends_with("^\n"), "{said}");
+            said.must_have(&expected);
+            said.must_end("^\n");
         }
     }
     // Capital letters mean the same.
@@ -166,10 +152,7 @@ fn a_pinned_sum_that_can_be_none() {
         ),
     );
     let said = refused(&folder, "kwg-build p.yaml");
-    assert!(
-        said.contains(&format!("sha256 of `w.txt`: expected {sum}, found 32c1")),
-        "{said}"
-    );
+    said.must_have(&format!("sha256 of `w.txt`: expected {sum}, found 32c1"));
 }
 
 #[test]
@@ -208,7 +191,7 @@ fn leave_tables_of_other_programs() {
         folder.write("x.csv", format!("{row}\n"));
         let said = refused(&folder, "klv-build --leaves x.csv -o x.klv2");
         let first = said.lines().next().unwrap();
-        assert!(first.ends_with(expected), "{first}");
+        first.must_end(expected);
     }
 }
 
@@ -248,24 +231,21 @@ fn a_graph_that_is_not_made_is_named_with_its_entry() {
     ] {
         folder.write("r.yaml", format!("{head}{rest}"));
         let said = refused(&folder, "kwg-build r.yaml");
-        assert!(
-            said.starts_with(&format!("kwg-build: {expected}\n")),
-            "{said}"
-        );
+        said.must_start(&format!("kwg-build: {expected}\n"));
     }
 }
 
 #[test]
 fn a_page_is_not_fine_if_a_pass_was_not_checked() {
     let folder = folder();
-    folder.run("kwg-build r.yaml").fine();
+    folder.fine("kwg-build r.yaml");
     let check = "movegen-check files --quick --report p.html --kwg dist/R.kwg";
     for (more, class, end) in [
         (" --words w.txt", "good", ""),
         ("", "warn", "; not all was checked"),
         (" --pass structure", "good", ""),
     ] {
-        let ran = folder.run(&format!("{check}{more}")).fine();
+        let ran = folder.fine(&format!("{check}{more}"));
         let said = format!("1 lexicon, 1 file: no errors, no warnings{end}");
         assert_eq!(ran.err, format!("movegen-check: {said}\n"));
         let page = folder.text("p.html");
@@ -286,14 +266,11 @@ fn a_page_is_not_fine_if_a_pass_was_not_checked() {
 #[test]
 fn a_graph_cut_short_is_told_of_its_size_first() {
     let folder = folder();
-    folder.run("kwg-build --words w.txt -o w.kwg").fine();
+    folder.fine("kwg-build --words w.txt -o w.kwg");
     let bytes = folder.read("w.kwg");
     folder.write("cut.kwg", &bytes[..100]);
     let said = refused(&folder, "kwg-dump info cut.kwg");
-    assert!(
-        said.ends_with("found 25; is the file cut short?\n"),
-        "{said}"
-    );
+    said.must_end("found 25; is the file cut short?\n");
     for (length, expected) in [
         (
             100,
@@ -306,7 +283,7 @@ fn a_graph_cut_short_is_told_of_its_size_first() {
     ] {
         folder.write("cut.kwg", &bytes[..length]);
         let ran = folder.run("movegen-check files --kwg cut.kwg --pass structure -q");
-        assert_eq!(ran.code, 1);
+        ran.assert_code(1);
         let first = ran.out.lines().next().unwrap();
         let start = "structure: cut.kwg: the length of the file: ";
         assert_eq!(first, format!("{start}{expected}"));
@@ -317,7 +294,7 @@ fn a_graph_cut_short_is_told_of_its_size_first() {
 fn leave_values_cut_short_are_told_so() {
     let folder = Folder::new();
     folder.write("l.csv", "?,20\nA,1\nAB,-3\n");
-    folder.run("klv-build --leaves l.csv -o l.klv2 -q").fine();
+    folder.fine("klv-build --leaves l.csv -o l.klv2 -q");
     let bytes = folder.read("l.klv2");
     for length in 1..bytes.len() {
         folder.write("cut.klv2", &bytes[..length]);
@@ -352,26 +329,21 @@ fn a_word_of_any_length_is_answered_at_once() {
         );
         assert_eq!(said, expected);
         let dawg = format!("{build} {list} --content dawg");
-        folder.run(&dawg).fine();
+        folder.fine(&dawg);
     }
-    folder.run(&format!("{build} most.txt")).fine();
+    folder.fine(&format!("{build} most.txt"));
 }
 
 #[test]
 fn a_sound_file_of_another_alphabet_is_not_called_damaged() {
     let folder = Folder::new();
     folder.write("pl.txt", "AĄ\nŻYĆ\n");
-    folder
-        .run("kwg-build --ruleset polish -o pl.kwg --words pl.txt")
-        .fine();
+    folder.fine("kwg-build --ruleset polish -o pl.kwg --words pl.txt");
     let said = refused(&folder, "kwg-dump info pl.kwg");
-    assert!(
-        said.ends_with(
-            "it was read as english, since nothing names another ruleset: --ruleset settles it\n"
-        ),
-        "{said}"
+    said.must_end(
+        "it was read as english, since nothing names another ruleset: --ruleset settles it\n",
     );
-    folder.run("kwg-dump info pl.kwg --ruleset polish").fine();
+    folder.fine("kwg-dump info pl.kwg --ruleset polish");
 }
 
 #[test]
@@ -379,13 +351,9 @@ fn what_a_length_drops_is_counted() {
     let folder = Folder::new();
     folder.write("d.txt", "A\nAB\nAB\nCAB\nABACABACABACABAC\n");
     let ran = folder.run("kwg-build --outside drop -o d.kwg --words d.txt");
-    assert_eq!(ran.code, 0);
-    assert!(
-        ran.err
-            .starts_with("kwg-build: d.kwg: 2 words (1 repeated, 2 dropped for their length), "),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(0);
+    ran.err
+        .must_start("kwg-build: d.kwg: 2 words (1 repeated, 2 dropped for their length), ");
 }
 
 #[test]
@@ -393,8 +361,8 @@ fn apostrophes_are_shown_as_they_are() {
     let folder = folder();
     folder.write("a.txt", "CAR'S\n\"CAR\"\n");
     let said = refused(&folder, "kwg-build --words a.txt -o x.kwg");
-    assert!(said.contains("unknown tile `'` in `CAR'S`\n"), "{said}");
-    assert!(said.contains("unknown tile `\"` in `\"CAR\"`\n"), "{said}");
+    said.must_have("unknown tile `'` in `CAR'S`\n");
+    said.must_have("unknown tile `\"` in `\"CAR\"`\n");
     let said = refused(&folder, "kwg-dump words w.txt --prefix A'B");
     assert_eq!(said, "kwg-dump: --prefix: unknown tile `'` in `A'B`\n");
 }
@@ -410,10 +378,8 @@ fn an_option_for_a_file_that_goes_without() {
     ] {
         let said = refused(&folder, command);
         let tip = format!("tip: the file goes without an option: leave out `{option}`\n");
-        assert!(said.contains(&tip), "{said}");
-        folder
-            .run(&command.replace(&format!("{option} "), ""))
-            .fine();
+        said.must_have(&tip);
+        folder.fine(&command.replace(&format!("{option} "), ""));
     }
     // These do take one, or no such file at all.
     for command in [
@@ -424,7 +390,7 @@ fn an_option_for_a_file_that_goes_without() {
         "klv-build --klv w.txt",
     ] {
         let said = refused(&folder, command);
-        assert!(!said.contains("goes without"), "{said}");
+        said.must_lack("goes without");
     }
 }
 
@@ -444,15 +410,15 @@ fn lengths_are_written_in_the_same_way_everywhere() {
         let short = if length == "..3" { "A\n" } else { "" };
         assert_eq!(ran.fine().out, format!("{short}{expected}"), "{length}");
         let build = "kwg-build --words v.txt --content dawg --outside drop -q -o v.kwg --length";
-        folder.run(&format!("{build} {length}")).fine();
-        assert_eq!(folder.run("kwg-dump words v.kwg").fine().out, expected);
+        folder.fine(&format!("{build} {length}"));
+        assert_eq!(folder.fine("kwg-dump words v.kwg").out, expected);
         let check = "movegen-check files --kwg v.kwg --words v.txt --pass words -q --length";
-        folder.run(&format!("{check} {length}")).fine();
+        folder.fine(&format!("{check} {length}"));
     }
     for length in ["..", "0", "0..3", "3..2", "two"] {
         for command in ["kwg-dump words v.txt", "kwg-build --words v.txt -o v.kwg"] {
             let said = refused(&folder, &format!("{command} --length {length}"));
-            assert!(said.contains(": expected "), "{said}");
+            said.must_have(": expected ");
         }
     }
 }
@@ -469,8 +435,8 @@ fn recipes_and_direct_builds_are_told_apart() {
             "Usage: {program} [OPTIONS] <RECIPE>...\n       \
              {program} [OPTIONS] {option} <FILE>{dots} --output <OUT>\n"
         );
-        let help = folder.run(&format!("{program} --help")).fine().out;
-        assert!(help.contains(&usage), "{help}");
+        let help = folder.fine(&format!("{program} --help")).out;
+        help.must_have(&usage);
         for (arguments, expected) in [
             ("".to_string(), "  <RECIPE>...\n".to_string()),
             (format!("{option} {source}"), "  --output <OUT>\n".into()),

@@ -1,7 +1,7 @@
 //! The programs as users run them: what they print, how they end, what they write.
 
 mod assumed;
-pub(crate) mod build_errors;
+mod build_errors;
 mod completions;
 pub(crate) mod help;
 mod klv_build;

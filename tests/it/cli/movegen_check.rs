@@ -1,6 +1,6 @@
 //! `movegen-check`, run as a program.
 
-use crate::support::harness::{Folder, Ran, repo};
+use crate::support::harness::{Folder, Text, repo};
 
 const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
@@ -9,25 +9,10 @@ const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("words.txt", "cat\ncats\nas\nat\nta\nscat\nact\n");
+    folder.fine("kwg-build --words words.txt -o words.kwg -q");
+    folder.fine("kwg-build --words words.txt -o dawg.kwg -q --content dawg --layout magpie");
+    folder.fine("kwg-build --words words.txt -o words.kbwg -q --node kbwg");
     folder
-        .run("kwg-build --words words.txt -o words.kwg -q")
-        .fine();
-    folder
-        .run("kwg-build --words words.txt -o dawg.kwg -q --content dawg --layout magpie")
-        .fine();
-    folder
-        .run("kwg-build --words words.txt -o words.kbwg -q --node kbwg")
-        .fine();
-    folder
-}
-
-fn run(folder: &Folder, arguments: &[&str]) -> Ran {
-    let output = folder
-        .command("movegen-check")
-        .args(arguments)
-        .output()
-        .unwrap();
-    Ran::of(output)
 }
 
 #[test]
@@ -36,19 +21,18 @@ fn moves_are_listed_in_every_format() {
     for graph in ["words.kwg", "dawg.kwg", "words.kbwg"] {
         let command = format!("movegen-check moves --kwg {graph} --board {CAT} --rack S --top 3");
         assert_eq!(
-            folder.run(&command).fine().out,
+            folder.fine(&command).out,
             "   move       score  value\n\
              1  8F S(CAT)      6  6.000\n\
              2  8G (CAT)S      6  6.000\n\
              3  H8 (A)S        2  2.000\n"
         );
-        let tsv = folder.run(&format!("{command} --format tsv")).fine().out;
+        let tsv = folder.fine(&format!("{command} --format tsv")).out;
         assert_eq!(
             tsv,
             "move\tscore\tvalue\n8F S(CAT)\t6\t6.000\n8G (CAT)S\t6\t6.000\nH8 (A)S\t2\t2.000\n"
         );
-        let json = folder.run(&format!("{command} --format json")).fine().out;
-        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let json = folder.fine(&format!("{command} --format json")).json();
         assert_eq!(json["bag"], 89);
         assert_eq!(json["moves"][0]["move"], "8F S(CAT)");
         assert_eq!(json["moves"][0]["kind"], "play");
@@ -70,21 +54,12 @@ fn one_generator_is_not_compared_with_itself() {
             "movegen-check moves --kwg {graph} --board {CAT} --rack S --compare"
         ))
     };
-    assert!(
-        compare("words.kwg")
-            .fine()
-            .out
-            .ends_with("the same by GADDAG and DAWG\n")
-    );
+    let fine = compare("words.kwg").fine();
+    fine.out.must_end("the same by GADDAG and DAWG\n");
     let refused = compare("dawg.kwg");
-    assert_eq!(
-        (refused.code, refused.out.as_str(), refused.err.as_str()),
-        (
-            2,
-            "",
-            "movegen-check: dawg.kwg: --compare: expected a DAWG and a GADDAG, found a DAWG alone\n"
-        )
-    );
+    refused.assert_out(2, "");
+    let expected = "--compare: expected a DAWG and a GADDAG, found a DAWG alone\n";
+    refused.assert_err(2, &format!("movegen-check: dawg.kwg: {expected}"));
 }
 
 #[test]
@@ -92,42 +67,29 @@ fn the_board_is_drawn_on_request() {
     let folder = folder();
     let command =
         format!("movegen-check moves --kwg words.kwg --board {CAT} --rack S --board-picture");
-    let drawn = folder.run(&command).fine().out;
-    assert!(drawn.starts_with("    A  B  C "), "{drawn}");
-    assert!(
-        drawn.contains(" 8  =  .  .  '  .  S* C  A  T  .  .  '  .  .  =\n"),
-        "{drawn}"
-    );
+    let drawn = folder.fine(&command).out;
+    drawn.must_start("    A  B  C ");
+    drawn.must_have(" 8  =  .  .  '  .  S* C  A  T  .  .  '  .  .  =\n");
 }
 
 #[test]
 fn a_play_is_scored_part_by_part() {
     let folder = folder();
-    let score = |play, more: &[&str]| {
-        let mut arguments = vec![
-            "score",
-            "--kwg",
-            "words.kwg",
-            "--board",
-            CAT,
-            "--play",
-            play,
-        ];
-        arguments.extend(more);
-        run(&folder, &arguments)
+    let score = |play: &str| {
+        folder.fine(&format!(
+            "movegen-check score --kwg words.kwg --board {CAT} --play {play}"
+        ))
     };
-    let text = score("9H TA", &[]).fine().out;
     assert_eq!(
-        text,
+        score("'9H TA'").out,
         "9H TA: 8 points\n    3  TA: T 1 + A 2\n    2  AT: A 1 + T 1\n    3  TA: T 1 + A 2\n"
     );
-    let tsv = score("8G (CAT)S", &["--format", "tsv"]).fine().out;
+    let tsv = score("'8G (CAT)S' --format tsv").out;
     assert_eq!(
         tsv,
         "part\tword\tpoints\nmain\tCATS\t6\nbonus\t\t0\nscore\t\t6\n"
     );
-    let json = score("8G (CAT)s", &["--format", "json"]).fine().out;
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = score("'8G (CAT)s' --format json").json();
     assert_eq!((&json["score"], &json["legal"]), (&5.into(), &true.into()));
     assert_eq!(json["words"][0]["word"], "CATs");
 }
@@ -135,91 +97,47 @@ fn a_play_is_scored_part_by_part() {
 #[test]
 fn an_illegal_play_ends_with_1_and_the_reasons() {
     let folder = folder();
-    let arguments = [
-        "score",
-        "--kwg",
-        "words.kwg",
-        "--board",
-        CAT,
-        "--play",
-        "8G (CAT)Z",
-    ];
-    let ran = run(&folder, &arguments);
-    assert_eq!(ran.code, 1);
-    assert_eq!(
-        ran.out,
-        "8G (CAT)Z: illegal\n  `CATZ` is not in the lexicon\n"
-    );
-    let mut with_rack = arguments.to_vec();
-    with_rack.extend(["--rack", "AB", "--format", "tsv"]);
-    let ran = run(&folder, &with_rack);
-    assert_eq!(ran.code, 1);
-    assert_eq!(
-        ran.out,
-        "rule\tmessage\nrack\t`Z` is not on the rack\nword\t`CATZ` is not in the lexicon\n"
+    let score = format!("movegen-check score --kwg words.kwg --board {CAT} --play '8G (CAT)Z'");
+    let ran = folder.run(&score);
+    ran.assert_out(1, "8G (CAT)Z: illegal\n  `CATZ` is not in the lexicon\n");
+    let ran = folder.run(&format!("{score} --rack AB --format tsv"));
+    ran.assert_out(
+        1,
+        "rule\tmessage\nrack\t`Z` is not on the rack\nword\t`CATZ` is not in the lexicon\n",
     );
 }
 
 #[test]
 fn faults_of_the_input_end_with_2() {
     let folder = folder();
-    for (board, rack, expected) in [
+    for (graph, board, rack, expected) in [
         (
+            "words.kwg",
             "15/15",
             "A",
-            "movegen-check: board: expected 15 rows separated by /, found 2\n",
+            "board: expected 15 rows separated by /, found 2\n",
         ),
         (
+            "words.kwg",
             EMPTY,
             "AÄ",
-            "movegen-check: rack: unknown tile `Ä` at character 2; it was read as english, \
+            "rack: unknown tile `Ä` at character 2; it was read as english, \
              since nothing names another ruleset: --ruleset settles it\n",
         ),
         (
+            "words.kwg",
             EMPTY,
             "QQ",
-            "movegen-check: board and rack: expected at most 1 of `Q`, found 2\n",
+            "board and rack: expected at most 1 of `Q`, found 2\n",
         ),
+        ("words.txt", EMPTY, "A", "words.txt: "),
+        ("none.kwg", EMPTY, "A", "none.kwg: "),
     ] {
-        let ran = run(
-            &folder,
-            &[
-                "moves",
-                "--kwg",
-                "words.kwg",
-                "--board",
-                board,
-                "--rack",
-                rack,
-            ],
-        );
-        assert_eq!((ran.code, ran.err.as_str()), (2, expected));
+        let moves = format!("movegen-check moves --kwg {graph} --board {board} --rack {rack}");
+        let ran = folder.run(&moves);
+        ran.assert_code(2);
+        ran.err.must_start(&format!("movegen-check: {expected}"));
     }
-    let ran = run(
-        &folder,
-        &[
-            "moves",
-            "--kwg",
-            "words.txt",
-            "--board",
-            EMPTY,
-            "--rack",
-            "A",
-        ],
-    );
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err.starts_with("movegen-check: words.txt: "),
-        "{}",
-        ran.err
-    );
-    let ran = run(
-        &folder,
-        &[
-            "moves", "--kwg", "none.kwg", "--board", EMPTY, "--rack", "A",
-        ],
-    );
-    assert_eq!(ran.code, 2);
 }
 
 #[test]
@@ -230,7 +148,7 @@ fn a_table_of_positions_is_found_again() {
     folder.write("good.tsv", format!("{header}\n{good}\n"));
     let command = "movegen-check positions good.tsv --kwg words.kwg --ruleset english";
     let ran = folder.run(command);
-    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    ran.assert_out(0, "");
     assert_eq!(
         ran.err,
         "movegen-check: 1 position, 3 plays, 0 differences\n"
@@ -241,19 +159,17 @@ fn a_table_of_positions_is_found_again() {
         .replace("8G (CAT)S", "H8 (A)S");
     folder.write("bad.tsv", format!("{header}\n{good}\n{bad}\n"));
     let ran = folder.run("movegen-check positions bad.tsv --kwg words.kwg -q");
-    assert_eq!(ran.code, 1);
-    assert_eq!(
-        ran.out,
+    ran.assert_out(
+        1,
         "bad.tsv:3: sum_of_scores: expected 18, found 14\n\
-         bad.tsv:3: best_play: expected H8 (A)S, found 8F S(CAT)\n"
+         bad.tsv:3: best_play: expected H8 (A)S, found 8F S(CAT)\n",
     );
 
     folder.write("worse.tsv", format!("{header}\n{CAT}\tS\n"));
     let ran = folder.run("movegen-check positions worse.tsv --kwg words.kwg");
-    assert_eq!(ran.code, 2);
-    assert_eq!(
-        ran.err,
-        "movegen-check: worse.tsv:2: expected 8 columns, found 2\n"
+    ran.assert_err(
+        2,
+        "movegen-check: worse.tsv:2: expected 8 columns, found 2\n",
     );
 }
 
@@ -266,7 +182,7 @@ fn the_golden_table_has_no_differences() {
         "kwg-build --words {} -o scowl.kwg -q --length 2..15 --outside drop",
         list.display()
     );
-    folder.run(&build).fine();
+    folder.fine(&build);
     let english = wordmill::ruleset::Ruleset::builtin("english").unwrap();
     let csv = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     let options = wordmill::source::LeaveOptions::default();
@@ -279,6 +195,6 @@ fn the_golden_table_has_no_differences() {
         "movegen-check positions {} --kwg scowl.kwg --klv small.klv2",
         golden.display()
     ));
-    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
-    assert!(ran.err.contains("400 positions"), "{}", ran.err);
+    ran.assert_out(0, "");
+    ran.err.must_have("400 positions");
 }

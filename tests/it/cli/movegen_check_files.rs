@@ -1,6 +1,6 @@
 //! Faults that published files have had, each caught by `movegen-check`.
 
-use crate::support::harness::{Folder, Ran};
+use crate::support::harness::{Folder, Ran, Text};
 use crate::support::mutant::{gaddag_paths, gaddawg, nodes, tiles};
 use wordmill::leave::{LeaveSpec, build};
 use wordmill::lexicon::LeaveTable;
@@ -11,7 +11,7 @@ const LIST: &str = "at\nta\ncat\nact\ncare\nrace\n";
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("words.txt", LIST);
-    folder.run("kwg-build --words words.txt -o x.kwg -q").fine();
+    folder.fine("kwg-build --words words.txt -o x.kwg -q");
     folder
 }
 
@@ -49,9 +49,7 @@ fn one_letter_words() {
 fn words_longer_than_the_board() {
     let folder = folder();
     folder.write("y.txt", "at\nta\nsupercalifragilistic\n");
-    folder
-        .run("kwg-build --words y.txt -o y.kwg -q --length any")
-        .fine();
+    folder.fine("kwg-build --words y.txt -o y.kwg -q --length any");
     assert_findings(
         &folder,
         "--kwg y.kwg --words y.txt",
@@ -65,9 +63,7 @@ fn words_longer_than_the_board() {
 fn a_kad_that_lacks_alphagrams() {
     let folder = folder();
     folder.write("less.txt", "at\ncat\n");
-    folder
-        .run("kwg-build --words less.txt --content alphagrams -o x.kad -q")
-        .fine();
+    folder.fine("kwg-build --words less.txt --content alphagrams -o x.kad -q");
     assert_findings(
         &folder,
         "--kwg x.kwg --kad x.kad --words words.txt",
@@ -82,12 +78,10 @@ fn a_vowel_flag_of_10_in_a_distribution() {
     folder.write("good.csv", rows("1"));
     folder.write("bad.csv", rows("10"));
     folder.write("y.txt", "at\nta\n");
-    folder
-        .run("kwg-build --ruleset good.csv --words y.txt -o y.kwg -q")
-        .fine();
+    folder.fine("kwg-build --ruleset good.csv --words y.txt -o y.kwg -q");
     check(&folder, "--ruleset good.csv --kwg y.kwg").fine();
     let ran = check(&folder, "--ruleset bad.csv --kwg y.kwg");
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    ran.assert_out(2, "");
     assert!(
         ran.err.starts_with("movegen-check: bad.csv:2:") && ran.err.contains("10"),
         "{}",
@@ -111,7 +105,7 @@ fn a_klv_of_another_alphabet() {
          --ruleset settles it\n",
     );
     let ran = check(&folder, "--klv x.klv2 --ruleset polish");
-    assert_eq!(ran.code, 0, "{}", ran.out);
+    ran.assert_code(0);
     // A pass that needs the file does not stay silent because another one
     // would have spoken.
     assert_findings(
@@ -198,29 +192,22 @@ fn a_node_array_cut_short() {
     folder.write("odd.kwg", &whole[..whole.len() - 3]);
     folder.write("half.kwg", &whole[..whole.len() / 8 * 4]);
     let ran = check(&folder, "--kwg odd.kwg");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     let bytes = whole.len() - 3;
     let first = format!(
         "structure: odd.kwg: the length of the file: expected nodes of 4 bytes, found {bytes} bytes; \
          is the file cut short?\n"
     );
-    assert!(ran.out.starts_with(&first), "{}", ran.out);
+    ran.out.must_start(&first);
     let ran = check(&folder, "--kwg half.kwg");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     let (findings, last) = ran.out.trim_end().rsplit_once('\n').unwrap();
     for line in findings.lines() {
-        assert!(line.starts_with("structure: half.kwg: "), "{line}");
+        line.must_start("structure: half.kwg: ");
     }
-    assert!(
-        last.starts_with("files: not checked: words, gaddag, "),
-        "{last}"
-    );
-    assert!(
-        ran.out
-            .contains(": an arc: expected 0 or a node from 2 to "),
-        "{}",
-        ran.out
-    );
+    last.must_start("files: not checked: words, gaddag, ");
+    ran.out
+        .must_have(": an arc: expected 0 or a node from 2 to ");
 }
 
 #[test]
@@ -263,13 +250,7 @@ fn more_of_the_rules_of_the_format() {
         ]),
     );
     let ran = check(&folder, "--kwg y.kwg --pass structure");
-    assert_eq!(
-        (ran.code, ran.out.as_str()),
-        (
-            0,
-            "structure: warning: y.kwg: node 1: an unreachable node: expected a node in use, or zeros, found tile 9 that nothing leads to\n"
-        )
-    );
+    ran.assert_out(0, "structure: warning: y.kwg: node 1: an unreachable node: expected a node in use, or zeros, found tile 9 that nothing leads to\n");
 }
 
 /// A small file can hold more words than anyone can list; it takes no time to
@@ -295,12 +276,8 @@ fn more_words_than_can_be_listed() {
         &folder,
         "--kwg x.kwg --kad y.kwg --pass bundle --pass counts",
     );
-    assert_eq!(ran.code, 1);
-    assert!(
-        ran.out.contains("bundle: y.kwg: not checked: "),
-        "{}",
-        ran.out
-    );
+    ran.assert_code(1);
+    ran.out.must_have("bundle: y.kwg: not checked: ");
 }
 
 #[test]
@@ -322,9 +299,9 @@ fn graphs_of_every_kind_are_fine() {
         ),
     ] {
         let build = format!("kwg-build --words words.txt -o {file} -q {options}");
-        folder.run(&build).fine();
+        folder.fine(&build);
         let command = format!("movegen-check files --kwg {file} --words words.txt --games 2");
-        let ran = folder.run(&command).fine();
+        let ran = folder.fine(&command);
         assert!(ran.out.contains(skipped), "{options}: {}", ran.out);
         assert_eq!(
             ran.out.contains("not checked"),
@@ -340,14 +317,10 @@ fn graphs_of_every_kind_are_fine() {
 fn what_is_not_checked_is_not_fine() {
     let folder = folder();
     folder.write("leaves.csv", "A,0.5\n");
-    folder
-        .run("klv-build --leaves leaves.csv -o x.klv2 -q")
-        .fine();
+    folder.fine("klv-build --leaves leaves.csv -o x.klv2 -q");
     folder.write("bad.kwg", &folder.read("x.kwg")[..40]);
     folder.write("dull.txt", "zzzzzzz\n");
-    folder
-        .run("kwg-build --words dull.txt -o dull.kwg -q")
-        .fine();
+    folder.fine("kwg-build --words dull.txt -o dull.kwg -q");
     for (files, not_checked, reason) in [
         (
             "--klv x.klv2",
@@ -380,7 +353,7 @@ fn what_is_not_checked_is_not_fine() {
         assert_eq!(whole.collect::<Vec<_>>().join(", "), not_checked, "{line}");
         assert!(reasons.contains(reason), "{files}: {quiet}");
         let json = folder.run(&format!("movegen-check files {files} --format json"));
-        let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+        let report = json.json();
         let passes = report["lexica"][0]["passes"].as_array().unwrap().iter();
         let not: Vec<&str> = passes
             .filter(|pass| pass["result"] == "not checked")
@@ -414,7 +387,7 @@ fn a_file_of_the_wrong_kind() {
         ("p.kad", "alphagrams"),
     ] {
         let build = format!("kwg-build --words pairs.txt --content {content} -o {name} -q");
-        folder.run(&build).fine();
+        folder.fine(&build);
     }
     folder.write("g.kad", folder.read("p.kwg"));
     assert_findings(
@@ -431,14 +404,11 @@ fn a_file_of_the_wrong_kind() {
     // What its name does not tell may be words.
     folder.write("p.bin", folder.read("p.kad"));
     let ran = check(&folder, "--kwg p.bin --pass words");
-    assert_eq!(
-        (ran.code, ran.out.as_str()),
-        (
-            0,
-            "words: warning: p.bin: words or alphagrams: expected words, \
+    ran.assert_out(
+        0,
+        "words: warning: p.bin: words or alphagrams: expected words, \
              found 351, each with its tiles in order, as alphagrams have them\n\
-             files: not checked: words in part: no source list to compare the words with\n"
-        )
+             files: not checked: words in part: no source list to compare the words with\n",
     );
     let fine = check(&folder, "--kwg p.kwg --kad p.kad --words pairs.txt").fine();
     assert_eq!(fine.out, "");
@@ -453,11 +423,10 @@ fn an_assumed_ruleset_is_said_to_be_assumed() {
         ("--ruleset english", "files (english)", false),
     ] {
         let command = format!("movegen-check files --kwg x.kwg --pass structure,words {option}");
-        let text = folder.run(&command).fine().out;
+        let text = folder.fine(&command).out;
         assert_eq!(text.lines().next(), Some(shown));
         // Two passes, by one option.
-        let json = folder.run(&format!("{command} --format json")).fine().out;
-        let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let report = folder.fine(&format!("{command} --format json")).json();
         let lexicon = &report["lexica"][0];
         assert_eq!(lexicon["ruleset_assumed"], assumed);
         assert_eq!(lexicon["passes"].as_array().unwrap().len(), 2);
@@ -480,7 +449,7 @@ fn usage_and_input_errors_end_with_2() {
         ("", "required"),
     ] {
         let ran = folder.run(&format!("movegen-check {arguments}"));
-        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments}");
+        ran.assert_out(2, "");
         assert!(ran.err.contains(message), "{arguments}: {}", ran.err);
     }
 }

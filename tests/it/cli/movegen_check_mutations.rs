@@ -1,6 +1,6 @@
 //! Files damaged on purpose, each found by the pass that should find it.
 
-use crate::support::harness::{Folder, Ran, repo};
+use crate::support::harness::{Folder, Text, repo};
 use crate::support::mutant::{gaddag_paths, gaddawg, path, tiles};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -28,8 +28,8 @@ fn kinds(report: &Value) -> BTreeMap<String, BTreeSet<String>> {
 fn assert_found(folder: &Folder, files: &str, found: &[(&str, &[&str])], lines: &[&str]) {
     let command = format!("movegen-check files {files} --games 2");
     let json = folder.run(&format!("{command} --format json"));
-    assert_eq!(json.code, 1, "{}{}", json.out, json.err);
-    let report: Value = serde_json::from_str(&json.out).unwrap();
+    json.assert_code(1);
+    let report = json.json();
     let expected: BTreeMap<String, BTreeSet<String>> = found
         .iter()
         .map(|(pass, what)| {
@@ -43,7 +43,7 @@ fn assert_found(folder: &Folder, files: &str, found: &[(&str, &[&str])], lines: 
     // One pass alone finds the same as it does among the others.
     for (pass, _) in found {
         let alone = folder.run(&format!("{command} --pass {pass} -q"));
-        assert_eq!(alone.code, 1);
+        alone.assert_code(1);
         for line in lines.iter().filter(|line| line.starts_with(pass)) {
             assert!(
                 alone.out.lines().any(|l| l == *line),
@@ -97,14 +97,9 @@ fn short_english() -> String {
 fn a_tree_without_faults_is_fine() {
     let folder = mutant(&WORDS, &gaddag_paths(&tiles(&WORDS)));
     let ran = folder.run(&format!("movegen-check files {FILES} --games 2"));
-    assert_eq!(
-        (ran.code, ran.err.as_str()),
-        (
-            0,
-            "movegen-check: 1 lexicon, 1 file: no errors, no warnings\n"
-        ),
-        "{}",
-        ran.out
+    ran.assert_err(
+        0,
+        "movegen-check: 1 lexicon, 1 file: no errors, no warnings\n",
     );
 }
 
@@ -203,7 +198,7 @@ fn built(folder: &Folder, layout: &str) -> Vec<u32> {
     folder.write("words.txt", list(&WORDS));
     folder.write("short.yaml", short_english());
     let command = format!("kwg-build --words words.txt -o x.kwg -q --layout {layout}");
-    folder.run(&command).fine();
+    folder.fine(&command);
     let bytes = folder.read("x.kwg");
     let four = |four: &[u8]| u32::from_le_bytes(four.try_into().unwrap());
     bytes.chunks_exact(4).map(four).collect()
@@ -286,17 +281,11 @@ fn two_lists_swapped() {
 fn a_value_changed_beside_the_graph() {
     let folder = Folder::new();
     built(&folder, "wolges");
-    folder
-        .run("kwg-count map x.kwg --to kwc -o x.kwc -q")
-        .fine();
-    folder
-        .run("kwg-count map x.kwg --ruleset short.yaml --to kwp -o x.kwp -q")
-        .fine();
+    folder.fine("kwg-count map x.kwg --to kwc -o x.kwc -q");
+    folder.fine("kwg-count map x.kwg --ruleset short.yaml --to kwp -o x.kwp -q");
     folder.write("x.kwi", [0b0101_0101, 1]);
     let files = format!("{FILES} --kwc x.kwc --kwp x.kwp --kwi x.kwi");
-    folder
-        .run(&format!("movegen-check files {files} --games 2"))
-        .fine();
+    folder.fine(&format!("movegen-check files {files} --games 2"));
 
     let mut counts = folder.read("x.kwc");
     counts[0] += 1;
@@ -349,7 +338,7 @@ fn files_that_do_not_fit_each_other() {
     folder.write("more.txt", format!("{}ZA\n", list(&WORDS)));
     for name in ["words", "less", "more"] {
         let command = format!("kwg-build --words {name}.txt --content alphagrams -o {name}.kad -q");
-        folder.run(&command).fine();
+        folder.fine(&command);
     }
     folder.write("same.kad", folder.read("x.kwg"));
     folder.write("leaves.csv", "A,1\nQQ,2\nABCDEFG,3\n");
@@ -361,7 +350,7 @@ fn files_that_do_not_fit_each_other() {
     let fine = folder.run(&format!(
         "movegen-check files {FILES} --kad words.kad --games 2"
     ));
-    assert_eq!(fine.code, 0, "{}", fine.out);
+    fine.assert_code(0);
     for (option, what, line) in [
         (
             "--kad less.kad",
@@ -389,20 +378,6 @@ fn files_that_do_not_fit_each_other() {
     }
 }
 
-fn run(folder: &Folder, command: &str) -> Ran {
-    // The command as a shell would take it, with quotes around what has any.
-    let words = command
-        .split_whitespace()
-        .map(|word| word.trim_matches('\''));
-    let mut words = words.map(str::to_string);
-    let output = folder
-        .command(&words.next().unwrap())
-        .args(words)
-        .output()
-        .unwrap();
-    Ran::of(output)
-}
-
 /// A difference between the generators comes with a small position, which
 /// shows it again.
 #[test]
@@ -420,8 +395,8 @@ fn a_failed_position_is_made_small() {
     let ran = folder.run(
         "movegen-check files --kwg x.kwg --words words.txt --pass moves --games 8 --format json",
     );
-    assert_eq!(ran.code, 1, "{}", ran.out);
-    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    ran.assert_code(1);
+    let report = ran.json();
     let findings = report["lexica"][0]["passes"][0]["findings"]
         .as_array()
         .unwrap();
@@ -445,29 +420,15 @@ fn a_failed_position_is_made_small() {
     let tiles = letters(&position["board"]) + letters(&position["rack"]);
     assert!(tiles <= 3, "{position}");
     let command = position["command"].as_str().unwrap();
-    assert!(
-        command.starts_with("movegen-check moves --ruleset english --kwg x.kwg --board "),
-        "{command}"
-    );
-    let again = run(&folder, command);
-    assert_eq!(again.code, 1, "{}", again.err);
+    command.must_start("movegen-check moves --ruleset english --kwg x.kwg --board ");
+    let again = folder.run(command);
+    again.assert_code(1);
     let play = position["missing"][0].as_str().unwrap();
-    assert!(
-        again.out.contains(&format!("  missing  {play}\n")),
-        "{}",
-        again.out
-    );
+    again.out.must_have(&format!("  missing  {play}\n"));
     // The same position with a sound graph shows nothing.
-    folder
-        .run("kwg-build --words words.txt -o sound.kwg -q")
-        .fine();
-    let sound = run(&folder, &command.replace("x.kwg", "sound.kwg"));
-    assert_eq!(sound.code, 0, "{}", sound.out);
-    assert!(
-        sound.out.ends_with("plays, the same by GADDAG and DAWG\n"),
-        "{}",
-        sound.out
-    );
+    folder.fine("kwg-build --words words.txt -o sound.kwg -q");
+    let sound = folder.fine(&command.replace("x.kwg", "sound.kwg"));
+    sound.out.must_end("plays, the same by GADDAG and DAWG\n");
 }
 
 /// A bit changed anywhere: what is said of a play's words is so by the rules
@@ -480,9 +441,7 @@ fn a_play_with_a_word_too_many_is_shown_again() {
         |word: &&str| (2..=4).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase());
     let words: Vec<&str> = core.lines().filter(short).collect();
     folder.write("words.txt", list(&words));
-    folder
-        .run("kwg-build --words words.txt -o sound.kwg -q")
-        .fine();
+    folder.fine("kwg-build --words words.txt -o sound.kwg -q");
     let sound = folder.read("sound.kwg");
     let mut shown = 0;
     for node in (10..sound.len() / 4).step_by(sound.len() / 40) {
@@ -492,7 +451,7 @@ fn a_play_with_a_word_too_many_is_shown_again() {
         let ran = folder.run(
             "movegen-check files --kwg x.kwg --words words.txt --pass moves --games 2 --format json",
         );
-        let report: Value = serde_json::from_str(&ran.out).unwrap();
+        let report = ran.json();
         let pass = &report["lexica"][0]["passes"][0];
         let findings = pass["findings"].as_array().unwrap().iter();
         let mut seen = BTreeSet::new();
@@ -504,20 +463,16 @@ fn a_play_with_a_word_too_many_is_shown_again() {
             if finding["what"] != "a play makes a word that the sources lack" {
                 continue;
             }
-            let again = run(&folder, position["command"].as_str().unwrap())
-                .fine()
-                .out;
+            let again = folder.fine(position["command"].as_str().unwrap()).out;
             let word = finding["found"].as_str().unwrap();
             for (i, play) in position["extra"].as_array().unwrap().iter().enumerate() {
                 let (play, _) = play.as_str().unwrap().rsplit_once(' ').unwrap();
                 assert!(again.contains(&format!("  {play} ")), "{play}\n{again}");
-                let output = folder
-                    .command("movegen-check")
-                    .args(["score", "--kwg", "sound.kwg", "--play", play])
-                    .args(["--board", board.as_str().unwrap()])
-                    .output()
-                    .unwrap();
-                let said = String::from_utf8(output.stdout).unwrap();
+                let board = board.as_str().unwrap();
+                let score = "movegen-check score --kwg sound.kwg";
+                let said = folder
+                    .run(&format!("{score} --play '{play}' --board {board}"))
+                    .out;
                 assert!(said.contains("is not in the lexicon"), "{finding}\n{said}");
                 let named = format!("`{word}` is not in the lexicon");
                 assert!(i > 0 || said.contains(&named), "{finding}\n{said}");

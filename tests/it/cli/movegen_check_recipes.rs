@@ -1,7 +1,6 @@
 //! `movegen-check` over recipes: sources, expectations, manifest, sums, lock.
 
-use crate::support::harness::{Folder, Ran, repo};
-use serde_json::Value;
+use crate::support::harness::{Folder, Ran, Text, repo};
 
 const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
 const HEADER: &str = "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play";
@@ -30,8 +29,8 @@ fn folder() -> Folder {
         .write("mine.yaml", RECIPE);
     let good = format!("{CAT}\tS\t89\t3\t14\t6\t6.000\t8G (CAT)S");
     folder.write("positions.tsv", format!("{HEADER}\n{good}\n"));
-    folder.run("kwg-build mine.yaml -q --update-lock").fine();
-    folder.run("klv-build mine.yaml -q --update-lock").fine();
+    folder.fine("kwg-build mine.yaml -q --update-lock");
+    folder.fine("klv-build mine.yaml -q --update-lock");
     folder
 }
 
@@ -60,7 +59,7 @@ fn assert_findings(folder: &Folder, more: &str, expected: &str) {
 fn what_was_built_is_fine() {
     let folder = folder();
     assert_findings(&folder, "", "");
-    let ran = folder.run("movegen-check mine.yaml --games 2").fine();
+    let ran = folder.fine("movegen-check mine.yaml --games 2");
     assert_eq!(
         ran.err,
         "movegen-check: 1 lexicon, 5 files: no errors, 1 warning\n"
@@ -109,14 +108,13 @@ fn json_does_not_depend_on_threads() {
             folder.run(&command)
         };
         let (one, eight) = (run(1), run(8));
-        assert_eq!(one.code, 1);
-        assert_eq!(one.out, eight.out);
-        let report: Value = serde_json::from_str(&one.out).unwrap();
+        one.assert_out(1, &eight.out);
+        let report = one.json();
         assert!(report["errors"].as_u64().unwrap() > 0);
         assert!(!one.out.contains("milliseconds") && !one.out.contains("per_second"));
     }
     let ran = folder.run("movegen-check mine.yaml --format json --games 1 --times");
-    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    let report = ran.json();
     for pass in report["lexica"][0]["passes"].as_array().unwrap() {
         assert!(pass["milliseconds"].as_f64().is_some(), "{pass}");
     }
@@ -158,7 +156,7 @@ fn files_of_other_rules_than_the_recipe_names() {
         ran.out,
         ran.err
     );
-    assert!(!ran.out.contains(" english: changed since"), "{}", ran.out);
+    ran.out.must_lack(" english: changed since");
 }
 
 #[test]
@@ -168,7 +166,7 @@ fn an_expectation_is_checked_again() {
     let recipe = recipe.replace("contains: [SCAT]", "contains: [SCAT, QI]");
     folder.write("mine.yaml", recipe);
     let ran = check(&folder, "--pass words");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     assert!(
         ran.out
             .starts_with("words: mine.yaml: changed since the files were built: expected ")
@@ -176,14 +174,10 @@ fn an_expectation_is_checked_again() {
         "{}",
         ran.out
     );
-    assert!(
-        ran.out.ends_with(
-            "words: dist/MINE.kwg: expect.words: an expectation: expected 8, found 7\n\
+    ran.out.must_end(
+        "words: dist/MINE.kwg: expect.words: an expectation: expected 8, found 7\n\
              words: dist/MINE.kwg: expect.contains: an expectation: expected `QI`, found nothing\n\
-             words: dist/MINE.kwg: expect.lacks: an expectation: expected no `TA`, found it\n"
-        ),
-        "{}",
-        ran.out
+             words: dist/MINE.kwg: expect.lacks: an expectation: expected no `TA`, found it\n",
     );
 }
 
@@ -218,26 +212,13 @@ fn manifest_sums_and_lock_have_to_agree() {
     folder.write("dist/MINE.manifest.json", bad);
     let ran = check(&folder, "--pass words");
     assert_eq!((ran.code, ran.out.lines().count()), (1, 3), "{}", ran.out);
-    assert!(
-        ran.out.contains("MINE.kwg: dawg_nodes: does not agree"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out
-            .contains("SHA256SUMS: MINE.manifest.json: sha256: does not agree"),
-        "{}",
-        ran.out
-    );
+    ran.out.must_have("MINE.kwg: dawg_nodes: does not agree");
+    ran.out
+        .must_have("SHA256SUMS: MINE.manifest.json: sha256: does not agree");
     folder.write("dist/MINE.manifest.json", "{}");
     let ran = check(&folder, "--pass words");
-    assert!(
-        ran.out.starts_with(
-            "words: dist/MINE.manifest.json: can't be read: expected a manifest, found "
-        ),
-        "{}",
-        ran.out
-    );
+    ran.out
+        .must_start("words: dist/MINE.manifest.json: can't be read: expected a manifest, found ");
 }
 
 #[test]
@@ -282,7 +263,7 @@ fn what_was_not_built_is_one_line() {
     ] {
         std::fs::remove_file(folder.path(file)).unwrap();
     }
-    folder.run("kwg-build mine.yaml -q --force").fine();
+    folder.fine("kwg-build mine.yaml -q --force");
     assert_ne!(folder.text("dist/MINE.manifest.json"), manifest);
     assert_findings(
         &folder,
@@ -309,12 +290,9 @@ fn what_was_not_built_is_one_line() {
 fn the_same_recipe_twice() {
     let folder = folder();
     let ran = folder.run("movegen-check mine.yaml mine.yaml --games 1");
-    assert_eq!(
-        (ran.code, ran.err.as_str()),
-        (
-            2,
-            "movegen-check: mine.yaml: mine.yaml makes `MINE.kwg` too\n"
-        )
+    ran.assert_err(
+        2,
+        "movegen-check: mine.yaml: mine.yaml makes `MINE.kwg` too\n",
     );
 }
 
@@ -328,7 +306,7 @@ fn values_and_members_are_those_of_the_sources() {
     first.swap_with_slice(&mut second[..4]);
     folder.write("dist/MINE.klv2", klv);
     let ran = check(&folder, "--pass words");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     // First that the file is another one, then in what.
     assert!(
         ran.out
@@ -361,16 +339,11 @@ fn values_and_members_are_those_of_the_sources() {
 #[test]
 fn a_layout_that_the_recipe_does_not_say() {
     let folder = folder();
-    folder
-        .run("kwg-build --words mine.txt --layout magpie -o dist/MINE.kwg -q")
-        .fine();
+    folder.fine("kwg-build --words mine.txt --layout magpie -o dist/MINE.kwg -q");
     let ran = check(&folder, "--pass structure");
-    assert_eq!(
-        (ran.code, ran.out.as_str()),
-        (
-            1,
-            "structure: dist/MINE.kwg: other layout: expected wolges, found magpie\n"
-        )
+    ran.assert_out(
+        1,
+        "structure: dist/MINE.kwg: other layout: expected wolges, found magpie\n",
     );
 }
 
@@ -386,34 +359,23 @@ fn golden_positions_are_found_again() {
     );
     folder.write("positions.tsv", format!("{HEADER}\n"));
     let ran = check(&folder, "--pass moves");
-    assert_eq!(
-        (ran.code, ran.err.as_str()),
-        (
-            2,
-            "movegen-check: positions.tsv: expected positions, found none\n"
-        )
+    ran.assert_err(
+        2,
+        "movegen-check: positions.tsv: expected positions, found none\n",
     );
     folder.write("positions.tsv", "nothing\n");
     let ran = check(&folder, "--pass moves");
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err
-            .starts_with("movegen-check: positions.tsv:1: expected the columns"),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(2);
+    ran.err
+        .must_start("movegen-check: positions.tsv:1: expected the columns");
     let without = RECIPE
         .replace("  - {file: MINE.kwg}\n", "")
         .replace("counts", "#")
         .replace("members", "#");
     folder.write("mine.yaml", without);
     let ran = check(&folder, "");
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err.contains("positions: expected `graphs:` of words"),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(2);
+    ran.err.must_have("positions: expected `graphs:` of words");
 }
 
 /// Another lexicon's leave table is a warning, another lexicon's graph is not.
@@ -425,27 +387,25 @@ fn equal_files_of_two_lexica() {
         .replace("SOME.kwi", "FEW.kwi");
     folder.write("other.yaml", other.replace("mine.txt", "other.txt"));
     folder.write("other.txt", "cat\ncats\nas\nat\nat\nta\nscat\nta\nact\n");
-    folder.run("kwg-build other.yaml -q --update-lock").fine();
-    folder.run("klv-build other.yaml -q --update-lock").fine();
+    folder.fine("kwg-build other.yaml -q --update-lock");
+    folder.fine("klv-build other.yaml -q --update-lock");
     // The table of MINE is known by its manifest alone.
-    let alone = folder.run("movegen-check other.yaml -q --games 1").fine();
+    let alone = folder.fine("movegen-check other.yaml -q --games 1");
     let warning = "bundle: warning: dist/OTHER.klv2: another lexicon's leave table: \
                    expected values of its own, found the same leaves and values as dist/MINE.klv2 of MINE\n";
-    assert!(alone.out.contains(warning), "{}", alone.out);
+    alone.out.must_have(warning);
     // Together, the graphs are seen to be the same too.
     let both = folder.run("movegen-check mine.yaml other.yaml -q --games 1 --pass bundle");
-    assert_eq!(both.code, 1);
-    assert!(both.out.contains(warning), "{}", both.out);
+    both.assert_code(1);
+    both.out.must_have(warning);
     let equal = "bundle: dist/OTHER.kwg: two files of equal content: \
                  expected content of its own, found the same bytes as dist/MINE.kwg of MINE\n";
-    assert!(both.out.contains(equal), "{}", both.out);
+    both.out.must_have(equal);
     // Other words, the same table: a warning, and the exit code is 0.
     folder.write("other.txt", "cat\ncats\nas\nat\nat\nta\nscat\nta\nace\n");
-    folder.run("kwg-build other.yaml -q --update-lock").fine();
-    let both = folder
-        .run("movegen-check mine.yaml other.yaml --games 1")
-        .fine();
-    assert!(both.out.contains(warning), "{}", both.out);
+    folder.fine("kwg-build other.yaml -q --update-lock");
+    let both = folder.fine("movegen-check mine.yaml other.yaml --games 1");
+    both.out.must_have(warning);
     let last: Vec<&str> = both.out.lines().rev().take(3).collect();
     assert_eq!(
         last,

@@ -1,6 +1,6 @@
 //! Pages: one file, all text escaped, and shown by a real browser.
 
-use crate::support::harness::{Folder, repo};
+use crate::support::harness::{Folder, Text, repo};
 use crate::support::tools::missing;
 use std::process::Command;
 
@@ -110,11 +110,9 @@ fn release() -> Folder {
 #[test]
 fn the_example_is_released_as_locked() {
     let folder = release();
-    folder.run("kwg-build --locked recipe.yaml").fine();
-    folder.run("klv-build --locked recipe.yaml").fine();
-    folder
-        .run("movegen-check --quick --report check.html recipe.yaml")
-        .fine();
+    folder.fine("kwg-build --locked recipe.yaml");
+    folder.fine("klv-build --locked recipe.yaml");
+    folder.fine("movegen-check --quick --report check.html recipe.yaml");
     let page = folder.text("check.html");
     check_page(&page);
     for part in [
@@ -129,13 +127,11 @@ fn the_example_is_released_as_locked() {
         let (sum, name) = line.split_once("  ").unwrap();
         assert!(page.contains(sum) || name.ends_with(".json"), "{name}");
     }
-    folder
-        .run("movegen-check --quick --report again.html --threads 1 recipe.yaml")
-        .fine();
+    folder.fine("movegen-check --quick --report again.html --threads 1 recipe.yaml");
     assert_eq!(folder.text("again.html"), page, "two checks, one page");
     std::fs::remove_file(folder.path("dist/VELU.kwg")).unwrap();
     let ran = folder.run("movegen-check --quick --report lost.html recipe.yaml");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     let page = folder.text("lost.html");
     check_page(&page);
     for part in [
@@ -148,12 +144,8 @@ fn the_example_is_released_as_locked() {
     }
     assert!(!page.contains("expected , found"));
     let ran = folder.run("movegen-check --report dist/VELU.kwg recipe.yaml");
-    assert_eq!(ran.code, 2);
-    assert!(
-        ran.err.contains("expected a name that ends in .html"),
-        "{}",
-        ran.err
-    );
+    ran.assert_code(2);
+    ran.err.must_have("expected a name that ends in .html");
 }
 
 #[test]
@@ -163,12 +155,10 @@ fn leaves_are_compared_on_a_page() {
         .write("a.csv", "?,25\nA,1\nB,2\n")
         .write("b.csv", "?,20\nA,1\nC,3\n");
     for name in ["a", "b"] {
-        folder
-            .run(&format!("klv-build --leaves {name}.csv -o {name}.klv2"))
-            .fine();
+        folder.fine(&format!("klv-build --leaves {name}.csv -o {name}.klv2"));
     }
     let ran = folder.run("kwg-dump diff a.klv2 b.klv2 --format html");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     check_page(&ran.out);
     assert!(
         ran.out.contains("? 25 → 20") && ran.out.contains(">C 3</div>"),
@@ -224,7 +214,7 @@ fn pages_are_shown_by_a_real_browser() {
         return missing("chromium");
     };
     let folder = release();
-    folder.run("kwg-build recipe.yaml").fine();
+    folder.fine("kwg-build recipe.yaml");
     let diff =
         folder.run("kwg-dump diff words.txt dist/VELU.kwg --ruleset ruleset.yaml --format html");
     // What no reader types: the page is wider than the window, or search fails.

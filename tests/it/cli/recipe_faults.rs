@@ -1,12 +1,12 @@
 //! All that is wrong with a recipe, at once, each with its line.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 /// The messages of a run that fails, without the lines they quote.
 #[track_caller]
 fn said(folder: &Folder, command: &str) -> Vec<String> {
     let ran = folder.run(command);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    ran.assert_out(2, "");
     let program = command.split(' ').next().unwrap();
     let start = format!("{program}: ");
     let lines = ran.err.lines();
@@ -140,7 +140,7 @@ kwg-build: r.yaml:3:35: words.include[2]: can't read gone.txt: No such file or d
     words: {include: [w.txt, non.txt, gone.txt]}
                                       ^^^^^^^^
 ";
-    assert_eq!((ran.code, ran.err.as_str()), (2, expected));
+    ran.assert_err(2, expected);
 }
 
 /// Who builds words needs no leave tables.
@@ -152,7 +152,7 @@ fn only_what_is_needed_has_to_be_there() {
         "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n\
          leaves: [{file: R.klv2, source: none.csv}, {file: S.klv2, source: no.csv}]\n",
     );
-    folder.run("kwg-build r.yaml").fine();
+    folder.fine("kwg-build r.yaml");
     let found = said(&folder, "klv-build r.yaml");
     assert_eq!(found.len(), 2);
     assert!(found[0].starts_with("r.yaml:5:33: leaves[0].source: can't read none.csv: "));
@@ -167,10 +167,7 @@ fn all_recipes_of_a_run_are_looked_at() {
     let found = said(&folder, "kwg-build a.yaml b.yaml");
     assert_eq!(found.len(), 2, "{found:?}");
     for (name, line) in ["a", "b"].iter().zip(found) {
-        assert!(
-            line.starts_with(&format!("{name}.yaml:2:10: ruleset: {KNOWN}")),
-            "{line}"
-        );
+        line.must_start(&format!("{name}.yaml:2:10: ruleset: {KNOWN}"));
     }
 }
 
@@ -218,7 +215,7 @@ fn a_name_that_comes_twice_has_its_second_place() {
         folder.write("r.yaml", text);
         let ran = folder.run("kwg-build r.yaml");
         let expected = format!("kwg-build: r.yaml:{expected}");
-        assert_eq!((ran.code, ran.err.as_str()), (2, expected.as_str()));
+        ran.assert_err(2, expected.as_str());
     }
 }
 
@@ -245,5 +242,5 @@ fn tabs_are_not_spaces() {
         "lexicon: R\nruleset: klingon\nwords: {\n\tinclude: 3}\n",
     );
     let found = said(&folder, "kwg-build r.yaml").join("\n");
-    assert!(!found.contains("a tab"), "{found}");
+    found.must_lack("a tab");
 }

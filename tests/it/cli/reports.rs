@@ -1,7 +1,7 @@
 //! Reports for people: what was left out of lists, what a release note is
 //! called and tells, and that a page says it in the words of the terminal.
 
-use crate::support::harness::{Folder, Ran};
+use crate::support::harness::{Folder, Ran, Text};
 
 const RECIPE: &str = "lexicon: CLUB\nruleset: english\nwords:\n  include: [a.txt, b.txt]\n  \
     exclude: [x.txt]\n  keep: '^[A-Z]'\n  length: {min: 2, max: 4, outside: drop}\n\
@@ -24,17 +24,17 @@ const LEFT_OUT: &str = " (1 repeated, 3 dropped for their length, 1 not kept, 1 
 fn a_recipe_says_what_it_left_out() {
     let folder = lists();
     for built in ["1 built, 0 up to date", "0 built, 1 up to date"] {
-        let ran = folder.run("kwg-build r.yaml").fine();
+        let ran = folder.fine("kwg-build r.yaml");
         assert_eq!(
             ran.err,
             format!("kwg-build: CLUB: 3 words{LEFT_OUT}\nkwg-build: {built} in dist\n")
         );
     }
-    assert_eq!(folder.run("kwg-build -q r.yaml").fine().err, "");
-    let json = folder.run("kwg-build --format json r.yaml").fine();
+    assert_eq!(folder.fine("kwg-build -q r.yaml").err, "");
+    let json = folder.fine("kwg-build --format json r.yaml");
     assert_eq!(json.err, "");
     folder.write("a.txt", "AB\nABA\n").write("b.txt", "CAB\n");
-    let ran = folder.run("kwg-build r.yaml").fine();
+    let ran = folder.fine("kwg-build r.yaml");
     assert_eq!(ran.err, "kwg-build: 1 built, 0 up to date in dist\n");
 }
 
@@ -43,8 +43,8 @@ fn what_is_kept_of_member_lists_is_not_counted() {
     let folder = lists();
     let members = "members: [{file: M.kwi, of: CLUB.kwg, words: [b.txt]}]\n";
     folder.write("r.yaml", format!("{RECIPE}{members}"));
-    let ran = folder.run("kwg-build r.yaml").fine();
-    assert!(ran.err.contains(LEFT_OUT), "{}", ran.err);
+    let ran = folder.fine("kwg-build r.yaml");
+    ran.err.must_have(LEFT_OUT);
 }
 
 #[test]
@@ -52,11 +52,11 @@ fn a_wrong_number_of_words_is_explained() {
     let folder = lists();
     let expecting = |n: u64| format!("{RECIPE}expect: {{words: {n}}}\n");
     let ran = folder.write("r.yaml", expecting(9)).run("kwg-build r.yaml");
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     let said = "kwg-build: r.yaml:9:17: expect.words: expected 9, found 3";
     assert_eq!(ran.err.lines().next().unwrap(), format!("{said}{LEFT_OUT}"));
     folder.write("r.yaml", expecting(3));
-    folder.run("kwg-build -q r.yaml").fine();
+    folder.fine("kwg-build -q r.yaml");
     folder
         .write("a.txt", "ABACAB\n")
         .write("b.txt", "ab\n")
@@ -68,12 +68,8 @@ fn a_wrong_number_of_words_is_explained() {
          if that is meant, say `expect: {words: 0}`"
     );
     let ran = folder.run("kwg-build --words a.txt --length 2..4 --outside drop -o a.kwg");
-    assert!(
-        ran.err
-            .starts_with("kwg-build: found no words (1 dropped for their length); "),
-        "{}",
-        ran.err
-    );
+    ran.err
+        .must_start("kwg-build: found no words (1 dropped for their length); ");
 }
 
 /// Two editions of a lexicon, in `old/` and `new/`.
@@ -88,13 +84,13 @@ fn editions() -> Folder {
     ] {
         folder.write("w.txt", words);
         let build = format!("kwg-build -q r.yaml --out-dir {to}");
-        folder.run(&build).fine();
+        folder.fine(&build);
     }
     folder
 }
 
 fn title(ran: &Ran) -> &str {
-    assert_eq!(ran.code, 1, "{}", ran.err);
+    ran.assert_code(1);
     ran.out.lines().next().unwrap()
 }
 
@@ -191,7 +187,7 @@ fn a_page_tells_of_hooks() {
         .write("b.txt", "CAR\nZEBRA\n");
     for format in ["markdown", "html"] {
         let ran = folder.run(&format!("kwg-dump diff a.txt b.txt --format {format}"));
-        assert!(!ran.out.contains("ooks"), "{}", ran.out);
+        ran.out.must_lack("ooks");
     }
 }
 
@@ -199,14 +195,14 @@ fn a_page_tells_of_hooks() {
 #[test]
 fn a_page_speaks_like_the_terminal() {
     let folder = lists();
-    folder.run("kwg-build -q r.yaml").fine();
+    folder.fine("kwg-build -q r.yaml");
     folder.write("a.txt", "AB\nCAB\nBAC\n");
     let check = "movegen-check r.yaml --games 1 --findings 1 --report p.html";
     let ran = folder.run(check);
-    assert_eq!(ran.code, 1);
+    ran.assert_code(1);
     let page = folder.text("p.html");
     let summary = ran.err.trim_end().trim_start_matches("movegen-check: ");
-    assert!(summary.ends_with("; not to be released"), "{summary}");
+    summary.must_end("; not to be released");
     assert!(page.contains(&format!("<p class=\"verdict bad\">{summary}</p>")));
     assert!(ran.out.starts_with("CLUB (r.yaml, english)\n"));
     assert!(page.contains("<p class=\"dim\">r.yaml, english</p>"));

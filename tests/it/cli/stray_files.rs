@@ -1,7 +1,7 @@
 //! One kind of file in the place of another: every program says so in the same
 //! way, and what is there takes it.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 const BOARD: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 
@@ -24,8 +24,8 @@ fn folder() -> Folder {
             "rules.yaml",
             "name: x\nrack: 2\nbonus: 5\nexchange: 1\nblanks: 1\nletters: []\nboard: standard\n",
         );
-    folder.run("kwg-build r.yaml -q").fine();
-    folder.run("klv-build r.yaml -q").fine();
+    folder.fine("kwg-build r.yaml -q");
+    folder.fine("klv-build r.yaml -q");
     folder
 }
 
@@ -182,7 +182,7 @@ fn every_place_for_a_file_names_what_was_expected_and_found() {
                 ran.err
             );
             if is_refused {
-                assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command} {file}");
+                ran.assert_out(2, "");
             }
         }
     }
@@ -288,7 +288,7 @@ fn words_with_numbers_are_a_word_list_if_columns_are_spoken_of() {
         "lexicon: N\nruleset: english\nwords: {include: [{file: n.csv, separator: ','}]}\n\
          graphs: [{file: N.kwg}]\nexpect: {words: 2}\n",
     );
-    folder.run("kwg-build n.yaml -q").fine();
+    folder.fine("kwg-build n.yaml -q");
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn what_is_no_file_and_a_wrong_sum_have_the_line_of_the_recipe() {
     );
     let said = |command: &str| {
         let ran = folder.run(command);
-        assert_eq!(ran.code, 2, "{}", ran.err);
+        ran.assert_code(2);
         let lines = ran.err.lines().filter(|line| !line.starts_with(' '));
         lines.map(str::to_string).collect::<Vec<_>>()
     };
@@ -357,14 +357,10 @@ fn a_graph_of_sorted_words_is_no_kad() {
     let folder = Folder::new();
     folder.write("w.txt", "AB\nBE\n");
     for name in ["w.kwg", "w.bin"] {
-        folder
-            .run(&format!(
-                "kwg-build --words w.txt --content dawg -o {name} -q"
-            ))
-            .fine();
-        folder
-            .run(&format!("movegen-check files --kwg {name} --quick -q"))
-            .fine();
+        folder.fine(&format!(
+            "kwg-build --words w.txt --content dawg -o {name} -q"
+        ));
+        folder.fine(&format!("movegen-check files --kwg {name} --quick -q"));
     }
 }
 
@@ -374,12 +370,10 @@ fn a_side_file_may_look_like_anything() {
     let folder = Folder::new();
     let words: String = ('A'..='H').map(|c| format!("{c}{c}\n")).collect();
     folder.write("w.txt", &words);
-    folder.run("kwg-build --words w.txt -o w.kwg -q").fine();
+    folder.fine("kwg-build --words w.txt -o w.kwg -q");
     // The bits of AA and GG, which are the letter A.
     folder.write("members", "A");
-    let ran = folder
-        .run("kwg-count index w.kwg -q --members members AA BB GG")
-        .fine();
+    let ran = folder.fine("kwg-count index w.kwg -q --members members AA BB GG");
     assert_eq!(ran.out, "0\tmembers\n1\t-\n6\tmembers\n");
 }
 
@@ -407,12 +401,12 @@ fn what_is_no_recipe_is_said_in_one_line() {
         for program in ["kwg-build", "klv-build", "movegen-check"] {
             let ran = folder.run(&format!("{program} {file}"));
             let start = format!("{program}: {file}: {expected}");
-            assert!(ran.err.starts_with(&start), "{}", ran.err);
+            ran.err.must_start(&start);
             assert_eq!((ran.code, ran.err.lines().count()), (2, 1));
         }
     }
     let ran = folder.run("kwg-build text.yaml");
-    assert_eq!(ran.code, 2);
+    ran.assert_code(2);
     assert!(ran.err.len() < 300, "{}", ran.err);
 }
 
@@ -430,7 +424,7 @@ fn a_recipe_is_no_word_list_for_its_spaces() {
             "r.yaml",
             "lexicon : R\nruleset : own.yaml\nwords : {include: [w.txt]}\ngraphs : [{file: R.kwg}]\n",
         );
-    folder.run("kwg-build r.yaml").fine();
+    folder.fine("kwg-build r.yaml");
 }
 
 #[test]
@@ -442,7 +436,7 @@ fn a_file_that_is_no_graph_has_few_faults() {
     let ran = folder.run(check);
     let expected = "structure: noise.kwg: node 0: the node of a root: \
                     expected tile 0, last of its list, not accepting, found another node\n";
-    assert_eq!((ran.code, ran.out.as_str()), (1, expected));
+    ran.assert_out(1, expected);
     // Noise that begins as a graph does: a bound of all kinds together.
     noise[..4].copy_from_slice(&[9, 0, 0x40, 0]);
     folder.write("noise.kwg", &noise);

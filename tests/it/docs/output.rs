@@ -2,7 +2,7 @@
 //! that is printed has its row.
 
 use crate::cli::kwg_dump;
-use crate::support::harness::{Folder, Ran, repo};
+use crate::support::harness::{Folder, repo};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -31,19 +31,6 @@ fn folder() -> Folder {
     folder
 }
 
-/// Runs a command in which single quotes hold words together.
-fn run(folder: &Folder, command: &str) -> Ran {
-    let mut words: Vec<&str> = Vec::new();
-    for (i, part) in command.split('\'').enumerate() {
-        match i % 2 {
-            0 => words.extend(part.split_whitespace()),
-            _ => words.push(part),
-        }
-    }
-    let output = folder.command(words[0]).args(&words[1..]).output();
-    Ran::of(output.unwrap())
-}
-
 /// The runs that a part of the page shows: commands, and what they print.
 fn runs(part: &str) -> impl Iterator<Item = (&str, &str)> {
     part.split("```console\n$ ").skip(1).map(|block| {
@@ -58,7 +45,7 @@ fn documented_output_is_what_is_printed() {
     let page = page();
     let mut count = 0;
     for (command, expected) in runs(&page) {
-        assert_eq!(run(&folder, command).out, expected, "{command}");
+        assert_eq!(folder.run(command).out, expected, "{command}");
         count += 1;
     }
     assert!(count >= 25, "{count} runs");
@@ -110,7 +97,7 @@ const OF_FAULTS: [&str; 6] = ["position", "what", "expected", "found", "missing"
 fn every_field_has_its_row() {
     let folder = folder();
     for build in ["kwg-build", "klv-build"] {
-        folder.run(&format!("{build} -q club.yaml")).fine();
+        folder.fine(&format!("{build} -q club.yaml"));
     }
     let recipe = "lexicon: OWN\nruleset: r.yaml\nwords: {include: [own.txt]}\n\
                   graphs: [{file: OWN.kwg}]\n";
@@ -140,7 +127,7 @@ fn every_field_has_its_row() {
         let commands = commands.filter(|command| command.contains("--format json"));
         let mut printed = BTreeSet::new();
         for command in commands.chain(more.iter().copied()) {
-            let out = run(&folder, command).out;
+            let out = folder.run(command).out;
             let values = serde_json::Deserializer::from_str(&out).into_iter::<Value>();
             values.for_each(|value| fields_of(&value.unwrap(), &mut printed));
         }

@@ -55,11 +55,9 @@ fn built() -> Folder {
         }
     }
     for builder in ["kwg-build", "klv-build"] {
-        folder
-            .run(&format!(
-                "{builder} --update-lock recipes/toy-norwegian.yaml"
-            ))
-            .fine();
+        folder.fine(&format!(
+            "{builder} --update-lock recipes/toy-norwegian.yaml"
+        ));
     }
     pages::write_all(&folder.path("target/pages")).unwrap();
     folder

@@ -2,7 +2,7 @@
 //! soon, and in little memory.
 
 use crate::support::everything::{after, program};
-use crate::support::harness::{Folder, Ran, repo};
+use crate::support::harness::{Folder, Ran, Text, repo};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -24,25 +24,17 @@ fn folder() -> Folder {
         .write("x.txt", "AA\nAB\n")
         .write("x.csv", "A,1\n?,25\n")
         .write("x.yaml", RECIPE);
-    folder.run("kwg-build x.yaml -q --update-lock").fine();
-    folder.run("klv-build x.yaml -q --update-lock").fine();
+    folder.fine("kwg-build x.yaml -q --update-lock");
+    folder.fine("klv-build x.yaml -q --update-lock");
     folder
 }
 
 /// Runs a program that must not wait for what never comes.
 fn run_soon(folder: &Folder, command: &str) -> Ran {
     let mut words = command.split(' ');
-    let mut command = folder.command(words.next().unwrap());
-    let output = command
-        .args(words)
-        .timeout(Duration::from_secs(60))
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().expect("the program hung"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    let mut program = folder.command(words.next().unwrap());
+    let soon = program.args(words).timeout(Duration::from_secs(60));
+    Ran::of(command, soon.output().unwrap())
 }
 
 #[cfg(unix)]
@@ -86,7 +78,7 @@ fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
     for (name, command) in COMMANDS {
         make(&folder.path(name));
         let ran = refused(name, command);
-        assert_eq!((ran.code, &ran.out[..]), (2, ""), "{command}");
+        ran.assert_out(2, "");
         let it = folder.path(name);
         if it.is_dir() {
             std::fs::remove_dir(it).unwrap();
@@ -113,7 +105,7 @@ fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
         std::fs::rename(folder.path(name), folder.path("kept")).unwrap();
         make(&folder.path(name));
         let ran = refused(&format!("{place}{name}"), command);
-        assert_eq!(ran.code, 2);
+        ran.assert_code(2);
         if folder.path(name).is_dir() {
             std::fs::remove_dir(folder.path(name)).unwrap();
         }
@@ -155,7 +147,7 @@ fn a_socket_as_input() {
     let _listener = std::os::unix::net::UnixListener::bind(folder.path("it")).unwrap();
     let ran = run_soon(&folder, "kwg-dump info it");
     assert_eq!(ran.err, "kwg-dump: it: expected a file, found a socket\n");
-    assert_eq!(ran.code, 2);
+    ran.assert_code(2);
 }
 
 /// A pipe where an artifact should be is not replaced, and not waited for.
@@ -170,7 +162,7 @@ fn a_pipe_as_target() {
         ran.err,
         "kwg-build: dist/X.kwg: expected a file to replace, found a directory or device\n"
     );
-    assert_eq!(ran.code, 2);
+    ran.assert_code(2);
 }
 
 #[test]
@@ -191,7 +183,7 @@ fn a_file_that_is_too_large() {
             ran.err,
             format!("{program}: it: expected at most 1073741824 bytes, found 1073741825\n")
         );
-        assert_eq!(ran.code, 2);
+        ran.assert_code(2);
     }
 }
 
@@ -226,7 +218,7 @@ fn a_line_of_100_megabytes() {
                 "{command}"
             );
             assert!(ran.err.len() < 1000, "{}", ran.err.len());
-            assert_eq!(ran.code, 2);
+            ran.assert_code(2);
         }
     }
     // A table is read bit by bit: 64 MB of address space are enough for it.
@@ -321,17 +313,13 @@ fn yaml_that_blows_up() {
                 false => expected,
             };
             assert_eq!(ran.err, format!("{program}: it.yaml: {expected}\n"));
-            assert_eq!(ran.code, 2);
+            ran.assert_code(2);
         }
     }
     // Deep, but not by brackets.
     folder.write("it.yaml", "- ".repeat(100_000));
     let ran = run_soon(&folder, "kwg-build it.yaml");
-    assert!(
-        ran.err.starts_with("kwg-build: it.yaml:1:1: "),
-        "{}",
-        ran.err
-    );
+    ran.err.must_start("kwg-build: it.yaml:1:1: ");
     // A few aliases are fine.
     let aliased = RECIPE
         .replace("lexicon: X", "lexicon: &x X")
@@ -393,7 +381,7 @@ fn a_file_that_shrinks_while_it_is_read() {
     let list = crate::support::everything::some_words(0, 4);
     folder.write("it.txt", &list);
     let build = "kwg-build --words it.txt -o y.kwg -q";
-    folder.run(build).fine();
+    folder.fine(build);
     let whole = folder.read("y.kwg");
     let mut hits = 0;
     for round in 0..12 {
@@ -414,13 +402,13 @@ fn a_file_that_shrinks_while_it_is_read() {
         let error = String::from_utf8(output.stderr).unwrap();
         match output.status.code() {
             Some(0) => {
-                folder.run("kwg-dump info y.kwg").fine();
+                folder.fine("kwg-dump info y.kwg");
                 hits += u32::from(folder.read("y.kwg") != whole);
             }
             code => {
                 assert_eq!(code, Some(2), "{error}");
-                assert!(error.starts_with("kwg-build: "), "{error}");
-                assert!(!error.contains("panicked"), "{error}");
+                error.must_start("kwg-build: ");
+                error.must_lack("panicked");
                 hits += 1;
             }
         }

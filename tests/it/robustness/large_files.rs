@@ -225,10 +225,8 @@ fn dumped_leaves_build_the_same_file_again() {
     let table = std::fs::read(repo().join("leaves/english.csv")).unwrap();
     folder.write("english.csv", table);
     for options in ["", "--values i16", "--layout magpie"] {
-        folder
-            .run(&format!("klv-build --leaves english.csv -o x -q {options}"))
-            .fine();
-        let dumped = folder.run("kwg-dump leaves x").fine().out;
+        folder.fine(&format!("klv-build --leaves english.csv -o x -q {options}"));
+        let dumped = folder.fine("kwg-dump leaves x").out;
         assert_eq!(dumped.lines().count(), 3909);
         let mut again = folder.command("klv-build");
         again.args("--leaves - -o y -q".split(' '));

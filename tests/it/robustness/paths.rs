@@ -1,6 +1,5 @@
 //! Where files may go: into the output directory, and nowhere else.
 
-use crate::cli::build_errors::fails;
 use crate::support::harness::Folder;
 
 const RECIPE: &str = "\
@@ -54,15 +53,10 @@ fn names_that_lead_out_of_the_directory() {
             folder.write("in/x.yaml", recipe);
             for program in ["kwg-build", "klv-build"] {
                 let expected = format!(
-                    "{program}: in/x.yaml:{place}: expected a plain name without path, white space or leading dot, found `{}`",
+                    "in/x.yaml:{place}: expected a plain name without path, white space or leading dot, found `{}`",
                     name
                 );
-                fails(
-                    &folder,
-                    &format!("{program} in/x.yaml --update-lock"),
-                    2,
-                    &expected,
-                );
+                folder.refuses(&format!("{program} in/x.yaml --update-lock"), &expected);
             }
         }
     }
@@ -73,7 +67,7 @@ fn names_that_lead_out_of_the_directory() {
 fn links_are_replaced_and_not_followed() {
     use std::os::unix::fs::symlink;
     let folder = folder();
-    folder.run("kwg-build in/x.yaml -q").fine();
+    folder.fine("kwg-build in/x.yaml -q");
     let expected = folder.read("dist/X.kwg");
     let (manifest, sums) = (
         folder.read("dist/X.manifest.json"),
@@ -96,7 +90,7 @@ fn links_are_replaced_and_not_followed() {
     // One with the name of a temporary file is not ours to remove.
     symlink("../victim", folder.path("dist/.wordmill-x.tmp")).unwrap();
     folder.write("in/x.txt", "AA\nAB\nBA\n");
-    folder.run("kwg-build in/x.yaml -q").fine();
+    folder.fine("kwg-build in/x.yaml -q");
     assert_eq!(folder.text("victim"), "somebody's");
     assert!(!folder.path("not-there-yet").exists());
     assert!(folder.read("copy/manifest") == manifest && folder.read("copy/sums") == sums);
@@ -107,7 +101,7 @@ fn links_are_replaced_and_not_followed() {
     assert!(folder.read("dist/X.kwg") != expected);
     // The same for a file that is named by itself.
     symlink("victim", folder.path("y.kwg")).unwrap();
-    folder.run("kwg-build --words in/x.txt -o y.kwg -q").fine();
+    folder.fine("kwg-build --words in/x.txt -o y.kwg -q");
     assert_eq!(folder.text("victim"), "somebody's");
     assert!(folder.read("y.kwg") == folder.read("dist/X.kwg"));
 }
@@ -120,7 +114,7 @@ fn an_output_directory_may_be_a_link() {
     let folder = folder();
     std::fs::create_dir(folder.path("there")).unwrap();
     symlink("there", folder.path("dist")).unwrap();
-    folder.run("kwg-build in/x.yaml -q").fine();
+    folder.fine("kwg-build in/x.yaml -q");
     assert!(folder.path("there/X.kwg").is_file() && folder.path("dist").is_symlink());
     symlink("nowhere", folder.path("lost")).unwrap();
     let ran = folder.run("kwg-build in/x.yaml -q --out-dir lost");

@@ -1,9 +1,8 @@
 //! Faults while files are written: what is there afterwards is whole, old or
 //! new, and a check tells which.
 
-use crate::cli::build_errors::fails;
 use crate::support::everything::{after, everything, files_in, program, some_words};
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 use crate::support::tools::missing;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -45,15 +44,15 @@ impl TwoVersions {
     fn new() -> TwoVersions {
         let folder = everything();
         let lists = [some_words(0, 10), some_words(5, 9)];
-        folder.run("klv-build in/all.yaml -q").fine();
+        folder.fine("klv-build in/all.yaml -q");
         let built = lists.each_ref().map(|list| {
             folder.write("in/words.txt", list);
-            folder.run("kwg-build in/all.yaml -q").fine();
+            folder.fine("kwg-build in/all.yaml -q");
             files_in(&folder.path("dist"))
         });
         assert!(built[0] != built[1] && built[0].keys().eq(built[1].keys()));
         folder.write("in/words.txt", &lists[0]);
-        folder.run("kwg-build in/all.yaml -q").fine();
+        folder.fine("kwg-build in/all.yaml -q");
         TwoVersions {
             folder,
             lists,
@@ -143,7 +142,7 @@ fn killed_at_any_moment() {
             let leaves_some = is_hit && matches!(step, Step::Written(1..));
             assert!(!leaves_some || left > 0 || found != versions.built[0]);
             // The next run puts it right, and nothing is left over.
-            folder.run("kwg-build in/all.yaml -q").fine();
+            folder.fine("kwg-build in/all.yaml -q");
             let found = files_in(&folder.path("dist"));
             assert!(found == versions.built[1], "{:?}", found.keys());
             is_hit
@@ -168,9 +167,9 @@ fn stopped_between_any_two_renames() {
             folder.write(&format!("dist/{name}"), &files[name]);
         }
         let checked = folder.run("movegen-check in/all.yaml --quick -q --pass words");
-        assert_eq!(checked.code, 1, "{}", checked.err);
-        assert!(checked.out.contains("its sum differs"), "{}", checked.out);
-        folder.run("kwg-build in/all.yaml -q").fine();
+        checked.assert_code(1);
+        checked.out.must_have("its sum differs");
+        folder.fine("kwg-build in/all.yaml -q");
         assert!(files_in(&folder.path("dist")) == *new, "{renamed}");
     }
 }
@@ -230,7 +229,7 @@ fn a_limit_on_file_sizes() {
     assert_eq!(output.status.code(), None, "{}", error(&output));
     assert_eq!(versions.assert_whole(), versions.built[0]);
     assert!(files_in(&folder.path("dist")).len() > versions.built[0].len());
-    folder.run("kwg-build in/all.yaml -q").fine();
+    folder.fine("kwg-build in/all.yaml -q");
     assert!(files_in(&folder.path("dist")) == versions.built[1]);
 }
 
@@ -286,7 +285,7 @@ fn a_full_disk() {
 #[test]
 fn a_full_standard_output() {
     let folder = everything();
-    folder.run("kwg-build in/all.yaml -q").fine();
+    folder.fine("kwg-build in/all.yaml -q");
     for arguments in [
         "words dist/ALL.kwg",
         "info dist/ALL.kwg",
@@ -313,7 +312,7 @@ fn no_permission_to_write() {
     use std::os::unix::process::CommandExt;
     const NOBODY: u32 = 65534;
     let folder = everything();
-    folder.run("kwg-build in/all.yaml -q").fine();
+    folder.fine("kwg-build in/all.yaml -q");
     folder.write("in/words.txt", some_words(3, 50));
     let allow = |path: &Path, mode: u32| {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
@@ -380,16 +379,14 @@ fn a_directory_where_a_file_should_be() {
             "ALL.kwg" | "SOME.kwi" => "expected a file to replace, found a directory or device",
             _ => "expected a file, found a directory",
         };
-        let expected = format!("kwg-build: dist/{name}: {expected}");
-        fails(&folder, "kwg-build in/all.yaml", 2, &expected);
+        let expected = format!("dist/{name}: {expected}");
+        folder.refuses("kwg-build in/all.yaml", &expected);
         std::fs::remove_dir_all(folder.path("dist")).unwrap();
     }
     folder.write("file", "");
-    fails(
-        &folder,
+    folder.refuses(
         "kwg-build in/all.yaml --out-dir file/dist",
-        2,
-        "kwg-build: file/dist/ALL.manifest.json: can't read: Not a directory (os error 20)",
+        "file/dist/ALL.manifest.json: can't read: Not a directory (os error 20)",
     );
 }
 
@@ -403,7 +400,7 @@ fn temporary_files_do_not_pile_up() {
     folder.write("dist/.wordmill-c3.tmp", "in use");
     let in_use = std::fs::File::open(folder.path("dist/.wordmill-c3.tmp")).unwrap();
     in_use.lock().unwrap();
-    folder.run("kwg-build in/all.yaml -q").fine();
+    folder.fine("kwg-build in/all.yaml -q");
     let hidden = || -> Vec<String> {
         let names = files_in(&folder.path("dist")).into_keys();
         names.filter(|name| name.starts_with('.')).collect()
@@ -411,6 +408,6 @@ fn temporary_files_do_not_pile_up() {
     assert_eq!(hidden(), [".wordmill-c3.tmp", ".wordmill-notes.txt"]);
     drop(in_use);
     let build = "kwg-build --words in/words.txt -o dist/x.kwg -q";
-    folder.run(build).fine();
+    folder.fine(build);
     assert_eq!(hidden(), [".wordmill-notes.txt"]);
 }
