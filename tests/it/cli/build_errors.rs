@@ -155,7 +155,7 @@ fn recipes_that_say_nonsense() {
         (
             "[x.txt]}",
             "[x.txt], keep: '(a'}",
-            "x.yaml:3:33: words.keep: expected a regular expression: regex parse error:\nkwg-build:     (a\nkwg-build:     ^\nkwg-build: error: unclosed group",
+            "x.yaml:3:33: words.keep: expected a regular expression: regex parse error:\n    (a\n    ^\nerror: unclosed group",
         ),
     ] {
         recipe_fails(from, to, 2, expected);
