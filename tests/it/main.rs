@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may fail
 
 mod cli;
+mod code;
 mod docs;
 mod formats;
 mod moves;
