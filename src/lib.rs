@@ -53,6 +53,7 @@ pub mod check;
 pub mod cli;
 pub mod digest;
 pub mod error;
+pub mod estimate;
 pub mod file;
 pub mod foreign;
 pub mod graph;

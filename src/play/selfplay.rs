@@ -88,7 +88,7 @@ pub fn play_games<L: LeaveValues + Sync>(
 }
 
 /// What is on the table.
-struct Table<'g> {
+pub(crate) struct Table<'g> {
     position: Position<'g>,
     /// Drawn from the end.
     bag: Vec<Tile>,
@@ -97,7 +97,8 @@ struct Table<'g> {
 }
 
 impl<'g> Table<'g> {
-    fn new(ruleset: &'g Ruleset, random: &mut Random) -> Table<'g> {
+    /// Shuffles the bag and deals both racks.
+    pub(crate) fn new(ruleset: &'g Ruleset, random: &mut Random) -> Table<'g> {
         let mut bag = Vec::new();
         for (tile, facts) in (0..).zip(ruleset.tiles()) {
             bag.extend(std::iter::repeat_n(tile, usize::from(facts.count)));
@@ -114,6 +115,22 @@ impl<'g> Table<'g> {
         table
     }
 
+    /// The number of tiles that are not on the board.
+    pub(crate) fn unplayed(&self) -> u32 {
+        let racks = self.racks.iter().map(Vec::len).sum::<usize>();
+        (racks + self.bag.len()) as u32
+    }
+
+    /// Whether a player has no tiles left.
+    pub(crate) fn is_out(&self) -> bool {
+        self.racks.iter().any(Vec::is_empty)
+    }
+
+    /// The board as it is.
+    pub(crate) fn into_position(self) -> Position<'g> {
+        self.position
+    }
+
     /// Fills a player's rack from the bag.
     fn draw(&mut self, player: usize) {
         let size = usize::from(self.position.ruleset().rack_size());
@@ -122,7 +139,8 @@ impl<'g> Table<'g> {
         rack.extend(self.bag.drain(self.bag.len() - wanted..).rev());
     }
 
-    fn take_turn<L: LeaveValues>(
+    /// Makes a player's best move.
+    pub(crate) fn take_turn<L: LeaveValues>(
         &mut self,
         ranker: &mut Ranker<'g>,
         leaves: &L,

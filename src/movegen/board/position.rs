@@ -220,6 +220,11 @@ impl<'r> Position<'r> {
         checked
     }
 
+    /// Makes any tiles the rack, even such as the ruleset has not.
+    pub(crate) fn set_any_rack(&mut self, rack: Rack) {
+        self.rack = rack;
+    }
+
     /// Puts a play's tiles on the board and takes them from the rack, where
     /// they are there. Squares off the board, blocked or taken are left as
     /// they are: the play has to be one that [`judge`](crate::movegen::rules::validate()) allows.

@@ -1,0 +1,263 @@
+//! The lattice of racks: every multiset of at most `n` tiles, numbered.
+//!
+//! Multisets are grouped by size, and sorted within a size by their tiles. What
+//! the bag can't hold is numbered too: so a number is a sum of table entries,
+//! and the multisets `S + t` for `t` from the largest tile of `S` on have
+//! numbers that follow each other. The census runs over these blocks.
+//!
+//! The number of a multiset with tiles `a₁ ≤ … ≤ aₖ` is one less than the end of
+//! its size, less the sum of `C(L − 2 + r − a, r)` over its tiles, where `r`
+//! counts from the tile to the last one. Replacing a tile by a blank therefore
+//! changes only the terms of the tiles before it.
+
+use crate::error::{Error, Result};
+use crate::tiles::Tile;
+
+/// The most multisets of a lattice. A census needs about 30 bytes for each, and
+/// 12 more a thread.
+pub(crate) const MAX_RACKS: u64 = 1 << 26;
+
+/// The numbering of all multisets of at most `size` tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct Lattice {
+    /// The tiles, the blank included.
+    tiles: usize,
+    /// The most tiles of a multiset.
+    size: usize,
+    /// By size: the number of its first multiset; one entry more at the end.
+    starts: Vec<u32>,
+    /// `C(L − 2 + r − a, r)`, by `r` and then by tile.
+    terms: Vec<u32>,
+    /// By multiset of fewer than `size` tiles: the number of its child `t`, less
+    /// `t`. See [`Lattice::children`].
+    bases: Vec<u32>,
+}
+
+/// The number of multisets of `size` tiles out of `tiles`.
+fn multisets(tiles: u64, size: u64) -> u64 {
+    let mut count = 1u64;
+    for i in 1..=size {
+        // Exact at each step: it is a binomial coefficient.
+        count = count.saturating_mul(tiles + i - 1) / i;
+    }
+    count
+}
+
+impl Lattice {
+    /// Numbers the multisets of at most `size` of `tiles` tiles, blank included.
+    pub(crate) fn new(tiles: usize, size: usize) -> Result<Lattice> {
+        let racks: u64 = (0..=size as u64)
+            .map(|k| multisets(tiles as u64, k))
+            .fold(0, u64::saturating_add);
+        if racks > MAX_RACKS {
+            return Err(Error::input(
+                "",
+                format!(
+                    "{tiles} tiles and racks of {size}: expected at most {MAX_RACKS} multisets \
+                     of tiles, found {racks}, which would take about {} MB",
+                    racks.saturating_mul(42) >> 20
+                ),
+            ));
+        }
+        let mut starts = vec![0; size + 2];
+        for k in 0..=size {
+            starts[k + 1] = starts[k] + multisets(tiles as u64, k as u64) as u32;
+        }
+        let mut terms = vec![0; (size + 1) * tiles];
+        for r in 1..=size {
+            for a in 0..tiles {
+                // C(L − 2 + r − a, r): multisets of r tiles out of those above a.
+                terms[r * tiles + a] = multisets((tiles - 1 - a) as u64, r as u64) as u32;
+            }
+        }
+        let mut lattice = Lattice {
+            tiles,
+            size,
+            starts,
+            terms,
+            bases: Vec::new(),
+        };
+        lattice.bases = lattice.make_bases();
+        Ok(lattice)
+    }
+
+    fn make_bases(&self) -> Vec<u32> {
+        let mut bases = vec![0; self.starts[self.size] as usize];
+        // In the order of numbers, each size's children fill the next size.
+        for k in 0..self.size {
+            let mut next = self.starts[k + 1];
+            let mut multiset = vec![0usize; k];
+            for base in &mut bases[self.starts[k] as usize..self.starts[k + 1] as usize] {
+                let largest = multiset.last().copied().unwrap_or(0);
+                *base = next.wrapping_sub(largest as u32);
+                next += (self.tiles - largest) as u32;
+                self.advance(&mut multiset);
+            }
+        }
+        bases
+    }
+
+    /// Goes on to the next multiset of the same size; the last stays as it is.
+    fn advance(&self, multiset: &mut [usize]) {
+        if let Some(at) = multiset.iter().rposition(|&tile| tile + 1 < self.tiles) {
+            let tile = multiset[at] + 1;
+            multiset[at..].fill(tile);
+        }
+    }
+
+    /// The number of tiles, the blank included.
+    pub(crate) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// The most tiles of a multiset.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many multisets there are of fewer than `size` tiles.
+    pub(crate) fn below(&self, size: usize) -> usize {
+        self.starts[size] as usize
+    }
+
+    /// How many multisets there are in all.
+    pub(crate) fn len(&self) -> usize {
+        self.starts[self.size + 1] as usize
+    }
+
+    /// The number to which tiles are added to reach the children of a multiset
+    /// of fewer than `size` tiles: the multiset with one tile `t` more has the
+    /// number `children(m) + t`, for `t` from its largest tile on. It wraps.
+    #[inline]
+    pub(crate) fn children(&self, multiset: u32) -> u32 {
+        self.bases[multiset as usize]
+    }
+
+    /// One less than the end of a size, from which terms are taken.
+    #[inline]
+    pub(crate) fn last(&self, size: usize) -> u32 {
+        self.starts[size + 1] - 1
+    }
+
+    /// What a tile takes from the number of its multiset, if it is the `r`-th
+    /// from the end.
+    #[inline]
+    pub(crate) fn term(&self, r: usize, tile: usize) -> u32 {
+        self.terms[r * self.tiles + tile]
+    }
+
+    /// The number of sorted tiles; none if there are too many, or if one is no
+    /// tile.
+    pub(crate) fn find(&self, sorted: &[Tile]) -> Option<usize> {
+        if sorted.len() > self.size {
+            return None;
+        }
+        let mut number = self.last(sorted.len());
+        for (r, &tile) in (1..).zip(sorted.iter().rev()) {
+            if usize::from(tile) >= self.tiles {
+                return None;
+            }
+            number -= self.term(r, usize::from(tile));
+        }
+        Some(number as usize)
+    }
+
+    /// Calls `found` for every multiset of at most `most` tiles that `counts`
+    /// (by tile) allows, in sorted order of tiles.
+    pub(crate) fn each_possible(
+        &self,
+        counts: &[u8],
+        most: usize,
+        found: &mut impl FnMut(&[Tile], u32),
+    ) {
+        let mut tiles = Vec::with_capacity(most);
+        self.descend(counts, most, 0, &mut tiles, found);
+    }
+
+    fn descend(
+        &self,
+        counts: &[u8],
+        most: usize,
+        number: u32,
+        tiles: &mut Vec<Tile>,
+        found: &mut impl FnMut(&[Tile], u32),
+    ) {
+        found(tiles, number);
+        if tiles.len() >= most.min(self.size) {
+            return;
+        }
+        let base = self.children(number);
+        let largest = tiles.last().copied().unwrap_or(0);
+        for tile in largest..self.tiles as Tile {
+            let held = tiles.iter().rev().take_while(|&&t| t == tile).count();
+            if held < usize::from(counts.get(usize::from(tile)).copied().unwrap_or(0)) {
+                tiles.push(tile);
+                let child = base.wrapping_add(u32::from(tile));
+                self.descend(counts, most, child, tiles, found);
+                tiles.pop();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_a_sorted_list() {
+        for (tiles, size) in [(1, 3), (2, 4), (5, 3), (4, 5)] {
+            let lattice = Lattice::new(tiles, size).unwrap();
+            let mut all: Vec<Vec<Tile>> = vec![Vec::new()];
+            let mut last = all.clone();
+            for _ in 0..size {
+                let mut next = Vec::new();
+                for rack in &last {
+                    for tile in rack.last().copied().unwrap_or(0)..tiles as Tile {
+                        next.push([rack.as_slice(), &[tile]].concat());
+                    }
+                }
+                next.sort();
+                all.extend(next.iter().cloned());
+                last = next;
+            }
+            assert_eq!(lattice.len(), all.len());
+            for (number, rack) in all.iter().enumerate() {
+                assert_eq!(lattice.find(rack), Some(number), "{rack:?}");
+                if rack.len() < size {
+                    for tile in rack.last().copied().unwrap_or(0)..tiles as Tile {
+                        let child = [rack.as_slice(), &[tile]].concat();
+                        let base = lattice.children(number as u32);
+                        let found = base.wrapping_add(u32::from(tile)) as usize;
+                        assert_eq!(Some(found), lattice.find(&child));
+                    }
+                }
+            }
+            assert_eq!(lattice.find(&vec![0; size + 1]), None);
+            assert_eq!(lattice.find(&[tiles as Tile]), None);
+        }
+    }
+
+    #[test]
+    fn english_has_the_known_size_and_large_ones_are_refused() {
+        let english = Lattice::new(27, 7).unwrap();
+        assert_eq!(english.len(), 5_379_616);
+        let error = Lattice::new(64, 15).unwrap_err().to_string();
+        assert!(
+            error.contains("expected at most 67108864 multisets"),
+            "{error}"
+        );
+        assert!(Lattice::new(64, 63).is_err());
+    }
+
+    #[test]
+    fn possible_multisets_come_sorted_and_once() {
+        let lattice = Lattice::new(3, 3).unwrap();
+        let mut seen = Vec::new();
+        lattice.each_possible(&[1, 2, 0], 2, &mut |tiles, number| {
+            assert_eq!(lattice.find(tiles), Some(number as usize));
+            seen.push(tiles.to_vec());
+        });
+        assert_eq!(seen, [vec![], vec![0], vec![0, 1], vec![1], vec![1, 1]]);
+    }
+}

@@ -1,0 +1,270 @@
+//! The sheet of a board: the best score of a play that places exactly a given
+//! multiset of tiles, for every multiset at once.
+//!
+//! All plays are generated once, with all unseen tiles as the rack and every
+//! blank as one more of each letter. A play is spelled with real tiles there.
+//! Its versions with blanks follow by arithmetic: a blank in the place of a tile
+//! takes away the tile's points as often as they count on that square, in the
+//! word and in its cross-word; of equal letters the cheapest become blanks first.
+
+use crate::estimate::lattice::Lattice;
+use crate::movegen::{Direction, Found, Gaddag, Limits, Position, Rack};
+use crate::tiles::{BLANK, Tile};
+
+/// The value of a multiset that no play places. Sums of a few such and of leave
+/// values stay far from the ends of the type.
+pub(crate) const NO_PLAY: i32 = i32::MIN / 4;
+
+/// The parts of a point that values are counted in.
+pub(crate) const THOUSANDTHS: i32 = 1000;
+
+/// The most tiles that a play places.
+const MOST: usize = 16;
+
+/// How a tile's points count on a square, for plays in one direction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weight {
+    letter: u16,
+    word: u16,
+    /// The word premium again if a tile here makes a cross-word, else 0.
+    cross: u16,
+}
+
+/// The best score for every multiset of placed tiles, in thousandths.
+pub(crate) struct Sheet {
+    scores: Vec<i32>,
+    /// By direction, then square by square.
+    weights: [Vec<Weight>; 2],
+}
+
+/// The letters of one play, the largest tile first.
+#[derive(Default)]
+struct Spelling {
+    groups: [Group; MOST],
+    count: usize,
+}
+
+/// A letter of a play.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    tile: usize,
+    /// How often the play has it.
+    copies: usize,
+    /// How many of these must be blanks, since there are too few real tiles.
+    least: usize,
+    /// What `i` blanks cost, at `i`, in points; the first is 0.
+    costs: [i32; MOST + 1],
+}
+
+impl Sheet {
+    pub(crate) fn new(lattice: &Lattice) -> Sheet {
+        Sheet {
+            scores: vec![NO_PLAY; lattice.len()],
+            weights: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The best score of a play that places a multiset; [`NO_PLAY`] if none does.
+    pub(crate) fn scores(&self) -> &[i32] {
+        &self.scores
+    }
+
+    /// Makes the sheet of a board. `unseen` has the number of unseen tiles, by
+    /// tile. The rack of the position is lost.
+    pub(crate) fn fill<'g>(
+        &mut self,
+        lattice: &Lattice,
+        generator: &mut Gaddag<'g>,
+        position: &mut Position<'g>,
+        unseen: &[u8],
+    ) {
+        self.scores.fill(NO_PLAY);
+        self.weigh(position);
+        let blanks = usize::from(unseen[usize::from(BLANK)]);
+        let mut pool = Rack::default();
+        for (tile, &count) in (1..).zip(&unseen[1..]) {
+            for _ in 0..(usize::from(count) + blanks).min(lattice.size()) {
+                pool.put(tile);
+            }
+        }
+        position.set_any_rack(pool);
+        let columns = usize::from(position.ruleset().board().columns());
+        let (scores, weights) = (&mut self.scores, &self.weights);
+        let mut spelling = Spelling::default();
+        let points: Vec<i32> = (0..lattice.tiles() as Tile)
+            .map(|tile| i32::from(position.ruleset().points(tile)))
+            .collect();
+        generator.plays(position, Limits::default(), |found| {
+            let weights = &weights[found.play.direction as usize];
+            if let Some(placed) = spelling.read(found, weights, columns, unseen, &points) {
+                let score = found.score.min((i32::MAX / 4000) as u32) as i32;
+                let walk = Walk {
+                    lattice,
+                    spelling: &spelling,
+                    placed,
+                    scores,
+                };
+                walk.run(blanks.min(placed), score);
+            }
+        });
+    }
+
+    /// Finds how points count on every square.
+    fn weigh(&mut self, position: &Position<'_>) {
+        let board = position.ruleset().board();
+        for direction in Direction::BOTH {
+            let weights = &mut self.weights[direction as usize];
+            weights.clear();
+            for row in 0..board.rows() {
+                for column in 0..board.columns() {
+                    let square = board.square(row, column);
+                    let (before, after) = match direction {
+                        Direction::Across => (
+                            (row.checked_sub(1), Some(column)),
+                            (row.checked_add(1), Some(column)),
+                        ),
+                        Direction::Down => (
+                            (Some(row), column.checked_sub(1)),
+                            (Some(row), column.checked_add(1)),
+                        ),
+                    };
+                    let is_taken = |(row, column): (Option<u8>, Option<u8>)| {
+                        let square = row.zip(column);
+                        square.is_some_and(|(row, column)| position.tile(row, column) != 0)
+                    };
+                    let is_hook = is_taken(before) || is_taken(after);
+                    weights.push(Weight {
+                        letter: u16::from(square.letter),
+                        word: u16::from(square.word),
+                        cross: if is_hook { u16::from(square.word) } else { 0 },
+                    });
+                }
+            }
+        }
+    }
+}
+
+impl Spelling {
+    /// Takes the placed tiles of a play; returns their number, or none if no
+    /// rack can have them, for lack of blanks.
+    #[inline]
+    fn read(
+        &mut self,
+        found: &Found<'_>,
+        weights: &[Weight],
+        columns: usize,
+        unseen: &[u8],
+        points: &[i32],
+    ) -> Option<usize> {
+        let mut word = 1u32;
+        let mut placed: [(Tile, u32, u32); MOST] = [(0, 0, 0); MOST];
+        let mut count = 0;
+        let step = match found.play.direction {
+            Direction::Across => 1,
+            Direction::Down => columns,
+        };
+        let mut at = usize::from(found.play.row) * columns + usize::from(found.play.column);
+        for &tile in found.play.tiles {
+            if tile != 0 {
+                let weight = weights[at];
+                word = word.saturating_mul(u32::from(weight.word));
+                placed[count] = (tile, u32::from(weight.letter), u32::from(weight.cross));
+                count += 1;
+            }
+            at += step;
+        }
+        let placed = &mut placed[..count];
+        // The largest tile first; of equal ones the cheapest.
+        for i in 1..count {
+            let mut j = i;
+            while j > 0 && placed[j - 1].0 < placed[j].0 {
+                placed.swap(j - 1, j);
+                j -= 1;
+            }
+        }
+        self.count = 0;
+        let mut i = 0;
+        while i < count {
+            let tile = usize::from(placed[i].0);
+            let group = &mut self.groups[self.count];
+            let mut end = i + 1;
+            while end < count && placed[end].0 == placed[i].0 {
+                end += 1;
+            }
+            let mut costs: [u32; MOST] = [0; MOST];
+            for (cost, &(_, letter, cross)) in costs.iter_mut().zip(&placed[i..end]) {
+                *cost = letter * (word + cross);
+            }
+            let copies = end - i;
+            if copies > 1 {
+                costs[..copies].sort_unstable();
+            }
+            group.tile = tile;
+            group.copies = copies;
+            group.least = copies.saturating_sub(usize::from(unseen[tile]));
+            group.costs[0] = 0;
+            for (n, &cost) in costs[..copies].iter().enumerate() {
+                group.costs[n + 1] = group.costs[n] + points[tile] * cost as i32;
+            }
+            self.count += 1;
+            i = end;
+        }
+        let least: usize = self.groups[..self.count].iter().map(|g| g.least).sum();
+        (least <= usize::from(unseen[usize::from(BLANK)])).then_some(count)
+    }
+}
+
+/// Goes through the versions of a play with blanks.
+struct Walk<'w> {
+    lattice: &'w Lattice,
+    spelling: &'w Spelling,
+    placed: usize,
+    scores: &'w mut [i32],
+}
+
+impl Walk<'_> {
+    fn run(mut self, blanks: usize, score: i32) {
+        let number = self.lattice.last(self.placed);
+        self.step(0, 0, blanks, 0, number, score);
+    }
+
+    /// Decides how many of a letter are blanks. `real` tiles are settled, and
+    /// `used` blanks of at most `blanks`.
+    fn step(
+        &mut self,
+        group: usize,
+        real: usize,
+        blanks: usize,
+        used: usize,
+        number: u32,
+        score: i32,
+    ) {
+        if group == self.spelling.count {
+            let mut number = number;
+            for r in real + 1..=self.placed {
+                number -= self.lattice.term(r, usize::from(BLANK));
+            }
+            let place = &mut self.scores[number as usize];
+            *place = (*place).max(score * THOUSANDTHS);
+            return;
+        }
+        let letter = &self.spelling.groups[group];
+        let most = letter.copies.min(blanks - used);
+        // With all copies real first; each blank takes one of the terms back.
+        for n in letter.least..=most {
+            let mut number = number;
+            for r in real + 1..=real + letter.copies - n {
+                number -= self.lattice.term(r, letter.tile);
+            }
+            let real = real + letter.copies - n;
+            self.step(
+                group + 1,
+                real,
+                blanks,
+                used + n,
+                number,
+                score - letter.costs[n],
+            );
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The leave values that an estimate works with: whole thousandths of a point,
+//! one for every number of the lattice below a full rack.
+
+use crate::error::Result;
+use crate::estimate::lattice::Lattice;
+use crate::lexicon::LeaveTable;
+use crate::movegen::LeaveValues;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+
+/// Leave values by number in the lattice. That of no tiles is 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Values<'l> {
+    pub(crate) lattice: &'l Lattice,
+    pub(crate) thousandths: Vec<i32>,
+}
+
+impl<'l> Values<'l> {
+    /// No leave is worth anything.
+    pub(crate) fn none(lattice: &'l Lattice) -> Values<'l> {
+        let leaves = lattice.below(lattice.size());
+        Values {
+            lattice,
+            thousandths: vec![0; leaves],
+        }
+    }
+
+    /// The values of any leaves; those that have none are worth 0.
+    pub(crate) fn of(lattice: &'l Lattice, ruleset: &Ruleset, leaves: &impl LeaveValues) -> Self {
+        let mut values = Values::none(lattice);
+        each_leave(lattice, ruleset, |leave, number| {
+            let thousandths = (f64::from(leaves.value(leave)) * 1000.0).clamp(-1e8, 1e8);
+            values.thousandths[number] = (thousandths + 0.5_f64.copysign(thousandths)) as i32;
+        });
+        values
+    }
+
+    /// All possible leaves of a ruleset and their values, as a table.
+    pub(crate) fn to_table(&self, ruleset: &Ruleset) -> Result<LeaveTable> {
+        let mut rows: Vec<(Vec<Tile>, f32)> = Vec::new();
+        each_leave(self.lattice, ruleset, |leave, number| {
+            let value = f64::from(self.thousandths[number]) / 1000.0;
+            rows.push((leave.to_vec(), value as f32));
+        });
+        LeaveTable::from_unsorted(rows.iter().map(|(leave, value)| (leave.as_slice(), *value)))
+    }
+
+    /// For every full rack the best leave that can be kept of it, by number in
+    /// the lattice; smaller multisets have the best of their own parts.
+    pub(crate) fn best_kept(&self) -> Vec<i32> {
+        let lattice = self.lattice;
+        let mut best = vec![i32::MIN / 4; lattice.len()];
+        best[..self.thousandths.len()].copy_from_slice(&self.thousandths);
+        // Each multiset hands its best on to all that have one tile more. Its
+        // number with a tile in the middle is found by the terms of the lattice.
+        let mut tiles = Vec::new();
+        for size in 0..lattice.size() {
+            for_each_of_size(lattice, size, &mut tiles, &mut |tiles, number| {
+                let value = best[number];
+                for tile in 0..lattice.tiles() as Tile {
+                    let child = with_tile(lattice, tiles, tile);
+                    best[child] = best[child].max(value);
+                }
+            });
+        }
+        best
+    }
+}
+
+/// The number of sorted tiles and one more.
+fn with_tile(lattice: &Lattice, tiles: &[Tile], tile: Tile) -> usize {
+    let mut number = lattice.last(tiles.len() + 1);
+    let mut is_placed = false;
+    let mut r = 1;
+    for &held in tiles.iter().rev() {
+        if !is_placed && held <= tile {
+            number -= lattice.term(r, usize::from(tile));
+            r += 1;
+            is_placed = true;
+        }
+        number -= lattice.term(r, usize::from(held));
+        r += 1;
+    }
+    if !is_placed {
+        number -= lattice.term(r, usize::from(tile));
+    }
+    number as usize
+}
+
+fn for_each_of_size(
+    lattice: &Lattice,
+    size: usize,
+    tiles: &mut Vec<Tile>,
+    found: &mut impl FnMut(&[Tile], usize),
+) {
+    tiles.clear();
+    tiles.resize(size, 0);
+    for number in lattice.below(size)..lattice.below(size + 1) {
+        found(tiles, number);
+        let last = lattice.tiles() as Tile - 1;
+        if let Some(at) = tiles.iter().rposition(|&tile| tile < last) {
+            let tile = tiles[at] + 1;
+            tiles[at..].fill(tile);
+        }
+    }
+}
+
+/// Calls `found` for every possible leave of a ruleset, in sorted order.
+pub(crate) fn each_leave(
+    lattice: &Lattice,
+    ruleset: &Ruleset,
+    mut found: impl FnMut(&[Tile], usize),
+) {
+    let counts: Vec<u8> = ruleset.tiles().iter().map(|facts| facts.count).collect();
+    let most = lattice.size() - 1;
+    lattice.each_possible(&counts, most, &mut |leave, number| {
+        if !leave.is_empty() {
+            found(leave, number as usize);
+        }
+    });
+}
+
+impl LeaveValues for Values<'_> {
+    fn value(&self, leave: &[Tile]) -> f32 {
+        let number = self.lattice.find(leave);
+        let value = number.and_then(|number| self.thousandths.get(number));
+        value.map_or(0.0, |&value| (f64::from(value) / 1000.0) as f32)
+    }
+}
