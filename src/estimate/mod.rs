@@ -132,17 +132,19 @@ impl<'g> Estimator<'g> {
         let ranker = Ranker::new(self.graph, self.ruleset);
         let generator = Gaddag::new(self.graph, self.ruleset)?;
         let moments = Mutex::new(Moments::new(values.thousandths.len()));
-        slots.into_par_iter().try_for_each_init(
-            || Workspace {
-                ranker: ranker.clone(),
-                generator: generator.clone(),
-                sheet: Sheet::new(&self.lattice),
-                census: Census::new(&self.lattice),
-            },
-            |space, slot| -> Result<()> {
-                self.take_board(space, values, &exchanges, (stage, slot), &moments)
-            },
-        )?;
+        let done: Result<Vec<()>> = slots
+            .into_par_iter()
+            .map_init(
+                || Workspace {
+                    ranker: ranker.clone(),
+                    generator: generator.clone(),
+                    sheet: Sheet::new(&self.lattice),
+                    census: Census::new(&self.lattice),
+                },
+                |space, slot| self.take_board(space, values, &exchanges, (stage, slot), &moments),
+            )
+            .collect();
+        done?;
         Ok(moments.into_inner().unwrap_or_else(|e| e.into_inner()))
     }
 
