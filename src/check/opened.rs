@@ -9,7 +9,8 @@ use crate::check::pass::Pass;
 use crate::check::report::FileReport;
 use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
-use crate::graph::{Content, Extent, Graph, GraphFault, GraphKind, NodeFormat, Region};
+use crate::file::graph_form;
+use crate::graph::{Content, Extent, Graph, GraphFault, GraphKind, Region};
 use crate::leave::Leaves;
 use crate::parallel;
 use crate::parallel::prelude::*;
@@ -201,11 +202,11 @@ fn open(bytes: &[u8], role: &Role) -> Holds {
             content, format, ..
         } => {
             let said = content;
-            let (format, content) = graph_kind(bytes, format, content);
+            let (format, content) = graph_form(bytes, format, content);
             match Graph::from_bytes(bytes, format, kind_of(content), MAX_LETTERS) {
                 // A root of a GADDAG is in no other kind of file.
                 Ok(graph) if said.is_some() && content != Content::Gaddawg => {
-                    match graph_kind(bytes, Some(format), None).1 {
+                    match graph_form(bytes, Some(format), None).1 {
                         Content::Gaddawg if graph.dawg_root() != 0 => {
                             Holds::Mistaken(Content::Gaddawg)
                         }
@@ -229,33 +230,6 @@ pub(crate) fn kind_of(content: Content) -> GraphKind {
         Content::Gaddawg => GraphKind::Gaddawg,
         Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
     }
-}
-
-/// How a graph is to be read: as it is said to be, else by its first nodes.
-pub(crate) fn graph_kind(
-    bytes: &[u8],
-    format: Option<NodeFormat>,
-    content: Option<Content>,
-) -> (NodeFormat, Content) {
-    let head = |format: NodeFormat, i: usize| {
-        let four = bytes.get(4 * i..)?.first_chunk()?;
-        let node = format.decode(u32::from_le_bytes(*four))?;
-        node.is_head().then_some(node)
-    };
-    let format = format.unwrap_or_else(|| {
-        let mut formats = NodeFormat::ALL.into_iter();
-        let fits = formats.find(|&format| head(format, 0).is_some());
-        fits.unwrap_or_default()
-    });
-    let content = content.unwrap_or_else(|| {
-        // A DAWG alone may have both head nodes; then the second has no root.
-        let is_empty = head(format, 0).is_some_and(|first| first.arc() == 0);
-        match head(format, 1) {
-            Some(second) if second.arc() != 0 || is_empty => Content::Gaddawg,
-            _ => Content::Dawg,
-        }
-    });
-    (format, content)
 }
 
 /// The first reached node with a tile past the last letter.

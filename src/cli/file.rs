@@ -3,8 +3,8 @@
 use crate::cli::rules::{Rules, rules_for};
 use crate::cli::sidecar::refuse_side_file;
 use crate::cli::{Stop, Voice, one_of};
-use crate::error::{Error, Result};
-use crate::file::{Expected, FileKind, Holds, Opened, name_of, open, read_file, refuse_stray};
+use crate::error::{Error, Problem, Result};
+use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
 use crate::ruleset::Ruleset;
@@ -30,7 +30,7 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "RULESET")]
     pub ruleset: Option<String>,
     /// What kind of file it is, whatever it looks like
-    #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::ALL, FileKind::name))]
+    #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::OPENED, FileKind::name))]
     pub kind: Option<FileKind>,
 }
 
@@ -60,7 +60,7 @@ impl File {
 
     /// Whether it has tiles, which are but numbers; text has letters of its own.
     pub fn has_tiles(&self) -> bool {
-        let kind = self.opened.detected.kind;
+        let kind = self.opened.sniffed.kind;
         matches!(kind, FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv)
     }
 
@@ -90,7 +90,6 @@ impl File {
         let bytes = read_file(path)?;
         if kind.is_none() {
             refuse_side_file(path)?;
-            refuse_stray(path, &bytes, Expected::Entries)?;
         }
         let opened = open(&shown, &bytes, &rules.ruleset, kind)
             .map_err(|error| rules.hint_of_file(error, &bytes))?;
@@ -144,7 +143,7 @@ impl File {
     }
 
     fn expected(&self, what: &str) -> Error {
-        let found = name_of(self.opened.detected.kind);
-        Error::input(&self.shown, format!("expected {what}, found {found}"))
+        let found = self.opened.sniffed.kind.title();
+        Error::input(&self.shown, Problem::mismatch(what, found))
     }
 }

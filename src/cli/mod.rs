@@ -46,6 +46,7 @@ pub use sidecar::{check_members_origin, warning_of_claim};
 pub use title::{file_name, title_of};
 
 use crate::cli::commands::build_recipes::on_threads;
+use crate::cli::render::advice::advice_of;
 
 use crate::error::{Error, ErrorKind};
 use crate::recipe::{write_file, write_file_with};
@@ -154,7 +155,11 @@ pub fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<Outcome, Stop>) 
 /// Prints an error's diagnostics, each with the line it is about.
 fn say_error(program: &str, error: &Error) {
     for diagnostic in error.diagnostics() {
-        for line in diagnostic.to_string().lines() {
+        let mut text = diagnostic.to_string();
+        if let Some(advice) = diagnostic.remedy.as_ref().and_then(advice_of) {
+            text += &format!("; {advice}");
+        }
+        for line in text.lines() {
             say(program, line);
         }
         if let Some(quote) = &diagnostic.snippet {

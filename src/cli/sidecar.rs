@@ -7,10 +7,11 @@
 //! file still has the right size, and would tell of the wrong words. The manifest
 //! beside it knows better.
 
+use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::cli::rules::manifests_beside;
 use crate::digest::sha256;
-use crate::error::{Error, Result};
-use crate::file::{Expected, read_file};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::file::{Expected, FileKind, read_file};
 use crate::graph::{Graph, Identity};
 use crate::recipe::{About, Manifest, OutputRecord};
 use crate::tiles::Alphabet;
@@ -71,19 +72,10 @@ pub fn warning_of_claim(target: &Path) -> Option<String> {
     ))
 }
 
-/// What a file is that has the name of a side file that manifests know.
-fn side_file(path: &Path) -> Option<&'static str> {
-    match path.extension()?.to_str()? {
-        "kwc" => Some("a count file"),
-        "kwi" => Some("a member file"),
-        _ => None,
-    }
-}
-
 /// Refuses a side file that a manifest beside it knows: there is nothing to be
 /// seen in it without its graph.
 pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
-    let Some(what) = side_file(path) else {
+    let Some(kind @ (FileKind::Counts | FileKind::Members)) = FileKind::from_file_name(path) else {
         return Ok(());
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -92,13 +84,12 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
         if let Some(About::Counts { of: graph, .. } | About::Members { of: graph, .. }) =
             record.map(|record| &record.about)
         {
-            let message = format!(
-                "expected {}, found {what} of {graph}, as {} says; \
-                 kwg-count reads it together with the graph",
-                Expected::Entries.name(),
-                manifest_path.display()
-            );
-            return Err(Error::input(path.display().to_string(), message));
+            let says = manifest_path.display();
+            let found = format!("{} of {graph}, as {says} says", kind.title());
+            let problem = Problem::mismatch(Expected::Entries.name(), found);
+            let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
+            diagnostic.advise(READ_WITH_GRAPH);
+            return Err(Error::new(ErrorKind::Input, diagnostic));
         }
     }
     Ok(())

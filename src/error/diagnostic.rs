@@ -74,13 +74,22 @@ impl fmt::Display for Problem {
 }
 
 /// What may put a fault right. Programs know which of their options does it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
     /// Another alphabet may have the letter that this one lacks.
     OtherAlphabet,
     /// Words outside the length bounds can be left out.
     LeaveOut,
+    /// The file is of another kind than expected, and belongs elsewhere.
+    OtherKind {
+        /// The name of its kind.
+        kind: &'static str,
+        /// The file.
+        path: String,
+    },
+    /// A pipe can be read as the standard input.
+    StandardInput,
 }
 
 /// One fault and the place where it was found.

@@ -1,16 +1,21 @@
-//! What kind of file is this, and opening it.
+//! Files: what kind one is, and how it is read and opened.
+//!
+//! [`sniff()`] finds the [`FileKind`] of some bytes, and [`open()`] opens them as
+//! words or leaves. [`read_file`] reads what a path names, within limits.
+//! [`refuse_stray`] refuses a file that is of another kind than [`Expected`].
 
-mod detect;
+mod expect;
+mod kind;
 mod open;
 mod read_file;
-#[cfg(feature = "recipe")]
 mod sniff;
 
-pub use detect::{Detected, FileKind, detect};
+pub(crate) use expect::stray_or;
+pub use expect::{Expected, refuse_kind, refuse_stray};
+pub use kind::FileKind;
+pub(crate) use kind::MANIFEST_SUFFIX;
 pub use open::{Holds, Opened, open};
 pub(crate) use read_file::{check_is_file, read_named};
 pub use read_file::{read_file, read_if_there};
-#[cfg(feature = "recipe")]
-pub use sniff::{Expected, refuse_kind, refuse_stray};
-#[cfg(feature = "recipe")]
-pub(crate) use sniff::{name_of, stray_or};
+pub(crate) use sniff::graph_form;
+pub use sniff::{Sniffed, sniff};

@@ -1,19 +1,22 @@
-//! Opening a file of any kind.
+//! Opens a file of any kind that has words or leaves.
 
-use crate::error::{Error, Result};
-use crate::file::detect::{Detected, FileKind, detect_and_read};
+use crate::error::{Error, Problem, Result};
+use crate::file::expect::{Expected, refuse_kind};
+use crate::file::kind::FileKind;
+use crate::file::sniff::{Sniffed, sniff_and_read};
 use crate::foreign::read_quackle_dawg;
 use crate::graph::{Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, build};
 use crate::leave;
 use crate::leave::{LeaveSpec, Leaves};
-use crate::lexicon::{ValueFormat, Words};
+use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
+use std::path::Path;
 
 /// A file that was opened.
 pub struct Opened {
     /// The kind it was opened as, and why.
-    pub detected: Detected,
+    pub sniffed: Sniffed,
     /// What is in it.
     pub holds: Holds,
 }
@@ -22,14 +25,14 @@ pub struct Opened {
 pub enum Holds {
     /// A graph.
     Graph(Graph),
-    /// Words in another form than a graph of ours; here they are one.
+    /// Words that the file has in another form, as a graph.
     Words(Graph),
     /// Leaves and their values.
     Leaves(Leaves),
 }
 
 impl Opened {
-    /// The words, if the file has some.
+    /// The graph of the words, if the file has words.
     pub fn lexicon(&self) -> Option<&Graph> {
         match &self.holds {
             Holds::Graph(graph) | Holds::Words(graph) => Some(graph),
@@ -37,7 +40,7 @@ impl Opened {
         }
     }
 
-    /// The graph of all that the file has: words, or leaves.
+    /// The graph of the words or leaves.
     pub fn entries(&self) -> &Graph {
         match &self.holds {
             Holds::Graph(graph) | Holds::Words(graph) => graph,
@@ -45,7 +48,7 @@ impl Opened {
         }
     }
 
-    /// What its entries are called: words or leaves.
+    /// What messages call the entries: words or leaves.
     pub fn noun(&self) -> &'static str {
         match &self.holds {
             Holds::Graph(_) | Holds::Words(_) => "words",
@@ -53,30 +56,29 @@ impl Opened {
         }
     }
 
-    /// The graph that is in the file itself.
+    /// The graph that the file itself has; none for text and other formats.
     pub fn graph(&self) -> Option<&Graph> {
         match &self.holds {
             Holds::Graph(graph) => Some(graph),
-            Holds::Leaves(_) if self.detected.kind == FileKind::LeaveTable => None,
+            Holds::Leaves(_) if self.sniffed.kind == FileKind::LeaveTable => None,
             Holds::Leaves(leaves) => Some(leaves.graph()),
             Holds::Words(_) => None,
         }
     }
 }
 
-/// Opens a file as what it is found to be, or as `kind`. `path` is what errors
-/// call it.
+/// Opens a file as `kind`, or as the kind that [`sniff`](crate::file::sniff())
+/// finds. `path` is its name in errors.
 pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> Result<Opened> {
     let letters = ruleset.alphabet().len();
     let fault = |fault: GraphFault| fault.into_error(path);
-    let (detected, graph) = match kind {
-        Some(kind) => {
-            let reason = "it was said to be".into();
-            (Detected { kind, reason }, None)
-        }
-        None => detect_and_read(bytes, letters).map_err(fault)?,
+    let name = Path::new(path);
+    let (sniffed, graph) = match kind {
+        Some(kind) => (Sniffed::new(kind, "it was said to be"), None),
+        None => sniff_and_read(name, bytes, letters).map_err(fault)?,
     };
-    let holds = match detected.kind {
+    refuse_kind(name, sniffed.kind, Expected::Entries)?;
+    let holds = match sniffed.kind {
         FileKind::Graph(content, format) => {
             let kind = match content {
                 Content::Gaddawg => GraphKind::Gaddawg,
@@ -87,7 +89,7 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
         }
         FileKind::Klv | FileKind::Klv2 => {
             let leaves = Leaves::from_bytes(bytes, letters).map_err(fault)?;
-            check_values(path, &leaves, detected.kind)?;
+            check_values(path, &leaves, sniffed.kind)?;
             Holds::Leaves(leaves)
         }
         FileKind::QuackleDawg => {
@@ -99,31 +101,29 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             let bytes = leave::build(&table, ruleset.alphabet(), LeaveSpec::default())?;
             Holds::Leaves(Leaves::from_bytes(&bytes, letters).map_err(fault)?)
         }
-        FileKind::Text => {
+        _ => {
             let mut reader = ListReader::new(ruleset.alphabet());
             reader.read(path, bytes, &ListOptions::default())?;
             Holds::Words(as_graph(&reader.finish()?.finish().0, letters)?)
         }
     };
-    Ok(Opened { detected, holds })
+    Ok(Opened { sniffed, holds })
 }
 
-/// A file without values is of both formats.
+/// Refuses values of the other format. A file without values is of both.
 fn check_values(path: &str, leaves: &Leaves, kind: FileKind) -> Result<()> {
-    let found = match leaves.format() {
-        ValueFormat::F32 => FileKind::Klv2,
-        ValueFormat::I16 => FileKind::Klv,
-    };
+    let found = FileKind::from(leaves.format());
     if found == kind || leaves.is_empty() {
         return Ok(());
     }
-    Err(Error::input(
-        path,
-        format!("expected the length of a {kind}, found that of a {found}"),
-    ))
+    let (expected, found) = (
+        format!("the length of a {kind}"),
+        format!("that of a {found}"),
+    );
+    Err(Error::input(path, Problem::mismatch(expected, found)))
 }
 
-/// The DAWG of some words.
+/// Builds the DAWG of some words.
 fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
     let spec = GraphSpec {
         content: Content::Dawg,

@@ -1,13 +1,13 @@
-//! Reading files that anyone may have put there.
+//! Reads files within limits.
 //!
-//! Only files are read. A pipe that nobody writes to would be waited for
-//! without end, and a device may never end; a directory is a mistake. What the
-//! system says of a file's size is a hint: a file may grow or shrink while it
-//! is read, and what was read is what counts.
+//! Only regular files are read. A pipe that nobody writes to would block for
+//! ever, a device may never end, and a directory is a mistake. The size that the
+//! system reports is only a hint, because a file may grow or shrink while it is
+//! read.
 
-use crate::error::{Error, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
 use crate::limits::FILE_BYTES;
-use std::fs::{self, File, FileType, Metadata};
+use std::fs::{self, File, FileType};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -19,14 +19,14 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>> {
     read_named(path)
 }
 
-/// Reads a whole file, whatever its name is.
+/// Reads a whole file. Here `-` is a file of that name.
 pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>> {
     let expected = check_is_file(path)?;
     let file = File::open(path).map_err(|e| unreadable(path, e))?;
     read_all(path, file, expected, FILE_BYTES)
 }
 
-/// Reads a whole file; none if there is none.
+/// Reads a whole file; none if there is no such file.
 pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
     match fs::metadata(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -37,45 +37,42 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
 /// Refuses what is not a file, and a file that is too large. Returns its size.
 pub(crate) fn check_is_file(path: &Path) -> Result<u64> {
     let found = fs::metadata(path).map_err(|e| unreadable(path, e))?;
-    check(&found).map_err(|message| Error::input(path.display().to_string(), message))?;
-    Ok(found.len())
-}
-
-fn check(found: &Metadata) -> Result<(), String> {
     if !found.is_file() {
-        return Err(format!(
-            "expected a file, found {}",
-            name(found.file_type())
-        ));
+        return Err(not_a_file(path, found.file_type()));
     }
     match found.len() {
-        0..=FILE_BYTES => Ok(()),
-        bytes => Err(format!(
-            "expected at most {FILE_BYTES} bytes, found {bytes}"
-        )),
+        bytes @ 0..=FILE_BYTES => Ok(bytes),
+        bytes => Err(too_large(path, FILE_BYTES, bytes.to_string())),
     }
 }
 
-/// What something is that is no file.
-fn name(kind: FileType) -> &'static str {
+fn not_a_file(path: &Path, kind: FileType) -> Error {
     #[cfg(unix)]
-    {
+    let (is_pipe, is_socket) = {
         use std::os::unix::fs::FileTypeExt;
-        if kind.is_fifo() {
-            return "a pipe; the standard input is read with `-`";
-        }
-        if kind.is_socket() {
-            return "a socket";
-        }
-    }
-    match kind.is_dir() {
-        true => "a directory",
-        false => "a device",
-    }
+        (kind.is_fifo(), kind.is_socket())
+    };
+    #[cfg(not(unix))]
+    let (is_pipe, is_socket) = (false, false);
+    let found = match kind {
+        _ if is_pipe => "a pipe",
+        _ if is_socket => "a socket",
+        kind if kind.is_dir() => "a directory",
+        _ => "a device",
+    };
+    let problem = Problem::mismatch("a file", found);
+    let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
+    diagnostic.remedy = is_pipe.then_some(Remedy::StandardInput);
+    Error::new(ErrorKind::Input, diagnostic)
 }
 
-/// Reads to the end, which is expected after so many bytes, and has to come
-/// within the `most`.
+fn too_large(path: &Path, most: u64, found: impl Into<String>) -> Error {
+    let problem = Problem::mismatch(format!("at most {most} bytes"), found);
+    Error::input(path.display().to_string(), problem)
+}
+
+/// Reads to the end, which is expected after `expected` bytes and must come
+/// within `most`.
 fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let room = bytes.try_reserve_exact(expected.min(most) as usize + 1);
@@ -84,10 +81,7 @@ fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<
     read.map_err(|e| unreadable(path, e))?;
     match bytes.len() as u64 > most {
         false => Ok(bytes),
-        true => Err(Error::input(
-            path.display().to_string(),
-            format!("expected at most {most} bytes, found more"),
-        )),
+        true => Err(too_large(path, most, "more")),
     }
 }
 

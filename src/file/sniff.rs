@@ -1,300 +1,374 @@
-//! A file in the place of another.
+//! Finds out what kind of file some bytes are.
 //!
-//! One kind of file is easily given for another: a graph or a word list for a
-//! recipe, leave values for a graph, a manifest for anything. Read as what it is
-//! not, it has a thousand faults, and none of them is the one that was made. So
-//! whoever takes a file asks here first, and all say it in the same way: what was
-//! expected, what was found, and what takes it.
-//!
-//! Nothing is refused that could be what it should be: what is not known goes on
-//! to its reader, which names the faults.
+//! Names can be wrong, and half of the formats have no header. But each format
+//! has rules that hardly any other file follows. Text has no control
+//! characters, a `.dawg` begins with its version and alphabet, the two counts
+//! of a leave file agree with its length, and a graph begins with the node of a
+//! root and passes the [reader](crate::graph::Graph). Only the side files of a
+//! graph go by their names: any bytes could be theirs.
 
-use crate::error::{Error, Result};
-use crate::file::detect;
-use crate::file::detect::FileKind;
-use crate::file::read_file::read_named;
-use crate::graph::{Content, Node};
-use crate::recipe::Manifest;
+use crate::file::kind::FileKind;
+use crate::foreign::quackle;
+use crate::graph::{Content, Graph, GraphFault, GraphKind, Node, NodeFormat, Region};
+use crate::leave::Parts;
 use std::path::Path;
 
-/// What a file should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// A recipe.
-    Recipe,
-    /// A ruleset or a letter distribution.
-    Ruleset,
-    /// A list of words.
-    WordList,
-    /// A list of words in a column of a table.
-    WordColumn,
-    /// Leaves and their values, as text.
-    LeaveTable,
-    /// A table of positions.
-    Positions,
-    /// A graph of words.
-    WordGraph,
-    /// A graph of alphagrams.
-    Alphagrams,
-    /// A leave file.
-    LeaveValues,
-    /// The counts of a graph's nodes.
-    Counts,
-    /// Which words of a graph are in another lexicon.
-    Members,
-    /// The ranks of a graph's words.
-    Ranks,
-    /// Anything that has words or leaves.
-    Entries,
+/// A kind of file, and why the file was taken for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sniffed {
+    /// The kind.
+    pub kind: FileKind,
+    /// The reason, as text for a person.
+    pub reason: String,
 }
 
-impl Expected {
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Expected::Recipe => "a recipe",
-            Expected::Ruleset => "a ruleset (.yaml) or a letter distribution (.csv)",
-            Expected::WordList | Expected::WordColumn => "a word list",
-            Expected::LeaveTable => "a leave table",
-            Expected::Positions => "a table of positions",
-            Expected::WordGraph => "a word graph",
-            Expected::Alphagrams => "a graph of alphagrams",
-            Expected::LeaveValues => "leave values",
-            Expected::Counts => "a count file",
-            Expected::Members => "a member file",
-            Expected::Ranks => "a rank file",
-            Expected::Entries => "a graph, leave values or text",
-        }
-    }
-
-    fn is_text(self) -> bool {
-        use Expected::*;
-        let lists = matches!(self, WordList | WordColumn);
-        lists || matches!(self, Recipe | Ruleset | LeaveTable | Positions)
-    }
-
-    /// Whether a file can be this. Of two that are hard to tell apart, its name
-    /// says which it is.
-    fn takes(self, found: Look, path: &Path) -> bool {
-        let is_named = |extension: &str| path.extension().is_some_and(|e| e == extension);
-        match (self, found) {
-            (Expected::WordGraph, Look::Kind(FileKind::Graph(Content::Alphagrams, _))) => {
-                !is_named("kad")
-            }
-            (Expected::Alphagrams, Look::Kind(FileKind::Graph(Content::Gaddawg, _))) => {
-                is_named("kad")
-            }
-            (Expected::WordGraph | Expected::Alphagrams, Look::Kind(FileKind::Graph(..)))
-            | (Expected::LeaveValues, Look::Kind(FileKind::Klv | FileKind::Klv2))
-            | (Expected::LeaveTable, Look::Kind(FileKind::LeaveTable))
-            | (Expected::LeaveTable | Expected::Ruleset, Look::Words { columns: true })
-            | (Expected::Entries, Look::Kind(_) | Look::Words { .. })
-            | (Expected::WordList | Expected::WordColumn, Look::Words { .. })
-            | (Expected::WordColumn, Look::Kind(FileKind::LeaveTable)) => true,
-            // A fault of the line says more of a table that is meant as one.
-            (Expected::LeaveTable, Look::Words { .. }) => is_named("csv"),
-            (Expected::Positions, Look::Words { .. }) => is_named("tsv"),
-            // Any bytes can be these; only a name that says something else does.
-            (Expected::Counts | Expected::Members | Expected::Ranks, found) => {
-                let is_plain = matches!(found, Look::Kind(_) | Look::Words { .. } | Look::Bytes);
-                let named = ["kwg", "kbwg", "kad", "klv", "klv2", "txt", "csv", "dawg"];
-                found == Look::Is(self) || is_plain && !named.into_iter().any(is_named)
-            }
-            (expected, found) => found == Look::Is(expected),
+impl Sniffed {
+    pub(crate) fn new(kind: FileKind, reason: impl Into<String>) -> Sniffed {
+        Sniffed {
+            kind,
+            reason: reason.into(),
         }
     }
 }
 
-/// What a file looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
-    /// A kind that its name or its first lines give away.
-    Is(Expected),
-    Manifest,
-    /// A word a line, it seems; whether something separates fields.
-    Words {
-        columns: bool,
-    },
-    Kind(FileKind),
-    /// Neither text nor anything else that is known.
-    Bytes,
+/// Finds out what kind of file some bytes are; `letters` is the size of the
+/// alphabet. For bytes of no known kind, the fault names the nearest one.
+///
+/// ```
+/// use wordmill::file::{FileKind, sniff};
+/// use wordmill::graph::{Content, GraphSpec, NodeFormat, build};
+/// use wordmill::lexicon::Words;
+///
+/// let words = Words::from_unsorted([&[3, 1, 20][..]])?;
+/// let bytes = build(&words, GraphSpec::default())?;
+/// let found = sniff("x".as_ref(), &bytes, 26).map_err(|fault| fault.into_error("x"))?;
+/// assert_eq!(found.kind, FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg));
+/// assert_eq!(sniff("x".as_ref(), b"CAT\n", 26).unwrap().kind, FileKind::Text);
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn sniff(path: &Path, bytes: &[u8], letters: usize) -> Result<Sniffed, GraphFault> {
+    sniff_and_read(path, bytes, letters).map(|(sniffed, _)| sniffed)
 }
 
-impl Look {
-    fn name(self) -> String {
-        match self {
-            Look::Is(Expected::Ruleset) => "a ruleset".into(),
-            Look::Is(Expected::Counts | Expected::Members | Expected::Ranks) => {
-                format!("{} of a graph, going by its name", self.short_name())
-            }
-            Look::Kind(kind) => name_of(kind),
-            _ => self.short_name().into(),
+/// Like [`sniff`]. A graph has to be read to be recognised; it is returned too.
+pub(crate) fn sniff_and_read(
+    path: &Path,
+    bytes: &[u8],
+    letters: usize,
+) -> Result<(Sniffed, Option<Graph>), GraphFault> {
+    if let Some(kind) = FileKind::from_file_name(path) {
+        return Ok((Sniffed::new(kind, "its name says so"), None));
+    }
+    if bytes.is_empty() {
+        return Err(GraphFault::file("the file is empty"));
+    }
+    if let Some(text) = as_text(bytes) {
+        return Ok((sniff_text(text), None));
+    }
+    if quackle::is_dawg(bytes) {
+        let reason =
+            "it opens with version 1, an identity and an alphabet, and nodes of 7 bytes follow";
+        return Ok((Sniffed::new(FileKind::QuackleDawg, reason), None));
+    }
+    let parts = Parts::split(bytes);
+    if let Ok(parts) = &parts
+        && parts.node_count() > 0
+    {
+        let reason = format!(
+            "its length fits {} nodes and {} values of {} bytes",
+            parts.node_count(),
+            parts.value_count(),
+            parts.format.size()
+        );
+        return Ok((Sniffed::new(parts.format.into(), reason), None));
+    }
+    let graph = read_graph(bytes, letters).map_err(|nearest| match (nearest, parts) {
+        (Some((format, fault)), _) => GraphFault {
+            node: None,
+            message: format!("it opens like a graph of format {format}, but {fault}"),
+            past_alphabet: fault.past_alphabet,
+        },
+        (None, Err(fault)) if opens_like_leaves(bytes) => {
+            GraphFault::file(format!("it opens like leave values, but {fault}"))
         }
-    }
-
-    fn short_name(self) -> &'static str {
-        match self {
-            Look::Is(expected) => expected.name(),
-            Look::Manifest => "a manifest",
-            Look::Words { .. } => "a word list (text)",
-            Look::Kind(kind) => kind.name(),
-            Look::Bytes => "bytes that are no text in UTF-8",
-        }
-    }
-
-    /// What takes such a file; nothing if that is not known.
-    fn advice(self, path: &str) -> String {
-        let shows = |option: Option<&str>| {
-            let check = option.map(|o| format!(", `movegen-check files {o} {path}` checks it"));
-            let check = check.unwrap_or_default();
-            format!("; `kwg-dump info {path}` shows it{check}")
-        };
-        match self {
-            Look::Is(Expected::Recipe) => format!("; `kwg-build {path}` builds it"),
-            Look::Is(Expected::Ruleset) => format!("; `--ruleset {path}` takes it"),
-            Look::Is(Expected::Positions) => "; `movegen-check positions` takes it".into(),
-            Look::Is(Expected::Counts | Expected::Members) => {
-                "; kwg-count reads it together with the graph".into()
-            }
-            Look::Is(Expected::Ranks) => {
-                "; `movegen-check files` reads it together with the graph".into()
-            }
-            Look::Manifest => "; it is found by itself beside the files that it tells of".into(),
-            Look::Words { .. } | Look::Kind(FileKind::Text) => {
-                format!("; `kwg-build --words {path} -o OUT.kwg` makes a graph of it")
-            }
-            Look::Kind(FileKind::LeaveTable) => {
-                format!("; `klv-build --leaves {path} -o OUT.klv2` makes a leave file of it")
-            }
-            Look::Kind(FileKind::Graph(Content::Alphagrams, _)) => shows(Some("--kad")),
-            Look::Kind(FileKind::Graph(..)) => shows(Some("--kwg")),
-            Look::Kind(FileKind::Klv2 | FileKind::Klv) => shows(Some("--klv")),
-            Look::Kind(FileKind::QuackleDawg) => shows(None),
-            Look::Is(_) | Look::Bytes => String::new(),
-        }
-    }
+        _ => GraphFault::file(
+            "expected a word graph, leave values, a Quackle dawg or text, found none of these",
+        ),
+    })?;
+    Ok((sniff_graph(&graph), Some(graph)))
 }
 
-/// What a kind of file is called in messages.
-pub(crate) fn name_of(kind: FileKind) -> String {
-    let what = match kind {
-        FileKind::Graph(Content::Alphagrams, _) => "a graph of alphagrams",
-        FileKind::Graph(..) => "a word graph",
-        FileKind::Klv2 | FileKind::Klv => "leave values",
-        FileKind::QuackleDawg => "a graph of Quackle's",
-        FileKind::LeaveTable => "a leave table",
-        FileKind::Text => "a word list",
-    };
-    match kind.name() {
-        name if what.ends_with(name) => what.to_string(),
-        name => format!("{what} ({name})"),
-    }
-}
+/// How many bytes of a text are searched for the fields of a recipe or ruleset.
+pub(crate) const HEAD: usize = 4096;
 
-/// Refuses a file that is another kind of file than it should be.
-pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()> {
-    match look(path, bytes, expected) {
-        Some(found) => refuse(path, found, expected),
-        None => Ok(()),
-    }
-}
-
-/// The error of a file that could not be read as what it should be: that it is
-/// something else, if it is.
-pub(crate) fn stray_or(path: &Path, expected: Expected, error: Error) -> Error {
-    let stray = read_named(path).map(|bytes| refuse_stray(path, &bytes, expected));
-    match stray {
-        Ok(Err(stray)) => stray,
-        _ => error,
-    }
-}
-
-/// Refuses a kind of file, which was found out already, where another belongs.
-pub fn refuse_kind(path: &Path, found: FileKind, expected: Expected) -> Result<()> {
-    refuse(path, Look::Kind(found), expected)
-}
-
-fn refuse(path: &Path, found: Look, expected: Expected) -> Result<()> {
-    if expected.takes(found, path) {
-        return Ok(());
-    }
-    let shown = path.display().to_string();
-    let (name, advice) = (found.name(), found.advice(&shown));
-    let message = format!("expected {}, found {name}{advice}", expected.name());
-    Err(Error::input(shown, message))
-}
-
-/// How many bytes of a text are looked at.
-const HEAD: usize = 4096;
-
-/// What a file looks like; none if nothing can be said that helps.
-fn look(path: &Path, bytes: &[u8], expected: Expected) -> Option<Look> {
-    if Manifest::is_named_so(path) {
-        return Some(Look::Manifest);
-    }
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("kwc") => return Some(Look::Is(Expected::Counts)),
-        Some("kwi") => return Some(Look::Is(Expected::Members)),
-        Some("kwp") => return Some(Look::Is(Expected::Ranks)),
-        _ => (),
-    }
-    let head = &bytes[..bytes.len().min(HEAD)];
-    if let Some(text) = text(head) {
-        return look_at_text(text);
-    }
-    if expected == Expected::Entries {
-        return None;
-    }
-    match detect(bytes, usize::from(Node::MAX_TILE)) {
-        Ok(found) => Some(Look::Kind(found.kind)),
-        // The lines of a text with a wrong byte can be named. A text in another
-        // encoding has no byte 0.
-        Err(_) if expected.is_text() && head.contains(&0) && utf8(head).is_none() => {
-            Some(Look::Bytes)
-        }
-        Err(_) => None,
-    }
-}
-
-/// The first bytes of a file as text, if they are some; the last character may
-/// be cut.
-fn text(head: &[u8]) -> Option<&str> {
-    let text = utf8(head)?;
+/// Returns bytes as text, if they are UTF-8 without control characters.
+pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
     let control = |c: char| c.is_control() && !"\n\r\t".contains(c);
+    let text = std::str::from_utf8(bytes).ok()?;
     (!text.contains(control)).then_some(text)
 }
 
-fn utf8(head: &[u8]) -> Option<&str> {
-    match std::str::from_utf8(head) {
-        Ok(text) => Some(text),
-        Err(e) if e.error_len().is_none() => std::str::from_utf8(&head[..e.valid_up_to()]).ok(),
-        Err(_) => None,
+/// Returns the first line of a text that is neither blank nor a comment.
+pub(crate) fn first_row(text: &str) -> Option<&str> {
+    let mut lines = text.trim_start_matches('\u{feff}').lines();
+    lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'))
+}
+
+/// Finds out what kind of text this is. All that begins like nothing else is a
+/// word list.
+pub(crate) fn sniff_text(text: &str) -> Sniffed {
+    let head = text.trim_start_matches('\u{feff}').lines();
+    let mut taken = 0;
+    let in_head = |line: &&str| {
+        taken += line.len() + 1;
+        taken - line.len() <= HEAD
+    };
+    let head: Vec<&str> = head.take_while(in_head).collect();
+    let has_field = |field: &str| head.iter().any(|line| line.starts_with(field));
+    let row = first_row(text).unwrap_or_default();
+    if row.starts_with('{') && head.iter().any(|line| line.contains("\"lexicon\":")) {
+        return Sniffed::new(FileKind::Manifest, "it is JSON with the field `lexicon`");
+    }
+    if has_field("lexicon:") {
+        return Sniffed::new(FileKind::Recipe, "it has the field `lexicon`");
+    }
+    if has_field("letters:") && has_field("rack:") {
+        return Sniffed::new(FileKind::Ruleset, "it has the fields `letters` and `rack`");
+    }
+    if row.starts_with("board\track\t") {
+        return Sniffed::new(FileKind::Positions, "it has the columns `board` and `rack`");
+    }
+    let reason = "it is UTF-8 without control characters";
+    let field = row.split_whitespace().next().unwrap_or_default();
+    match field.contains(',') {
+        true => Sniffed::new(
+            FileKind::LeaveTable,
+            format!("{reason}, and its first line has a comma before any white space"),
+        ),
+        false => Sniffed::new(FileKind::Text, reason),
     }
 }
 
-fn look_at_text(text: &str) -> Option<Look> {
-    let lines = || text.trim_start_matches('\u{feff}').lines();
-    let has_field = |field: &str| lines().any(|line| line.starts_with(field));
-    let line = lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
-    let mut parts = line.split_whitespace();
-    let (word, second) = (parts.next()?, parts.next().unwrap_or(""));
-    if has_field("lexicon:") {
-        return Some(Look::Is(Expected::Recipe));
+/// The node at an index, if it has the form of one that points to a root.
+fn root_node(bytes: &[u8], format: NodeFormat, index: usize) -> Option<Node> {
+    let four = bytes.get(4 * index..)?.first_chunk()?;
+    let node = format.decode(u32::from_le_bytes(*four))?;
+    node.is_head().then_some(node)
+}
+
+/// Whether the first node is that of a root.
+fn begins_with_root(bytes: &[u8], format: NodeFormat) -> bool {
+    root_node(bytes, format, 0).is_some()
+}
+
+/// Whether the second node is that of a GADDAG's root. A DAWG alone may have
+/// such a node too; then it points nowhere, and the first does not.
+fn has_gaddag_root(bytes: &[u8], format: NodeFormat) -> bool {
+    let is_empty = root_node(bytes, format, 0).is_some_and(|first| first.arc() == 0);
+    root_node(bytes, format, 1).is_some_and(|second| second.arc() != 0 || is_empty)
+}
+
+/// Finds out how to read a graph: by what is said of it, else by its first
+/// nodes.
+pub(crate) fn graph_form(
+    bytes: &[u8],
+    format: Option<NodeFormat>,
+    content: Option<Content>,
+) -> (NodeFormat, Content) {
+    let mut formats = NodeFormat::ALL.into_iter();
+    let sniffed = || formats.find(|&format| begins_with_root(bytes, format));
+    let format = format.or_else(sniffed).unwrap_or_default();
+    let sniffed = || match has_gaddag_root(bytes, format) {
+        true => Content::Gaddawg,
+        false => Content::Dawg,
+    };
+    (format, content.unwrap_or_else(sniffed))
+}
+
+/// Reads bytes as a graph, in the first format that they can have. Returns the
+/// fault of the first format if there is none, and nothing if they do not begin
+/// like a graph.
+fn read_graph(bytes: &[u8], letters: usize) -> Result<Graph, Option<(NodeFormat, GraphFault)>> {
+    let mut nearest = None;
+    for format in NodeFormat::ALL {
+        if !begins_with_root(bytes, format) {
+            continue;
+        }
+        let kind = match has_gaddag_root(bytes, format) {
+            true => GraphKind::Gaddawg,
+            false => GraphKind::Dawg,
+        };
+        match Graph::from_bytes(bytes, format, kind, letters) {
+            Ok(graph) => return Ok(graph),
+            Err(fault) => nearest = nearest.or(Some((format, fault))),
+        }
     }
-    if has_field("letters:") && has_field("rack:") {
-        return Some(Look::Is(Expected::Ruleset));
+    Err(nearest)
+}
+
+/// Whether a file begins with a possible number of nodes and the node of a root.
+fn opens_like_leaves(bytes: &[u8]) -> bool {
+    let Some((count, nodes)) = bytes.split_first_chunk() else {
+        return false;
+    };
+    let count = u64::from(u32::from_le_bytes(*count));
+    let fits = (1..=NodeFormat::Kwg.max_nodes()).contains(&count);
+    fits && begins_with_root(nodes, NodeFormat::Kwg)
+}
+
+/// Finds out what the words of a graph are.
+fn sniff_graph(graph: &Graph) -> Sniffed {
+    let format = graph.format();
+    let (content, reason) = if graph.kind() == GraphKind::Gaddawg {
+        (Content::Gaddawg, "node 1 is that of a GADDAG's root")
+    } else {
+        let without = match graph.nodes().get(1) {
+            Some(second) if second.is_head() => "node 1 points nowhere, so there is no GADDAG",
+            _ => "node 1 is not, so there is no GADDAG",
+        };
+        (Content::Dawg, without)
+    };
+    let mut reason = format!("node 0 is the node of a root in format {format}; {reason}");
+    if content == Content::Dawg && graph.dawg_root() != 0 && is_sorted(graph) {
+        reason += "; the tiles of every word are in order";
+        return Sniffed::new(FileKind::Graph(Content::Alphagrams, format), reason);
     }
-    if line.starts_with("board\track\t") {
-        return Some(Look::Is(Expected::Positions));
+    Sniffed::new(FileKind::Graph(content, format), reason)
+}
+
+/// Whether the tiles of every word are in order. Tiles rise within a list, so
+/// the first tile of a node's list decides for all of them.
+fn is_sorted(graph: &Graph) -> bool {
+    let nodes = graph.nodes();
+    let in_order = |(i, node): (usize, &Node)| {
+        let arc = node.arc();
+        let reached = graph.reaches(Region::Dawg, i as u32);
+        !reached || arc == 0 || nodes[arc as usize].tile() >= node.tile()
+    };
+    nodes.iter().enumerate().all(in_order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foreign::quackle::tests::TOY;
+    use crate::graph::{GraphSpec, Layout, build};
+    use crate::lexicon::Words;
+
+    fn sniffed(bytes: &[u8]) -> Sniffed {
+        sniff("x".as_ref(), bytes, 26).unwrap()
     }
-    if let Some((_, value)) = line.split_once(',')
-        && (line == "leave,value" || value.trim().parse::<f64>().is_ok())
-    {
-        return Some(Look::Kind(FileKind::LeaveTable));
+
+    fn kind(bytes: &[u8]) -> FileKind {
+        sniffed(bytes).kind
     }
-    // What a word begins with, in any language; in a YAML file a colon follows.
-    let is_word = word.starts_with(|c: char| c.is_alphabetic()) && !word.contains([':', '=']);
-    let is_word = is_word && !second.starts_with(':');
-    let columns = line.contains([',', ';', '\t']);
-    is_word.then_some(Look::Words { columns })
+
+    fn fault(bytes: &[u8]) -> String {
+        sniff("x".as_ref(), bytes, 26).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn graphs_are_told_apart() {
+        let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1], &[20, 1], &[5, 9, 7]]).unwrap();
+        for content in Content::ALL {
+            for layout in Layout::ALL {
+                for format in NodeFormat::ALL {
+                    let spec = GraphSpec {
+                        content,
+                        layout,
+                        format,
+                    };
+                    let bytes = build(&words, spec).unwrap();
+                    assert_eq!(kind(&bytes), FileKind::Graph(content, format), "{layout}");
+                }
+            }
+        }
+        let none = build(&Words::default(), GraphSpec::default()).unwrap();
+        let empty = |content| FileKind::Graph(content, NodeFormat::Kwg);
+        assert_eq!(kind(&none), empty(Content::Gaddawg));
+        assert_eq!(kind(&none[..4]), empty(Content::Dawg));
+    }
+
+    #[test]
+    fn reasons_are_given() {
+        let mut spec = GraphSpec::default();
+        let gaddawg = build(&Words::default(), spec).unwrap();
+        let sorted = Words::from_unsorted([&[1, 3][..], &[2, 2]]).unwrap();
+        spec.content = Content::Dawg;
+        let sorted = build(&sorted, spec).unwrap();
+        spec.layout = Layout::Magpie;
+        let magpie = Words::from_unsorted([&[3, 1][..]]).unwrap();
+        let magpie = build(&magpie, spec).unwrap();
+        for (bytes, reason) in [
+            (gaddawg, "node 1 is that of a GADDAG's root"),
+            (
+                sorted,
+                "node 1 is not, so there is no GADDAG; the tiles of every word are in order",
+            ),
+            (magpie, "node 1 points nowhere, so there is no GADDAG"),
+        ] {
+            let root = "node 0 is the node of a root in format kwg; ";
+            assert_eq!(sniffed(&bytes).reason, format!("{root}{reason}"));
+        }
+    }
+
+    #[test]
+    fn leave_files_are_told_apart_by_their_length() {
+        let mut file = vec![1, 0, 0, 0, 0, 0, 0x40, 0, 3, 0, 0, 0];
+        file.extend([0; 6]);
+        let klv = sniffed(&file);
+        assert_eq!(klv.kind, FileKind::Klv);
+        assert_eq!(
+            klv.reason,
+            "its length fits 1 nodes and 3 values of 2 bytes"
+        );
+        file.extend([0; 6]);
+        assert_eq!(kind(&file), FileKind::Klv2);
+        file.extend([0; 4]);
+        assert_eq!(
+            fault(&file),
+            "it opens like leave values, but byte 12: \
+             expected 12 (KLV2) or 6 (KLV) bytes of 3 values, found 16"
+        );
+        file[0] = 9;
+        assert_eq!(
+            fault(&file),
+            "it opens like leave values, but byte 4: \
+             expected 36 bytes of 9 nodes, found 24; is the file cut short?"
+        );
+    }
+
+    #[test]
+    fn other_kinds_and_no_kind() {
+        for (text, expected) in [
+            ("\u{feff}# Ä\r\nAB\tx\n", FileKind::Text),
+            ("# A,B\n\nAA lava, rough\n", FileKind::Text),
+            ("# leaves\n\nleave,value\n?,25\n", FileKind::LeaveTable),
+            ("# R\nruleset: english\nlexicon: R\n", FileKind::Recipe),
+            ("rack: 7\nletters: []\n", FileKind::Ruleset),
+            ("board\track\tbag\n", FileKind::Positions),
+            ("{\n  \"lexicon\": \"R\"\n}\n", FileKind::Manifest),
+        ] {
+            assert_eq!(kind(text.as_bytes()), expected, "{text}");
+        }
+        assert_eq!(kind(TOY), FileKind::QuackleDawg);
+        for (name, expected) in [
+            ("a/b.kwc", FileKind::Counts),
+            ("b.kwi", FileKind::Members),
+            ("b.kwp", FileKind::Ranks),
+            ("b.manifest.json", FileKind::Manifest),
+        ] {
+            assert_eq!(sniff(name.as_ref(), b"", 26).unwrap().kind, expected);
+        }
+        assert_eq!(fault(b""), "the file is empty");
+        assert_eq!(
+            fault(&[8; 5]),
+            "expected a word graph, leave values, a Quackle dawg or text, found none of these"
+        );
+        assert_eq!(
+            fault(&[7, 0, 0x40, 0]),
+            "it opens like a graph of format kwg, but node 0: \
+             arc: expected 0 or a node from 1 to 0, found 7; is the file cut short?"
+        );
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
+use crate::leave::header::Parts;
 use crate::leave::shape;
 use crate::lexicon::{LeaveCollector, LeaveTable, ValueFormat};
 use crate::tiles::Tile;
@@ -41,8 +42,7 @@ impl Leaves {
         let parts = Parts::split(bytes)?;
         let graph = Graph::from_bytes(parts.nodes, NodeFormat::Kwg, GraphKind::Leaves, letters)?;
         let counts = Counts::of(&graph)?;
-        let size = parts.format.size();
-        let count = parts.values.len() / size;
+        let count = parts.value_count();
         if counts.total() as usize != count {
             return Err(GraphFault::file(format!(
                 "byte {}: expected as many values as the graph has leaves, {}, found {count}",
@@ -56,7 +56,7 @@ impl Leaves {
             counts,
             values: parts
                 .values
-                .chunks_exact(size)
+                .chunks_exact(parts.format.size())
                 .map(|bytes| parts.format.read(bytes))
                 .collect(),
             format: parts.format,
@@ -200,66 +200,6 @@ impl LeaveRows<'_> {
     pub fn next(&mut self) -> Option<(&[Tile], f32)> {
         let leave = self.leaves.next()?;
         Some((leave, *self.values.next()?))
-    }
-}
-
-/// The parts of a file.
-struct Parts<'b> {
-    nodes: &'b [u8],
-    values: &'b [u8],
-    format: ValueFormat,
-}
-
-impl<'b> Parts<'b> {
-    fn split(bytes: &'b [u8]) -> Result<Parts<'b>, GraphFault> {
-        let (nodes, after) = take_number(bytes, 0, "nodes")?;
-        let length = u64::from(nodes) * 4;
-        let (nodes, after) = usize::try_from(length)
-            .ok()
-            .and_then(|length| after.split_at_checked(length))
-            .ok_or_else(|| {
-                GraphFault::file(format!(
-                    "byte 4: expected {length} bytes of {nodes} nodes, found {}",
-                    after.len()
-                ))
-                .cut_short()
-            })?;
-        let at = bytes.len() - after.len();
-        let (count, values) = take_number(after, at, "values")?;
-        let found = values.len() as u64;
-        let format = ValueFormat::ALL
-            .into_iter()
-            .find(|format| u64::from(count) * format.size() as u64 == found)
-            .ok_or_else(|| {
-                let count = u64::from(count);
-                let fault = GraphFault::file(format!(
-                    "byte {}: expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
-                    at + 4,
-                    4 * count,
-                    2 * count
-                ));
-                match found < 4 * count {
-                    true => fault.cut_short(),
-                    false => fault,
-                }
-            })?;
-        Ok(Parts {
-            nodes,
-            values,
-            format,
-        })
-    }
-}
-
-/// Takes the number of things that follow; the bytes begin at byte `at`.
-fn take_number<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u32, &'b [u8]), GraphFault> {
-    match bytes.split_first_chunk() {
-        Some((number, after)) => Ok((u32::from_le_bytes(*number), after)),
-        None => Err(GraphFault::file(format!(
-            "byte {at}: expected 4 bytes with the number of {of}, found {}",
-            bytes.len()
-        ))
-        .cut_short()),
     }
 }
 

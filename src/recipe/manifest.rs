@@ -7,7 +7,7 @@
 
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
-use crate::file::read_if_there;
+use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there};
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::ValueFormat;
 use crate::recipe::schema::PartKind;
@@ -16,8 +16,6 @@ use crate::source::{LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-const SUFFIX: &str = ".manifest.json";
 
 /// The role of a list that words come from.
 pub(crate) const INCLUDE: &str = "include";
@@ -261,12 +259,7 @@ pub enum About {
 impl Manifest {
     /// The name of a lexicon's manifest.
     pub fn file_name(lexicon: &str) -> String {
-        format!("{lexicon}{SUFFIX}")
-    }
-
-    /// Whether a file has the name of a manifest.
-    pub(crate) fn is_named_so(path: &Path) -> bool {
-        path.to_string_lossy().ends_with(SUFFIX)
+        format!("{lexicon}{MANIFEST_SUFFIX}")
     }
 
     /// All manifests in a directory, by name. Files of that name which are
@@ -276,7 +269,7 @@ impl Manifest {
         let mut found = Vec::new();
         for entry in std::fs::read_dir(directory).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
-            if Manifest::is_named_so(&path)
+            if FileKind::from_file_name(&path) == Some(FileKind::Manifest)
                 && let Ok(Some(manifest)) = Manifest::read(&path)
             {
                 found.push((path, manifest));

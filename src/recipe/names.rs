@@ -4,7 +4,8 @@
 //! and a name from a recipe must not lead out of the output directory.
 
 use crate::error::shown;
-use crate::graph::{Content, GraphSpec, NodeFormat};
+use crate::file::FileKind;
+use crate::graph::GraphSpec;
 use crate::lexicon::ValueFormat;
 use std::path::Path;
 
@@ -26,15 +27,16 @@ fn extension(name: &str) -> Option<String> {
     extension.map(str::to_ascii_lowercase)
 }
 
+/// Whether a name says nothing else than a kind of file.
+fn fits(name: &str, kind: FileKind) -> bool {
+    let extension = extension(name);
+    let extension = extension.as_deref();
+    extension == kind.extension() || extension.is_none_or(|e| !KNOWN_EXTENSIONS.contains(&e))
+}
+
 /// The name of a leave file must not say other values.
 pub fn check_leaves_name(name: &str, values: ValueFormat) -> Result<(), String> {
-    let fits = match extension(name).as_deref() {
-        Some("klv2") => values == ValueFormat::F32,
-        Some("klv") => values == ValueFormat::I16,
-        Some(other) => !KNOWN_EXTENSIONS.contains(&other),
-        None => true,
-    };
-    match fits {
+    match fits(name, values.into()) {
         true => Ok(()),
         false => Err(format!(
             "`{name}` is not a name for values {values}; expected .klv2 (f32) or .klv (i16)"
@@ -66,14 +68,7 @@ pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), String> {
     let GraphSpec {
         content, format, ..
     } = spec;
-    let fits = match extension(name).as_deref() {
-        Some("kwg") => format == NodeFormat::Kwg && content != Content::Alphagrams,
-        Some("kad") => format == NodeFormat::Kwg && content == Content::Alphagrams,
-        Some("kbwg") => format == NodeFormat::Kbwg && content != Content::Alphagrams,
-        Some(other) => !KNOWN_EXTENSIONS.contains(&other),
-        None => true,
-    };
-    if fits {
+    if fits(name, FileKind::Graph(content, format)) {
         return Ok(());
     }
     Err(format!(

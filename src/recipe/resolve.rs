@@ -170,8 +170,11 @@ impl ResolvedRecipe {
         if let Some(message) = missing(field, &path) {
             return Err(Error::new(ErrorKind::Io, self.fault_at(field, message)));
         }
-        let at_field =
-            |e: Error| Error::new(e.kind(), self.fault_at(field, format!("{field}: {e}")));
+        let at_field = |e: Error| {
+            let mut fault = self.fault_at(field, format!("{field}: {e}"));
+            fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
+            Error::new(e.kind(), fault).caused_by(e)
+        };
         // Not `read_file`: no input of a recipe is the standard input.
         let bytes = read_named(&path).map_err(at_field)?;
         refuse_stray(&path, &bytes, expected).map_err(at_field)?;

@@ -8,9 +8,10 @@
 mod survey;
 
 use crate::check::findings::{Detail, Trial};
-use crate::check::opened::{Holds, Item, Shelf, graph_kind, kind_of};
+use crate::check::opened::{Holds, Item, Shelf, kind_of};
 use crate::check::report::FileReport;
 use crate::check::subject::Role;
+use crate::file::graph_form;
 use crate::graph::{
     Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, Region, build,
 };
@@ -194,7 +195,7 @@ fn name_faults(item: &Item<'_>, first: &GraphFault, trial: &mut Trial) {
         Role::Graph {
             content, format, ..
         } => {
-            let (format, content) = graph_kind(bytes, format, content);
+            let (format, content) = graph_form(bytes, format, content);
             survey::survey(bytes, format, kind_of(content), &mut report);
         }
         _ => survey_leaves(bytes, &mut report),

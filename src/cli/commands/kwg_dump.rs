@@ -235,7 +235,7 @@ impl Compared {
         match self {
             Compared::File(file) => {
                 matches!(
-                    file.opened.detected.kind,
+                    file.opened.sniffed.kind,
                     FileKind::Graph(Content::Alphagrams, _)
                 )
             }

@@ -89,8 +89,8 @@ fn show(report: &Report, check: &CheckArgs, out: &mut Out) -> Result<(), Stop> {
 fn load(files: &Files) -> Result<File> {
     let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
     let file = File::open(&files.kwg, rules, None)?;
-    refuse_kind(&files.kwg, file.opened.detected.kind, Expected::WordGraph)?;
-    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.detected.kind {
+    refuse_kind(&files.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
+    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
         let message = "holds alphagrams, as far as can be seen; they are taken for words";
         say(PROGRAM, &format!("warning: {}: {message}", file.shown));
     }

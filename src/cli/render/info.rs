@@ -98,8 +98,8 @@ impl Info {
             sha256: sha256(bytes),
             ruleset: ruleset.name().to_string(),
             ruleset_assumed: false,
-            kind: opened.detected.kind.to_string(),
-            kind_reason: opened.detected.reason.clone(),
+            kind: opened.sniffed.kind.to_string(),
+            kind_reason: opened.sniffed.reason.clone(),
             graph: opened.graph().map(GraphInfo::of).transpose()?,
             words: opened
                 .lexicon()

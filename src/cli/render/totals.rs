@@ -64,7 +64,7 @@ impl Totals {
         Ok(Totals {
             file: file.to_string(),
             ruleset: ruleset.name().to_string(),
-            kind: opened.detected.kind.to_string(),
+            kind: opened.sniffed.kind.to_string(),
             counted: opened.noun(),
             total: tally.words,
             by_length: lengths.filter(|&(_, count)| count > 0).collect(),

@@ -213,7 +213,7 @@ fn large_graphs_show_their_layout() {
         };
         let opened = open("x", &build(&words, spec).unwrap(), &english, None).unwrap();
         let kind = FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg);
-        assert_eq!(opened.detected.kind, kind);
+        assert_eq!(opened.sniffed.kind, kind);
         let found = opened.graph().unwrap().layout().unwrap();
         assert_eq!(found.layout, Some(layout), "{}", found.reason);
     }

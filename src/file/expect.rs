@@ -1,0 +1,211 @@
+//! Refuses a file of one kind where another is expected.
+//!
+//! Files are easily mixed up: a graph or a word list is given for a recipe, leave
+//! values for a graph, a manifest for anything. Read as the wrong kind, such a
+//! file has a thousand faults that all miss the point. So every program asks
+//! here before it reads a file. The error says what was expected and what was
+//! found; its [remedy](crate::error::Remedy) names the kind, so that a program
+//! can say what to do with the file.
+//!
+//! A file is refused only if it can't be what is expected. All others go to their
+//! reader, which names their faults.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
+use crate::file::kind::FileKind;
+use crate::file::read_file::read_named;
+use crate::file::sniff::{HEAD, as_text, first_row, sniff, sniff_text};
+use crate::graph::{Content, Node};
+use std::path::Path;
+
+/// What a file should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A recipe.
+    Recipe,
+    /// A ruleset or a letter distribution.
+    Ruleset,
+    /// A word list.
+    WordList,
+    /// A word list in a column of a table.
+    WordColumn,
+    /// A leave table.
+    LeaveTable,
+    /// A table of positions.
+    Positions,
+    /// A graph of words.
+    WordGraph,
+    /// A graph of alphagrams.
+    Alphagrams,
+    /// A leave file.
+    LeaveValues,
+    /// The word counts of a graph's nodes.
+    Counts,
+    /// The words of a graph that are in another lexicon.
+    Members,
+    /// The ranks of a graph's words.
+    Ranks,
+    /// Any file that has words or leaves.
+    Entries,
+}
+
+impl Expected {
+    /// What messages call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Expected::Recipe => "a recipe",
+            Expected::Ruleset => "a ruleset (.yaml) or a letter distribution (.csv)",
+            Expected::WordList | Expected::WordColumn => "a word list",
+            Expected::LeaveTable => "a leave table",
+            Expected::Positions => "a table of positions",
+            Expected::WordGraph => "a word graph",
+            Expected::Alphagrams => "a graph of alphagrams",
+            Expected::LeaveValues => "leave values",
+            Expected::Counts => "a count file",
+            Expected::Members => "a member file",
+            Expected::Ranks => "a rank file",
+            Expected::Entries => "a graph, leave values or text",
+        }
+    }
+
+    fn is_text(self) -> bool {
+        use Expected::*;
+        matches!(
+            self,
+            Recipe | Ruleset | WordList | WordColumn | LeaveTable | Positions
+        )
+    }
+
+    /// Whether a file of a kind can be this. `columns` says whether a text has
+    /// several. If two kinds are hard to tell apart, the file's name decides.
+    fn takes(self, kind: FileKind, path: &Path, columns: bool) -> bool {
+        use Expected::*;
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let is_named = |name: &str| extension == Some(name);
+        match (self, kind) {
+            (WordGraph, FileKind::Graph(Content::Alphagrams, _)) => !is_named("kad"),
+            (Alphagrams, FileKind::Graph(Content::Gaddawg, _)) => is_named("kad"),
+            (WordGraph | Alphagrams, FileKind::Graph(..))
+            | (LeaveValues, FileKind::Klv | FileKind::Klv2)
+            | (LeaveTable | WordColumn, FileKind::LeaveTable)
+            | (WordList | WordColumn, FileKind::Text)
+            | (Recipe, FileKind::Recipe)
+            | (Ruleset, FileKind::Ruleset)
+            | (Positions, FileKind::Positions)
+            | (Counts, FileKind::Counts)
+            | (Members, FileKind::Members)
+            | (Ranks, FileKind::Ranks) => true,
+            // The fault of a line says more about a table that is meant as one.
+            (LeaveTable, FileKind::Text) => columns || is_named("csv"),
+            (Ruleset, FileKind::Text) => columns,
+            (Positions, FileKind::Text) => is_named("tsv"),
+            (Entries, kind) => kind.is_opened(),
+            // Any bytes can be these, unless the name says something else.
+            (Counts | Members | Ranks, kind) => {
+                let mut others = FileKind::OPENED.into_iter();
+                kind.is_opened()
+                    && !others.any(|k| k.extension().is_some() && k.extension() == extension)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Refuses a file that is of another kind than expected.
+pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()> {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let kind = FileKind::from_file_name(path);
+    let text = utf8(head).and_then(|text| as_text(text.as_bytes()));
+    let found = match text {
+        _ if kind.is_some() => kind,
+        Some(text) => kind_of_text(text),
+        None if expected == Expected::Entries => None,
+        None => match sniff(path, bytes, usize::from(Node::MAX_TILE)) {
+            Ok(sniffed) => Some(sniffed.kind),
+            // A text with a wrong byte goes to its reader, which names the line.
+            // A text in another encoding has no byte 0.
+            Err(_) if expected.is_text() && head.contains(&0) && utf8(head).is_none() => {
+                return Err(mismatch(path, expected, "bytes that are no text in UTF-8"));
+            }
+            Err(_) => None,
+        },
+    };
+    let columns = text.and_then(first_row);
+    let columns = columns.is_some_and(|row| row.contains([',', ';', '\t']));
+    match found {
+        Some(kind) if !expected.takes(kind, path, columns) => Err(stray(path, kind, expected)),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a file whose kind is known, if another is expected.
+pub fn refuse_kind(path: &Path, kind: FileKind, expected: Expected) -> Result<()> {
+    match expected.takes(kind, path, false) {
+        true => Ok(()),
+        false => Err(stray(path, kind, expected)),
+    }
+}
+
+/// Replaces the error of a file that could not be read as what was expected, if
+/// the file is of another kind.
+pub(crate) fn stray_or(path: &Path, expected: Expected, error: Error) -> Error {
+    let stray = read_named(path).map(|bytes| refuse_stray(path, &bytes, expected));
+    match stray {
+        Ok(Err(stray)) => stray,
+        _ => error,
+    }
+}
+
+/// The error of a file of the wrong kind.
+pub(crate) fn stray(path: &Path, kind: FileKind, expected: Expected) -> Error {
+    let found = match kind {
+        FileKind::Counts | FileKind::Members | FileKind::Ranks => {
+            format!("{} of a graph, going by its name", kind.title())
+        }
+        kind => kind.title(),
+    };
+    let mut diagnostic = diagnostic(path, expected, &found);
+    diagnostic.remedy = Some(Remedy::OtherKind {
+        kind: kind.name(),
+        path: path.display().to_string(),
+    });
+    Error::new(ErrorKind::Input, diagnostic)
+}
+
+fn mismatch(path: &Path, expected: Expected, found: &str) -> Error {
+    Error::new(ErrorKind::Input, diagnostic(path, expected, found))
+}
+
+fn diagnostic(path: &Path, expected: Expected, found: &str) -> Diagnostic {
+    let problem = Problem::mismatch(expected.name(), found);
+    Diagnostic::new(path.display().to_string(), problem)
+}
+
+/// Returns the beginning of a file as UTF-8. The last character may be cut.
+fn utf8(head: &[u8]) -> Option<&str> {
+    match std::str::from_utf8(head) {
+        Ok(text) => Some(text),
+        Err(e) if e.error_len().is_none() => std::str::from_utf8(&head[..e.valid_up_to()]).ok(),
+        Err(_) => None,
+    }
+}
+
+/// The kind of a text, if there is little doubt: a leave table has a number, and
+/// a word list begins with a letter.
+fn kind_of_text(text: &str) -> Option<FileKind> {
+    let row = first_row(text)?;
+    let kind = sniff_text(text).kind;
+    if !matches!(kind, FileKind::LeaveTable | FileKind::Text) {
+        return Some(kind);
+    }
+    if let Some((_, value)) = row.split_once(',')
+        && (row == "leave,value" || value.trim().parse::<f64>().is_ok())
+    {
+        return Some(FileKind::LeaveTable);
+    }
+    // In a YAML file a colon follows the first word.
+    let mut parts = row.split_whitespace();
+    let (word, second) = (parts.next()?, parts.next().unwrap_or(""));
+    let is_word = word.starts_with(char::is_alphabetic) && !word.contains([':', '=']);
+    (is_word && !second.starts_with(':')).then_some(FileKind::Text)
+}

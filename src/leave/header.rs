@@ -1,0 +1,79 @@
+//! The two counts of a leave file, and the parts that they measure.
+//!
+//! This is the only reader of the header. The sniffer asks it whether a file has
+//! leave values, [`Leaves`](crate::leave::Leaves) takes the parts from it, and
+//! messages about a damaged file are its faults.
+
+use crate::graph::GraphFault;
+use crate::lexicon::ValueFormat;
+
+/// The parts of a leave file, whose lengths agree with the header.
+pub(crate) struct Parts<'b> {
+    /// The nodes, in KWG format.
+    pub(crate) nodes: &'b [u8],
+    pub(crate) values: &'b [u8],
+    /// The format of the values. A file without values is taken for a KLV2.
+    pub(crate) format: ValueFormat,
+}
+
+impl<'b> Parts<'b> {
+    pub(crate) fn split(bytes: &'b [u8]) -> Result<Parts<'b>, GraphFault> {
+        let (count, after) = take_count(bytes, 0, "nodes")?;
+        let length = 4 * count;
+        let (nodes, after) = usize::try_from(length)
+            .ok()
+            .and_then(|length| after.split_at_checked(length))
+            .ok_or_else(|| {
+                GraphFault::file(format!(
+                    "byte 4: expected {length} bytes of {count} nodes, found {}",
+                    after.len()
+                ))
+                .cut_short()
+            })?;
+        let at = 4 + nodes.len();
+        let (count, values) = take_count(after, at, "values")?;
+        let found = values.len() as u64;
+        let mut formats = ValueFormat::ALL.into_iter();
+        match formats.find(|format| count * format.size() as u64 == found) {
+            Some(format) => Ok(Parts {
+                nodes,
+                values,
+                format,
+            }),
+            None => {
+                let fault = GraphFault::file(format!(
+                    "byte {}: expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
+                    at + 4,
+                    4 * count,
+                    2 * count
+                ));
+                Err(match found < 4 * count {
+                    true => fault.cut_short(),
+                    false => fault,
+                })
+            }
+        }
+    }
+
+    /// The number of nodes.
+    pub(crate) fn node_count(&self) -> usize {
+        self.nodes.len() / 4
+    }
+
+    /// The number of values.
+    pub(crate) fn value_count(&self) -> usize {
+        self.values.len() / self.format.size()
+    }
+}
+
+/// Splits off a count. The bytes begin at byte `at` of the file.
+fn take_count<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u64, &'b [u8]), GraphFault> {
+    match bytes.split_first_chunk() {
+        Some((count, after)) => Ok((u32::from_le_bytes(*count).into(), after)),
+        None => Err(GraphFault::file(format!(
+            "byte {at}: expected 4 bytes with the number of {of}, found {}",
+            bytes.len()
+        ))
+        .cut_short()),
+    }
+}
