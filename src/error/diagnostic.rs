@@ -1,6 +1,6 @@
-//! One fault: its place, what is wrong there, and what may help.
+//! One fault: the place, what is wrong there, and what may help.
 
-use crate::error::Snippet;
+use crate::error::snippet::Snippet;
 use std::fmt;
 
 /// What is wrong.

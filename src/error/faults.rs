@@ -1,6 +1,7 @@
 //! Faults collected while reading goes on.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::diagnostic::Diagnostic;
+use crate::error::errors::{Error, ErrorKind, Result};
 
 /// The number of diagnostics that an error keeps; further ones are only counted.
 pub const SHOWN: usize = 20;
@@ -35,10 +36,8 @@ impl Faults {
 
     /// Adds all faults of an error.
     pub(crate) fn take(&mut self, error: Error) {
-        for fault in error.diagnostics {
-            self.add(|| fault);
-        }
-        self.unshown += error.unshown;
+        let (kept, unshown) = error.into_parts();
+        self.append(Faults { kept, unshown }, 0);
     }
 
     /// Whether further faults are only counted.

@@ -2,179 +2,20 @@
 //!
 //! An [`Error`] has a kind, which decides a program's exit code, and one or more
 //! [`Diagnostic`]s. A diagnostic holds facts, not a sentence: the place, what was
-//! expected and what was found, and what may help. Reading a word list can find
-//! many faults at once; [`Faults`] keeps the first [`SHOWN`] and counts the rest.
+//! expected and what was found, and what may help. Reading a word list can find many
+//! faults at once; [`Faults`] keeps the first [`SHOWN`] and counts the rest.
 
 mod diagnostic;
+mod errors;
 mod faults;
 mod snippet;
 #[cfg(feature = "recipe")]
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Problem, Remedy};
+pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
 pub use snippet::Snippet;
 pub(crate) use snippet::shown;
 #[cfg(feature = "recipe")]
 pub(crate) use suggest::{did_you_mean, nearest};
-
-use std::fmt;
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
-
-/// The result of everything in this library that can fail.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
-
-/// What sort of failure an [`Error`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ErrorKind {
-    /// The operating system refused to read or write something.
-    Io,
-    /// An input or an argument is not what it has to be.
-    Input,
-    /// The inputs are sound, but a check on the result failed.
-    Check,
-}
-
-/// Every error the library can return.
-///
-/// Its text has one line for each diagnostic, and a last line with the number
-/// of those that were not kept. [`source`](std::error::Error::source) gives the
-/// system's error or the reader's fault that it was made from.
-#[derive(Clone, Debug)]
-pub struct Error {
-    kind: ErrorKind,
-    diagnostics: Vec<Diagnostic>,
-    unshown: u64,
-    source: Option<Arc<dyn std::error::Error + Send + Sync>>,
-}
-
-impl Error {
-    /// An error with a single diagnostic.
-    pub fn new(kind: ErrorKind, diagnostic: Diagnostic) -> Self {
-        Error::of(kind, vec![diagnostic], 0)
-    }
-
-    pub(crate) fn of(kind: ErrorKind, diagnostics: Vec<Diagnostic>, unshown: u64) -> Self {
-        Error {
-            kind,
-            diagnostics,
-            unshown,
-            source: None,
-        }
-    }
-
-    /// A fault in an input that has no line to name.
-    pub fn input(path: impl Into<String>, problem: impl Into<Problem>) -> Self {
-        Error::new(ErrorKind::Input, Diagnostic::new(path, problem))
-    }
-
-    /// A failed operation on a file: `what` says which, as in `can't read`.
-    pub fn io(path: &Path, what: &str, source: io::Error) -> Self {
-        let problem = format!("{what}: {source}");
-        let diagnostic = Diagnostic::new(path.display().to_string(), problem);
-        Error::new(ErrorKind::Io, diagnostic).caused_by(source)
-    }
-
-    /// A check that failed in one or more ways.
-    pub fn check(diagnostics: Vec<Diagnostic>) -> Self {
-        Error::of(ErrorKind::Check, diagnostics, 0)
-    }
-
-    /// Records the error that this one was made from.
-    pub fn caused_by(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        self.source = Some(Arc::new(source));
-        self
-    }
-
-    /// Names the file of every diagnostic that names none.
-    pub fn at_path(mut self, path: &str) -> Self {
-        for diagnostic in &mut self.diagnostics {
-            if diagnostic.path.is_empty() {
-                diagnostic.path = path.to_string();
-            }
-        }
-        self
-    }
-
-    /// Moves every diagnostic to a line of the file at `path`.
-    pub(crate) fn at_line_of(mut self, path: &str, line: u64) -> Self {
-        for diagnostic in &mut self.diagnostics {
-            diagnostic.path = path.to_string();
-            diagnostic.line = Some(line);
-        }
-        self
-    }
-
-    /// Adds advice to the last diagnostic that another alphabet may remedy.
-    pub(crate) fn advise_alphabet(mut self, advice: impl FnOnce() -> Option<String>) -> Self {
-        let remedy = Some(Remedy::OtherAlphabet);
-        let mut faults = self.diagnostics.iter_mut();
-        if let Some(last) = faults.rfind(|fault| fault.remedy == remedy)
-            && let Some(advice) = advice()
-        {
-            last.advise(advice);
-        }
-        self
-    }
-
-    /// Adds advice to the first diagnostic that leaving words out may remedy;
-    /// once is enough.
-    pub(crate) fn advise_bounds(mut self, advice: &str) -> Self {
-        let remedy = Some(Remedy::LeaveOut);
-        let mut faults = self.diagnostics.iter_mut();
-        if let Some(first) = faults.find(|fault| fault.remedy == remedy) {
-            first.advise(advice);
-        }
-        self
-    }
-
-    /// What sort of failure this is.
-    pub fn kind(&self) -> ErrorKind {
-        self.kind
-    }
-
-    /// The diagnostics that were kept, in the order in which they were found.
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
-    }
-
-    /// The number of diagnostics that were counted but not kept.
-    pub fn unshown(&self) -> u64 {
-        self.unshown
-    }
-}
-
-impl PartialEq for Error {
-    /// Compares what the errors say; their sources are not compared.
-    fn eq(&self, other: &Error) -> bool {
-        let facts = |e: &Error| (e.kind, e.unshown);
-        facts(self) == facts(other) && self.diagnostics == other.diagnostics
-    }
-}
-
-impl Eq for Error {}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, diagnostic) in self.diagnostics.iter().enumerate() {
-            if i > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{diagnostic}")?;
-        }
-        if self.unshown > 0 {
-            write!(f, "\n… and {} more", self.unshown)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        let source = self.source.as_deref()?;
-        Some(source)
-    }
-}

@@ -1,18 +1,17 @@
 //! The line that a fault is in, with a marker under the part that is wrong.
 //!
-//! A snippet is for the eye. A long line is cut around the marked part. A tab is
-//! shown as one space; other characters that would move the cursor, or turn the
-//! direction of writing, are shown as `�`. A combining accent takes no place of
-//! its own and an East Asian wide character or an emoji takes two, as in a
-//! terminal.
+//! A long line is cut around the marked part. A tab is shown as one space. Other
+//! characters that would move the cursor or change the direction of writing are shown
+//! as `�`. Widths are those of a terminal: none for a combining accent, two columns
+//! for an East Asian wide character or an emoji.
 
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The most places that a line takes.
+/// The most columns that a line takes.
 const MOST: usize = 72;
 
-/// How many of them come before the marked part, if the line has to be cut.
+/// The columns before the marked part, if the line has to be cut.
 const BEFORE: usize = 24;
 
 /// A line of an input, and the part of it that is wrong.
@@ -21,7 +20,7 @@ const BEFORE: usize = 24;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snippet {
     shown: String,
-    /// The places before the marker, and those that it takes.
+    /// The columns before the marker, and those that it takes.
     indent: usize,
     width: usize,
 }
@@ -38,7 +37,7 @@ impl Snippet {
         let line: Vec<char> = line.chars().map(visible).collect();
         let before = before.min(line.len());
         let marked = before + width.min(line.len() - before);
-        // Some of what comes before, and more if little follows.
+        // Show some of what comes before, and more if little follows.
         let start = before - fitting(line[..before].iter().rev(), BEFORE);
         let start = match fitting(line.iter(), MOST) == line.len() {
             true => 0,
@@ -56,28 +55,28 @@ impl Snippet {
         }
     }
 
-    /// The line as it is shown.
+    /// The line to show.
     pub fn line(&self) -> &str {
         &self.shown
     }
 
-    /// What is shown under it.
+    /// The marker to show under the line.
     pub fn marker(&self) -> String {
         " ".repeat(self.indent) + &"^".repeat(self.width)
     }
 }
 
-/// How many characters, one after the other, fit into so many places.
-fn fitting<'c>(characters: impl Iterator<Item = &'c char>, places: usize) -> usize {
+/// The number of leading characters that fit into some columns.
+fn fitting<'c>(characters: impl Iterator<Item = &'c char>, columns: usize) -> usize {
     let mut taken = 0;
     let fits = |c: &&char| {
         taken += c.width().unwrap_or(0);
-        taken <= places
+        taken <= columns
     };
     characters.take_while(fits).count()
 }
 
-/// What a character is shown as: one that stays in its line and place.
+/// The character to show in place of one: it stays in its line and column.
 fn visible(character: char) -> char {
     match character {
         '\t' => ' ',
@@ -87,8 +86,8 @@ fn visible(character: char) -> char {
     }
 }
 
-/// A text as messages show it, between backquotes: in one line, with nothing in
-/// it that moves the cursor. Quotes and apostrophes mean nothing there.
+/// Escapes a text for messages, which show it between backquotes: one line, nothing
+/// that moves the cursor. Quotes and apostrophes stay as they are.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.escape_debug().to_string();
     escaped.replace("\\'", "'").replace("\\\"", "\"")
@@ -138,10 +137,10 @@ mod tests {
     #[test]
     fn a_long_line_is_cut_around_the_part() {
         let line = format!("{}X{}", "A".repeat(1000), "B".repeat(1000));
-        let quote = Snippet::of(&line, 1000, 1);
+        let snippet = Snippet::of(&line, 1000, 1);
         let expected = format!("…{}X{}…", "A".repeat(BEFORE), "B".repeat(MOST - BEFORE - 1));
-        assert_eq!(quote.line(), expected);
-        assert_eq!(quote.marker(), format!("{}^", " ".repeat(BEFORE + 1)));
+        assert_eq!(snippet.line(), expected);
+        assert_eq!(snippet.marker(), format!("{}^", " ".repeat(BEFORE + 1)));
         let start = Snippet::of(&line, 0, 2000);
         assert_eq!(start.line(), format!("{}…", "A".repeat(MOST)));
         assert_eq!(start.marker(), "^".repeat(MOST));

@@ -1,4 +1,4 @@
-//! Boards: the squares, their premiums, and the square the first word covers.
+//! Boards: the squares with their premiums, and the square that the first word covers.
 
 use crate::error::{Problem, shown};
 use crate::ruleset::fault::RulesetFault;
@@ -7,8 +7,8 @@ use std::fmt;
 /// The most rows or columns of a board.
 pub const MAX_SIDE: usize = 63;
 
-/// What a square does to a tile put on it. Both factors are 0 on a square that
-/// no tile may be put on.
+/// A square: its factors for a tile put on it. Both are 0 on a blocked square, which
+/// takes no tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {
     /// The factor for the tile's points.
@@ -20,10 +20,11 @@ pub struct Square {
 impl Square {
     /// A square without a premium.
     pub const PLAIN: Square = Square { letter: 1, word: 1 };
-    /// A square that no tile may be put on.
+    /// A blocked square.
     pub const BLOCKED: Square = Square { letter: 0, word: 0 };
 
-    /// The square that a sign stands for.
+    /// The square of a sign: `.` plain; `'` `"` `^` the letter twice, three or four times;
+    /// `-` `=` `~` the word; `#` blocked.
     pub fn from_sign(sign: char) -> Option<Square> {
         let (letter, word) = match sign {
             '.' => (1, 1),
@@ -53,12 +54,12 @@ impl Square {
         }
     }
 
-    /// Whether no tile may be put here.
+    /// Whether the square takes no tile.
     pub fn is_blocked(self) -> bool {
         self == Square::BLOCKED
     }
 
-    /// Whether a tile scores more here than elsewhere.
+    /// Whether the square multiplies points.
     pub fn is_premium(self) -> bool {
         self.letter > 1 || self.word > 1
     }
@@ -130,7 +131,7 @@ impl Board {
         };
         match board.square(row as u8, column as u8).is_blocked() {
             false => Ok(board),
-            true => Err(format!("no tile may be put on the start square {start}").into()),
+            true => Err(format!("the start square {start} takes no tile").into()),
         }
     }
 
@@ -174,18 +175,17 @@ impl Board {
         self.columns
     }
 
-    /// The longer side: no word can have more tiles.
+    /// The longer side: the most tiles of a word.
     pub fn longer_side(&self) -> u8 {
         self.rows.max(self.columns)
     }
 
-    /// The square that the first word has to cover: row and column from 0.
+    /// The row and column, from 0, of the square that the first word has to cover.
     pub fn start(&self) -> (u8, u8) {
         self.start
     }
 
-    /// The square at a row and column, counted from 0. Off the board, every
-    /// square is blocked.
+    /// The square at a row and column, from 0. Every square off the board is blocked.
     pub fn square(&self, row: u8, column: u8) -> Square {
         if row >= self.rows || column >= self.columns {
             return Square::BLOCKED;
@@ -261,13 +261,9 @@ pub fn read_square(name: &str) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
 
-    fn read(start: &str, squares: &str) -> Result<Board, String> {
-        Board::new(start, squares).map_err(|fault| fault.to_string())
-    }
-
     #[test]
     fn every_sign_means_a_square_and_back() {
-        let board = read("A1", ".'\"^\n-=~#\n").unwrap();
+        let board = Board::new("A1", ".'\"^\n-=~#\n").unwrap();
         assert_eq!((board.rows(), board.columns()), (2, 4));
         assert_eq!(board.square(0, 2), Square { letter: 3, word: 1 });
         assert_eq!(board.square(1, 2), Square { letter: 1, word: 4 });
@@ -285,42 +281,47 @@ mod tests {
             (9, 62, "BK10"),
         ] {
             assert_eq!(SquareName(row, column).to_string(), name);
-            assert_eq!(
-                read_square(name),
-                Some((usize::from(row), usize::from(column)))
-            );
+            let square = (usize::from(row), usize::from(column));
+            assert_eq!(read_square(name), Some(square));
         }
-        for name in [
-            "", "H", "8", "8H", "H0", "H08", "AAA1", "Ä1", "H-1", "H1000",
-        ] {
+        for name in "|H|8|8H|H0|H08|AAA1|Ä1|H-1|H1000".split('|') {
             assert_eq!(read_square(name), None, "{name}");
         }
     }
 
     #[test]
     fn faults_name_the_place() {
-        assert_eq!(
-            read("A1", "...\n..\n").unwrap_err(),
-            "board row 2: expected 3 squares as in row 1, found 2"
-        );
-        assert_eq!(
-            read("D1", "...\n...\n").unwrap_err(),
-            "start square D1 is off the board of 2 rows and 3 columns"
-        );
-        assert_eq!(
-            read("B2", "...\n.#.\n").unwrap_err(),
-            "no tile may be put on the start square B2"
-        );
-        assert_eq!(
-            read("A1", "...\n.x.\n").unwrap_err(),
-            "board square B2: expected one of . ' \" ^ - = ~ #, found `x`"
-        );
-        assert!(read("x", "...").unwrap_err().starts_with("start: expected"));
-        assert!(read("A1", "").unwrap_err().contains("found 0 rows"));
-        assert!(
-            read("A1", &".".repeat(64))
-                .unwrap_err()
-                .contains("64 columns")
-        );
+        let wide = ".".repeat(64);
+        for (start, squares, fault) in [
+            (
+                "A1",
+                "...\n..\n",
+                "board row 2: expected 3 squares as in row 1, found 2",
+            ),
+            (
+                "D1",
+                "...\n...\n",
+                "start square D1 is off the board of 2 rows and 3 columns",
+            ),
+            ("B2", "...\n.#.\n", "the start square B2 takes no tile"),
+            (
+                "A1",
+                "...\n.x.\n",
+                "board square B2: expected one of . ' \" ^ - = ~ #, found `x`",
+            ),
+            ("x", "...", "start: expected a square such as H8, found `x`"),
+            (
+                "A1",
+                "",
+                "expected a board of 1 to 63 rows and columns, found 0 rows and 0 columns",
+            ),
+            (
+                "A1",
+                &wide,
+                "expected a board of 1 to 63 rows and columns, found 1 rows and 64 columns",
+            ),
+        ] {
+            assert_eq!(Board::new(start, squares).unwrap_err().to_string(), fault);
+        }
     }
 }

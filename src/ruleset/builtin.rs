@@ -76,11 +76,8 @@ mod tests {
             assert_eq!(r.name(), name);
             assert_eq!(r.alphabet().len(), letters, "{name}");
             assert_eq!(r.bag_size(), tiles, "{name}");
-            assert_eq!(
-                (r.rack_size(), r.bonus(), r.exchange_limit()),
-                (7, bonus, exchange),
-                "{name}"
-            );
+            let numbers = (r.rack_size(), r.bonus(), r.exchange_limit());
+            assert_eq!(numbers, (7, bonus, exchange), "{name}");
             assert_eq!((r.board().rows(), r.board().columns()), (side, side));
             assert_eq!(r.board().start(), (side / 2, side / 2));
             let doubles = if name == "erudit" { 1 } else { 2 };
@@ -110,11 +107,8 @@ mod tests {
             ("catalan", "WAYAQAKA", "L·LANYAQUAÇA"),
         ] {
             let r = Ruleset::builtin(name).unwrap();
-            assert_eq!(
-                r.alphabet().read_word(text).unwrap(),
-                r.alphabet().read_word(same).unwrap(),
-                "{name} {text}"
-            );
+            let read = |text| r.alphabet().read_word(text).unwrap();
+            assert_eq!(read(text), read(same), "{name} {text}");
         }
         let spanish = Ruleset::builtin("spanish").unwrap();
         assert_eq!(spanish.alphabet().read_word("CHA").unwrap().len(), 3);

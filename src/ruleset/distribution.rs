@@ -136,12 +136,6 @@ impl Row<'_> {
 mod tests {
     use super::*;
 
-    fn error(text: &str) -> String {
-        Ruleset::from_distribution("l.csv", "l", text)
-            .unwrap_err()
-            .to_string()
-    }
-
     #[test]
     fn both_forms_give_the_same_ruleset() {
         let short = "?,2,0,0\nA,9,1,1\nÑ,3,2,0\n[CH],1,5,0\n";
@@ -155,40 +149,48 @@ mod tests {
     }
 
     #[test]
-    fn lint_names_the_line() {
-        assert_eq!(
-            error("?,2,0,0\nA,9,1,10\n"),
-            "l.csv:2: vowel flag of `A`: expected 0 or 1, found `10`"
-        );
-        assert_eq!(
-            error("?,2,0,0\nA,9,1,1\nB,2,2,0\nA,1,1,1\n"),
-            "l.csv:4: `A` stands for `A` and for `A`"
-        );
-        assert_eq!(
-            error("?,2,0,0\n# c\n\n# c\nA,9,1,1\nA,9,1,1\n"),
-            "l.csv:6: `A` stands for `A` and for `A`"
-        );
-        assert_eq!(
-            error("?,2,0,0\nA,300,1,1\n"),
-            "l.csv:2: count of `A`: expected a number from 0 to 255, found `300`"
-        );
-        assert_eq!(
-            error("?,2,0,0\nA,9\n"),
-            "l.csv:2: expected `tile,count,score,vowel` or `UPPER,lower,count,score,vowel`, found 2 fields"
-        );
-        assert_eq!(
-            error("?,2,1,0\n"),
-            "l.csv:1: score of the blank: expected 0, found 1"
-        );
-        assert_eq!(
-            error("?,2,0,0\n?,2,0,0\n"),
-            "l.csv:2: a second row for the blank `?`"
-        );
-        assert_eq!(
-            error("# c\n \n?,2,0,0\n# c\n\nA,\"x\",1,1"),
-            "l.csv:6: count of `A`: expected a number from 0 to 255, found `x`"
-        );
-        assert!(error("A,9,1,1\n").contains("no row for the blank"));
-        assert!(error("?,2,0,0\n").contains("expected 1 to 63 letters, found 0"));
+    fn faults_name_the_line() {
+        for (text, fault) in [
+            (
+                "?,2,0,0\nA,9,1,10\n",
+                "l.csv:2: vowel flag of `A`: expected 0 or 1, found `10`",
+            ),
+            (
+                "?,2,0,0\nA,9,1,1\nB,2,2,0\nA,1,1,1\n",
+                "l.csv:4: `A` stands for `A` and for `A`",
+            ),
+            (
+                "?,2,0,0\n# c\n\n# c\nA,9,1,1\nA,9,1,1\n",
+                "l.csv:6: `A` stands for `A` and for `A`",
+            ),
+            (
+                "?,2,0,0\nA,300,1,1\n",
+                "l.csv:2: count of `A`: expected a number from 0 to 255, found `300`",
+            ),
+            (
+                "# c\n \n?,2,0,0\n# c\n\nA,\"x\",1,1",
+                "l.csv:6: count of `A`: expected a number from 0 to 255, found `x`",
+            ),
+            (
+                "?,2,0,0\nA,9\n",
+                "l.csv:2: expected `tile,count,score,vowel` or `UPPER,lower,count,score,vowel`, found 2 fields",
+            ),
+            (
+                "?,2,1,0\n",
+                "l.csv:1: score of the blank: expected 0, found 1",
+            ),
+            (
+                "?,2,0,0\n?,2,0,0\n",
+                "l.csv:2: a second row for the blank `?`",
+            ),
+            (
+                "A,9,1,1\n",
+                "l.csv: no row for the blank `?`; if the game has none, add `?,0,0,0`",
+            ),
+            ("?,2,0,0\n", "l.csv: expected 1 to 63 letters, found 0"),
+        ] {
+            let read = Ruleset::from_distribution("l.csv", "l", text);
+            assert_eq!(read.unwrap_err().to_string(), fault);
+        }
     }
 }

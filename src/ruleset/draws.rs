@@ -1,20 +1,19 @@
-//! In how many ways tiles can be drawn from the full bag.
+//! The number of ways to draw tiles from the full bag.
 //!
 //! Every tile of the bag is a thing of its own: of nine As, two can be drawn in
-//! C(9, 2) = 36 ways. For a rack that is named tile by tile, blanks included,
-//! the ways are the product of these numbers over its tiles.
+//! C(9, 2) = 36 ways. For a rack given tile by tile, blanks included, the ways are the
+//! product of these numbers over its tiles.
 //!
-//! A word can be drawn as several racks, as a blank can stand for any letter.
-//! With `need(t)` the number of tiles `t` in the word, and `b(t)` of them drawn
-//! as blanks, the ways are the sum over all choices of `b` of
+//! A word can be drawn as several racks, as a blank can stand for any letter. Let
+//! `need(t)` be the number of tiles `t` in the word, of which `b(t)` are drawn as
+//! blanks. The ways are the sum over all choices of `b` of
 //!
 //! > C(blanks, Σ b(t)) × ∏ C(count(t), need(t) − b(t))
 //!
-//! which counts each set of the bag's tiles that spells the word exactly once.
-//! The sum is found by multiplying polynomials, one for each letter, in which
-//! the exponent is the number of blanks used. This is the number by which
-//! programs for word study order words by probability: all words of a length
-//! are drawn out of the same C(bag, length) ways.
+//! which counts each set of the bag's tiles that spells the word exactly once. The sum
+//! is a product of polynomials, one for each letter, in which the exponent is the
+//! number of blanks used. Programs for word study order words by this number: all words
+//! of a length are drawn out of the same C(bag, length) ways.
 
 use crate::ruleset::rules::Ruleset;
 use crate::tiles::{BLANK, Tile};
@@ -22,12 +21,11 @@ use crate::tiles::{BLANK, Tile};
 /// Counts the ways to draw racks and words from a ruleset's bag.
 ///
 /// ```
-/// use wordmill::ruleset::Ruleset;
-/// use wordmill::ruleset::Draws;
+/// use wordmill::ruleset::{Draws, Ruleset};
 ///
 /// let english = Ruleset::builtin("english")?;
 /// let draws = Draws::of(&english);
-/// let qi = english.alphabet().read_word("QI").unwrap();
+/// let qi = english.alphabet().read_word("QI")?;
 /// // One Q and nine Is, or a blank for either, or both blanks.
 /// assert_eq!(draws.rack(&qi), Some(1 * 9));
 /// assert_eq!(draws.word(&qi), Some(1 * 9 + 2 * 9 + 2 * 1 + 1));
@@ -35,13 +33,12 @@ use crate::tiles::{BLANK, Tile};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Draws {
-    /// By tile: the ways to draw 0, 1 … all of it; none where that is more than
-    /// fits.
+    /// The ways to draw 0, 1 … all of each tile; none for 2^128 or more.
     rows: Vec<Vec<Option<u128>>>,
 }
 
 impl Draws {
-    /// For the full bag of a ruleset.
+    /// Takes the full bag of a ruleset.
     pub fn of(ruleset: &Ruleset) -> Draws {
         let counts = ruleset.tiles().iter().map(|facts| facts.count);
         Draws {
@@ -49,31 +46,29 @@ impl Draws {
         }
     }
 
-    /// The ways to draw exactly these tiles, in any order; 0 if the bag has not
-    /// so many. None if there are 2^128 or more.
+    /// The ways to draw exactly these tiles, in any order; 0 if the bag lacks some. None
+    /// if there are 2^128 or more.
     pub fn rack(&self, rack: &[Tile]) -> Option<u128> {
         let has = |needs: &[usize]| self.rows.iter().zip(needs).all(|(row, &n)| n < row.len());
         let needs = match self.needs(rack) {
             Some(needs) if has(&needs) => needs,
             _ => return Some(0),
         };
-        let mut ways = Some(1u128);
-        for (row, &need) in self.rows.iter().zip(&needs) {
-            ways = ways?.checked_mul(choose(row, need)?);
-        }
-        ways
+        let mut rows = self.rows.iter().zip(needs);
+        rows.try_fold(1u128, |ways, (row, need)| {
+            ways.checked_mul(choose(row, need)?)
+        })
     }
 
-    /// The ways to draw tiles that spell a word, with blanks for any of its
-    /// letters. A tile 0 in the word is a blank in any case. None if there are
-    /// 2^128 or more.
+    /// The ways to draw tiles that spell a word, with blanks for any of its letters. A
+    /// tile 0 in the word is always a blank. None if there are 2^128 or more.
     pub fn word(&self, word: &[Tile]) -> Option<u128> {
         let blanks = self.rows[usize::from(BLANK)].len() - 1;
         let needs = match self.needs(word) {
             Some(needs) if self.blanks_needed(&needs) <= blanks => needs,
             _ => return Some(0),
         };
-        // By number of blanks used: the ways to draw the other tiles.
+        // The ways to draw the other tiles, by the number of blanks used.
         let mut ways = vec![0; blanks + 1];
         ways[needs[0]] = 1;
         for (row, &need) in self.rows.iter().zip(&needs).skip(1) {
@@ -89,7 +84,7 @@ impl Draws {
         Some(sum)
     }
 
-    /// How many of each tile there are; none if one is not of this bag.
+    /// The number of each tile; none if one is not of this bag.
     fn needs(&self, tiles: &[Tile]) -> Option<Vec<usize>> {
         let mut needs = vec![0; self.rows.len()];
         for &tile in tiles {
@@ -98,23 +93,21 @@ impl Draws {
         Some(needs)
     }
 
-    /// How many tiles have to be blanks: those wanted as such, and letters that
-    /// the bag has not so many of.
+    /// The number of tiles that have to be blanks: those wanted as blanks, and letters
+    /// that the bag lacks.
     fn blanks_needed(&self, needs: &[usize]) -> usize {
         let letters = self.rows.iter().zip(needs).skip(1);
-        let short: usize = letters
-            .map(|(row, need)| need.saturating_sub(row.len() - 1))
-            .sum();
-        needs[usize::from(BLANK)] + short
+        let short = letters.map(|(row, need)| need.saturating_sub(row.len() - 1));
+        needs[usize::from(BLANK)] + short.sum::<usize>()
     }
 }
 
-/// The ways to draw `n` out of a row; 0 if there are not so many.
+/// The ways to draw `n` tiles of a row; 0 if it has fewer.
 fn choose(row: &[Option<u128>], n: usize) -> Option<u128> {
     row.get(n).copied().unwrap_or(Some(0))
 }
 
-/// Multiplies by a letter's polynomial; more blanks than there are fall away.
+/// Multiplies by a letter's polynomial, up to the number of blanks in the bag.
 fn with_letter(ways: &[u128], row: &[Option<u128>], need: usize) -> Option<Vec<u128>> {
     let mut product = vec![0u128; ways.len()];
     for as_blanks in 0..ways.len().min(need + 1) {
@@ -142,16 +135,16 @@ fn binomials(n: u8) -> Vec<Option<u128>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::rules::TileFacts;
     use proptest::prelude::*;
 
-    /// The ruleset of a bag with so many blanks, As, Bs …
+    /// A ruleset whose bag has the given numbers of blanks, As, Bs …
     fn bag(counts: &[u8]) -> Ruleset {
-        let rows: String = std::iter::once("?".to_string())
-            .chain(('A'..='Z').map(String::from))
-            .zip(counts)
-            .map(|(label, count)| format!("{label},{count},0,0\n"))
-            .collect();
-        Ruleset::from_distribution("bag.csv", "bag", &rows).unwrap()
+        let mut builder = Ruleset::builder("bag").blanks(counts[0]);
+        for (label, &count) in ["A", "B", "C", "D"].into_iter().zip(&counts[1..]) {
+            builder = builder.letter(label, TileFacts::new(count, 0));
+        }
+        builder.build().unwrap()
     }
 
     /// Counts the sets of the bag's tiles that pass, one set after the other.

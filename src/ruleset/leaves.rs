@@ -1,20 +1,20 @@
-//! Leaves: what can be left on a rack after a play.
+//! Possible leaves: which tiles can be left on a rack after a play.
 //!
-//! A leave is a part of the bag with at least one tile and fewer than a rack
-//! has. How many there are is not found by listing them. Take one polynomial a
-//! tile, 1 + x + … + x^count; in their product the coefficient of x^k is the
-//! number of ways to take k tiles.
+//! A leave is a multiset of the bag's tiles, at least one and fewer than a rack has.
+//! Their number is found without listing them: each tile has the polynomial
+//! 1 + x + … + x^count, and in the product of all the coefficient of x^k is the number
+//! of leaves of k tiles.
 
 use crate::ruleset::board::MAX_SIDE;
 use crate::ruleset::rules::Ruleset;
 use crate::tiles::Tile;
 
-/// The most tiles that a leave can have in any table: as many as the largest
-/// rack.
+/// The most tiles of a leave in any table: as many as the largest rack has.
 pub const MAX_LEAVE: usize = MAX_SIDE;
 
-/// Why a leave is not a possible one.
+/// Why a leave is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ImpossibleLeave {
     /// It has no tiles.
     Empty,
@@ -29,20 +29,20 @@ pub enum ImpossibleLeave {
     TooMany {
         /// The tile.
         tile: Tile,
-        /// How many the bag has.
+        /// The number in the bag.
         most: u8,
-        /// How many the leave has.
+        /// The number in the leave.
         found: usize,
     },
 }
 
 impl Ruleset {
-    /// The most tiles a leave can have.
+    /// The most tiles that a leave can have.
     pub fn longest_leave(&self) -> usize {
         usize::from(self.rack_size()).saturating_sub(1)
     }
 
-    /// The number of leaves there are.
+    /// The number of possible leaves.
     ///
     /// ```
     /// let english = wordmill::ruleset::Ruleset::builtin("english")?;
@@ -50,23 +50,20 @@ impl Ruleset {
     /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn possible_leaves(&self) -> u128 {
-        // With 64 tiles and racks of 63 there are fewer than 2^123: the sums
-        // do not come near their limit.
+        // 64 tiles and racks of 63 give fewer than 2^123 leaves: no sum overflows.
         let mut ways = vec![0u128; self.longest_leave() + 1];
         ways[0] = 1;
         for tile in self.tiles() {
             for taken in (1..ways.len()).rev() {
                 let from = taken.saturating_sub(usize::from(tile.count));
-                ways[taken] = ways[from..=taken]
-                    .iter()
-                    .fold(0, |sum, &n| sum.saturating_add(n));
+                ways[taken] = ways[from..=taken].iter().sum();
             }
         }
-        ways[1..].iter().fold(0, |sum, &n| sum.saturating_add(n))
+        ways[1..].iter().sum()
     }
 
-    /// Whether some sorted tiles are a possible leave, or why not: the first
-    /// reason in the order of [`ImpossibleLeave`].
+    /// Checks that sorted tiles are a possible leave. The fault is the first that
+    /// applies, in the order of [`ImpossibleLeave`].
     #[inline]
     pub fn check_leave(&self, leave: &[Tile]) -> Result<(), ImpossibleLeave> {
         if leave.is_empty() {
@@ -79,16 +76,13 @@ impl Ruleset {
         self.check_dealt(leave)
     }
 
-    /// Whether the bag has all of some sorted tiles.
+    /// Checks that the bag has all of some sorted tiles.
     #[inline]
     pub(crate) fn check_dealt(&self, tiles: &[Tile]) -> Result<(), ImpossibleLeave> {
         let mut same = 0;
         for (i, &tile) in tiles.iter().enumerate() {
-            same = if i > 0 && tiles[i - 1] == tile {
-                same + 1
-            } else {
-                1
-            };
+            let repeats = i > 0 && tiles[i - 1] == tile;
+            same = if repeats { same + 1 } else { 1 };
             let most = self.count(tile);
             if same > usize::from(most) {
                 let found = tiles.iter().filter(|&&t| t == tile).count();
@@ -102,6 +96,7 @@ impl Ruleset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::rules::TileFacts;
 
     #[test]
     fn every_builtin_ruleset_has_its_number_of_leaves() {
@@ -130,16 +125,11 @@ mod tests {
 
     /// A ruleset of `letters` letters, `count` of each tile.
     fn ruleset(rack: u8, letters: usize, count: u8) -> Ruleset {
-        let rows: String = (0..letters)
-            .map(|i| {
-                let label = char::from_u32(0x4e00 + i as u32).unwrap();
-                format!("  - {{tile: {label}, blank: {label}b, count: {count}, points: 1}}\n")
-            })
-            .collect();
-        let yaml = format!(
-            "name: x\nrack: {rack}\nbonus: 0\nexchange: 1\nblanks: {count}\nletters:\n{rows}board: standard\n"
-        );
-        Ruleset::from_yaml("x.yaml", &yaml).unwrap()
+        let mut builder = Ruleset::builder("x").rack_size(rack).blanks(count);
+        for label in ('Ā'..).filter(|c| c.is_uppercase()).take(letters) {
+            builder = builder.letter(label.to_string().as_str(), TileFacts::new(count, 1));
+        }
+        builder.build().unwrap()
     }
 
     #[test]
@@ -157,11 +147,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(
-                r.possible_leaves(),
-                listed,
-                "rack {rack}, {letters} × {count}"
-            );
+            assert_eq!(r.possible_leaves(), listed, "{rack}, {letters} × {count}");
         }
     }
 
@@ -180,19 +166,12 @@ mod tests {
     #[test]
     fn the_reason_is_named() {
         let r = ruleset(4, 3, 2);
+        let too_long = ImpossibleLeave::TooLong { most: 3, found: 4 };
+        let (tile, most, found) = (1, 2, 3);
+        let too_many = ImpossibleLeave::TooMany { tile, most, found };
         assert_eq!(r.check_leave(&[0, 0, 3]), Ok(()));
         assert_eq!(r.check_leave(&[]), Err(ImpossibleLeave::Empty));
-        assert_eq!(
-            r.check_leave(&[1, 1, 1, 1]),
-            Err(ImpossibleLeave::TooLong { most: 3, found: 4 })
-        );
-        assert_eq!(
-            r.check_leave(&[1, 1, 1]),
-            Err(ImpossibleLeave::TooMany {
-                tile: 1,
-                most: 2,
-                found: 3
-            })
-        );
+        assert_eq!(r.check_leave(&[1, 1, 1, 1]), Err(too_long));
+        assert_eq!(r.check_leave(&[1, 1, 1]), Err(too_many));
     }
 }

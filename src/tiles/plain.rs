@@ -1,27 +1,26 @@
 //! Plain letters: characters that stand for a tile whatever comes next.
 //!
-//! Nearly all text of word lists is made of them, and can be read a character
-//! at a time by looking into a table. A character is plain if it alone is a
-//! spelling and if longer spellings that begin with it go on with a combining
-//! mark. Marks themselves are not plain: text that has one is not read here.
+//! Nearly all text of word lists is made of them, and a table lookup reads each. A
+//! character is plain if it alone is a spelling and if longer spellings that begin
+//! with it go on with a combining mark. Text with a combining mark is not read here.
 
-use crate::tiles::Tile;
+use crate::tiles::letter::Tile;
 
-/// Characters of one or two bytes.
+/// The number of characters of one or two bytes.
 const CHARACTERS: usize = 0x800;
-/// What is not plain.
+/// The entry of a character that is not plain.
 const NONE: u8 = u8::MAX;
 
-/// By character: the tile that it alone stands for.
+/// The tile of each plain letter, for characters of one or two bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLetters {
     all: Box<[u8; CHARACTERS]>,
-    /// By byte: the same for characters of one byte. The other bytes have none.
+    /// By byte; bytes that are no character of their own have none.
     of_one_byte: Box<[u8; 256]>,
 }
 
 impl PlainLetters {
-    /// `tile` says which tile a character stands for if it is plain.
+    /// Makes the table; `tile` gives the tile of a character that is plain.
     pub(crate) fn new(tile: impl Fn(char) -> Option<Tile>) -> PlainLetters {
         let mut all = Box::new([NONE; CHARACTERS]);
         for (character, found) in ('\0'..).zip(all.iter_mut()) {
@@ -32,8 +31,8 @@ impl PlainLetters {
         PlainLetters { all, of_one_byte }
     }
 
-    /// Appends the tiles of the plain letters that a text begins with, and
-    /// returns how many bytes they have.
+    /// Appends the tiles of the plain letters that a text begins with, and returns the
+    /// number of their bytes.
     #[inline]
     pub(crate) fn read(&self, text: &[u8], tiles: &mut Vec<Tile>) -> usize {
         let mut rest = text;

@@ -435,7 +435,7 @@ fn rulesets_with_faults() {
         (
             "tile: B",
             "tile: ABCDEFG",
-            "tiny.yaml: letters[1] `ABCDEFG`: label `ABCDEFG` has 7 characters, at most 6 are allowed",
+            "tiny.yaml: letters[1] `ABCDEFG`: label `ABCDEFG`: expected at most 6 characters, found 7",
         ),
         (
             "tile: B",
@@ -460,7 +460,7 @@ fn rulesets_with_faults() {
         (
             "    .-.\n",
             "    .#.\n",
-            "tiny.yaml: no tile may be put on the start square B2",
+            "tiny.yaml: the start square B2 takes no tile",
         ),
         (
             "start: B2",

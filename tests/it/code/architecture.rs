@@ -15,7 +15,6 @@ const KNOWN_CIRCLES: &[&str] = &[
     "cli cli::args cli::args::klv_build cli::args::kwg_build cli::args::kwg_count cli::args::kwg_dump \
      cli::args::movegen_check cli::asked cli::commands::build_recipes cli::commands::check_lexicons \
      cli::commands::subject cli::file cli::page::diff cli::render::diff cli::rules cli::sidecar cli::title",
-    "error error::diagnostic error::faults",
     "graph::build::automaton graph::build::gaddag graph::build::prefixes",
     "graph::compare::hook_changes graph::compare::notes",
     "graph::layout graph::layout::appender graph::layout::magpie graph::layout::preorder \
@@ -29,7 +28,6 @@ const KNOWN_CIRCLES: &[&str] = &[
      movegen::generate::search",
     "recipe::build recipe::make_leaves recipe::make_words",
     "recipe::resolve recipe::validate",
-    "tiles tiles::letters tiles::plain tiles::spelling",
 ];
 
 /// Rooms that still use one below them.

@@ -1,0 +1,129 @@
+//! All the ways to write each letter, in word lists, on racks and on boards.
+
+use crate::tiles::letter::{AlphabetFault, BLANK, BLANK_SIGN, Letter, PLAYED_BLANK, Tile};
+use crate::tiles::speller::{Refused, Speller};
+use unicode_normalization::UnicodeNormalization;
+
+/// The fault of spellings that need more room than the trie has.
+const TOO_MANY: &str = "too many labels and aliases";
+
+/// Adds a spelling of letter `i`.
+fn add(
+    speller: &mut Speller,
+    letters: &[Letter],
+    i: usize,
+    spelling: &str,
+    tile: Tile,
+) -> Result<(), AlphabetFault> {
+    let message = match speller.add(spelling, tile) {
+        Ok(()) => return Ok(()),
+        Err(Refused::Full) => TOO_MANY.to_string(),
+        Err(Refused::Taken(tile)) => {
+            let other = &letters[usize::from(tile & !PLAYED_BLANK) - 1].label;
+            format!(
+                "`{spelling}` stands for `{other}` and for `{}`",
+                letters[i].label
+            )
+        }
+    };
+    Err(AlphabetFault::new(Some(i), message))
+}
+
+/// The tile that letter `i` is read as in word lists: its own, or that of `read_as`.
+fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
+    let Letter { label, read_as, .. } = &letters[i];
+    let Some(other) = read_as else {
+        return Ok(i as Tile + 1);
+    };
+    match letters.iter().position(|letter| &letter.label == other) {
+        Some(j) if letters[j].read_as.is_none() => Ok(j as Tile + 1),
+        _ => {
+            let problem = "which is not a letter with a reading of its own";
+            let message = format!("`{label}` is to be read as `{other}`, {problem}");
+            Err(AlphabetFault::new(Some(i), message))
+        }
+    }
+}
+
+/// Makes the spellings of word lists. Those that the ruleset spells out come first;
+/// their other cases are added where they do not stand for another letter already.
+pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+    let mut speller = Speller::default();
+    let mut explicit = Vec::new();
+    for (i, letter) in letters.iter().enumerate() {
+        let tile = reading_tile(letters, i)?;
+        let own = [&letter.label, &letter.blank_label];
+        for spelling in own
+            .into_iter()
+            .chain(&letter.aliases)
+            .flat_map(with_brackets)
+        {
+            add(&mut speller, letters, i, &spelling, tile)?;
+            explicit.push((i, tile, spelling));
+        }
+    }
+    let spelled_out = speller.clone();
+    for (i, tile, spelling) in explicit {
+        let mut variants = case_variants(&spelling);
+        variants.retain(|variant| spelled_out.exact(variant).is_none());
+        for variant in variants {
+            add(&mut speller, letters, i, &variant, tile)?;
+        }
+    }
+    Ok(speller)
+}
+
+/// Makes the spellings of racks and leaves: those of words, and the blank. Its sign is
+/// reserved, so no other spelling has it.
+pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
+    let mut speller = words.clone();
+    let added = speller.add(BLANK_SIGN, BLANK);
+    added.map_err(|_| AlphabetFault::new(None, TOO_MANY))?;
+    Ok(speller)
+}
+
+/// Makes the spellings of boards and plays: labels and blank labels, in their case.
+pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+    let mut speller = Speller::default();
+    for (i, letter) in letters.iter().enumerate() {
+        let tile = i as Tile + 1;
+        let blank = (&letter.blank_label, tile | PLAYED_BLANK);
+        for (text, played) in [(&letter.label, tile), blank] {
+            for spelling in with_brackets(text) {
+                add(&mut speller, letters, i, &spelling, played)?;
+            }
+        }
+    }
+    Ok(speller)
+}
+
+/// A label, after the one in brackets if it can have some.
+fn with_brackets(label: &String) -> impl Iterator<Item = String> + use<> {
+    bracketed(label).into_iter().chain([label.clone()])
+}
+
+/// Puts a label of several characters in brackets; none for a label that has a single
+/// character or brackets already.
+pub(crate) fn bracketed(label: &str) -> Option<String> {
+    let several = label.nfc().nth(1).is_some();
+    (several && !label.starts_with('[')).then(|| format!("[{label}]"))
+}
+
+/// Every way to write the characters of a label in upper and lower case, as far as a
+/// character's other case is a single character too.
+fn case_variants(label: &str) -> Vec<String> {
+    let mut variants = vec![String::new()];
+    for c in label.nfc() {
+        let mut cases = vec![c];
+        cases.extend(single(c.to_lowercase()).filter(|&l| l != c));
+        cases.extend(single(c.to_uppercase()).filter(|&u| u != c));
+        let longer = |v: &String| cases.iter().map(|c| format!("{v}{c}")).collect::<Vec<_>>();
+        variants = variants.iter().flat_map(longer).collect();
+    }
+    variants
+}
+
+fn single(mut chars: impl Iterator<Item = char>) -> Option<char> {
+    let first = chars.next()?;
+    chars.next().is_none().then_some(first)
+}

@@ -1,0 +1,98 @@
+//! Text that no spelling fits: which part of it, and in which column.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, shown};
+use std::fmt;
+use unicode_normalization::char::is_combining_mark;
+
+/// A part of a text that no spelling of the alphabet fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownTile {
+    /// Where it stands: characters of the text as it was written, counted from 0. An
+    /// accent that is a character of its own counts as one.
+    pub column: usize,
+    /// The number of its characters in the text as it was written.
+    pub width: usize,
+    /// The character, with the accents that belong to it, composed.
+    pub part: String,
+}
+
+impl UnknownTile {
+    /// Whether it is a letter, which another alphabet may have, not a digit or a sign.
+    pub fn is_letter(&self) -> bool {
+        self.part.chars().any(char::is_alphabetic)
+    }
+
+    /// Makes an error of it, without a place; `problem` says more than this alone.
+    pub fn into_error(self, problem: impl Into<Problem>) -> Error {
+        let diagnostic = Diagnostic::new("", problem).past_alphabet(self.is_letter());
+        Error::new(ErrorKind::Input, diagnostic).caused_by(self)
+    }
+
+    /// The first character of `text`, which `column` characters precede.
+    pub(crate) fn first_of(text: &str, column: usize) -> UnknownTile {
+        UnknownTile {
+            column,
+            width: 1,
+            part: text.chars().take(1).collect(),
+        }
+    }
+
+    /// The character at a byte of the composed text (around it, for an accent without
+    /// a composed form), with the combining marks that follow it. Its column is that
+    /// of `text`, as it was written.
+    pub(crate) fn at(text: &str, composed: &str, byte: usize) -> UnknownTile {
+        let in_middle = |&start: &usize| {
+            !composed.is_char_boundary(start) || composed[start..].starts_with(is_combining_mark)
+        };
+        let start = (1..=byte)
+            .rev()
+            .find(|start| !in_middle(start))
+            .unwrap_or(0);
+        let part = &composed[start..];
+        let mut others = part.char_indices().skip(1);
+        let end = others.find(|&(_, c)| !is_combining_mark(c));
+        let length = end.map_or(part.len(), |(i, _)| i);
+        let column = column_as_written(text, &composed[..start]);
+        let after = column_as_written(text, &composed[..start + length]);
+        UnknownTile {
+            column,
+            width: after.saturating_sub(column),
+            part: part[..length].to_string(),
+        }
+    }
+}
+
+impl From<UnknownTile> for Error {
+    fn from(unknown: UnknownTile) -> Error {
+        let problem = unknown.to_string();
+        unknown.into_error(problem)
+    }
+}
+
+impl std::error::Error for UnknownTile {}
+
+impl fmt::Display for UnknownTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown tile `{}`", shown(&self.part))
+    }
+}
+
+/// The number of characters of a text that come before what follows `before` in its
+/// composed form. Composing only joins characters to the one before them, so both
+/// forms have the same characters that begin something.
+fn column_as_written(text: &str, before: &str) -> usize {
+    if before.is_empty() {
+        return 0;
+    }
+    let begun = before.chars().filter(|&c| !joins(c)).count();
+    let mut beginnings = text.chars().enumerate().filter(|&(_, c)| !joins(c));
+    let found = beginnings.nth(begun);
+    found.map_or_else(|| text.chars().count(), |(column, _)| column)
+}
+
+/// Whether a character can become one with that before it: combining marks, and the
+/// vowels and finals of Korean syllables.
+fn joins(c: char) -> bool {
+    is_combining_mark(c) || ('\u{1160}'..='\u{11ff}').contains(&c)
+}
