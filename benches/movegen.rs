@@ -21,7 +21,9 @@ use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
-use wordmill::movegen::{Choices, Dawg, Gaddag, Limits, Position, Ranker};
+use wordmill::movegen::{
+    DawgGenerator, GaddagGenerator, PlayLimits, Position, RankOptions, Ranker,
+};
 use wordmill::play::play_games;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};
@@ -52,20 +54,14 @@ fn main() {
         .collect();
     assert_eq!(positions.len(), POSITIONS);
 
-    let mut gaddag = Gaddag::new(&graph, &english).unwrap();
-    let mut dawg = Dawg::new(&graph);
+    let mut gaddag = GaddagGenerator::new(&graph, &english).unwrap();
+    let mut dawg = DawgGenerator::new(&graph);
     let mut ranker = Ranker::new(&graph, &english);
-    let limits = Limits::default();
-    let plain = Choices {
-        exchanges: false,
-        pass: false,
-        shadow: false,
-        ..Choices::default()
-    };
-    let shadow = Choices {
-        shadow: true,
-        ..plain
-    };
+    let limits = PlayLimits::default();
+    let shadow = RankOptions::default()
+        .with_exchanges(false)
+        .with_pass(false);
+    let plain = shadow.with_shadow(false);
     if let Some(name) = mode {
         let mut total = Total::default();
         match name.as_str() {
@@ -89,9 +85,9 @@ fn main() {
         parts[1].measure(&positions, |position, total| {
             dawg.plays(position, limits, |found| total.add(found.score));
         });
-        for (part, choices) in [(2, plain), (3, shadow)] {
+        for (part, options) in [(2, plain), (3, shadow)] {
             parts[part].measure(&positions, |position, total| {
-                let best = ranker.top(position, &leaves, 1, choices);
+                let best = ranker.top(position, &leaves, 1, options);
                 best.iter().for_each(|best| total.add(best.score));
             });
         }

@@ -1,12 +1,11 @@
-//! Random numbers that stay the same forever.
+//! Random numbers that never change.
 //!
-//! Games have to be the same wherever and whenever they are played from a
-//! seed, so the generator is part of what this library promises:
-//! xoshiro256** by Blackman and Vigna, its state filled by four steps of
-//! SplitMix64 from the seed. A number below `n` is a 64-bit number modulo `n`,
-//! where numbers below `2^64 mod n` are thrown away first, so that all
-//! remainders are alike. Shuffling goes from the last place down to the second,
-//! and swaps each with one at or before it.
+//! A seed gives the same game on every machine and in every version, so the
+//! generator is part of the library's promise: xoshiro256** (Blackman and Vigna,
+//! 2018), its state filled by four steps of SplitMix64 from the seed. A number
+//! below `n` is a 64-bit number modulo `n`; numbers below `2^64 mod n` are thrown
+//! away first, so all remainders are equally likely. Shuffling is that of Fisher
+//! and Yates, from the last place down.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -23,7 +22,7 @@ impl Random {
         }
     }
 
-    /// The stream of the game `number` of a seed. Each is as good as any other.
+    /// The stream of the game `number` of a seed, independent of the others.
     pub fn for_game(seed: u64, number: u64) -> Random {
         let mut mixed = seed;
         Random::new(split_mix(&mut mixed) ^ number.wrapping_mul(0xd134_2543_de82_ef95))
@@ -57,16 +56,16 @@ impl Random {
         }
     }
 
-    /// Puts things in random order.
+    /// Puts items in random order.
     ///
     /// ```
     /// let mut numbers = [1, 2, 3, 4, 5];
-    /// wordmill::movegen::Random::new(7).shuffle(&mut numbers);
+    /// wordmill::random::Random::new(7).shuffle(&mut numbers);
     /// assert_eq!(numbers, [2, 4, 1, 3, 5]);
     /// ```
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
-            things.swap(last, self.below(last as u64 + 1) as usize);
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u64 + 1) as usize);
         }
     }
 }

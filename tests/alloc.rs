@@ -9,7 +9,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-use wordmill::movegen::{Gaddag, Limits, Position};
+use wordmill::movegen::{GaddagGenerator, PlayLimits, Position};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{ListOptions, ListReader};
 
@@ -67,11 +67,11 @@ fn finding_plays_takes_no_memory() {
             Position::read(&english, board, rack).unwrap()
         })
         .collect();
-    let mut generator = Gaddag::new(&graph, &english).unwrap();
+    let mut generator = GaddagGenerator::new(&graph, &english).unwrap();
     let mut plays = 0u64;
     let before = TAKEN.get();
     for position in &positions {
-        generator.plays(position, Limits::default(), |_| plays += 1);
+        generator.plays(position, PlayLimits::default(), |_| plays += 1);
     }
     let taken = TAKEN.get() - before;
     assert!(plays > 100, "{plays} plays");

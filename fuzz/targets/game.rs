@@ -1,7 +1,7 @@
 //! Boards, racks and moves as people write them.
 
 use std::sync::LazyLock;
-use wordmill::movegen::{Position, judge, picture, read_move, score};
+use wordmill::movegen::{Move, Position, picture, score, validate};
 use wordmill::ruleset::Ruleset;
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
@@ -30,15 +30,15 @@ pub(crate) fn board_and_play(bytes: &[u8]) {
     assert_eq!(again.board_text(), position.board_text());
     assert_eq!(again.rack(), position.rack());
     picture(&position, None);
-    let Ok(mv) = read_move(&position, mv) else {
+    let Ok(mv) = Move::read(&position, mv) else {
         return;
     };
-    assert_eq!(read_move(&position, &position.move_text(&mv)).unwrap(), mv);
+    assert_eq!(Move::read(&position, &position.move_text(&mv)).unwrap(), mv);
     let Some(play) = mv.as_play() else {
         return;
     };
     picture(&position, Some(&play));
-    if let Ok(parts) = judge(&position, &play, |_| true) {
+    if let Ok(parts) = validate(&position, &play, |_| true) {
         assert_eq!(parts.total, score(&position, &play));
         let mut after = position.clone();
         after.apply(&play);

@@ -51,8 +51,26 @@ pub struct Shown {
     pub missing: Vec<String>,
     /// Moves that are there and should not be, with their scores.
     pub extra: Vec<String>,
-    /// What to run to see the position.
+    /// What a program needs to show the position.
+    #[serde(skip)]
+    pub reproduction: Reproduction,
+    /// The command that shows the position. Programs fill it in; the library
+    /// leaves it empty.
     pub command: String,
+}
+
+/// What to load to see a fault of a position again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reproduction {
+    /// The name or path of the ruleset.
+    pub ruleset: String,
+    /// The path of the graph.
+    pub graph: String,
+    /// The path of the leave values, if there are any.
+    pub leaves: Option<String>,
+    /// Whether comparing the generators shows the fault; else listing all moves
+    /// does.
+    pub by_generators: bool,
 }
 
 /// The place, what was expected there, and what was found.

@@ -20,8 +20,8 @@ mod structure;
 mod subject;
 mod words;
 
-pub use findings::{Finding, Severity, Shown, Tally};
-pub use moves::referee::{Fault, Referee, Verdict};
+pub use findings::{Finding, Reproduction, Severity, Shown, Tally};
+pub use moves::referee::{MoveFault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Pass};
 pub use positions::{Difference, PositionReport, check_positions};
 pub use report::{

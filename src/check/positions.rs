@@ -1,14 +1,15 @@
-//! A table of positions against what the generators say of them.
+//! Tables of positions, recomputed and compared.
 //!
-//! Each row has a board, a rack, and figures that some program found: how many
-//! tiles are in the bag, how many plays there are, the sum and the maximum of
-//! their scores, the value of the best move (a pass is not one), and a move
-//! that has that value. Everything is found again and compared.
+//! Each row has a board, a rack, and figures that some program found: the number
+//! of tiles in the bag, the number of plays, the sum and the maximum of their
+//! scores, the equity of the best move (which is not a pass), and a move that has
+//! that equity.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Result, shown};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::graph::Graph;
 use crate::movegen::{
-    Choices, Dawg, Found, Gaddag, LeaveValues, Limits, Position, Ranker, read_move, value_text,
+    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, PlayLimits, Position, RankOptions,
+    Ranker, equity_text,
 };
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
@@ -26,7 +27,7 @@ const COLUMNS: [&str; 8] = [
     "best_play",
 ];
 
-/// A figure that is not what the table has.
+/// A figure that differs from the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The table's line, from 1.
@@ -39,18 +40,18 @@ pub struct Difference {
     pub found: String,
 }
 
-/// What came of a table.
+/// The result of checking a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionReport {
-    /// How many positions there were.
+    /// The number of positions.
     pub positions: u64,
-    /// How many plays they have in all.
+    /// The number of plays in all of them.
     pub plays: u64,
     /// What differs, in the order of the table.
     pub differences: Vec<Difference>,
 }
 
-/// Finds everything in a table again. `path` is what errors call it.
+/// Recomputes a table. `path` is its name in errors.
 pub fn check_positions<L: LeaveValues + Sync>(
     path: &str,
     text: &str,
@@ -61,25 +62,19 @@ pub fn check_positions<L: LeaveValues + Sync>(
     let mut lines = (1..).zip(text.lines());
     let header: Vec<&str> = lines.next().map_or("", |(_, l)| l).split('\t').collect();
     if header != COLUMNS {
-        return Err(fault(
-            path,
-            1,
-            format!(
-                "expected the columns {}, found `{}`",
-                COLUMNS.join(", "),
-                shown(&header.join(", "))
-            ),
-        ));
+        let expected = format!("the columns {}", COLUMNS.join(", "));
+        let found = format!("`{}`", shown(&header.join(", ")));
+        return Err(mismatch(path, 1, expected, found));
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
     if rows.is_empty() {
-        return Err(Error::input(path, "expected positions, found none"));
+        return Err(Error::input(path, Problem::mismatch("positions", "none")));
     }
     let ranker = Ranker::new(graph, ruleset);
     let checked: Vec<(u64, Vec<Difference>)> = rows
         .into_par_iter()
         .map_init(
-            || Checker::new(graph, ruleset, leaves, &ranker),
+            || RowChecker::new(graph, ruleset, leaves, &ranker),
             |checker, (line, row)| checker.check(path, line, row),
         )
         .collect::<Result<_>>()?;
@@ -90,29 +85,29 @@ pub fn check_positions<L: LeaveValues + Sync>(
     })
 }
 
-fn fault(path: &str, line: u64, message: String) -> Error {
-    let diagnostic = Diagnostic::new(path, message).at_line(line);
-    Error::new(ErrorKind::Input, diagnostic)
+fn mismatch(path: &str, line: u64, expected: String, found: String) -> Error {
+    let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
+    Error::new(ErrorKind::Input, diagnostic.at_line(line))
 }
 
-/// What checks one row after the other.
-struct Checker<'a, L> {
+/// Checks one row after the other.
+struct RowChecker<'a, L> {
     ruleset: &'a Ruleset,
     leaves: &'a L,
-    gaddag: Option<Gaddag<'a>>,
-    dawg: Dawg<'a>,
+    gaddag: Option<GaddagGenerator<'a>>,
+    dawg: DawgGenerator<'a>,
     ranker: Ranker<'a>,
 }
 
-/// What all plays of a position come to.
+/// The totals of all plays of a position.
 #[derive(Default)]
-struct Totals {
+struct PlayTotals {
     plays: u64,
     sum: u64,
     best: u64,
 }
 
-impl Totals {
+impl PlayTotals {
     fn add(&mut self, found: &Found<'_>) {
         self.plays += 1;
         self.sum += u64::from(found.score);
@@ -120,13 +115,13 @@ impl Totals {
     }
 }
 
-impl<'a, L: LeaveValues> Checker<'a, L> {
+impl<'a, L: LeaveValues> RowChecker<'a, L> {
     fn new(graph: &'a Graph, ruleset: &'a Ruleset, leaves: &'a L, ranker: &Ranker<'a>) -> Self {
-        Checker {
+        RowChecker {
             ruleset,
             leaves,
-            gaddag: Gaddag::new(graph, ruleset).ok(),
-            dawg: Dawg::new(graph),
+            gaddag: GaddagGenerator::new(graph, ruleset).ok(),
+            dawg: DawgGenerator::new(graph),
             ranker: ranker.clone(),
         }
     }
@@ -134,44 +129,33 @@ impl<'a, L: LeaveValues> Checker<'a, L> {
     /// The number of plays of a row's position, and what differs.
     fn check(&mut self, path: &str, line: u64, row: &str) -> Result<(u64, Vec<Difference>)> {
         let cells: Vec<&str> = row.split('\t').collect();
-        let [
-            board,
-            rack,
-            bag,
-            plays,
-            sum,
-            best_score,
-            best_value,
-            best_play,
-        ] = cells[..]
-        else {
-            return Err(fault(
-                path,
-                line,
-                format!("expected {} columns, found {}", COLUMNS.len(), cells.len()),
-            ));
+        let Ok([board, rack, figures @ ..]) = <[&str; COLUMNS.len()]>::try_from(&cells[..]) else {
+            let expected = format!("{} columns", COLUMNS.len());
+            return Err(mismatch(path, line, expected, cells.len().to_string()));
         };
         let at_line = |error: Error| error.at_line_of(path, line);
         let position = Position::read(self.ruleset, board, rack).map_err(at_line)?;
         let totals = self.totals(&position);
-        let (value, moves) = self.best(&position);
-        let expected_move = read_move(&position, best_play).map_err(at_line)?;
+        let (equity, moves) = self.best(&position);
+        let best_play = figures[5];
+        let expected_move = Move::read(&position, best_play).map_err(at_line)?;
         let text = position.move_text(&expected_move);
         // Any of the moves that tie for the best will do.
         let play = match moves.iter().find(|found| **found == text) {
             Some(_) => best_play.to_string(),
             None => moves.first().cloned().unwrap_or_else(|| "-".to_string()),
         };
-        let pairs = [
-            ("bag", bag, position.bag().to_string()),
-            ("plays", plays, totals.plays.to_string()),
-            ("sum_of_scores", sum, totals.sum.to_string()),
-            ("best_score", best_score, totals.best.to_string()),
-            ("best_value", best_value, value_text(value)),
-            ("best_play", best_play, play),
+        let found = [
+            position.bag().to_string(),
+            totals.plays.to_string(),
+            totals.sum.to_string(),
+            totals.best.to_string(),
+            equity_text(equity),
+            play,
         ];
-        let differing = pairs.into_iter().filter(|(_, e, f)| e != f);
-        let differences = differing.map(|(column, expected, found)| Difference {
+        let compared = COLUMNS[2..].iter().zip(figures).zip(found);
+        let differing = compared.filter(|((_, expected), found)| expected != found);
+        let differences = differing.map(|((&column, expected), found)| Difference {
             line,
             column,
             expected: expected.to_string(),
@@ -180,10 +164,10 @@ impl<'a, L: LeaveValues> Checker<'a, L> {
         Ok((totals.plays, differences.collect()))
     }
 
-    /// All plays, by the GADDAG where there is one.
-    fn totals(&mut self, position: &Position<'a>) -> Totals {
-        let mut totals = Totals::default();
-        let limits = Limits::default();
+    /// Finds all plays, with the GADDAG if there is one.
+    fn totals(&mut self, position: &Position<'a>) -> PlayTotals {
+        let mut totals = PlayTotals::default();
+        let limits = PlayLimits::default();
         match &mut self.gaddag {
             Some(gaddag) => gaddag.plays(position, limits, |found| totals.add(found)),
             None => self.dawg.plays(position, limits, |found| totals.add(found)),
@@ -191,25 +175,22 @@ impl<'a, L: LeaveValues> Checker<'a, L> {
         totals
     }
 
-    /// The best value and all moves that have it; 0 and none if only a pass
-    /// is left.
+    /// The best equity and all moves that have it; 0 and none if there is only
+    /// the pass.
     fn best(&mut self, position: &Position<'a>) -> (i64, Vec<String>) {
-        let choices = Choices {
-            pass: false,
-            ..Choices::default()
-        };
+        let options = RankOptions::default().with_pass(false);
         let mut wanted = 8;
         loop {
-            let top = self.ranker.top(position, self.leaves, wanted, choices);
+            let top = self.ranker.top(position, self.leaves, wanted, options);
             let Some(best) = top.first() else {
                 return (0, Vec::new());
             };
-            let value = best.value;
-            let ties = top.iter().filter(|m| m.value == value).count();
-            // As long as all of them tie there may be more.
+            let equity = best.equity;
+            let ties = top.iter().filter(|m| m.equity == equity).count();
+            // If all of them tie there may be more.
             if ties < wanted {
                 let ties = top.into_iter().take(ties).map(|m| m.notation);
-                return (value, ties.collect());
+                return (equity, ties.collect());
             }
             wanted *= 4;
         }

@@ -7,7 +7,7 @@
 
 use crate::error::Result;
 use crate::movegen::{LeaveValues, Position, Ranker};
-use crate::play::Table;
+use crate::play::GameState;
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 
@@ -44,16 +44,16 @@ pub(crate) fn make_board<'g>(
 ) -> Result<Position<'g>> {
     let fill = fill_of(ruleset, slot);
     let mut random = Random::for_game(seed ^ stage.rotate_left(32), slot);
-    let mut table = Table::new(ruleset, &mut random);
+    let mut state = GameState::new(ruleset, &mut random);
     let mut scoreless = 0;
     for turn in 0.. {
-        let on_board = ruleset.bag_size() - table.unplayed();
-        let is_over = scoreless == SCORELESS || table.is_out();
+        let on_board = ruleset.bag_size() - state.unplayed();
+        let is_over = scoreless == SCORELESS || state.is_out();
         if on_board >= fill || is_over {
             break;
         }
-        let turn = table.take_turn(ranker, leaves, turn % 2, &mut random)?;
+        let turn = state.take_turn(ranker, leaves, turn % 2, &mut random)?;
         scoreless = if turn.score == 0 { scoreless + 1 } else { 0 };
     }
-    Ok(table.into_position())
+    Ok(state.into_position())
 }

@@ -29,7 +29,7 @@ use crate::estimate::shrink::shrink;
 use crate::estimate::table::{Values, each_leave};
 use crate::graph::Graph;
 use crate::lexicon::LeaveTable;
-use crate::movegen::{Gaddag, LeaveValues, Ranker};
+use crate::movegen::{GaddagGenerator, LeaveValues, Ranker};
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -64,7 +64,7 @@ pub struct Stage {
 /// What one thread works with.
 struct Workspace<'g> {
     ranker: Ranker<'g>,
-    generator: Gaddag<'g>,
+    generator: GaddagGenerator<'g>,
     sheet: Sheet,
     census: Census,
 }
@@ -72,7 +72,7 @@ struct Workspace<'g> {
 impl<'g> Estimator<'g> {
     /// Prepares an estimate. The graph has to have a GADDAG.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset, seed: u64) -> Result<Estimator<'g>> {
-        Gaddag::new(graph, ruleset)?;
+        GaddagGenerator::new(graph, ruleset)?;
         let tiles = ruleset.tiles().len();
         let lattice = Lattice::new(tiles, usize::from(ruleset.rack_size()))?;
         if lattice.size() < 2 {
@@ -130,7 +130,7 @@ impl<'g> Estimator<'g> {
     ) -> Result<Moments> {
         let exchanges = values.best_kept();
         let ranker = Ranker::new(self.graph, self.ruleset);
-        let generator = Gaddag::new(self.graph, self.ruleset)?;
+        let generator = GaddagGenerator::new(self.graph, self.ruleset)?;
         let moments = Mutex::new(Moments::new(values.thousandths.len()));
         let done: Result<Vec<()>> = slots
             .into_par_iter()
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
     use crate::graph::{GraphSpec, build};
     use crate::lexicon::Words;
-    use crate::movegen::{Choices, NoLeaves};
+    use crate::movegen::{NoLeaves, RankOptions};
     use crate::random::Random;
 
     fn ruleset(name: &str, rack: u8) -> Ruleset {
@@ -354,7 +354,7 @@ mod tests {
         let bag = total - 2 * lattice.size() as u64;
         let may_exchange = bag >= u64::from(ruleset.exchange_limit()).max(1);
         let mut sheet = Sheet::new(lattice);
-        let mut generator = Gaddag::new(estimator.graph, ruleset).unwrap();
+        let mut generator = GaddagGenerator::new(estimator.graph, ruleset).unwrap();
         sheet.fill(lattice, &mut generator, &mut position, &unseen);
         let mut census = Census::new(lattice);
         census.take(&Draw {
@@ -364,10 +364,7 @@ mod tests {
             leaves: &values.thousandths,
             exchanges: if may_exchange { &exchanges } else { &[] },
         });
-        let choices = Choices {
-            pass: false,
-            ..Choices::default()
-        };
+        let options = RankOptions::default().with_pass(false);
         let (mut sums, mut ways) = (vec![0.0; lattice.size() + 1], vec![0.0; lattice.size() + 1]);
         lattice.each_possible(&unseen, lattice.size(), &mut |rack, number| {
             let value = census.values()[number as usize];
@@ -384,8 +381,8 @@ mod tests {
                 return;
             }
             position.set_rack(rack).unwrap();
-            let best = ranker.top(&position, values, 1, choices).pop();
-            let expected = best.as_ref().map_or(0, |best| best.value);
+            let best = ranker.top(&position, values, 1, options).pop();
+            let expected = best.as_ref().map_or(0, |best| best.equity);
             let text = ruleset.alphabet().word_text(rack);
             let board = position.board_text();
             assert_eq!(i64::from(value), expected, "{board} {text} {best:?}");

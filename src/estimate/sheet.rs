@@ -8,7 +8,7 @@
 //! word and in its cross-word; of equal letters the cheapest become blanks first.
 
 use crate::estimate::lattice::Lattice;
-use crate::movegen::{Direction, Found, Gaddag, Limits, Position, Rack};
+use crate::movegen::{Direction, Found, GaddagGenerator, PlayLimits, Position, Rack};
 use crate::tiles::{BLANK, Tile};
 
 /// The value of a multiset that no play places. Sums of a few such and of leave
@@ -74,7 +74,7 @@ impl Sheet {
     pub(crate) fn fill<'g>(
         &mut self,
         lattice: &Lattice,
-        generator: &mut Gaddag<'g>,
+        generator: &mut GaddagGenerator<'g>,
         position: &mut Position<'g>,
         unseen: &[u8],
     ) {
@@ -94,7 +94,7 @@ impl Sheet {
         let points: Vec<i32> = (0..lattice.tiles() as Tile)
             .map(|tile| i32::from(position.ruleset().points(tile)))
             .collect();
-        generator.plays(position, Limits::default(), |found| {
+        generator.plays(position, PlayLimits::default(), |found| {
             let weights = &weights[found.play.direction as usize];
             if let Some(placed) = spelling.read(found, weights, columns, unseen, &points) {
                 let score = found.score.min((i32::MAX / 4000) as u32) as i32;

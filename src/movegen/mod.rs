@@ -1,29 +1,33 @@
-//! Moves: what can be played, what it scores, and what it is worth.
+//! Positions, legal plays, their scores, and the best moves.
 //!
-//! There are three generators of plays over one [`Position`], and they have to
-//! agree. [`Gaddag`] is the fast one. [`Dawg`] needs no GADDAG and goes about
-//! it in another way. [`brute`] tries every word everywhere and asks the rules
-//! each time; it is too slow for anything but checks. They share the position,
-//! the scoring rules and the graph, and nothing else.
+//! `board` has [`Position`], [`Rack`] and [`Move`] with their notation; `rules`
+//! says what is legal and what it scores; `generate` finds all plays; `best`
+//! finds the best moves by equity. Each may use only those before it.
 //!
-//! A play is lent while generating: its tiles are a slice of the work buffer,
-//! so that finding plays takes no memory. [`Ranker`] keeps the best of them.
+//! There are three generators over one [`Position`], and they must agree.
+//! [`GaddagGenerator`] is the fast one. [`DawgGenerator`] needs no GADDAG and
+//! works in another way. [`brute`] tries every word everywhere and asks the
+//! rules each time; it is too slow for anything but checks. They share the
+//! position, the scoring rules and the graph, and nothing else.
+//!
+//! A generator lends each play to a callback: its tiles are a slice of the work
+//! buffer, so finding plays takes no memory. [`Ranker`] keeps the best of them.
 
 mod best;
 mod board;
 mod generate;
 mod rules;
 
-pub use best::equity::{LeaveValues, NoLeaves, Valuation, value_text};
-pub use best::ranker::{Choices, Ranked, Ranker};
-pub use board::notation::read_move;
+pub use best::equity::{Equity, LeaveValues, NoLeaves, equity_text};
+pub use best::ranker::{RankOptions, RankedMove, Ranker};
 pub use board::picture::picture;
-pub use board::play::{Direction, Directions, Found, Limits, Move, Play};
+pub use board::play::{Direction, Found, Move, Play};
 pub use board::position::Position;
 pub use board::rack::Rack;
 pub use generate::brute;
-pub use generate::dawg::Dawg;
-pub use generate::gaddag::Gaddag;
+pub use generate::dawg::DawgGenerator;
+pub use generate::gaddag::GaddagGenerator;
+pub use generate::limits::{Directions, PlayLimits};
 pub use rules::exchange::{Exchanges, exchanges};
 pub use rules::score::{Breakdown, TileScore, WordScore, breakdown, score};
-pub use rules::validate::{Illegal, judge};
+pub use rules::validate::{Illegal, validate};

@@ -1,6 +1,6 @@
-//! Games: self-play.
+//! Games: self-play from a seed.
 
 mod selfplay;
 
-pub(crate) use selfplay::Table;
+pub(crate) use selfplay::GameState;
 pub use selfplay::{Game, Turn, play_game, play_games};

@@ -1,19 +1,18 @@
-//! Games that the library plays against itself.
+//! Self-play: games in which both players make the move with the highest equity.
 //!
-//! A seed decides the order of the tiles, and each player makes the best move
-//! by the hasty valuation, so that a seed means a game. Games of one run have
-//! streams of their own and can be played by any number of threads: the n-th
-//! game is the same always.
+//! The seed decides the order of the tiles, so it decides the game. Each game of
+//! a run has its own stream of random numbers: the n-th game is the same on any
+//! number of threads.
 
 use crate::error::Result;
 use crate::graph::Graph;
-use crate::movegen::{Choices, LeaveValues, Move, Position, Ranker};
+use crate::movegen::{LeaveValues, Move, Position, RankOptions, Ranker};
 use crate::parallel::prelude::*;
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
-/// How many turns without a score end a game.
+/// The number of turns in a row without a score that end a game.
 const SCORELESS: usize = 6;
 
 /// One turn of a game.
@@ -29,40 +28,40 @@ pub struct Turn {
     pub notation: String,
     /// Its score.
     pub score: u32,
-    /// Its value, in thousandths of a point.
-    pub value: i64,
+    /// Its equity, in thousandths of a point.
+    pub equity: i64,
 }
 
 /// A complete game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The turns; the players take them in turn.
+    /// The turns; the players alternate.
     pub turns: Vec<Turn>,
-    /// The final scores, after what is left on the racks was settled.
+    /// The final scores, with the tiles left on the racks settled.
     pub scores: [i64; 2],
 }
 
-/// Plays a game. Each player has the best play or exchange, and passes only if
-/// there is neither. The game ends when a player has no tiles left and the bag
-/// has none, or after six turns in a row without a score.
+/// Plays a game. Each player makes the best play or exchange, and passes only if
+/// there is neither. The game ends when a player and the bag have no tiles left,
+/// or after six turns in a row without a score.
 pub fn play_game<'g, L: LeaveValues>(
     ranker: &mut Ranker<'g>,
     ruleset: &'g Ruleset,
     leaves: &L,
     mut random: Random,
 ) -> Result<Game> {
-    let mut table = Table::new(ruleset, &mut random);
+    let mut state = GameState::new(ruleset, &mut random);
     let mut turns = Vec::new();
     let mut scoreless = 0;
-    while scoreless < SCORELESS && table.racks.iter().all(|rack| !rack.is_empty()) {
-        let turn = table.take_turn(ranker, leaves, turns.len() % 2, &mut random)?;
+    while scoreless < SCORELESS && state.racks.iter().all(|rack| !rack.is_empty()) {
+        let turn = state.take_turn(ranker, leaves, turns.len() % 2, &mut random)?;
         scoreless = if turn.score == 0 { scoreless + 1 } else { 0 };
         turns.push(turn);
     }
-    table.settle();
+    state.settle();
     Ok(Game {
         turns,
-        scores: table.scores,
+        scores: state.scores,
     })
 }
 
@@ -87,8 +86,8 @@ pub fn play_games<L: LeaveValues + Sync>(
         .collect()
 }
 
-/// What is on the table.
-pub(crate) struct Table<'g> {
+/// The state of a game.
+pub(crate) struct GameState<'g> {
     position: Position<'g>,
     /// Drawn from the end.
     bag: Vec<Tile>,
@@ -96,23 +95,23 @@ pub(crate) struct Table<'g> {
     scores: [i64; 2],
 }
 
-impl<'g> Table<'g> {
+impl<'g> GameState<'g> {
     /// Shuffles the bag and deals both racks.
-    pub(crate) fn new(ruleset: &'g Ruleset, random: &mut Random) -> Table<'g> {
+    pub(crate) fn new(ruleset: &'g Ruleset, random: &mut Random) -> GameState<'g> {
         let mut bag = Vec::new();
         for (tile, facts) in (0..).zip(ruleset.tiles()) {
             bag.extend(std::iter::repeat_n(tile, usize::from(facts.count)));
         }
         random.shuffle(&mut bag);
-        let mut table = Table {
+        let mut state = GameState {
             position: Position::new(ruleset),
             bag,
             racks: [Vec::new(), Vec::new()],
             scores: [0, 0],
         };
-        table.draw(0);
-        table.draw(1);
-        table
+        state.draw(0);
+        state.draw(1);
+        state
     }
 
     /// The number of tiles that are not on the board.
@@ -126,7 +125,7 @@ impl<'g> Table<'g> {
         self.racks.iter().any(Vec::is_empty)
     }
 
-    /// The board as it is.
+    /// The board, with a rack that does not matter.
     pub(crate) fn into_position(self) -> Position<'g> {
         self.position
     }
@@ -148,13 +147,10 @@ impl<'g> Table<'g> {
         random: &mut Random,
     ) -> Result<Turn> {
         self.position.set_rack(&self.racks[player])?;
-        let choices = Choices {
-            pass: false,
-            ..Choices::default()
-        };
-        let best = ranker.top(&self.position, leaves, 1, choices).pop();
-        let (mv, notation, score, value) = match best {
-            Some(best) => (best.mv, best.notation, best.score, best.value),
+        let options = RankOptions::default().with_pass(false);
+        let best = ranker.top(&self.position, leaves, 1, options).pop();
+        let (mv, notation, score, equity) = match best {
+            Some(best) => (best.mv, best.notation, best.score, best.equity),
             None => (Move::Pass, "-".to_string(), 0, 0),
         };
         let turn = Turn {
@@ -163,7 +159,7 @@ impl<'g> Table<'g> {
             mv,
             notation,
             score,
-            value,
+            equity,
         };
         self.make(&turn.mv, player, random);
         self.scores[player] += i64::from(score);
@@ -171,34 +167,29 @@ impl<'g> Table<'g> {
     }
 
     fn make(&mut self, mv: &Move, player: usize, random: &mut Random) {
-        match mv {
-            Move::Pass => {}
-            Move::Play { .. } => {
-                if let Some(play) = mv.as_play() {
-                    self.position.apply(&play);
-                    self.racks[player] = self.position.rack().tiles();
+        if let Some(play) = mv.as_play() {
+            self.position.apply(&play);
+            self.racks[player] = self.position.rack().tiles();
+            self.draw(player);
+        }
+        if let Move::Exchange(given) = mv {
+            let rack = &mut self.racks[player];
+            for tile in given {
+                if let Some(at) = rack.iter().position(|t| t == tile) {
+                    rack.remove(at);
                 }
-                self.draw(player);
             }
-            Move::Exchange(given) => {
-                let rack = &mut self.racks[player];
-                for tile in given {
-                    if let Some(at) = rack.iter().position(|t| t == tile) {
-                        rack.remove(at);
-                    }
-                }
-                // New tiles are drawn before the old ones go back; if the bag
-                // has too few, some of the old ones come back.
-                self.draw(player);
-                self.bag.extend_from_slice(given);
-                random.shuffle(&mut self.bag);
-                self.draw(player);
-            }
+            // New tiles are drawn before the old ones go back. If the bag has
+            // too few, some of the old ones are drawn again.
+            self.draw(player);
+            self.bag.extend_from_slice(given);
+            random.shuffle(&mut self.bag);
+            self.draw(player);
         }
     }
 
-    /// Who went out gets twice what the other has left; if no one did, each
-    /// pays for what is left.
+    /// Settles the tiles left: a player who went out gets twice the points of
+    /// the opponent's tiles; else each player pays for their own.
     fn settle(&mut self) {
         let points = |rack: &[Tile]| -> i64 {
             let points = rack.iter().map(|&t| self.position.ruleset().points(t));

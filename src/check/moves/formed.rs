@@ -1,7 +1,7 @@
-//! The words that plays make, looked up in a list.
+//! The words that plays make, looked up in the source list.
 //!
-//! The generators know words by the graph. Here they are spelled out from the
-//! board and looked up in the source list, which knows nothing of graphs.
+//! The generators know words from the graph. This module spells them from the
+//! board and looks them up in a list that has nothing to do with graphs.
 
 use crate::movegen::{Direction, Play, Position};
 use crate::tiles::{PLAYED_BLANK, Tile};
@@ -11,9 +11,9 @@ use std::collections::HashSet;
 #[derive(Clone, Debug)]
 pub(crate) struct Formed<'w> {
     words: &'w HashSet<&'w [u8]>,
-    /// For each direction, square and tile: whether the cross-word is known to
-    /// be a word, or not, or was not looked up yet.
-    crosses: Vec<Option<bool>>,
+    /// For each square, tile and direction: whether the cross-word is known to
+    /// be in the list.
+    crosses: Vec<bool>,
     word: Vec<Tile>,
 }
 
@@ -31,20 +31,20 @@ impl<'w> Formed<'w> {
         let board = position.ruleset().board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         self.crosses.clear();
-        self.crosses.resize(squares << 7, None);
+        self.crosses.resize(squares << 7, false);
     }
 
     /// The first word that a play makes and the list lacks.
     pub(crate) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
         self.word.clear();
-        for (row, column, tile) in play.squares() {
+        self.word.extend(play.squares().map(|(row, column, tile)| {
             let tile = if tile == 0 {
                 position.tile(row, column)
             } else {
                 tile
             };
-            self.word.push(tile & !PLAYED_BLANK);
-        }
+            tile & !PLAYED_BLANK
+        }));
         if !self.words.contains(&self.word[..]) {
             return Some(&self.word);
         }
@@ -57,8 +57,8 @@ impl<'w> Formed<'w> {
         None
     }
 
-    /// Whether a tile on a square makes a word, or none, in a direction; if it
-    /// does not, the word is what makes no word.
+    /// Whether a tile on a square makes a word of the list in a direction, or no
+    /// word at all. If not, `self.word` is the word that the list lacks.
     fn is_cross_word(
         &mut self,
         position: &Position<'_>,
@@ -69,26 +69,24 @@ impl<'w> Formed<'w> {
         let square = usize::from(row) * usize::from(position.ruleset().board().columns());
         let at = (square + usize::from(column)) << 6 | usize::from(tile & 63);
         let at = at << 1 | usize::from(direction == Direction::Down);
-        if let Some(Some(true)) = self.crosses.get(at) {
+        if self.crosses.get(at) == Some(&true) {
             return true;
         }
         self.spell(position, direction, (row, column), tile);
         let known = self.word.len() < 2 || self.words.contains(&self.word[..]);
         if let Some(cross) = self.crosses.get_mut(at) {
-            *cross = Some(known);
+            *cross = known;
         }
         known
     }
 
-    /// Spells the run of tiles through a square that a tile is put on.
+    /// Spells the run of tiles through a square on which a tile is placed.
     fn spell(&mut self, position: &Position<'_>, direction: Direction, at: (u8, u8), tile: Tile) {
-        let step = |(row, column): (u8, u8), by: i16| {
-            let (down, right) = match direction {
-                Direction::Across => (0, by),
-                Direction::Down => (by, 0),
+        let step = |(row, column): (u8, u8), by: i8| {
+            let (row, column) = match direction {
+                Direction::Across => (row, column.checked_add_signed(by)?),
+                Direction::Down => (row.checked_add_signed(by)?, column),
             };
-            let row = u8::try_from(i16::from(row) + down).ok()?;
-            let column = u8::try_from(i16::from(column) + right).ok()?;
             let is_taken = (row, column) == at || position.tile(row, column) != 0;
             is_taken.then_some((row, column))
         };
@@ -96,16 +94,13 @@ impl<'w> Formed<'w> {
         while let Some(before) = step(first, -1) {
             first = before;
         }
+        let run = std::iter::successors(Some(first), |&square| step(square, 1));
         self.word.clear();
-        let mut next = Some(first);
-        while let Some((row, column)) = next {
-            let there = match (row, column) == at {
+        self.word
+            .extend(run.map(|(row, column)| match (row, column) == at {
                 true => tile,
                 false => position.tile(row, column) & !PLAYED_BLANK,
-            };
-            self.word.push(there);
-            next = step((row, column), 1);
-        }
+            }));
     }
 }
 
@@ -114,8 +109,8 @@ mod tests {
     use super::*;
     use crate::ruleset::Ruleset;
 
-    /// The cross-word of a play is the whole run: what is before the new tile,
-    /// the tile, and what is after it.
+    /// A cross-word is the whole run: tiles before the placed tile, the tile,
+    /// and tiles after it.
     #[test]
     fn cross_words_are_spelled_through_the_new_tile() {
         let english = Ruleset::builtin("english").unwrap();

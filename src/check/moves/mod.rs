@@ -1,19 +1,18 @@
 //! The moves pass: the generators agree with each other and with the sources.
 //!
-//! Games are played from a seed. In each of their positions the two generators
-//! have to find the same plays with the same scores, every word that a play
-//! makes has to be in the source list, and the best move has to be the best of
-//! all moves. Tables of positions that others made are found again. A position
-//! that shows a difference is made smaller as long as it still shows it.
+//! It plays games from a seed. In each of their positions both generators must
+//! find the same plays with the same scores, every word that a play makes must be
+//! in the source list, and the ranker's best move must be the best of all moves.
+//! It also recomputes tables of positions. A position that shows a difference is
+//! shrunk as long as it still shows it.
 
 mod formed;
 mod plays;
 pub(crate) mod referee;
 mod shrink;
 
-use crate::check::moves::referee::{Fault, Referee};
-
-use crate::check::findings::{Detail, Shown, Trial};
+use crate::check::findings::{Detail, Reproduction, Shown, Trial};
+use crate::check::moves::referee::{MoveFault, Referee};
 use crate::check::moves::shrink::shrink;
 use crate::check::opened::{Item, Shelf};
 use crate::check::pass::CheckOptions;
@@ -30,26 +29,26 @@ use crate::random::Random;
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// How many positions of a kind are made smaller and shown.
+/// The number of positions of a kind that are shown.
 const SHOWN: usize = 3;
 
-/// How many are made smaller in search of such as differ.
-const TRIED: u64 = 12;
+/// The most positions of a kind that are shrunk; some shrink to the same one.
+const SHRUNK: u64 = 12;
 
-/// What a game had.
+/// The checks of one game.
 #[derive(Default)]
 struct GameReport {
     /// For each position the number of plays and the nanoseconds to find them.
     positions: Vec<(u64, u64)>,
-    failures: Vec<Failure>,
+    faulty: Vec<FaultyPosition>,
 }
 
 /// A position with faults.
-struct Failure {
+struct FaultyPosition {
     place: String,
     board: String,
     rack: String,
-    faults: Vec<Fault>,
+    faults: Vec<MoveFault>,
 }
 
 pub(crate) fn run(
@@ -73,7 +72,7 @@ pub(crate) fn run(
         ));
     }
     let leaves = shelf.leaves(trial).first().copied();
-    let table = Table {
+    let pass = MovesPass {
         item,
         graph,
         leaves: leaves.map(|(_, leaves)| leaves),
@@ -81,12 +80,12 @@ pub(crate) fn run(
         shelf,
         klv: leaves.map(|(item, _)| item.path()),
     };
-    if table.words.is_none() {
+    if pass.words.is_none() {
         trial.skip("no source list to look up the words of plays in");
     }
-    table.play(options, trial, progress)?;
+    pass.play(options, trial, progress)?;
     for (path, text) in &subject.positions {
-        table.golden(path, text, trial)?;
+        pass.golden(path, text, trial)?;
     }
     if let Some(moves) = trial.moves.as_ref().filter(|m| m.golden_positions == 0) {
         match (moves.games, moves.plays) {
@@ -98,8 +97,8 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// All that games need.
-struct Table<'a, 's> {
+/// What the games are played and checked with.
+struct MovesPass<'a, 's> {
     shelf: &'a Shelf<'s>,
     item: &'a Item<'s>,
     graph: &'a Graph,
@@ -109,7 +108,7 @@ struct Table<'a, 's> {
     klv: Option<&'a str>,
 }
 
-impl Table<'_, '_> {
+impl MovesPass<'_, '_> {
     fn referee(&self) -> Referee<'_> {
         Referee::new(
             self.graph,
@@ -152,8 +151,8 @@ impl Table<'_, '_> {
             ..MovesReport::default()
         });
         let mut referee = referee;
-        for failure in games.into_iter().flat_map(|game| game.failures) {
-            self.report(&mut referee, &failure, trial)?;
+        for faulty in games.into_iter().flat_map(|game| game.faulty) {
+            self.report(&mut referee, &faulty, trial)?;
         }
         Ok(())
     }
@@ -165,10 +164,10 @@ impl Table<'_, '_> {
         let mut report = GameReport::default();
         for (turn, before) in (1..).zip(&game.turns) {
             let position = Position::read(ruleset, &before.board, &before.rack)?;
-            let verdict = referee.judge(&position);
+            let verdict = referee.check(&position);
             report.positions.push((verdict.plays, verdict.nanoseconds));
             if !verdict.faults.is_empty() {
-                report.failures.push(Failure {
+                report.faulty.push(FaultyPosition {
                     place: format!("game {number}, turn {turn}"),
                     board: before.board.clone(),
                     rack: before.rack.clone(),
@@ -179,39 +178,44 @@ impl Table<'_, '_> {
         Ok(report)
     }
 
-    /// Makes the first positions of each kind smaller, and counts the rest.
+    /// Shrinks and shows the first positions of each kind, and counts the rest.
     fn report<'t>(
         &'t self,
         referee: &mut Referee<'t>,
-        failure: &Failure,
+        faulty: &FaultyPosition,
         trial: &mut Trial,
     ) -> Result<()> {
         let path = self.item.path();
-        for fault in &failure.faults {
+        for fault in &faulty.faults {
             let what = fault.what;
             let shown = trial.findings.kept_of(what, path);
             let tried = trial.findings.count_of(what, path);
-            if shown >= SHOWN || tried >= TRIED || trial.findings.room(what, path) == 0 {
+            if shown >= SHOWN || tried >= SHRUNK || trial.findings.room(what, path) == 0 {
                 trial.findings.more_errors(what, path, 1);
                 continue;
             }
             let ruleset = &self.shelf.subject.ruleset;
-            let position = Position::read(ruleset, &failure.board, &failure.rack)?;
+            let position = Position::read(ruleset, &faulty.board, &faulty.rack)?;
             let (position, fault) = shrink(referee, position, fault.clone());
             let (board, rack) = (position.board_text(), position.rack_text());
             if trial.findings.shows(what, path, &board, &rack) {
                 trial.findings.more_errors(what, path, 1);
                 continue;
             }
-            let command = self.command(&board, &rack, &fault);
             trial.findings.error_shown(what, path, || {
-                let detail = Detail::new(&failure.place, &fault.expected, &fault.found);
+                let detail = Detail::new(&faulty.place, &fault.expected, &fault.found);
                 let shown = Shown {
                     board,
                     rack,
                     missing: fault.missing.clone(),
                     extra: fault.extra.clone(),
-                    command,
+                    reproduction: Reproduction {
+                        ruleset: self.shelf.subject.ruleset_name.clone(),
+                        graph: path.to_string(),
+                        leaves: self.klv.map(str::to_string),
+                        by_generators: fault.by_generators,
+                    },
+                    command: String::new(),
                 };
                 (detail, shown)
             });
@@ -219,31 +223,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// What to run to see a position.
-    fn command(&self, board: &str, rack: &str, fault: &Fault) -> String {
-        let mut command = format!(
-            "movegen-check moves --ruleset {} --kwg {}",
-            quoted(&self.shelf.subject.ruleset_name),
-            quoted(self.item.path())
-        );
-        if let Some(klv) = self.klv {
-            command.push_str(&format!(" --klv {}", quoted(klv)));
-        }
-        // All moves are those of the generator whose words were looked up.
-        let how = if fault.by_generators {
-            "compare"
-        } else {
-            "all"
-        };
-        command.push_str(&format!(
-            " --board {} --rack {} --{how}",
-            quoted(board),
-            quoted(rack)
-        ));
-        command
-    }
-
-    /// Finds a table of positions again.
+    /// Recomputes a table of positions.
     fn golden(&self, path: &str, text: &str, trial: &mut Trial) -> Result<()> {
         let ruleset = &self.shelf.subject.ruleset;
         let report = check_positions(path, text, self.graph, ruleset, &self.leaves)?;
@@ -262,13 +242,4 @@ impl Table<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// A text as one word of a shell.
-fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        return text.to_string();
-    }
-    format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -1,17 +1,17 @@
-//! The plays of a position, kept to be compared.
+//! A list of plays with their scores, kept to be compared.
 
 use crate::movegen::{Direction, Found, Play, Position};
 use std::cmp::Ordering;
 
-/// Plays and their scores; their tiles are in one block.
+/// Plays with their scores; their tiles are in one block of memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plays {
     tiles: Vec<u8>,
-    plays: Vec<Kept>,
+    plays: Vec<StoredPlay>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct StoredPlay {
     direction: Direction,
     row: u8,
     column: u8,
@@ -28,7 +28,7 @@ impl Plays {
 
     pub(crate) fn push(&mut self, found: &Found<'_>) {
         let play = found.play;
-        self.plays.push(Kept {
+        self.plays.push(StoredPlay {
             direction: play.direction,
             row: play.row,
             column: play.column,
@@ -43,19 +43,19 @@ impl Plays {
         self.plays.len()
     }
 
-    fn play(&self, kept: Kept) -> (Play<'_>, u32) {
-        let start = kept.start as usize;
+    fn play(&self, stored: StoredPlay) -> (Play<'_>, u32) {
+        let start = stored.start as usize;
         let play = Play {
-            direction: kept.direction,
-            row: kept.row,
-            column: kept.column,
-            tiles: &self.tiles[start..start + usize::from(kept.length)],
+            direction: stored.direction,
+            row: stored.row,
+            column: stored.column,
+            tiles: &self.tiles[start..start + usize::from(stored.length)],
         };
-        (play, kept.score)
+        (play, stored.score)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Play<'_>, u32)> {
-        self.plays.iter().map(|&kept| self.play(kept))
+        self.plays.iter().map(|&stored| self.play(stored))
     }
 
     /// Sorts the plays, so that two lists can be compared.
@@ -65,14 +65,14 @@ impl Plays {
         self.plays = plays;
     }
 
-    /// What only the one and what only the other of two sorted lists has. A
-    /// play found twice is there once too often.
+    /// The plays that only this and that only the other of two sorted lists
+    /// has. A play that was found twice is one too many.
     pub(crate) fn differences<'a>(&'a self, other: &'a Plays) -> [Vec<(Play<'a>, u32)>; 2] {
         let [mut mine, mut theirs] = [Vec::new(), Vec::new()];
         let (mut a, mut b) = (self.iter().peekable(), other.iter().peekable());
         loop {
             let order = match (a.peek(), b.peek()) {
-                (None, None) => break,
+                (None, None) => return [mine, theirs],
                 (Some(_), None) => Ordering::Less,
                 (None, Some(_)) => Ordering::Greater,
                 (Some(x), Some(y)) => x.cmp(y),
@@ -80,13 +80,9 @@ impl Plays {
             match order {
                 Ordering::Less => mine.extend(a.next()),
                 Ordering::Greater => theirs.extend(b.next()),
-                Ordering::Equal => {
-                    a.next();
-                    b.next();
-                }
+                Ordering::Equal => _ = (a.next(), b.next()),
             }
         }
-        [mine, theirs]
     }
 }
 

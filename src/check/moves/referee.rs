@@ -1,25 +1,25 @@
-//! One position, looked at in every way.
+//! The checks of one position: all generators, the words of plays, the best move.
 
 use crate::check::moves::formed::Formed;
 use crate::check::moves::plays::{Plays, text};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::movegen::{
-    Choices, Dawg, Found, Gaddag, Limits, Position, Ranked, Ranker, Valuation, exchanges,
-    value_text,
+    DawgGenerator, Equity, Found, GaddagGenerator, Move, PlayLimits, Position, RankOptions,
+    RankedMove, Ranker, equity_text, exchanges,
 };
 use crate::ruleset::Ruleset;
-use crate::tiles::Tile;
 use std::collections::HashSet;
 use std::time::Instant;
 
-/// How many moves a fault lists.
+/// The most moves that a fault lists.
 const LISTED: usize = 20;
 
 /// What is wrong in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What it is.
+#[non_exhaustive]
+pub struct MoveFault {
+    /// The kind of fault, in the same words for every such fault.
     pub what: &'static str,
     /// What was expected.
     pub expected: String,
@@ -29,37 +29,45 @@ pub struct Fault {
     pub missing: Vec<String>,
     /// Moves that are there and should not be, with their scores.
     pub extra: Vec<String>,
-    /// Whether the generators themselves show it, without a source list.
+    /// Whether the generators alone show it, without a source list.
     pub by_generators: bool,
 }
 
-/// What came of a position.
+impl std::fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (expected, found) = (&self.expected, &self.found);
+        write!(f, "{}: expected {expected}, found {found}", self.what)
+    }
+}
+
+impl std::error::Error for MoveFault {}
+
+/// The result of checking a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many plays there are.
+    /// The number of plays.
     pub plays: u64,
     /// How long the faster generator took to find them.
     pub nanoseconds: u64,
-    /// What is wrong; of each kind one.
-    pub faults: Vec<Fault>,
+    /// What is wrong; at most one fault of each kind.
+    pub faults: Vec<MoveFault>,
 }
 
-/// Compares generators in one position after the other.
+/// Compares the generators in one position after the other.
 #[derive(Clone)]
 pub struct Referee<'a> {
     leaves: Option<&'a Leaves>,
-    gaddag: Option<Gaddag<'a>>,
-    dawg: Dawg<'a>,
+    gaddag: Option<GaddagGenerator<'a>>,
+    dawg: DawgGenerator<'a>,
     ranker: Ranker<'a>,
     formed: Option<Formed<'a>>,
-    /// What each of the generators found.
     by_gaddag: Plays,
     by_dawg: Plays,
 }
 
 impl<'a> Referee<'a> {
-    /// A referee for positions of a ruleset; with `words`, every word of a play
-    /// is looked up in them.
+    /// A referee for positions of a ruleset. With `words`, it looks up every
+    /// word that a play makes.
     pub fn new(
         graph: &'a Graph,
         ruleset: &'a Ruleset,
@@ -68,8 +76,8 @@ impl<'a> Referee<'a> {
     ) -> Referee<'a> {
         Referee {
             leaves,
-            gaddag: Gaddag::new(graph, ruleset).ok(),
-            dawg: Dawg::new(graph),
+            gaddag: GaddagGenerator::new(graph, ruleset).ok(),
+            dawg: DawgGenerator::new(graph),
             ranker: Ranker::new(graph, ruleset),
             formed: words.map(Formed::new),
             by_gaddag: Plays::default(),
@@ -77,23 +85,23 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What finds the best moves.
+    /// The ranker that is checked.
     pub fn ranker(&mut self) -> &mut Ranker<'a> {
         &mut self.ranker
     }
 
-    /// Looks at a position.
-    pub fn judge(&mut self, position: &Position<'a>) -> Verdict {
+    /// Checks a position.
+    pub fn check(&mut self, position: &Position<'a>) -> Verdict {
         self.by_gaddag.clear();
         self.by_dawg.clear();
-        let limits = Limits::default();
+        let limits = PlayLimits::default();
         let started = Instant::now();
         if let Some(gaddag) = &mut self.gaddag {
             gaddag.plays(position, limits, |found| self.by_gaddag.push(found));
         }
         let mut elapsed = started.elapsed();
-        let valuation = Valuation::new(position, self.leaves);
-        let mut best = Best::new(&valuation);
+        let equity = Equity::new(position, self.leaves);
+        let mut best = BestMove::new(&equity);
         let started = Instant::now();
         self.dawg.plays(position, limits, |found| {
             self.by_dawg.push(found);
@@ -106,59 +114,55 @@ impl<'a> Referee<'a> {
             elapsed = started.elapsed();
         }
         faults.extend(self.look_up_words(position));
-        let top = self
-            .ranker
-            .top(position, self.leaves, 1, Choices::default());
+        let options = RankOptions::default();
+        let top = self.ranker.top(position, self.leaves, 1, options);
         faults.extend(best.compare(top.first()));
-        let found_by = match self.gaddag {
-            Some(_) => &self.by_gaddag,
-            None => &self.by_dawg,
-        };
         Verdict {
-            plays: found_by.len() as u64,
+            plays: self.found().len() as u64,
             nanoseconds: u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX),
             faults,
         }
     }
 
-    fn compare_generators(&mut self, position: &Position<'_>) -> Option<Fault> {
+    /// The plays of the faster generator.
+    fn found(&self) -> &Plays {
+        match self.gaddag {
+            Some(_) => &self.by_gaddag,
+            None => &self.by_dawg,
+        }
+    }
+
+    fn compare_generators(&mut self, position: &Position<'_>) -> Option<MoveFault> {
         self.by_gaddag.sort();
         self.by_dawg.sort();
         let [extra, missing] = self.by_gaddag.differences(&self.by_dawg);
         if extra.is_empty() && missing.is_empty() {
             return None;
         }
-        let found = format!(
-            "{} that only the GADDAG finds, {} that only the DAWG finds",
-            extra.len(),
-            missing.len()
-        );
-        let texts = |plays: Vec<(_, u32)>| {
+        let [by_gaddag, by_dawg] = [extra.len(), missing.len()];
+        let [missing, extra] = [missing, extra].map(|plays| {
             let plays = plays.into_iter().take(LISTED);
-            plays
-                .map(|(play, score)| text(position, &play, score))
-                .collect()
-        };
-        Some(Fault {
+            let texts = plays.map(|(play, score)| text(position, &play, score));
+            texts.collect()
+        });
+        Some(MoveFault {
             what: "the generators differ",
             expected: "the same plays by GADDAG and DAWG".to_string(),
-            found,
-            missing: texts(missing),
-            extra: texts(extra),
+            found: format!(
+                "{by_gaddag} that only the GADDAG finds, {by_dawg} that only the DAWG finds"
+            ),
+            missing,
+            extra,
             by_generators: true,
         })
     }
 
-    fn look_up_words(&mut self, position: &Position<'_>) -> Option<Fault> {
-        let formed = self.formed.as_mut()?;
+    fn look_up_words(&mut self, position: &Position<'_>) -> Option<MoveFault> {
+        let mut formed = self.formed.take()?;
         formed.clear(position);
-        let plays = match self.gaddag {
-            Some(_) => &self.by_gaddag,
-            None => &self.by_dawg,
-        };
         let alphabet = position.ruleset().alphabet();
         let (mut extra, mut first) = (Vec::new(), None::<String>);
-        for (play, score) in plays.iter() {
+        for (play, score) in self.found().iter() {
             let Some(word) = formed.unknown(position, &play) else {
                 continue;
             };
@@ -167,7 +171,8 @@ impl<'a> Referee<'a> {
                 extra.push(text(position, &play, score));
             }
         }
-        Some(Fault {
+        self.formed = Some(formed);
+        Some(MoveFault {
             what: "a play makes a word that the sources lack",
             expected: "words of the sources".to_string(),
             found: first?,
@@ -178,66 +183,64 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// The best of all moves, found without any of the ranker's ways.
-struct Best<'v, 'p, 'r> {
-    valuation: &'v Valuation<'p, 'r, Option<&'v Leaves>>,
-    value: i64,
+/// The best of all moves, found by trying each, without the ranker.
+struct BestMove<'e, 'p, 'r> {
+    equity_of: &'e Equity<'p, 'r, Option<&'e Leaves>>,
+    equity: i64,
     score: u32,
     notation: String,
 }
 
-impl<'v, 'p, 'r> Best<'v, 'p, 'r> {
-    /// The best exchange, or a pass.
-    fn new(valuation: &'v Valuation<'p, 'r, Option<&'v Leaves>>) -> Self {
-        let position = valuation.position();
-        let mut best = Best {
-            valuation,
-            value: valuation.leave(&position.rack().tiles()),
+impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
+    /// The best exchange, or the pass.
+    fn new(equity_of: &'e Equity<'p, 'r, Option<&'e Leaves>>) -> Self {
+        let position = equity_of.position();
+        let mut best = BestMove {
+            equity_of,
+            equity: equity_of.leave(&position.rack().tiles()),
             score: 0,
             notation: "-".to_string(),
         };
         let mut all = exchanges(position);
-        while let Some((given, kept)) = all.next() {
-            let exchange = |given: &[Tile]| {
-                let alphabet = position.ruleset().alphabet();
-                format!("-{}", alphabet.word_text(given))
-            };
-            best.offer(valuation.leave(kept), 0, || exchange(given));
+        while let Some((given, leave)) = all.next() {
+            best.offer(equity_of.leave(leave), 0, || {
+                position.move_text(&Move::Exchange(given.to_vec()))
+            });
         }
         best
     }
 
     fn offer_play(&mut self, found: &Found<'_>) {
-        let position = self.valuation.position();
-        self.offer(self.valuation.play(found), found.score, || {
+        let position = self.equity_of.position();
+        self.offer(self.equity_of.play(found), found.score, || {
             let mut text = String::new();
             position.write_play(&found.play, &mut text);
             text
         });
     }
 
-    fn offer(&mut self, value: i64, score: u32, notation: impl FnOnce() -> String) {
-        if (value, score) < (self.value, self.score) {
+    fn offer(&mut self, equity: i64, score: u32, notation: impl FnOnce() -> String) {
+        if (equity, score) < (self.equity, self.score) {
             return;
         }
         let notation = notation();
-        if (value, score) > (self.value, self.score) || notation < self.notation {
-            (self.value, self.score, self.notation) = (value, score, notation);
+        if (equity, score) > (self.equity, self.score) || notation < self.notation {
+            (self.equity, self.score, self.notation) = (equity, score, notation);
         }
     }
 
-    /// Compares the best of all with what the ranker has.
-    fn compare(&self, top: Option<&Ranked>) -> Option<Fault> {
-        let mine = (self.value, self.score, self.notation.as_str());
-        let theirs = top.map(|top| (top.value, top.score, top.notation.as_str()));
+    /// Compares the best move with that of the ranker.
+    fn compare(&self, top: Option<&RankedMove>) -> Option<MoveFault> {
+        let mine = (self.equity, self.score, self.notation.as_str());
+        let theirs = top.map(|top| (top.equity, top.score, top.notation.as_str()));
         if theirs == Some(mine) {
             return None;
         }
-        let text = |(value, score, notation): (i64, u32, &str)| {
-            format!("{notation} {score}, worth {}", value_text(value))
+        let text = |(equity, score, notation): (i64, u32, &str)| {
+            format!("{notation} {score}, worth {}", equity_text(equity))
         };
         let (expected, found) = (text(mine), theirs.map(text));
-        Some(Fault {
+        Some(MoveFault {
             what: "the best move differs",
             found: found.clone().unwrap_or_else(|| "no move".to_string()),
             missing: vec![expected.clone()],

@@ -1,28 +1,28 @@
-//! Smaller positions that still show a fault.
+//! Shrinking: smaller positions that still show a fault.
 //!
-//! Tiles are taken away, first many at once and then one by one, from the rack
-//! and from the board, as long as the same fault stays. What is left may be no
-//! position of a game, but the generators have to agree in every position.
+//! Tiles are taken from rack and board, first many at once and then one by one,
+//! as long as the same fault remains (delta debugging, Zeller 1999). The result
+//! may be no position of a game, but the generators must agree in every position.
 
-use crate::check::moves::referee::{Fault, Referee};
+use crate::check::moves::referee::{MoveFault, Referee};
 use crate::movegen::{Direction, Play, Position};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
 /// A tile of a position: on a square of the board, or on the rack.
 #[derive(Clone, Copy)]
-enum At {
+enum TileAt {
     Board(u8, u8, u8),
     Rack(Tile),
 }
 
-/// Makes a position smaller as long as it has the same kind of fault; gives
-/// the position, and the fault as it is there.
+/// Shrinks a position as long as it has the same kind of fault. Gives the
+/// position and its fault.
 pub(crate) fn shrink<'r>(
     referee: &mut Referee<'r>,
     position: Position<'r>,
-    fault: Fault,
-) -> (Position<'r>, Fault) {
+    fault: MoveFault,
+) -> (Position<'r>, MoveFault) {
     let mut smallest = (position, fault);
     let mut tiles = tiles_of(&smallest.0);
     let mut chunk = tiles.len().div_ceil(2);
@@ -32,8 +32,7 @@ pub(crate) fn shrink<'r>(
         while start < tiles.len() {
             let end = (start + chunk).min(tiles.len());
             let kept = [&tiles[..start], &tiles[end..]].concat();
-            let tried = still_fails(referee, smallest.0.ruleset(), &kept, smallest.1.what);
-            match tried {
+            match still_fails(referee, smallest.0.ruleset(), &kept, smallest.1.what) {
                 Some(found) => {
                     smallest = found;
                     tiles = kept;
@@ -42,7 +41,7 @@ pub(crate) fn shrink<'r>(
                 None => start = end,
             }
         }
-        // Once more with single tiles, until none can go.
+        // Repeat with single tiles until none can go.
         if chunk > 1 || !smaller {
             chunk /= 2;
         }
@@ -50,34 +49,29 @@ pub(crate) fn shrink<'r>(
     smallest
 }
 
-fn tiles_of(position: &Position<'_>) -> Vec<At> {
+fn tiles_of(position: &Position<'_>) -> Vec<TileAt> {
     let board = position.ruleset().board();
-    let mut tiles: Vec<At> = Vec::new();
-    for row in 0..board.rows() {
-        for column in 0..board.columns() {
-            let tile = position.tile(row, column);
-            if tile != 0 {
-                tiles.push(At::Board(row, column, tile));
-            }
-        }
-    }
-    tiles.extend(position.rack().tiles().into_iter().map(At::Rack));
-    tiles
+    let squares = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
+    let squares = squares.map(|(row, column)| (row, column, position.tile(row, column)));
+    let placed = squares.filter(|&(_, _, tile)| tile != 0);
+    let on_board = placed.map(|(row, column, tile)| TileAt::Board(row, column, tile));
+    let rack = position.rack().tiles().into_iter().map(TileAt::Rack);
+    on_board.chain(rack).collect()
 }
 
-/// The position of some tiles, and its fault, if it has one of the same kind.
+/// The position with some tiles, and its fault, if it has one of the same kind.
 fn still_fails<'r>(
     referee: &mut Referee<'r>,
     ruleset: &'r Ruleset,
-    tiles: &[At],
+    tiles: &[TileAt],
     what: &str,
-) -> Option<(Position<'r>, Fault)> {
+) -> Option<(Position<'r>, MoveFault)> {
     let mut position = Position::new(ruleset);
     let mut rack = Vec::new();
     for &tile in tiles {
         match tile {
-            At::Rack(tile) => rack.push(tile),
-            At::Board(row, column, tile) => position.apply(&Play {
+            TileAt::Rack(tile) => rack.push(tile),
+            TileAt::Board(row, column, tile) => position.apply(&Play {
                 direction: Direction::Across,
                 row,
                 column,
@@ -86,7 +80,7 @@ fn still_fails<'r>(
         }
     }
     position.set_rack(&rack).ok()?;
-    let faults = referee.judge(&position).faults;
+    let faults = referee.check(&position).faults;
     let fault = faults.into_iter().find(|fault| fault.what == what)?;
     Some((position, fault))
 }

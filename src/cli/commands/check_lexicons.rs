@@ -2,6 +2,7 @@
 
 use crate::check::{CheckOptions, Effort, Event, Pass, Report, Subject, check};
 use crate::cli::progress::ProgressLine;
+use crate::cli::render::command::fill_commands;
 use crate::cli::{Format, Out, Outcome, Stop, on_threads, one_of, write_json};
 use crate::error::Result;
 use std::path::PathBuf;
@@ -101,7 +102,9 @@ impl CheckArgs {
             })
         });
         line.clear();
-        report?
+        let mut report = report??;
+        fill_commands(&mut report);
+        Ok(report)
     }
 
     /// Writes a report: JSON as it is, text by way of `text`.

@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 use crate::file::{Expected, FileKind, read_file, refuse_kind, refuse_stray};
 use crate::graph::Content;
 use crate::leave::Leaves;
-use crate::movegen::{Choices, Position, Ranker, judge, picture, read_move};
+use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
 use crate::recipe::{read_text, write_file_with};
 use crate::ruleset::Ruleset;
 use std::io::Write;
@@ -127,7 +127,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
             return Err(Error::input(shown, message).into());
         }
         file.say_if_assumed(voice(false));
-        let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).judge(&position);
+        let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).check(&position);
         let is_fine = verdict.faults.is_empty();
         if !is_fine {
             out.differs();
@@ -142,11 +142,8 @@ fn moves(args: &Moves, out: &mut Out) -> Result<Outcome, Stop> {
     let n = if args.all { usize::MAX } else { args.top };
     // All moves are all that the generator finds, even those that the words of
     // a damaged graph say can't be there.
-    let choices = Choices {
-        shadow: !args.all,
-        ..Choices::default()
-    };
-    let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, choices);
+    let options = RankOptions::default().with_shadow(!args.all);
+    let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
     file.say_if_assumed(voice(false));
     write_moves(out, format, &position, &top, args.board_picture)?;
     Ok(Outcome::Fine)
@@ -158,7 +155,7 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
     let hint = |error| file.rules.hint(error);
     let rack = args.rack.as_deref().unwrap_or_default();
     let mut position = Position::read(ruleset, &args.board, rack).map_err(hint)?;
-    let mv = read_move(&position, &args.play).map_err(hint)?;
+    let mv = Move::read(&position, &args.play).map_err(hint)?;
     let Some(play) = mv.as_play() else {
         let message = "play: expected tiles to place, found an exchange or a pass";
         return Err(Error::input("", message).into());
@@ -172,7 +169,7 @@ fn score(args: &Score, out: &mut Out) -> Result<Outcome, Stop> {
         writeln!(out, "{}", picture(&position, Some(&play)))?;
     }
     let notation = position.move_text(&mv);
-    match judge(&position, &play, |word| graph.has_word(word)) {
+    match validate(&position, &play, |word| graph.has_word(word)) {
         Ok(parts) => {
             write_score(out, format, ruleset, &notation, &parts)?;
             Ok(Outcome::Fine)

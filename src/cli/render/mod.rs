@@ -1,6 +1,7 @@
 //! Results as text, JSON, CSV and Markdown.
 
 pub(crate) mod advice;
+pub(crate) mod command;
 pub(crate) mod diff;
 pub(crate) mod dot;
 pub(crate) mod info;

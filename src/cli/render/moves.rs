@@ -3,7 +3,7 @@
 use crate::check::Verdict;
 use crate::cli::render::show_format::{ShowFormat, write_json};
 use crate::cli::render::table::Table;
-use crate::movegen::{Move, Position, Ranked, picture, value_text};
+use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ pub fn write_moves(
     out: &mut impl Write,
     format: ShowFormat,
     position: &Position<'_>,
-    moves: &[Ranked],
+    moves: &[RankedMove],
     drawn: bool,
 ) -> io::Result<()> {
     match format {
@@ -21,7 +21,13 @@ pub fn write_moves(
         ShowFormat::Tsv => {
             writeln!(out, "move\tscore\tvalue")?;
             for m in moves {
-                writeln!(out, "{}\t{}\t{}", m.notation, m.score, value_text(m.value))?;
+                writeln!(
+                    out,
+                    "{}\t{}\t{}",
+                    m.notation,
+                    m.score,
+                    equity_text(m.equity)
+                )?;
             }
             Ok(())
         }
@@ -37,7 +43,7 @@ pub fn write_moves(
                     (i + 1).to_string(),
                     m.notation.clone(),
                     m.score.to_string(),
-                    value_text(m.value),
+                    equity_text(m.equity),
                 ]);
             }
             table.write(out)
@@ -45,7 +51,7 @@ pub fn write_moves(
     }
 }
 
-fn json_of(position: &Position<'_>, moves: &[Ranked]) -> Value {
+fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
     let kind = |mv: &Move| match mv {
         Move::Play { .. } => "play",
         Move::Exchange(_) => "exchange",
@@ -58,7 +64,7 @@ fn json_of(position: &Position<'_>, moves: &[Ranked]) -> Value {
                 "move": m.notation,
                 "kind": kind(&m.mv),
                 "score": m.score,
-                "value": value_text(m.value),
+                "value": equity_text(m.equity),
             })
         })
         .collect();
@@ -78,7 +84,7 @@ pub fn write_comparison(
 ) -> io::Result<()> {
     match format {
         ShowFormat::Json => {
-            let fault = |fault: &crate::check::Fault| {
+            let fault = |fault: &crate::check::MoveFault| {
                 json!({
                     "what": fault.what,
                     "expected": fault.expected,

@@ -1,7 +1,7 @@
 //! What a play scores, or why it is illegal.
 
 use crate::cli::render::show_format::{ShowFormat, write_json};
-use crate::movegen::{Breakdown, Direction, Illegal, Play, WordScore};
+use crate::movegen::{Breakdown, Illegal, Play, WordScore};
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 use serde_json::{Value, json};
@@ -85,14 +85,10 @@ fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
             })
         })
         .collect();
-    let direction = match word.direction {
-        Direction::Across => "across",
-        Direction::Down => "down",
-    };
     json!({
         "part": part,
         "word": spell(ruleset, word),
-        "direction": direction,
+        "direction": word.direction.to_string(),
         "tiles": tiles,
         "word_factor": word.word_factor,
         "points": word.points,

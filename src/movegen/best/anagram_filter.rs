@@ -1,71 +1,52 @@
-//! Which sets of tiles can make a word at all.
+//! A Bloom filter of the tile multisets that make a word.
 //!
-//! When all tiles of a word are known but not their order, most sets of tiles
-//! make none. Each tile has a random number; the sum of a word's numbers says
-//! which tiles it has, whatever their order. A few bits are set for each word's
-//! sum, so that a set of tiles with a bit that is not set makes no word. Some
-//! that make none have all their bits set by others: about one in two hundred.
+//! If all tiles of a word are known but not their order, most multisets make no
+//! word at all. This filter (Bloom, "Space/time trade-offs in hash coding with
+//! allowable errors", 1970) has three bits for the hash of each word's tiles.
+//! Tiles with a bit that is not set make no word. About one in two hundred
+//! multisets that make none pass all the same.
 
 use crate::graph::Graph;
-use crate::movegen::best::subracks::Way;
-use crate::random::Random;
+use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{MAX_LETTERS, Tile};
 
-/// The most steps to take through a graph. More than this, and it is no word
-/// list that anyone plays with; then every set of tiles is let through.
-const MOST_STEPS: u32 = 1 << 27;
+/// The most steps to take through a graph. A graph with more is no lexicon of a
+/// game; then the filter lets everything pass.
+const MAX_STEPS: u32 = 1 << 27;
 
-/// From how many tiles on a blank among them is looked at.
-const FEW: u8 = 6;
+/// The fewest tiles for which the letters of a blank are tested.
+const MIN_TESTED: u8 = 6;
 
-/// How many bits there are for each word at least.
-const BITS_A_WORD: usize = 16;
+/// The fewest bits of the filter for each word.
+const BITS_PER_WORD: usize = 16;
 
-/// The numbers of the tiles; their sums stand for sets of tiles.
+/// A filter for tile multisets that make no word.
 #[derive(Clone, Debug)]
-pub(crate) struct TileSums([u64; MAX_LETTERS + 1]);
-
-impl Default for TileSums {
-    fn default() -> Self {
-        let mut random = Random::new(0);
-        TileSums([(); MAX_LETTERS + 1].map(|()| random.next_u64()))
-    }
-}
-
-impl TileSums {
-    /// The number of a letter.
-    #[inline]
-    pub(crate) fn of(&self, tile: Tile) -> u64 {
-        self.0[usize::from(tile & 63)]
-    }
-}
-
-/// A filter for sets of tiles that make no word.
-#[derive(Clone, Debug)]
-pub(crate) struct Anagrams {
-    sums: TileSums,
-    /// A power of two of bits; none if all is let through.
+pub(crate) struct AnagramFilter {
+    hashes: TileHashes,
+    /// A power of two of bits; none if everything passes.
     bits: Vec<u64>,
     shift: u32,
     letters: Tile,
 }
 
-impl Anagrams {
-    pub(crate) fn new(graph: &Graph, letters: usize) -> Anagrams {
-        let sums = TileSums::default();
-        let mut found = Vec::new();
-        let complete = graph.extent().check().is_ok() && collect(graph, &sums, &mut found);
-        let size = (found.len() * BITS_A_WORD).next_power_of_two().max(64);
-        let mut filter = Anagrams {
-            sums,
+impl AnagramFilter {
+    /// The filter of the words of a graph.
+    pub(crate) fn new(graph: &Graph, letters: usize) -> AnagramFilter {
+        let hashes = TileHashes::default();
+        let mut words = Vec::new();
+        let complete = graph.extent().check().is_ok() && collect(graph, &hashes, &mut words);
+        let size = (words.len() * BITS_PER_WORD).next_power_of_two().max(64);
+        let mut filter = AnagramFilter {
+            hashes,
             bits: Vec::new(),
             shift: 64 - size.trailing_zeros(),
             letters: letters.min(MAX_LETTERS) as Tile,
         };
         if complete {
             filter.bits = vec![0; size / 64];
-            for sum in found {
-                for at in filter.places(sum) {
+            for hash in words {
+                for at in filter.bits_of(hash) {
                     filter.bits[at / 64] |= 1 << (at % 64);
                 }
             }
@@ -73,71 +54,70 @@ impl Anagrams {
         filter
     }
 
-    pub(crate) fn sums(&self) -> &TileSums {
-        &self.sums
+    pub(crate) fn hashes(&self) -> &TileHashes {
+        &self.hashes
     }
 
-    /// The bits of a sum: each is found by other digits of it.
+    /// The bits of a hash; each comes from other digits of it.
     #[inline]
-    fn places(&self, sum: u64) -> [usize; 3] {
-        [0, 21, 42].map(|by| (sum.rotate_left(by) >> self.shift) as usize)
+    fn bits_of(&self, hash: u64) -> [usize; 3] {
+        [0, 21, 42].map(|by| (hash.rotate_left(by) >> self.shift) as usize)
     }
 
-    /// Whether tiles with this sum may make a word.
+    /// Whether tiles with this hash may make a word.
     #[inline]
-    fn has(&self, sum: u64) -> bool {
+    fn has(&self, hash: u64) -> bool {
         let is_set = |at: usize| match self.bits.get(at / 64) {
             Some(bits) => bits >> (at % 64) & 1 != 0,
             None => true,
         };
-        self.places(sum).into_iter().all(is_set)
+        self.bits_of(hash).into_iter().all(is_set)
     }
 
-    /// The letters that a blank can stand for if the placed tiles may make a
-    /// word with tiles on the board, whose sum is `through`; none if they make
-    /// no word. With two blanks, or one among few tiles, it is not looked at:
-    /// nearly all do.
+    /// The letters that a blank can stand for if `placed` tiles, `blanks` of
+    /// them blanks, may make a word; none if they make no word. `hash` is that
+    /// of all letters of the word but for the blanks. With two blanks, or one
+    /// among few tiles, nearly all pass, so nothing is tested.
     #[inline]
-    pub(crate) fn letters_for(&self, way: &Way, through: u64) -> u64 {
-        let sum = way.sum.wrapping_add(through);
-        match way.blanks {
-            0 if self.has(sum) => u64::MAX,
+    pub(crate) fn letters_for(&self, hash: u64, placed: u8, blanks: u8) -> u64 {
+        match blanks {
+            0 if self.has(hash) => u64::MAX,
             0 => 0,
-            1 if way.placed >= FEW => self.letters_beside(sum),
+            1 if placed >= MIN_TESTED => self.letters_beside(hash),
             _ => u64::MAX,
         }
     }
 
-    /// The letters that may make a word with tiles that have this sum.
-    fn letters_beside(&self, sum: u64) -> u64 {
+    /// The letters that may make a word with the tiles of a hash.
+    fn letters_beside(&self, hash: u64) -> u64 {
         let letters = 1..=self.letters;
-        let fitting = letters.filter(|&tile| self.has(sum.wrapping_add(self.sums.of(tile))));
+        let fitting = letters.filter(|&tile| self.has(hash.wrapping_add(self.hashes.of(tile))));
         fitting.fold(0, |set, tile| set | 1 << tile)
     }
 }
 
-/// Gathers the sums of all words that fit on a board. False if there is too
-/// much to go through.
-fn collect(graph: &Graph, sums: &TileSums, found: &mut Vec<u64>) -> bool {
-    // For each list on the way: the next node in it, and the sum before it.
-    let mut way = vec![(graph.dawg_root() as usize, 0u64)];
+/// Collects the hashes of all words that fit on a board. False if there are too
+/// many steps to take.
+fn collect(graph: &Graph, hashes: &TileHashes, words: &mut Vec<u64>) -> bool {
+    // For each list on the path: the next node in it, and the hash before it.
+    let mut path = vec![(graph.dawg_root() as usize, 0u64)];
     let nodes = graph.nodes();
-    for _ in 0..MOST_STEPS {
-        let Some(&mut (ref mut at, before)) = way.last_mut() else {
+    for _ in 0..MAX_STEPS {
+        let Some(&mut (ref mut at, before)) = path.last_mut() else {
             return true;
         };
         if *at == 0 {
-            way.pop();
+            path.pop();
             continue;
         }
         let node = nodes[*at];
         *at = if node.is_end() { 0 } else { *at + 1 };
-        let sum = before.wrapping_add(sums.of(node.tile()));
+        let hash = before.wrapping_add(hashes.of(node.tile()));
         if node.accepts() {
-            found.push(sum);
+            words.push(hash);
         }
-        if node.arc() != 0 && way.len() < MAX_LETTERS {
-            way.push((node.arc() as usize, sum));
+        if node.arc() != 0 && path.len() < MAX_LETTERS {
+            path.push((node.arc() as usize, hash));
         }
     }
     false
@@ -148,29 +128,22 @@ mod tests {
     use super::*;
     use crate::graph::{GraphKind, GraphSpec, NodeFormat, build};
     use crate::lexicon::Words;
+    use crate::random::Random;
 
     #[test]
-    fn every_word_is_let_through_and_little_else() {
+    fn every_word_passes_and_little_else() {
         let mut random = Random::new(5);
-        let list: Vec<Vec<Tile>> = (0..500)
-            .map(|_| (0..7).map(|_| 1 + random.below(26) as Tile).collect())
-            .collect();
+        let mut word = || -> Vec<Tile> { (0..7).map(|_| 1 + random.below(26) as Tile).collect() };
+        let list: Vec<Vec<Tile>> = (0..500).map(|_| word()).collect();
+        let others: Vec<Vec<Tile>> = (0..1_000).map(|_| word()).collect();
         let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
         let bytes = build(&words, GraphSpec::default()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
-        let filter = Anagrams::new(&graph, 26);
-        let sum = |tiles: &[Tile]| {
-            let numbers = tiles.iter().map(|&t| filter.sums().of(t));
-            numbers.fold(0, u64::wrapping_add)
-        };
+        let filter = AnagramFilter::new(&graph, 26);
         let letters = |tiles: &[Tile], blanks| {
-            let way = Way {
-                sum: sum(tiles),
-                placed: tiles.len() as u8 + blanks,
-                blanks,
-                ..Way::default()
-            };
-            filter.letters_for(&way, 0)
+            let numbers = tiles.iter().map(|&t| filter.hashes().of(t));
+            let hash = numbers.fold(0, u64::wrapping_add);
+            filter.letters_for(hash, tiles.len() as u8 + blanks, blanks)
         };
         for word in &list {
             let mut shuffled = word.clone();
@@ -179,19 +152,8 @@ mod tests {
             assert!(letters(&shuffled[1..], 1) >> shuffled[0] & 1 != 0);
             assert!(letters(&shuffled[2..], 2) >> shuffled[0] & 1 != 0);
             assert!(letters(&shuffled[1..], 1).count_ones() < 6);
-            let way = Way {
-                sum: sum(&shuffled[3..]),
-                placed: 4,
-                ..Way::default()
-            };
-            assert!(filter.letters_for(&way, sum(&shuffled[..3])) != 0);
         }
-        let let_through = (0..1_000)
-            .filter(|_| {
-                let tiles: Vec<Tile> = (0..7).map(|_| 1 + random.below(26) as Tile).collect();
-                letters(&tiles, 0) != 0
-            })
-            .count();
-        assert!(let_through < 30, "{let_through} of 1000");
+        let passed = others.iter().filter(|tiles| letters(tiles, 0) != 0).count();
+        assert!(passed < 30, "{passed} of 1000");
     }
 }

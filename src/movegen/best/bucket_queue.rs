@@ -1,75 +1,73 @@
-//! Stretches in the order of what they promise.
+//! A bucket queue: items come out in about the order of their bounds.
 //!
-//! Few of many stretches are ever looked at, so that sorting them all is too
-//! much. They go into buckets of about a point each, and come out of the
-//! highest one first. Within a bucket they have no order: that costs a look at
-//! a stretch now and then, and changes no result.
+//! Few of the items are ever taken, so sorting them all would cost too much.
+//! They go into buckets of about one point each, and come out of the highest
+//! bucket first. Within a bucket they have no order: that costs an extra look
+//! now and then, and changes no result.
 
-use crate::movegen::best::shadow::Stretch;
-
-/// The buckets: those that promise less than 0 are in the first one, and those
-/// that promise more than the last one has, in the last one.
+/// The number of buckets. The first also has all bounds below 0, the last all
+/// that are higher.
 const BUCKETS: usize = 256;
 
 /// The end of a bucket.
 const NONE: u32 = u32::MAX;
 
-/// The bucket of a worth in thousandths of a point.
+/// The bucket of a bound in thousandths of a point.
 #[inline]
-fn bucket(worth: i64) -> usize {
-    (worth >> 10).clamp(0, BUCKETS as i64 - 1) as usize
+fn bucket(bound: i64) -> usize {
+    (bound >> 10).clamp(0, BUCKETS as i64 - 1) as usize
 }
 
-/// Stretches that wait for their turn.
+/// Items that wait for their turn, each with an upper bound of its equity.
 #[derive(Clone, Debug)]
-pub(crate) struct Queue {
-    /// The last one put into each bucket.
+pub(crate) struct BucketQueue<T> {
+    /// The last item of each bucket.
     heads: [u32; BUCKETS],
-    /// All of them, each with the one put into its bucket before.
-    stretches: Vec<(Stretch, u32)>,
-    /// No bucket above this one has any.
+    /// All items, each with its bound and the item before it in its bucket.
+    items: Vec<(i64, T, u32)>,
+    /// The highest bucket that may have items.
     highest: usize,
 }
 
-impl Default for Queue {
+impl<T> Default for BucketQueue<T> {
     fn default() -> Self {
-        Queue {
+        BucketQueue {
             heads: [NONE; BUCKETS],
-            stretches: Vec::new(),
+            items: Vec::new(),
             highest: 0,
         }
     }
 }
 
-impl Queue {
+impl<T> BucketQueue<T> {
     pub(crate) fn clear(&mut self) {
         self.heads = [NONE; BUCKETS];
-        self.stretches.clear();
+        self.items.clear();
         self.highest = 0;
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, stretch: Stretch) {
-        let bucket = bucket(stretch.promise);
-        let number = self.stretches.len() as u32;
-        self.stretches.push((stretch, self.heads[bucket]));
+    pub(crate) fn push(&mut self, bound: i64, item: T) {
+        let bucket = bucket(bound);
+        let number = self.items.len() as u32;
+        self.items.push((bound, item, self.heads[bucket]));
         self.heads[bucket] = number;
         self.highest = self.highest.max(bucket);
     }
 
-    /// The next one that promises the floor at least; none after the last.
+    /// The next item whose bound is at least `floor`; none after the last.
     #[inline]
-    pub(crate) fn pop(&mut self, floor: i64) -> Option<&Stretch> {
+    pub(crate) fn pop(&mut self, floor: i64) -> Option<&T> {
         let least = bucket(floor);
         while self.highest >= least {
             let head = &mut self.heads[self.highest];
-            match self.stretches.get(*head as usize) {
+            match self.items.get(*head as usize) {
                 None if self.highest == 0 => return None,
                 None => self.highest -= 1,
-                Some((stretch, next)) => {
+                Some((bound, item, next)) => {
                     *head = *next;
-                    if stretch.promise >= floor {
-                        return Some(stretch);
+                    if *bound >= floor {
+                        return Some(item);
                     }
                 }
             }
@@ -83,26 +81,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_that_promise_most_come_first() {
-        let mut queue = Queue::default();
+    fn the_highest_bounds_come_first() {
+        let mut queue = BucketQueue::default();
         for _ in 0..2 {
             queue.clear();
-            let promises = [7_000, i64::MIN, 40_000, -9_000, i64::MAX, 39_990, 400_000];
-            for promise in promises {
-                queue.push(Stretch {
-                    promise,
-                    ..Stretch::default()
-                });
+            for bound in [7_000, i64::MIN, 40_000, -9_000, i64::MAX, 39_990, 400_000] {
+                queue.push(bound, bound);
             }
-            let mut next = |floor| queue.pop(floor).map(|stretch| stretch.promise);
-            assert_eq!(next(0), Some(400_000));
-            assert_eq!(next(0), Some(i64::MAX));
-            assert_eq!(next(i64::MIN), Some(39_990));
-            assert_eq!(next(40_000), Some(40_000));
-            assert_eq!(next(8_000), None);
-            assert_eq!(next(-9_000), Some(7_000));
-            assert_eq!(next(-9_000), Some(-9_000));
-            assert_eq!(next(-9_000), None);
+            for (floor, next) in [
+                (0, Some(400_000)),
+                (0, Some(i64::MAX)),
+                (i64::MIN, Some(39_990)),
+                (40_000, Some(40_000)),
+                (8_000, None),
+                (-9_000, Some(7_000)),
+                (-9_000, Some(-9_000)),
+                (-9_000, None),
+            ] {
+                assert_eq!(queue.pop(floor).copied(), next);
+            }
         }
     }
 }

@@ -1,19 +1,18 @@
-//! What a move is worth, judged hastily: its score and what is kept.
+//! Equity: the value of a move from its score and its leave.
 //!
-//! As long as the bag has tiles, what is kept has a value of its own, from a
-//! table of leaves. When it has none, going out takes the opponent's tiles, and
-//! anything else leaves tiles to pay for. The first play should not put vowels
-//! where a premium square next to them makes them easy to use. Values are whole
-//! thousandths of a point, so that nothing depends on the order of additions.
+//! While the bag has tiles, the leave has a value from a table. With an empty
+//! bag, going out earns the opponent's tiles, and any other play costs the tiles
+//! that stay on the rack. The first play should not put vowels next to premium
+//! squares. Equity is in whole thousandths of a point, so it does not depend on
+//! the order of additions.
 
 use crate::leave::Leaves;
-use crate::movegen::best::leave_map::for_parts;
+use crate::movegen::best::leave_map::for_subracks;
 use crate::movegen::board::play::{Direction, Found, Play};
 use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
 use crate::tiles::{PLAYED_BLANK, Tile};
 
-/// The parts of a point that values are counted in.
+/// The parts of a point that equity is counted in.
 pub(crate) const THOUSANDTHS: i64 = 1000;
 
 /// What a vowel next to a premium square takes from the first play.
@@ -22,27 +21,26 @@ const OPENING_VOWEL: i64 = 700;
 /// What a play that does not go out costs when the bag is empty.
 const NOT_OUT: i64 = 10 * THOUSANDTHS;
 
-/// No leave counts for more than this, in thousandths. Values that people make
-/// are far below it, and sums of a few such never overflow.
-const MOST_A_LEAVE: f64 = (1u64 << 52) as f64;
+/// The largest value of a leave, in thousandths. Real values are far below it,
+/// and sums of a few such never overflow.
+const MAX_LEAVE: f64 = (1u64 << 52) as f64;
 
-/// The worth of what stays on the rack.
+/// The values of leaves.
 pub trait LeaveValues {
     /// The value of sorted tiles in points; 0 if they are not known.
     fn value(&self, leave: &[Tile]) -> f32;
 
-    /// The values of all parts of a rack, which is given by its different
-    /// tiles, in order, and how many there are of each. Parts are numbered: the
-    /// counts of a part's tiles are digits, that of the first tile the lowest.
-    /// `found` is called with the number and value of every part that has one,
-    /// in any order.
-    fn parts(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+    /// The values of all subracks of a rack, which is given by its different
+    /// tiles, in order, and their counts. Subracks have numbers: the counts of
+    /// their tiles as digits, that of the first tile the lowest. `found` is
+    /// called with the number and value of every subrack that has one, in any
+    /// order.
+    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
         let mut counts = vec![0; rack.len()];
-        let mut part = Vec::new();
+        let mut tiles = Vec::new();
         for number in 1.. {
-            let digits = counts.iter_mut().zip(rack);
             let mut open = false;
-            for (count, &(_, most)) in digits {
+            for (count, &(_, most)) in counts.iter_mut().zip(rack) {
                 open = *count < most;
                 if open {
                     *count += 1;
@@ -53,11 +51,11 @@ pub trait LeaveValues {
             if !open {
                 return;
             }
-            part.clear();
+            tiles.clear();
             for (&count, &(tile, _)) in counts.iter().zip(rack) {
-                part.extend(std::iter::repeat_n(tile, usize::from(count)));
+                tiles.extend(std::iter::repeat_n(tile, usize::from(count)));
             }
-            found(number, self.value(&part));
+            found(number, self.value(&tiles));
         }
     }
 }
@@ -67,12 +65,12 @@ impl<L: LeaveValues + ?Sized> LeaveValues for &L {
         (**self).value(leave)
     }
 
-    fn parts(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
-        (**self).parts(rack, found);
+    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+        (**self).subracks(rack, found);
     }
 }
 
-/// Every leave is worth nothing.
+/// No leave values: every leave is worth nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLeaves;
 
@@ -81,7 +79,7 @@ impl LeaveValues for NoLeaves {
         0.0
     }
 
-    fn parts(&self, _: &[(Tile, u8)], _: &mut dyn FnMut(usize, f32)) {}
+    fn subracks(&self, _: &[(Tile, u8)], _: &mut dyn FnMut(usize, f32)) {}
 }
 
 impl LeaveValues for Leaves {
@@ -89,20 +87,20 @@ impl LeaveValues for Leaves {
         Leaves::value(self, leave)
     }
 
-    fn parts(&self, rack: &[(Tile, u8)], mut found: &mut dyn FnMut(usize, f32)) {
+    fn subracks(&self, rack: &[(Tile, u8)], mut found: &mut dyn FnMut(usize, f32)) {
         self.each_part(rack, &mut found);
     }
 }
 
-/// Leaves that may not be there: then every one is worth nothing.
+/// Without leave values, every leave is worth nothing.
 impl<L: LeaveValues> LeaveValues for Option<L> {
     fn value(&self, leave: &[Tile]) -> f32 {
         self.as_ref().map_or(0.0, |leaves| leaves.value(leave))
     }
 
-    fn parts(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
         if let Some(leaves) = self {
-            leaves.parts(rack, found);
+            leaves.subracks(rack, found);
         }
     }
 }
@@ -110,41 +108,41 @@ impl<L: LeaveValues> LeaveValues for Option<L> {
 /// A leave's value, rounded.
 fn in_thousandths(value: f32) -> i64 {
     let thousandths = f64::from(value) * THOUSANDTHS as f64;
-    let bounded = thousandths.clamp(-MOST_A_LEAVE, MOST_A_LEAVE);
+    let bounded = thousandths.clamp(-MAX_LEAVE, MAX_LEAVE);
     // The product is exact, and so is the sum: 24 bits, those of a thousand,
     // and one for the half.
     (bounded + 0.5_f64.copysign(bounded)) as i64
 }
 
-/// What moves in a position are worth.
+/// The equity of moves in a position, in thousandths of a point.
 #[derive(Clone, Debug)]
-pub struct Valuation<'p, 'r, L> {
+pub struct Equity<'p, 'r, L> {
     position: &'p Position<'r>,
     leaves: L,
-    opens: bool,
+    is_opening: bool,
     bag_is_empty: bool,
     /// The points of all unseen tiles.
     unseen_points: i64,
 }
 
-impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
-    /// What moves in a position are worth, with the values of leaves.
+impl<'p, 'r, L: LeaveValues> Equity<'p, 'r, L> {
+    /// Equity in a position, with these leave values.
     pub fn new(position: &'p Position<'r>, leaves: L) -> Self {
         let ruleset = position.ruleset();
         let unseen_points = (0..ruleset.tiles().len() as Tile)
             .map(|t| i64::from(position.unseen(t)) * i64::from(ruleset.points(t)))
             .sum();
-        Valuation {
+        Equity {
             position,
             leaves,
-            opens: position.is_empty(),
+            is_opening: position.is_empty(),
             bag_is_empty: position.bag() == 0,
             unseen_points,
         }
     }
 
-    /// The value of a leave alone: what an exchange that keeps it is worth,
-    /// and, for the whole rack, a pass.
+    /// The value of a leave: the equity of an exchange that keeps it and, for
+    /// the whole rack, of a pass.
     pub fn leave(&self, tiles: &[Tile]) -> i64 {
         if tiles.is_empty() {
             return 0;
@@ -152,32 +150,9 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
         in_thousandths(self.leaves.value(tiles))
     }
 
-    /// What keeping each part of a rack adds, by the part's number: see
-    /// [`LeaveValues::parts`].
-    pub(crate) fn keeping_parts(&self, rack: &[(Tile, u8)], values: &mut Vec<i64>) {
-        if self.bag_is_empty {
-            let points = |tile| i64::from(self.position.ruleset().points(tile));
-            let step = 2 * THOUSANDTHS;
-            for_parts(rack, -NOT_OUT, values, |value, tile, _| {
-                value - step * points(tile)
-            });
-            values[0] = step * self.unseen_points;
-            return;
-        }
-        let parts = rack.iter().map(|&(_, count)| usize::from(count) + 1);
-        values.clear();
-        values.resize(parts.product(), 0);
-        self.leaves.parts(rack, &mut |number, value| {
-            if number > 0
-                && let Some(place) = values.get_mut(number)
-            {
-                *place = in_thousandths(value);
-            }
-        });
-    }
-
-    /// What keeping some tiles adds to the score of a play.
-    pub fn keeping(&self, tiles: &[Tile]) -> i64 {
+    /// What the leave adds to the score of a play: its value or, with an empty
+    /// bag, what going out earns or not going out costs.
+    pub fn leave_adjustment(&self, tiles: &[Tile]) -> i64 {
         if !self.bag_is_empty {
             return self.leave(tiles);
         }
@@ -188,15 +163,39 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
         -NOT_OUT - 2 * THOUSANDTHS * tiles.iter().map(points).sum::<i64>()
     }
 
-    /// What a play is worth, all in all.
-    pub fn play(&self, found: &Found<'_>) -> i64 {
-        self.keeping(&found.kept.tiles()) + self.on_board(&found.play, found.score)
+    /// The adjustment of every leave of a rack, by the number of the subrack:
+    /// see [`LeaveValues::subracks`].
+    pub(crate) fn leave_adjustments(&self, rack: &[(Tile, u8)], values: &mut Vec<i64>) {
+        if self.bag_is_empty {
+            let points = |tile| i64::from(self.position.ruleset().points(tile));
+            let step = 2 * THOUSANDTHS;
+            for_subracks(rack, -NOT_OUT, values, |value, tile, _| {
+                value - step * points(tile)
+            });
+            values[0] = step * self.unseen_points;
+            return;
+        }
+        let subracks = rack.iter().map(|&(_, count)| usize::from(count) + 1);
+        values.clear();
+        values.resize(subracks.product(), 0);
+        self.leaves.subracks(rack, &mut |number, value| {
+            if number > 0
+                && let Some(place) = values.get_mut(number)
+            {
+                *place = in_thousandths(value);
+            }
+        });
     }
 
-    /// What a play is worth but for what is kept.
+    /// The equity of a play.
+    pub fn play(&self, found: &Found<'_>) -> i64 {
+        self.leave_adjustment(&found.leave.tiles()) + self.on_board(&found.play, found.score)
+    }
+
+    /// The equity of a play without its leave.
     pub(crate) fn on_board(&self, play: &Play<'_>, score: u32) -> i64 {
         let score = THOUSANDTHS * i64::from(score);
-        if !self.opens {
+        if !self.is_opening {
             return score;
         }
         let exposed = play.squares().filter(|&(row, column, tile)| {
@@ -211,7 +210,7 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
         tiles.get(tile).is_some_and(|facts| facts.vowel)
     }
 
-    /// Whether a square next to this one, across the play, has a premium.
+    /// Whether a square beside this one, in the crossing direction, has a premium.
     fn is_by_premium(&self, direction: Direction, row: u8, column: u8) -> bool {
         let board = self.position.ruleset().board();
         let (lane, at) = direction.lane(row, column);
@@ -226,43 +225,39 @@ impl<'p, 'r, L: LeaveValues> Valuation<'p, 'r, L> {
     pub fn position(&self) -> &'p Position<'r> {
         self.position
     }
-
-    /// The rack of the position.
-    pub(crate) fn rack(&self) -> &'p Rack {
-        self.position.rack()
-    }
 }
 
-/// A value for people and programs: points with three decimals.
+/// Formats an equity in thousandths as points with three decimals.
 ///
 /// ```
-/// use wordmill::movegen::value_text;
-/// assert_eq!(value_text(23_925), "23.925");
-/// assert_eq!(value_text(-50), "-0.050");
+/// use wordmill::movegen::equity_text;
+/// assert_eq!(equity_text(23_925), "23.925");
+/// assert_eq!(equity_text(-50), "-0.050");
 /// ```
-pub fn value_text(value: i64) -> String {
-    let sign = if value < 0 { "-" } else { "" };
-    let (points, rest) = (value.unsigned_abs() / 1000, value.unsigned_abs() % 1000);
+pub fn equity_text(equity: i64) -> String {
+    let sign = if equity < 0 { "-" } else { "" };
+    let (points, rest) = (equity.unsigned_abs() / 1000, equity.unsigned_abs() % 1000);
     format!("{sign}{points}.{rest:03}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::play::Direction;
     use crate::movegen::board::rack::Rack;
     use crate::ruleset::Ruleset;
 
-    /// Ten points and a bit for every tile.
-    struct PerTile;
+    const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+
+    /// The same value for every tile.
+    struct PerTile(f32);
 
     impl LeaveValues for PerTile {
         fn value(&self, leave: &[Tile]) -> f32 {
-            10.0004 * leave.len() as f32
+            self.0 * leave.len() as f32
         }
     }
 
-    fn found<'t>(tiles: &'t [u8], score: u32, kept: &'t Rack) -> Found<'t> {
+    fn found<'t>(tiles: &'t [u8], score: u32, leave: &'t Rack) -> Found<'t> {
         Found {
             play: Play {
                 direction: Direction::Across,
@@ -271,55 +266,47 @@ mod tests {
                 tiles,
             },
             score,
-            kept,
+            leave,
         }
     }
 
     #[test]
     fn leaves_are_rounded_before_they_are_added() {
         let english = Ruleset::builtin("english").unwrap();
-        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
-        let position = Position::read(&english, board, "ABC").unwrap();
-        let valuation = Valuation::new(&position, PerTile);
-        assert_eq!(valuation.leave(&[1, 2, 3]), 30_001);
-        assert_eq!(valuation.leave(&[]), 0);
-        let kept = Rack::from_tiles(&[2]);
-        assert_eq!(valuation.play(&found(&[1, 3], 5, &kept)), 15_000);
+        let position = Position::read(&english, BOARD, "ABC").unwrap();
+        let equity = Equity::new(&position, PerTile(10.0004));
+        assert_eq!(equity.leave(&[1, 2, 3]), 30_001);
+        assert_eq!(equity.leave(&[]), 0);
+        let leave = Rack::from_tiles(&[2]);
+        assert_eq!(equity.play(&found(&[1, 3], 5, &leave)), 15_000);
     }
 
     #[test]
-    fn parts_of_a_rack_are_worth_what_each_is() {
+    fn subracks_have_the_values_of_leaves() {
         let english = Ruleset::builtin("english").unwrap();
-        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
-        let position = Position::read(&english, board, "ABB?").unwrap();
-        let valuation = Valuation::new(&position, Some(&PerTile));
+        let position = Position::read(&english, BOARD, "ABB?").unwrap();
+        let equity = Equity::new(&position, Some(&PerTile(10.0004)));
         let mut values = Vec::new();
-        valuation.keeping_parts(&[(0, 1), (1, 1), (2, 2)], &mut values);
+        equity.leave_adjustments(&[(0, 1), (1, 1), (2, 2)], &mut values);
         assert_eq!(values.len(), 2 * 2 * 3);
         assert_eq!(values[0], 0);
-        assert_eq!(values[2 * 2], valuation.keeping(&[2]));
-        assert_eq!(values[11], valuation.keeping(&[0, 1, 2, 2]));
-        let nothing = Valuation::new(&position, NoLeaves);
-        nothing.keeping_parts(&[(0, 1), (1, 1), (2, 2)], &mut values);
+        assert_eq!(values[2 * 2], equity.leave_adjustment(&[2]));
+        assert_eq!(values[11], equity.leave_adjustment(&[0, 1, 2, 2]));
+        let nothing = Equity::new(&position, NoLeaves);
+        nothing.leave_adjustments(&[(0, 1), (1, 1), (2, 2)], &mut values);
         assert_eq!(values, [0; 12]);
     }
 
     #[test]
     fn values_beyond_all_reason_do_not_wrap_around() {
-        struct Huge(f32);
-        impl LeaveValues for Huge {
-            fn value(&self, _: &[Tile]) -> f32 {
-                self.0
-            }
-        }
         let english = Ruleset::builtin("english").unwrap();
-        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
-        let position = Position::read(&english, board, "ABC").unwrap();
-        let kept = Rack::from_tiles(&[2]);
-        let most = Valuation::new(&position, Huge(f32::MAX));
-        let least = Valuation::new(&position, Huge(f32::MIN));
-        assert!(most.play(&found(&[1, 3], 14, &kept)) > most.leave(&[2]));
-        assert!(least.play(&found(&[1, 3], 14, &kept)) > least.leave(&[2]));
+        let position = Position::read(&english, BOARD, "ABC").unwrap();
+        let leave = Rack::from_tiles(&[2]);
+        let most = Equity::new(&position, PerTile(f32::MAX));
+        let least = Equity::new(&position, PerTile(f32::MIN));
+        for equity in [&most, &least] {
+            assert!(equity.play(&found(&[1, 3], 14, &leave)) > equity.leave(&[2]));
+        }
         assert!(least.leave(&[2]) < -1_000_000_000 && most.leave(&[2]) > 1_000_000_000);
     }
 
@@ -328,12 +315,12 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let mut position = Position::new(&english);
         position.set_rack(&[1, 5, 0]).unwrap();
-        let valuation = Valuation::new(&position, NoLeaves);
-        let kept = Rack::default();
+        let equity = Equity::new(&position, NoLeaves);
+        let leave = Rack::default();
         // Of row 8 from H on, I has double letters above and below, H has not.
-        assert_eq!(valuation.play(&found(&[1, 2], 9, &kept)), 9_000);
-        assert_eq!(valuation.play(&found(&[1, 5], 9, &kept)), 8_300);
-        assert_eq!(valuation.play(&found(&[1, 0x85], 9, &kept)), 8_300);
+        for (tiles, expected) in [([1, 2], 9_000), ([1, 5], 8_300), ([1, 0x85], 8_300)] {
+            assert_eq!(equity.play(&found(&tiles, 9, &leave)), expected);
+        }
     }
 
     #[test]
@@ -345,13 +332,13 @@ mod tests {
         let tiny = Ruleset::from_yaml("tiny.yaml", tiny).unwrap();
         let position = Position::read(&tiny, "3/A2/3", "AB").unwrap();
         assert_eq!(position.bag(), 0);
-        let valuation = Valuation::new(&position, PerTile);
+        let equity = Equity::new(&position, PerTile(10.0));
         // One A is unseen.
-        assert_eq!(valuation.keeping(&[]), 2_000);
-        assert_eq!(valuation.keeping(&[2]), -10_000 - 6_000);
-        assert_eq!(valuation.keeping(&[1, 2]), -10_000 - 8_000);
+        let leaves: [&[Tile]; 4] = [&[], &[1], &[2], &[1, 2]];
+        let expected = [2_000, -12_000, -16_000, -18_000];
+        assert_eq!(leaves.map(|leave| equity.leave_adjustment(leave)), expected);
         let mut values = Vec::new();
-        valuation.keeping_parts(&[(1, 1), (2, 1)], &mut values);
-        assert_eq!(values, [2_000, -12_000, -16_000, -18_000]);
+        equity.leave_adjustments(&[(1, 1), (2, 1)], &mut values);
+        assert_eq!(values, expected);
     }
 }

@@ -1,34 +1,34 @@
-//! What is kept of a rack, as a number, and what keeping it is worth.
+//! A table of the values of all leaves of a rack.
 //!
-//! A rack has few parts: at most 128 if it has 7 tiles. Each part gets a
-//! number, the counts of its tiles as digits of a mixed radix, so that the worth
-//! of what is kept is one look into a table.
+//! A rack has few subracks: at most 128 if it has 7 tiles. Each has a number,
+//! the counts of its tiles as the digits of a mixed radix, so the value of a
+//! leave is one look into a table.
 
 use crate::movegen::board::rack::Rack;
 use crate::tiles::{MAX_LETTERS, Tile};
 
-/// The most parts for which a table is made.
-const MOST_PARTS: u64 = 1 << 16;
+/// The most subracks for which a table is made.
+const MAX_SUBRACKS: u64 = 1 << 16;
 
-/// The most tiles for which one is made: each can have a bit of a number.
-pub(crate) const MOST_TILES: usize = 63;
+/// The most tiles for which a table is made: each has a bit of a number.
+pub(crate) const MAX_TILES: usize = 63;
 
-/// The worth of every part of a rack, in thousandths of a point.
+/// The value of every leave of a rack, in thousandths of a point.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptValues {
+pub(crate) struct LeaveMap {
     /// The rack's different tiles, in order, and their counts.
     digits: Vec<(Tile, u8)>,
     /// By how much the number rises with each tile.
     strides: [u32; MAX_LETTERS + 1],
     /// The number of the whole rack.
     whole: u32,
-    /// By number; empty if the rack has too many parts.
+    /// By number; empty if the rack has too many subracks.
     values: Vec<i64>,
 }
 
-impl Default for KeptValues {
+impl Default for LeaveMap {
     fn default() -> Self {
-        KeptValues {
+        LeaveMap {
             digits: Vec::new(),
             strides: [0; MAX_LETTERS + 1],
             whole: 0,
@@ -37,24 +37,23 @@ impl Default for KeptValues {
     }
 }
 
-impl KeptValues {
-    /// Asks for the worth of every part of a rack: `fill` is given the rack's
-    /// different tiles with their counts, and appends the worth of the parts
-    /// in the order of their numbers. If there are too many, nothing is asked
-    /// and there is no table.
+impl LeaveMap {
+    /// Makes the table of a rack. `fill` gets the rack's different tiles with
+    /// their counts, and appends the values of its subracks in the order of
+    /// their numbers. A rack with too many subracks gets no table.
     pub(crate) fn fill(&mut self, rack: &Rack, fill: impl FnOnce(&[(Tile, u8)], &mut Vec<i64>)) {
         self.digits.clear();
         self.values.clear();
         self.strides = [0; MAX_LETTERS + 1];
         self.whole = 0;
-        let (mut parts, mut tiles) = (1u64, 0);
+        let (mut subracks, mut tiles) = (1u64, 0);
         for tile in rack.different() {
             let count = rack.count(tile);
-            parts = parts.saturating_mul(u64::from(count) + 1);
+            subracks = subracks.saturating_mul(u64::from(count) + 1);
             tiles += usize::from(count);
             self.digits.push((tile, count));
         }
-        if parts > MOST_PARTS || tiles > MOST_TILES {
+        if subracks > MAX_SUBRACKS || tiles > MAX_TILES {
             return;
         }
         let mut stride = 1;
@@ -71,28 +70,28 @@ impl KeptValues {
         &self.digits
     }
 
-    /// The number of what is kept when some tiles of the rack are not.
+    /// The number of the leave after some tiles of the rack are given away.
     pub(crate) fn key_without(&self, given: &[Tile]) -> u32 {
         let stride = |&tile: &Tile| self.strides[usize::from(tile & 63)];
         self.whole.wrapping_sub(given.iter().map(stride).sum())
     }
 
-    /// The number of a part.
+    /// The number of a leave.
     #[inline]
-    pub(crate) fn key_of(&self, part: &Rack) -> u32 {
-        let digits = part.different().map(|tile| {
+    pub(crate) fn key_of(&self, leave: &Rack) -> u32 {
+        let digits = leave.different().map(|tile| {
             let stride = self.strides[usize::from(tile & 63)];
-            stride.wrapping_mul(u32::from(part.count(tile)))
+            stride.wrapping_mul(u32::from(leave.count(tile)))
         });
         digits.fold(0, u32::wrapping_add)
     }
 
-    /// The worth of keeping each part, by number; empty without a table.
+    /// The values of all leaves by number; empty without a table.
     pub(crate) fn values(&self) -> &[i64] {
         &self.values
     }
 
-    /// The worth of keeping the part with a number; none without a table.
+    /// The value of the leave with a number; none without a table.
     #[inline]
     pub(crate) fn value(&self, key: u32) -> Option<i64> {
         self.values.get(key as usize).copied()
@@ -104,23 +103,24 @@ impl KeptValues {
     }
 }
 
-/// Something for every part of a rack, in the order of their numbers: `none`
-/// for the empty part, and what `add` makes of that for the same part with a
-/// tile less, the last of its tiles, of which it is the n-th, from 0.
-pub(crate) fn for_parts<T: Copy>(
+/// Makes an item for every subrack, in the order of their numbers: `none` for
+/// the empty one, and for any other `add(item, tile, nth)`, where `item` is that
+/// of the same subrack without its last tile, and this tile is the n-th of its
+/// kind, from 0.
+pub(crate) fn for_subracks<T: Copy>(
     digits: &[(Tile, u8)],
     none: T,
-    parts: &mut Vec<T>,
+    items: &mut Vec<T>,
     mut add: impl FnMut(T, Tile, u8) -> T,
 ) {
-    parts.clear();
-    parts.push(none);
+    items.clear();
+    items.push(none);
     for &(tile, count) in digits {
-        let stride = parts.len();
+        let stride = items.len();
         for nth in 0..count {
             let from = usize::from(nth) * stride;
             for i in from..from + stride {
-                parts.push(add(parts[i], tile, nth));
+                items.push(add(items[i], tile, nth));
             }
         }
     }
@@ -131,51 +131,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_part_has_its_number() {
+    fn every_subrack_has_its_number() {
         let rack = Rack::from_tiles(&[0, 0, 3, 7, 7, 7]);
-        let mut kept = KeptValues::default();
-        kept.fill(&rack, |digits, values| {
+        let value = |tile: Tile| 100 + i64::from(tile);
+        let mut map = LeaveMap::default();
+        map.fill(&rack, |digits, values| {
             assert_eq!(digits, [(0, 2), (3, 1), (7, 3)]);
-            for_parts(digits, 0, values, |sum, tile, _| {
-                sum + 100 + i64::from(tile)
-            });
+            for_subracks(digits, 0, values, |sum, tile, _| sum + value(tile));
         });
-        assert_eq!(kept.values().len(), 3 * 2 * 4);
-        let mut parts = Vec::new();
-        for_parts(
-            kept.digits(),
-            [0u8; 8],
-            &mut parts,
+        assert_eq!(map.values().len(), 3 * 2 * 4);
+        let mut subracks = Vec::new();
+        let none = [0u8; 8];
+        for_subracks(
+            map.digits(),
+            none,
+            &mut subracks,
             |mut counts, tile, nth| {
                 assert_eq!(counts[usize::from(tile)], nth);
                 counts[usize::from(tile)] += 1;
                 counts
             },
         );
-        assert_eq!(parts.len(), kept.values().len());
-        for (number, counts) in (0..).zip(&parts) {
+        assert_eq!(subracks.len(), map.values().len());
+        for (number, counts) in (0..).zip(&subracks) {
             let mut rest = rack.clone();
-            let tiles = (0..)
-                .zip(counts)
-                .flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()));
-            tiles.clone().for_each(|tile| rest.take(tile));
-            assert_eq!(kept.key_without(&rest.tiles()), number);
-            assert_eq!(
-                kept.key_of(&Rack::from_tiles(&tiles.clone().collect::<Vec<_>>())),
-                number
-            );
-            let value = tiles.map(|t| 100 + i64::from(t)).sum();
-            assert_eq!(kept.value(number), Some(value));
+            let tiles = (0..).zip(counts);
+            let tiles: Vec<Tile> = tiles
+                .flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()))
+                .collect();
+            tiles.iter().for_each(|&tile| rest.take(tile));
+            assert_eq!(map.key_without(&rest.tiles()), number);
+            assert_eq!(map.key_of(&Rack::from_tiles(&tiles)), number);
+            let sum = tiles.into_iter().map(value).sum();
+            assert_eq!(map.value(number), Some(sum));
         }
     }
 
     #[test]
-    fn a_rack_with_too_many_parts_has_no_table() {
+    fn a_rack_with_too_many_subracks_has_no_table() {
         for tiles in [(1..=40).collect(), vec![1; 64]] {
-            let mut kept = KeptValues::default();
+            let mut map = LeaveMap::default();
             let rack = Rack::from_tiles(&tiles);
-            kept.fill(&rack, |_, _| panic!("nothing is asked"));
-            assert!(!kept.is_complete() && kept.value(0).is_none());
+            map.fill(&rack, |_, _| panic!("nothing is asked"));
+            assert!(!map.is_complete() && map.value(0).is_none());
         }
     }
 }

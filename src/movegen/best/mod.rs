@@ -1,6 +1,7 @@
-//! The best moves of a position.
+//! The best moves of a position, without looking at every play.
 
 pub(crate) mod anagram_filter;
+pub(crate) mod best_plays;
 pub(crate) mod bucket_queue;
 pub(crate) mod equity;
 pub(crate) mod leave_map;

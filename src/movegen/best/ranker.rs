@@ -1,49 +1,47 @@
-//! The best moves of a position.
+//! The best moves of a position, in order.
 //!
-//! A heap holds as many moves as are wanted, the worst of them on top. A play
+//! A heap holds the wanted number of moves with the worst of them on top. A play
 //! that does not beat it is never copied; one that does takes its place and its
-//! memory. Moves are ordered by value, then score, then notation, so that the
-//! outcome does not depend on the order in which they are found.
+//! memory. Moves are ordered by equity, then score, then notation, so the result
+//! does not depend on the order in which they are found.
 
 use crate::graph::Graph;
-use crate::movegen::best::anagram_filter::Anagrams;
-use crate::movegen::best::equity::{LeaveValues, Valuation};
-use crate::movegen::best::leave_map::KeptValues;
-use crate::movegen::best::subracks::Ways;
+use crate::movegen::best::best_plays::BestPlaySearch;
+use crate::movegen::best::equity::{Equity, LeaveValues};
+use crate::movegen::best::leave_map::LeaveMap;
 use crate::movegen::board::notation::write_exchange;
-use crate::movegen::board::play::{Found, Limits, Move};
+use crate::movegen::board::play::{Found, Move};
 use crate::movegen::board::position::Position;
-use crate::movegen::generate::dawg::Dawg;
-use crate::movegen::generate::gaddag::Gaddag;
-use crate::movegen::generate::search::Sink;
+use crate::movegen::generate::dawg::DawgGenerator;
+use crate::movegen::generate::limits::PlayLimits;
+use crate::movegen::generate::search::PlaySink;
 use crate::movegen::rules::exchange::exchanges;
 use crate::ruleset::Ruleset;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-use std::sync::Arc;
 
-/// If more moves than these are wanted, looking at every play costs less than
-/// skipping some.
-const FEW: usize = 100;
+/// If more moves than this are wanted, generating every play is faster than
+/// shadow play.
+const MAX_SHADOWED: usize = 100;
 
-/// Which moves to rank, and how.
+/// Which moves to rank, and how; all moves by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choices {
-    /// What plays to look for.
-    pub limits: Limits,
-    /// Whether to look at exchanges.
+#[non_exhaustive]
+pub struct RankOptions {
+    /// Which plays to look for.
+    pub limits: PlayLimits,
+    /// Whether to rank exchanges.
     pub exchanges: bool,
-    /// Whether passing is a choice.
+    /// Whether to rank the pass.
     pub pass: bool,
-    /// Whether to skip what can't be among the best. It changes nothing but
-    /// the time.
+    /// Whether to use shadow play. It changes only the time.
     pub shadow: bool,
 }
 
-impl Default for Choices {
+impl Default for RankOptions {
     fn default() -> Self {
-        Choices {
-            limits: Limits::default(),
+        RankOptions {
+            limits: PlayLimits::default(),
             exchanges: true,
             pass: true,
             shadow: true,
@@ -51,11 +49,37 @@ impl Default for Choices {
     }
 }
 
-/// A move with its value.
+impl RankOptions {
+    /// Ranks only plays within these limits.
+    #[must_use]
+    pub fn with_limits(self, limits: PlayLimits) -> Self {
+        RankOptions { limits, ..self }
+    }
+
+    /// Ranks exchanges or leaves them out.
+    #[must_use]
+    pub fn with_exchanges(self, exchanges: bool) -> Self {
+        RankOptions { exchanges, ..self }
+    }
+
+    /// Ranks the pass or leaves it out.
+    #[must_use]
+    pub fn with_pass(self, pass: bool) -> Self {
+        RankOptions { pass, ..self }
+    }
+
+    /// Uses shadow play or generates every play.
+    #[must_use]
+    pub fn with_shadow(self, shadow: bool) -> Self {
+        RankOptions { shadow, ..self }
+    }
+}
+
+/// A move with its equity. Better moves compare as less.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranked {
-    /// The value, in thousandths of a point.
-    pub value: i64,
+pub struct RankedMove {
+    /// The equity, in thousandths of a point.
+    pub equity: i64,
     /// The score.
     pub score: u32,
     /// The move in notation.
@@ -64,22 +88,17 @@ pub struct Ranked {
     pub mv: Move,
 }
 
-impl Ranked {
-    fn key(&self) -> (Reverse<i64>, Reverse<u32>, &str) {
-        (Reverse(self.value), Reverse(self.score), &self.notation)
-    }
-}
-
-impl Ord for Ranked {
-    /// Better moves come first.
+impl Ord for RankedMove {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.key()
-            .cmp(&other.key())
+        let key = |m: &Self| (Reverse(m.equity), Reverse(m.score));
+        key(self)
+            .cmp(&key(other))
+            .then_with(|| self.notation.cmp(&other.notation))
             .then_with(|| self.mv.cmp(&other.mv))
     }
 }
 
-impl PartialOrd for Ranked {
+impl PartialOrd for RankedMove {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -87,33 +106,29 @@ impl PartialOrd for Ranked {
 
 /// Finds the best moves of many positions.
 ///
-/// It uses the GADDAG of a graph, or, where there is none, the DAWG. Making one
-/// takes a look at every word; a clone shares what was found.
+/// It uses the GADDAG of a graph, or the DAWG if there is no GADDAG. Making a
+/// ranker takes a walk over every word; clones share what it found.
 #[derive(Clone, Debug)]
 pub struct Ranker<'g> {
     generator: Generator<'g>,
-    kept: KeptValues,
-    ways: Ways,
-    words: Arc<Anagrams>,
+    leaves: LeaveMap,
 }
 
 #[derive(Clone, Debug)]
 enum Generator<'g> {
-    Gaddag(Box<Gaddag<'g>>),
-    Dawg(Dawg<'g>),
+    Gaddag(Box<BestPlaySearch<'g>>),
+    Dawg(DawgGenerator<'g>),
 }
 
 impl<'g> Ranker<'g> {
     /// A ranker for positions of a ruleset.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Ranker<'g> {
         Ranker {
-            generator: match Gaddag::new(graph, ruleset) {
-                Ok(gaddag) => Generator::Gaddag(Box::new(gaddag)),
-                Err(_) => Generator::Dawg(Dawg::new(graph)),
+            generator: match BestPlaySearch::new(graph, ruleset) {
+                Ok(search) => Generator::Gaddag(Box::new(search)),
+                Err(_) => Generator::Dawg(DawgGenerator::new(graph)),
             },
-            kept: KeptValues::default(),
-            ways: Ways::default(),
-            words: Arc::new(Anagrams::new(graph, ruleset.alphabet().len())),
+            leaves: LeaveMap::default(),
         }
     }
 
@@ -123,72 +138,67 @@ impl<'g> Ranker<'g> {
         position: &Position<'g>,
         leaves: L,
         n: usize,
-        choices: Choices,
-    ) -> Vec<Ranked> {
+        options: RankOptions,
+    ) -> Vec<RankedMove> {
         if n == 0 {
             return Vec::new();
         }
-        let valuation = Valuation::new(position, leaves);
-        self.kept.fill(position.rack(), |digits, values| {
-            valuation.keeping_parts(digits, values);
+        let equity = Equity::new(position, leaves);
+        self.leaves.fill(position.rack(), |digits, values| {
+            equity.leave_adjustments(digits, values);
         });
-        let mut best = Best {
+        let mut top = TopMoves {
             n,
             floor: i64::MIN,
             heap: BinaryHeap::new(),
             scratch: String::new(),
-            kept: &self.kept,
-            valuation: &valuation,
+            leaves: &self.leaves,
+            equity: &equity,
         };
-        if choices.exchanges {
-            best.offer_exchanges();
+        if options.exchanges {
+            top.offer_exchanges();
         }
-        if choices.pass {
-            let value = valuation.leave(&valuation.rack().tiles());
-            best.offer(value, 0, |text| text.push('-'), |mv| *mv = Move::Pass);
+        if options.pass {
+            let equity = equity.leave(&position.rack().tiles());
+            top.offer(equity, 0, |text| text.push('-'), |mv| *mv = Move::Pass);
         }
-        let limits = choices.limits;
+        let limits = options.limits;
+        let shadow = options.shadow && n <= MAX_SHADOWED && self.leaves.is_complete();
         match &mut self.generator {
-            Generator::Gaddag(gaddag) if choices.shadow && n <= FEW && self.kept.is_complete() => {
-                let words = &self.words;
-                self.ways.fill(&self.kept, position.ruleset(), words);
-                gaddag.best_plays(position, limits, &self.ways, words, &mut best);
+            Generator::Gaddag(search) if shadow => {
+                search.run(position, limits, &self.leaves, &mut top);
             }
-            Generator::Gaddag(gaddag) => {
-                gaddag.all_plays(position, limits, &mut best);
+            Generator::Gaddag(search) => {
+                search.generator().plays_into(position, limits, &mut top);
             }
-            Generator::Dawg(dawg) => {
-                dawg.plays(position, limits, |found| {
-                    best.consider(found, valuation.keeping(&found.kept.tiles()));
-                });
-            }
+            Generator::Dawg(dawg) => dawg.plays(position, limits, |found| top.found(found)),
         }
-        best.heap.into_sorted_vec()
+        top.heap.into_sorted_vec()
     }
 }
 
 /// The best moves so far.
-struct Best<'a, 'p, 'r, L> {
+struct TopMoves<'a, 'p, 'r, L> {
     n: usize,
-    /// The value of the worst of them, once there are `n`.
+    /// The equity of the worst of them, once there are `n`.
     floor: i64,
     /// The worst on top.
-    heap: BinaryHeap<Ranked>,
+    heap: BinaryHeap<RankedMove>,
     scratch: String,
-    kept: &'a KeptValues,
-    valuation: &'a Valuation<'p, 'r, L>,
+    leaves: &'a LeaveMap,
+    equity: &'a Equity<'p, 'r, L>,
 }
 
-impl<L: LeaveValues> Best<'_, '_, '_, L> {
+impl<L: LeaveValues> TopMoves<'_, '_, '_, L> {
     fn offer_exchanges(&mut self) {
-        let position = self.valuation.position();
-        let mut parts = exchanges(position);
-        while let Some((given, kept)) = parts.next() {
-            // There are tiles in the bag, so what is kept is worth as much as
-            // after a play.
-            let value = self.kept.value(self.kept.key_without(given));
+        let position = self.equity.position();
+        let mut all = exchanges(position);
+        while let Some((given, leave)) = all.next() {
+            // The bag has tiles, so the leave has the value that it has after a
+            // play.
+            let value = self.leaves.value(self.leaves.key_without(given));
             self.offer(
-                value.unwrap_or_else(|| self.valuation.leave(kept)),
+                value.unwrap_or_else(|| self.equity.leave(leave)),
                 0,
                 |text| write_exchange(position.ruleset(), given, text),
                 |mv| *mv = Move::Exchange(given.to_vec()),
@@ -196,37 +206,20 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
         }
     }
 
-    /// Takes a play in if it is one of the best; `kept` is what keeping the
-    /// rest of the rack adds.
-    #[inline]
-    fn consider(&mut self, found: &Found<'_>, kept: i64) {
-        let value = kept + self.valuation.on_board(&found.play, found.score);
-        if value < self.floor {
-            return;
-        }
-        let position = self.valuation.position();
-        self.offer(
-            value,
-            found.score,
-            |text| position.write_play(&found.play, text),
-            |mv| found.play.write_to(mv),
-        );
-    }
-
     /// Takes a move in if it is one of the best.
     fn offer(
         &mut self,
-        value: i64,
+        equity: i64,
         score: u32,
         write: impl FnOnce(&mut String),
         make: impl FnOnce(&mut Move),
     ) {
-        if value < self.floor {
+        if equity < self.floor {
             return;
         }
         if self.heap.len() < self.n {
-            let mut ranked = Ranked {
-                value,
+            let mut ranked = RankedMove {
+                equity,
                 score,
                 notation: String::new(),
                 mv: Move::Pass,
@@ -238,33 +231,43 @@ impl<L: LeaveValues> Best<'_, '_, '_, L> {
             let Some(mut worst) = self.heap.peek_mut() else {
                 return;
             };
-            if value == worst.value && score < worst.score {
+            if equity == worst.equity && score < worst.score {
                 return;
             }
             self.scratch.clear();
             write(&mut self.scratch);
-            let tie = value == worst.value && score == worst.score;
+            let tie = equity == worst.equity && score == worst.score;
             if tie && self.scratch >= worst.notation {
                 return;
             }
-            worst.value = value;
+            worst.equity = equity;
             worst.score = score;
             std::mem::swap(&mut worst.notation, &mut self.scratch);
             make(&mut worst.mv);
         }
         if self.heap.len() == self.n {
-            self.floor = self.heap.peek().map_or(i64::MIN, |worst| worst.value);
+            self.floor = self.heap.peek().map_or(i64::MIN, |worst| worst.equity);
         }
     }
 }
 
-impl<L: LeaveValues> Sink for Best<'_, '_, '_, L> {
+impl<L: LeaveValues> PlaySink for TopMoves<'_, '_, '_, L> {
     fn found(&mut self, found: &Found<'_>) {
-        let kept = match self.kept.value(self.kept.key_of(found.kept)) {
+        let leave = match self.leaves.value(self.leaves.key_of(found.leave)) {
             Some(value) => value,
-            None => self.valuation.keeping(&found.kept.tiles()),
+            None => self.equity.leave_adjustment(&found.leave.tiles()),
         };
-        self.consider(found, kept);
+        let equity = leave + self.equity.on_board(&found.play, found.score);
+        if equity < self.floor {
+            return;
+        }
+        let position = self.equity.position();
+        self.offer(
+            equity,
+            found.score,
+            |text| position.write_play(&found.play, text),
+            |mv| found.play.write_to(mv),
+        );
     }
 
     #[inline]

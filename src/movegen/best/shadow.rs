@@ -1,49 +1,47 @@
-//! Shadow play: the most that plays on a stretch of squares can be worth.
+//! Shadow play: upper bounds of the equity of plays on a span of squares.
 //!
-//! Instead of tiles, places are played. For every stretch of squares around an
-//! anchor that the rack's tiles can fill, the score is at most this: each of
-//! the tiles with the most points counts once, and where a square counts more
-//! than once, the tile with the most points that fits is there. With the best
-//! that can be kept of the rack after so many tiles, it bounds the worth of all
-//! plays on the stretch.
+//! Shadow play places squares, not tiles. For every span of squares around an
+//! anchor that the rack can fill, the score is bounded: the tiles with the most
+//! points count once, and where a square counts more than once, the tile with
+//! the most points that fits is there. Together with the best leave after that
+//! many tiles this bounds the equity of all plays on the span. Engines such as
+//! MAGPIE call this shadow playing.
 //!
-//! The stretches that promise most come first. When enough good plays are
-//! known, no other stretch needs to be looked at.
+//! Spans with the highest bounds are searched first. Once enough good plays are
+//! known, no other span needs to be searched.
 
 use crate::graph::Graph;
-use crate::movegen::best::anagram_filter::TileSums;
-use crate::movegen::best::bucket_queue::Queue;
+use crate::movegen::best::bucket_queue::BucketQueue;
 use crate::movegen::best::equity::THOUSANDTHS;
-use crate::movegen::best::leave_map::MOST_TILES;
-use crate::movegen::best::subracks::Ways;
+use crate::movegen::best::leave_map::MAX_TILES;
+use crate::movegen::best::subracks::Subracks;
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
 use crate::movegen::generate::anchors::Anchor;
-use crate::movegen::generate::cross_sets::Slot;
+use crate::movegen::generate::cross_sets::LaneSquare;
+use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{BLANK, PLAYED_BLANK};
 
-/// The highest score in thousandths of a point: there plays' own scores stop.
-pub(crate) const MOST_SCORE: i64 = THOUSANDTHS * u32::MAX as i64;
+/// The highest score in thousandths of a point: scores saturate there.
+pub(crate) const MAX_SCORE: i64 = THOUSANDTHS * u32::MAX as i64;
 
-/// A score in thousandths of a point, which is the highest at most.
+/// A score in thousandths of a point, at most the highest.
 #[inline]
 pub(crate) fn in_bounds(score: u64) -> i64 {
     score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
 }
 
-/// What is kept if nothing is: less than anything, but far from the end of
-/// numbers.
-const NOTHING: i64 = -(1 << 60);
+/// The leave value where there is no leave: less than any, but far from the
+/// least number.
+const NO_LEAVE: i64 = -(1 << 60);
 
-/// Squares around an anchor that plays cover: those left of it and those right
-/// of it that have no tile.
+/// A span of squares around an anchor: the empty squares that plays cover left
+/// and right of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Stretch {
-    /// The most that a play can be worth.
-    pub(crate) promise: i64,
-    /// The most that one can score, in thousandths of a point.
+pub(crate) struct Span {
+    /// A bound of the score, in thousandths of a point.
     pub(crate) score: i64,
-    /// The sum of the tiles passed through.
+    /// The hash of the tiles that plays go through.
     pub(crate) through: u64,
     /// The product of the word premiums.
     pub(crate) factor: u32,
@@ -53,22 +51,22 @@ pub(crate) struct Stretch {
     pub(crate) right: u8,
 }
 
-/// What guesses depend on besides the anchor.
+/// What the bounds depend on besides the anchor.
 #[derive(Clone, Debug)]
 pub(crate) struct Shadow {
-    /// The rack's different letters and their points, the highest first.
+    /// The rack's different letters as bits, and their points, the highest first.
     letters: Vec<(u64, u32)>,
     /// The highest of these points.
     highest: u32,
     playable: u64,
     /// The most tiles to place.
-    most: usize,
-    /// By the number of tiles placed: if these make a word by themselves, and
-    /// if they need not.
-    alone: [Best; MOST_TILES + 1],
-    any: [Best; MOST_TILES + 1],
+    max_tiles: usize,
+    /// By the number of tiles placed, if they make a word by themselves.
+    alone: [TileBound; MAX_TILES + 1],
+    /// By the number of tiles placed, if they go through tiles on the board.
+    any: [TileBound; MAX_TILES + 1],
     /// What the squares right of an anchor add, by how many are covered.
-    rights: [Sum; MOST_TILES + 1],
+    rights: [SquareBound; MAX_TILES + 1],
 }
 
 impl Default for Shadow {
@@ -77,37 +75,37 @@ impl Default for Shadow {
             letters: Vec::new(),
             highest: 0,
             playable: 0,
-            most: 0,
-            alone: [Best::NONE; MOST_TILES + 1],
-            any: [Best::NONE; MOST_TILES + 1],
-            rights: [Sum::NONE; MOST_TILES + 1],
+            max_tiles: 0,
+            alone: [TileBound::NONE; MAX_TILES + 1],
+            any: [TileBound::NONE; MAX_TILES + 1],
+            rights: [SquareBound::NONE; MAX_TILES + 1],
         }
     }
 }
 
-/// The best that placing a number of tiles can come to.
+/// The most that placing a number of tiles can add.
 #[derive(Clone, Copy, Debug)]
-struct Best {
-    /// The points of so many tiles.
+struct TileBound {
+    /// The points of the tiles.
     points: u32,
     bonus: u32,
-    /// What keeping the others is worth.
-    kept: i64,
+    /// The value of the leave.
+    leave: i64,
 }
 
-impl Best {
-    const NONE: Best = Best {
+impl TileBound {
+    const NONE: TileBound = TileBound {
         points: 0,
         bonus: 0,
-        kept: NOTHING,
+        leave: NO_LEAVE,
     };
 }
 
-/// What some squares add to a score, but for the points of the tiles that are
-/// put there counted once.
+/// The most that some squares add to a score, besides the points of the placed
+/// tiles counted once.
 #[derive(Clone, Copy, Debug)]
-struct Sum {
-    /// To the word, before its premiums.
+struct SquareBound {
+    /// To the main word, before its premiums.
     main: u32,
     /// By cross-words.
     crosses: u32,
@@ -115,16 +113,16 @@ struct Sum {
     factor: u32,
 }
 
-impl Sum {
-    const NONE: Sum = Sum {
+impl SquareBound {
+    const NONE: SquareBound = SquareBound {
         main: 0,
         crosses: 0,
         factor: 1,
     };
 
     #[inline]
-    fn and(self, other: Sum) -> Sum {
-        Sum {
+    fn and(self, other: SquareBound) -> SquareBound {
+        SquareBound {
             main: self.main + other.main,
             crosses: self.crosses + other.crosses,
             factor: self.factor.saturating_mul(other.factor),
@@ -133,129 +131,130 @@ impl Sum {
 }
 
 impl Shadow {
-    /// Makes ready for a position and plays of up to so many tiles.
-    pub(crate) fn prepare(&mut self, position: &Position<'_>, most: u8, ways: &Ways) {
+    /// Prepares for a position and plays of up to `max_tiles` tiles.
+    pub(crate) fn prepare(&mut self, position: &Position<'_>, max_tiles: u8, subracks: &Subracks) {
         let (ruleset, rack) = (position.ruleset(), position.rack());
-        let letters = ways.letters().iter().filter(|&&(tile, _)| tile != BLANK);
+        let letters = subracks.letters().iter();
+        let letters = letters.filter(|&&(tile, _)| tile != BLANK);
         self.letters.clear();
         self.letters
             .extend(letters.map(|&(tile, points)| (1 << tile, points)));
         self.highest = self.letters.first().map_or(0, |letter| letter.1);
         self.playable = rack.playable() & !1;
-        self.most = usize::from(most).min(rack.total() as usize).min(MOST_TILES);
+        let max_tiles = usize::from(max_tiles).min(rack.total() as usize);
+        self.max_tiles = max_tiles.min(MAX_TILES);
         let mut points = 0;
-        for placed in 0..=self.most {
-            let group = ways.placing(placed);
-            let alone = group.iter().find(|ranked| ways.way(ranked).alone != 0);
-            let best = Best {
+        for placed in 0..=self.max_tiles {
+            let group = subracks.placing(placed);
+            let alone = group.iter().find(|ranked| subracks.get(ranked).alone != 0);
+            let any = TileBound {
                 points,
                 bonus: match placed == usize::from(ruleset.rack_size()) {
                     true => u32::from(ruleset.bonus()),
                     false => 0,
                 },
-                kept: group.first().map_or(NOTHING, |ranked| ranked.value),
+                leave: group.first().map_or(NO_LEAVE, |ranked| ranked.value),
             };
-            self.any[placed] = best;
-            self.alone[placed] = Best {
-                kept: alone.map_or(NOTHING, |ranked| ranked.value),
-                ..best
+            self.any[placed] = any;
+            self.alone[placed] = TileBound {
+                leave: alone.map_or(NO_LEAVE, |ranked| ranked.value),
+                ..any
             };
-            points += ways.points().get(placed).copied().unwrap_or(0);
+            points += subracks.points().get(placed).copied().unwrap_or(0);
         }
     }
 
-    /// Adds the stretches of an anchor where plays can be worth the floor, at
-    /// a rough guess, which is never too low.
-    pub(crate) fn guess(
+    /// Queues the spans of an anchor whose bound is at least the floor.
+    pub(crate) fn queue_spans(
         &mut self,
-        (graph, letters): (&Graph, &TileSums),
-        slots: &[Slot],
+        (graph, hashes): (&Graph, &TileHashes),
+        squares: &[LaneSquare],
         (number, anchor): (u16, &Anchor),
         floor: i64,
-        queue: &mut Queue,
+        queue: &mut BucketQueue<Span>,
     ) {
-        let floor = floor.max(NOTHING / 2);
+        let floor = floor.max(NO_LEAVE / 2);
         let has_run = anchor.has_run();
-        let right = &slots[usize::from(anchor.end)..usize::from(anchor.right)];
-        // What fits next to a run, if nothing was put on its other side.
+        let right = &squares[usize::from(anchor.end)..usize::from(anchor.right)];
+        // The letters that fit next to a run if none is placed on its other side.
         let (mut left_fits, mut right_fits) = (self.playable, 0);
         if has_run {
-            left_fits &= anchor.list.set;
-            if anchor.list.set & 1 != 0 {
-                let switch = anchor.list.start as usize;
-                right_fits = self.playable & graph.steps()[switch].set();
-            }
+            left_fits &= anchor.arcs.set;
+            right_fits = self.playable & anchor.arcs.switched(graph.steps()).set;
         }
-        let may_be_alone =
-            |slot: &Slot| has_run && (anchor.direction == Direction::Across || !slot.is_hook());
+        let may_be_alone = |square: &LaneSquare| {
+            has_run && (anchor.direction == Direction::Across || !square.is_hook())
+        };
         let most_right = self.go_right(right);
-        let best = match has_run {
+        let tiles = match has_run {
             true => &self.any,
             false => &self.alone,
         };
         // How many squares are covered on the right, at least and at most.
         let mut least = 2 - usize::from(right.first().is_some_and(may_be_alone));
         let mut last = match right.first() {
-            Some(slot) if slot.allowed & right_fits != 0 => most_right,
+            Some(square) if square.cross_set & right_fits != 0 => most_right,
             _ => 0,
         };
         let mut at = usize::from(anchor.start);
-        let mut through = anchor.sum;
-        let mut left = Sum {
+        let mut through = anchor.hash;
+        let mut left = SquareBound {
             main: anchor.points,
-            ..Sum::NONE
+            ..SquareBound::NONE
         };
         for lefts in 0.. {
-            let end = (last.min(self.most - lefts) + 1).max(least);
-            let sums = self.rights[least..end].iter().map(|&right| left.and(right));
-            let best = &best[lefts + least..];
-            for ((right, sum), best) in (least as u8..).zip(sums).zip(best) {
-                let main = u64::from(sum.main + best.points);
-                let crosses = u64::from(sum.crosses) + u64::from(best.bonus);
-                let score = in_bounds(main * u64::from(sum.factor) + crosses);
-                let promise = score + best.kept;
-                if promise >= floor {
-                    queue.push(Stretch {
-                        promise,
+            let end = (last.min(self.max_tiles - lefts) + 1).max(least);
+            let bounds = self.rights[least..end].iter();
+            let bounds = bounds.map(|&right| left.and(right));
+            for ((right, bound), tiles) in (least as u8..).zip(bounds).zip(&tiles[lefts + least..])
+            {
+                let main = u64::from(bound.main + tiles.points);
+                let crosses = u64::from(bound.crosses) + u64::from(tiles.bonus);
+                let score = in_bounds(main * u64::from(bound.factor) + crosses);
+                let equity = score + tiles.leave;
+                if equity >= floor {
+                    let span = Span {
                         score,
                         through,
-                        factor: sum.factor,
+                        factor: bound.factor,
                         anchor: number,
                         left: lefts as u8,
                         right,
-                    });
+                    };
+                    queue.push(equity, span);
                 }
             }
-            if lefts == self.most || at <= usize::from(anchor.left) {
+            if lefts == self.max_tiles || at <= usize::from(anchor.left) {
                 return;
             }
             at -= 1;
-            let slot = &slots[at];
-            if slot.allowed & left_fits == 0 {
+            let square = &squares[at];
+            if square.cross_set & left_fits == 0 {
                 return;
             }
-            least = usize::from(lefts == 0 && !may_be_alone(slot));
+            least = usize::from(lefts == 0 && !may_be_alone(square));
             (left_fits, last) = (self.playable, most_right);
-            left = left.and(self.square(slot));
-            for slot in slots[..at].iter().rev() {
-                if slot.tile == 0 {
+            left = left.and(self.bound(square));
+            for square in squares[..at].iter().rev() {
+                if square.tile == 0 {
                     break;
                 }
                 at -= 1;
-                left.main += slot.points;
-                through = through.wrapping_add(letters.of(slot.tile & !PLAYED_BLANK));
+                left.main += square.points;
+                through = through.wrapping_add(hashes.of(square.tile & !PLAYED_BLANK));
             }
         }
     }
 
-    /// Finds what squares right of an anchor add, and how many can be covered.
-    fn go_right(&mut self, right: &[Slot]) -> usize {
+    /// Finds what the squares right of an anchor add, and how many can be
+    /// covered.
+    fn go_right(&mut self, right: &[LaneSquare]) -> usize {
         let mut count = 0;
-        for slot in right {
-            if count == self.most || slot.allowed & self.playable == 0 {
+        for square in right {
+            if count == self.max_tiles || square.cross_set & self.playable == 0 {
                 break;
             }
-            self.rights[count + 1] = self.rights[count].and(self.square(slot));
+            self.rights[count + 1] = self.rights[count].and(self.bound(square));
             count += 1;
         }
         count
@@ -263,18 +262,19 @@ impl Shadow {
 
     /// The most that covering a square adds.
     #[inline]
-    fn square(&self, slot: &Slot) -> Sum {
-        let highest = match slot.is_hook() {
+    fn bound(&self, square: &LaneSquare) -> SquareBound {
+        let highest = match square.is_hook() {
             false => self.highest,
             true => {
-                let fitting = self.letters.iter().find(|l| l.0 & slot.allowed != 0);
+                let mut letters = self.letters.iter();
+                let fitting = letters.find(|l| l.0 & square.cross_set != 0);
                 fitting.map_or(0, |l| l.1)
             }
         };
-        Sum {
-            main: highest * u32::from(slot.letter.saturating_sub(1)),
-            crosses: slot.points + highest * u32::from(slot.cross),
-            factor: u32::from(slot.word),
+        SquareBound {
+            main: highest * u32::from(square.letter.saturating_sub(1)),
+            crosses: square.points + highest * u32::from(square.cross),
+            factor: u32::from(square.word),
         }
     }
 }

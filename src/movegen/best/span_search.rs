@@ -1,63 +1,75 @@
-//! Plays on one stretch of squares, with the tiles that are worth a try.
+//! The search for plays on one span of squares.
 //!
-//! When the turn of a stretch comes, most ways to part the rack are out of the
-//! question for it: with what is kept they are worth too little, whatever they
-//! score there, or their tiles make no word with those on the stretch. Only the
-//! tiles of the others are tried, on all squares of the stretch, in the order
-//! in which the GADDAG reads them: to the left from the anchor, then to the
-//! right.
+//! For one span, most subracks are out of the question: with their leave they
+//! are worth too little whatever they score there, or their tiles make no word
+//! with those on the span. Only tiles of the other subracks are tried, on all
+//! squares of the span, in the order in which the GADDAG reads them: leftwards
+//! from the anchor, then rightwards.
 
 use crate::graph::{Graph, Step, index_in};
-use crate::movegen::best::anagram_filter::Anagrams;
+use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::equity::THOUSANDTHS;
-use crate::movegen::best::shadow::{MOST_SCORE, Stretch, in_bounds};
-use crate::movegen::best::subracks::{Way, Ways};
-use crate::movegen::board::play::{Found, Play};
+use crate::movegen::best::shadow::{MAX_SCORE, Span, in_bounds};
+use crate::movegen::best::subracks::{Subrack, Subracks};
+use crate::movegen::board::play::Found;
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::anchors::Anchor;
-use crate::movegen::generate::cross_sets::Slot;
-use crate::movegen::generate::search::{List, MAX_SIDE, Sink, first, pass_run};
+use crate::movegen::generate::arcs::Arcs;
+use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
+use crate::movegen::generate::search::{PlaySink, first, pass_run, total};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 
 /// A square to be covered.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    /// Which letters can be put here: any, the rack's that are worth a try,
-    /// and a blank's.
-    allowed: u64,
+struct SpanSquare {
+    /// The letters that may be placed here.
+    cross_set: u64,
+    /// Those of them that are tried as tiles of the rack.
     wanted: u64,
+    /// Those of them that are tried as blanks.
     blank: u64,
-    /// As in [`Slot`].
+    /// As in [`LaneSquare`].
     weights: u64,
     at: u8,
-    /// The first tile of the run left of the square that is passed with it;
-    /// the square itself if there is none.
+    /// The first tile of the run left of the square, which is passed with it;
+    /// the square itself if there is no run.
     start: u8,
 }
 
-/// The squares of a stretch.
-pub(crate) struct Squares {
+impl SpanSquare {
+    /// Makes this a square of the lane, and gives its cross-score in the high
+    /// 32 bits.
+    #[inline]
+    fn cover(&mut self, square: &LaneSquare, at: u8, start: u8) -> u64 {
+        self.cross_set = square.cross_set;
+        self.weights = square.weights;
+        (self.at, self.start) = (at, start);
+        u64::from(square.points) << 32
+    }
+}
+
+/// The squares of a span.
+pub(crate) struct SpanSquares {
     /// Those to be covered: left of the anchor, then right of it.
-    places: [Place; MAX_SIDE],
+    covered: [SpanSquare; MAX_SIDE],
     count: usize,
     lefts: usize,
     /// The first square of the word.
     start: u8,
-    /// One past the last one.
+    /// One past its last square.
     end: u8,
     /// The product of the word premiums.
     factor: u32,
-    /// What covering the stretch scores with tiles that have no points: as in
-    /// the search, that of the word before its premiums, and that of the
-    /// cross-words times 2³².
+    /// What covering the span scores with tiles that have no points: in the
+    /// word before its premiums (low 32 bits) and in cross-words (high 32 bits).
     base: u64,
 }
 
-impl Default for Squares {
+impl Default for SpanSquares {
     fn default() -> Self {
-        Squares {
-            places: [Place::default(); MAX_SIDE],
+        SpanSquares {
+            covered: [SpanSquare::default(); MAX_SIDE],
             count: 0,
             lefts: 0,
             start: 0,
@@ -68,25 +80,13 @@ impl Default for Squares {
     }
 }
 
-impl Place {
-    /// Makes this the place of a square; what its cross-word scores but for
-    /// the tile put there, times 2³².
-    #[inline]
-    fn cover(&mut self, slot: &Slot, at: u8, start: u8) -> u64 {
-        self.allowed = slot.allowed;
-        self.weights = slot.weights;
-        (self.at, self.start) = (at, start);
-        u64::from(slot.points) << 32
-    }
-}
-
-impl Squares {
-    /// How often the points of a tile count on the places, the most first.
+impl SpanSquares {
+    /// How often the points of a tile count on each square, the most first.
     fn weights(&self) -> [u64; MAX_SIDE] {
         let mut weights = [0; MAX_SIDE];
-        for (i, place) in self.places[..self.count].iter().enumerate() {
-            let main = place.weights & u64::from(u32::MAX);
-            let weight = main * u64::from(self.factor) + (place.weights >> 32);
+        for (i, square) in self.covered[..self.count].iter().enumerate() {
+            let main = square.weights & u64::from(u32::MAX);
+            let weight = main * u64::from(self.factor) + (square.weights >> 32);
             let mut at = i;
             while at > 0 && weights[at - 1] < weight {
                 weights[at] = weights[at - 1];
@@ -98,111 +98,116 @@ impl Squares {
     }
 }
 
-/// What is known of a position, and of the stretch whose turn it is.
-pub(crate) struct Fit<'a, S> {
+/// The state of a search, made for a position and run for one span after the
+/// other.
+pub(crate) struct SpanSearch<'a, S> {
     steps: &'a [Step],
-    ways: &'a Ways,
-    words: &'a Anagrams,
+    subracks: &'a Subracks,
+    filter: &'a AnagramFilter,
     sink: &'a mut S,
     points: [u32; MAX_LETTERS + 1],
     rack_size: usize,
     bonus: u32,
     rack: Rack,
-    /// The tiles of which there were several at first.
+    /// The tiles that the whole rack has more than once.
     doubles: u64,
-    slots: &'a [Slot],
+    squares: &'a [LaneSquare],
     anchor: Anchor,
-    /// The ways that make a word, with what is kept and what blanks can be.
-    choice: Vec<(i64, &'a Way, u64)>,
-    /// The placed tiles at their places in the lane, else 0.
+    /// The subracks that may make a word, each with the value of its leave and
+    /// the letters for a blank.
+    candidates: Vec<(i64, &'a Subrack, u64)>,
+    /// The placed tiles by square of the lane, else 0.
     tiles: [u8; MAX_SIDE],
 }
 
-impl<'a, S: Sink> Fit<'a, S> {
+impl<'a, S: PlaySink> SpanSearch<'a, S> {
     pub(crate) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
-        ways: &'a Ways,
-        words: &'a Anagrams,
+        subracks: &'a Subracks,
+        filter: &'a AnagramFilter,
         sink: &'a mut S,
-    ) -> Fit<'a, S> {
+    ) -> SpanSearch<'a, S> {
         let ruleset = position.ruleset();
         let mut points = [0; MAX_LETTERS + 1];
-        for &(tile, own) in ways.letters() {
+        for &(tile, own) in subracks.letters() {
             points[usize::from(tile)] = own;
         }
-        Fit {
+        SpanSearch {
             steps: graph.steps(),
-            ways,
-            words,
+            subracks,
+            filter,
             sink,
             points,
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
             rack: position.rack().clone(),
             doubles: position.rack().doubles(),
-            slots: &[],
+            squares: &[],
             anchor: Anchor::default(),
-            choice: Vec::new(),
+            candidates: Vec::new(),
             tiles: [0; MAX_SIDE],
         }
     }
 
-    /// Plays that are worth less than this are not wanted.
+    /// The least equity of a play that is still wanted.
     pub(crate) fn floor(&self) -> i64 {
         self.sink.floor()
     }
 
-    /// Finds the plays of a stretch that can be worth the floor.
+    /// Finds the plays on a span whose equity can reach the floor. `squares`
+    /// are those of the anchor's lane; `layout` is overwritten.
     pub(crate) fn run(
         &mut self,
-        slots: &'a [Slot],
+        squares: &'a [LaneSquare],
         anchor: &Anchor,
-        stretch: &Stretch,
-        squares: &mut Squares,
+        span: &Span,
+        layout: &mut SpanSquares,
     ) {
-        self.slots = slots;
+        self.squares = squares;
         self.anchor = *anchor;
-        if !self.makes_word(stretch) {
+        self.find_candidates(span);
+        if self.candidates.is_empty() {
             return;
         }
-        self.lay_out(stretch, squares);
-        let (wanted, blank) = self.choose(squares);
+        self.lay_out(span, layout);
+        let (wanted, blank) = self.choose(layout);
         if wanted == 0 {
             return;
         }
-        for place in &mut squares.places[..squares.count] {
-            place.wanted = place.allowed & wanted;
-            place.blank = place.allowed & blank;
+        for square in &mut layout.covered[..layout.count] {
+            square.wanted = square.cross_set & wanted;
+            square.blank = square.cross_set & blank;
         }
         self.tiles = [0; MAX_SIDE];
-        let list = match squares.lefts {
-            0 => self.turned(anchor.list),
-            _ => anchor.list,
+        let arcs = match layout.lefts {
+            0 => anchor.arcs.switched(self.steps),
+            _ => anchor.arcs,
         };
         match wanted & self.rack.set() & 1 {
-            0 => self.fill::<false>(squares, 0, list, squares.base),
-            _ => self.fill::<true>(squares, 0, list, squares.base),
+            0 => self.fill::<false>(layout, 0, arcs, layout.base),
+            _ => self.fill::<true>(layout, 0, arcs, layout.base),
         }
     }
 
-    /// Gathers the ways that can come up to the floor on a stretch by a rough
-    /// guess, and make a word with what is there; whether there are any.
-    fn makes_word(&mut self, stretch: &Stretch) -> bool {
-        // What a point less takes; nothing is known where scores stop.
-        let step = match stretch.score < MOST_SCORE {
-            true => i64::from(stretch.factor) * THOUSANDTHS,
+    /// Finds the subracks that can reach the floor on a span by a rough bound,
+    /// and may make a word with the tiles there.
+    fn find_candidates(&mut self, span: &Span) {
+        // What each point less takes from the bound. Nothing is known where
+        // scores saturate.
+        let step = match span.score < MAX_SCORE {
+            true => i64::from(span.factor) * THOUSANDTHS,
             false => 0,
         };
-        let count = usize::from(stretch.left + stretch.right);
-        let most_points: u32 = self.ways.points()[..count].iter().sum();
+        let count = usize::from(span.left + span.right);
+        let most_points: u32 = self.subracks.points()[..count].iter().sum();
         let most_points = i64::from(most_points);
-        let through = self.anchor.has_run().then_some(stretch.through);
-        // What has to be kept at least.
-        let least = self.sink.floor().saturating_sub(stretch.score);
-        self.choice.clear();
-        for ranked in self.ways.placing(count) {
-            // Ways that keep less come after this one.
+        let through = self.anchor.has_run().then_some(span.through);
+        // The least value that a leave must have.
+        let least = self.sink.floor().saturating_sub(span.score);
+        self.candidates.clear();
+        for ranked in self.subracks.placing(count) {
+            // All that follow have leaves of less value.
             if ranked.value < least {
                 break;
             }
@@ -210,117 +215,112 @@ impl<'a, S: Sink> Fit<'a, S> {
             if ranked.value - less < least {
                 continue;
             }
-            let way = self.ways.way(ranked);
+            let subrack = self.subracks.get(ranked);
             let letters = match through {
-                None => way.alone,
-                Some(through) => self.words.letters_for(way, through),
+                None => subrack.alone,
+                Some(through) => {
+                    let hash = subrack.hash.wrapping_add(through);
+                    self.filter
+                        .letters_for(hash, subrack.placed, subrack.blanks)
+                }
             };
             if letters != 0 {
-                self.choice.push((ranked.value, way, letters));
+                self.candidates.push((ranked.value, subrack, letters));
             }
         }
-        !self.choice.is_empty()
     }
 
-    /// Finds the places of a stretch and what they have in common.
-    fn lay_out(&self, stretch: &Stretch, squares: &mut Squares) {
-        let lefts = usize::from(stretch.left);
-        let count = lefts + usize::from(stretch.right);
+    /// Finds the squares of a span and what they have in common.
+    fn lay_out(&self, span: &Span, layout: &mut SpanSquares) {
+        let lefts = usize::from(span.left);
+        let count = lefts + usize::from(span.right);
         let (mut base, mut start) = (u64::from(self.anchor.points), self.anchor.start);
-        for place in &mut squares.places[..lefts] {
+        for square in &mut layout.covered[..lefts] {
             let at = start - 1;
             start = at;
-            for slot in self.slots[..usize::from(at)].iter().rev() {
-                if slot.tile == 0 {
+            for before in self.squares[..usize::from(at)].iter().rev() {
+                if before.tile == 0 {
                     break;
                 }
-                base += u64::from(slot.points);
+                base += u64::from(before.points);
                 start -= 1;
             }
-            base += place.cover(&self.slots[usize::from(at)], at, start);
+            base += square.cover(&self.squares[usize::from(at)], at, start);
         }
-        for (place, at) in squares.places[lefts..count]
-            .iter_mut()
-            .zip(self.anchor.end..)
-        {
-            base += place.cover(&self.slots[usize::from(at)], at, at);
+        let rights = layout.covered[lefts..count].iter_mut();
+        for (square, at) in rights.zip(self.anchor.end..) {
+            base += square.cover(&self.squares[usize::from(at)], at, at);
         }
-        squares.count = count;
-        squares.lefts = lefts;
-        squares.start = start;
-        squares.end = self.anchor.end + stretch.right;
-        squares.factor = stretch.factor;
-        squares.base = base;
+        layout.count = count;
+        layout.lefts = lefts;
+        layout.start = start;
+        layout.end = self.anchor.end + span.right;
+        layout.factor = span.factor;
+        layout.base = base;
     }
 
-    /// Chooses the tiles that are worth a try, and what a blank may be: those
-    /// of all ways that can come up to the floor, and have a tile for each
-    /// place.
-    fn choose(&self, squares: &Squares) -> (u64, u64) {
+    /// Chooses the tiles to try, and the letters to try for a blank: those of
+    /// all subracks that can reach the floor and have a tile for each square.
+    fn choose(&self, layout: &SpanSquares) -> (u64, u64) {
         let (mut wanted, mut blank) = (0, 0);
         let floor = self.sink.floor();
-        let weights = squares.weights();
-        for &(value, way, letters) in &self.choice {
-            let fitting = way.set | if way.blanks > 0 { letters } else { 0 };
-            let mut places = squares.places[..squares.count].iter();
-            if places.all(|place| place.allowed & fitting != 0)
-                && self.most(way, squares, &weights) + value >= floor
+        let weights = layout.weights();
+        for &(value, subrack, letters) in &self.candidates {
+            let fitting = subrack.set | if subrack.blanks > 0 { letters } else { 0 };
+            let mut squares = layout.covered[..layout.count].iter();
+            if squares.all(|square| square.cross_set & fitting != 0)
+                && self.max_score(subrack, layout, &weights) + value >= floor
             {
-                wanted |= way.set;
+                wanted |= subrack.set;
                 blank |= letters;
             }
         }
         (wanted, blank)
     }
 
-    /// The most that a way's tiles can score on the places: if those with most
-    /// points are where they count most.
-    fn most(&self, way: &Way, squares: &Squares, weights: &[u64; MAX_SIDE]) -> i64 {
-        let main = squares.base & u64::from(u32::MAX);
-        let mut score = main * u64::from(squares.factor) + (squares.base >> 32);
-        let mut rest = way.tiles;
-        for &weight in &weights[..squares.count] {
+    /// A bound of a subrack's score: the tiles with the most points are where
+    /// they count most.
+    fn max_score(&self, subrack: &Subrack, layout: &SpanSquares, weights: &[u64; MAX_SIDE]) -> i64 {
+        let main = layout.base & u64::from(u32::MAX);
+        let mut score = main * u64::from(layout.factor) + (layout.base >> 32);
+        let mut rest = subrack.tiles;
+        for &weight in &weights[..layout.count] {
             let tile = rest.trailing_zeros() as usize;
             rest &= rest.wrapping_sub(1);
-            let points = self.ways.points().get(tile).copied().unwrap_or(0);
+            let points = self.subracks.points().get(tile).copied().unwrap_or(0);
             score = score.saturating_add(u64::from(points) * weight);
         }
-        if squares.count == self.rack_size {
-            score = score.saturating_add(u64::from(self.bonus));
-        }
-        in_bounds(score)
+        in_bounds(score.saturating_add(u64::from(self.bonus_for(layout))))
     }
 
-    /// The list that follows the direction switch of a list, if it has one.
     #[inline]
-    fn turned(&self, list: List) -> List {
-        if list.set & 1 == 0 {
-            return List::default();
+    fn bonus_for(&self, layout: &SpanSquares) -> u32 {
+        match layout.count == self.rack_size {
+            true => self.bonus,
+            false => 0,
         }
-        // The switch is tile 0, so that it is the first of its list.
-        List::after(self.steps[list.start as usize])
     }
 
-    /// Tries the tiles of a list on a place. If not `WITH_BLANK`, there is no
-    /// blank on the rack that is worth a try.
+    /// Tries the tiles of some arcs on a square. Without `WITH_BLANK`, no blank
+    /// is tried.
     fn fill<const WITH_BLANK: bool>(
         &mut self,
-        squares: &Squares,
+        layout: &SpanSquares,
         i: usize,
-        list: List,
+        arcs: Arcs,
         points: u64,
     ) {
-        let place = &squares.places[i & (MAX_SIDE - 1)];
+        let square = &layout.covered[i & (MAX_SIDE - 1)];
         let set = self.rack.set();
-        let mut rest = list.set & place.wanted & set;
+        let mut rest = arcs.set & square.wanted & set;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
             let left = self.rack.set_without(tile, bit, self.doubles);
-            if let Some(next) = self.step::<WITH_BLANK>(squares, i, list, bit, left) {
-                let own = u64::from(self.points[usize::from(tile & 63)]) * place.weights;
-                self.tiles[usize::from(place.at & 63)] = tile;
+            if let Some(next) = self.step::<WITH_BLANK>(layout, i, arcs, bit, left) {
+                let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
+                self.tiles[usize::from(square.at & 63)] = tile;
                 self.rack.take_to(tile, left);
-                self.go_on::<WITH_BLANK>(squares, i, next, points + own);
+                self.go_on::<WITH_BLANK>(layout, i, next, points + own);
                 self.rack.put_to(tile, set);
             }
         }
@@ -329,43 +329,43 @@ impl<'a, S: Sink> Fit<'a, S> {
         }
         self.rack.take(BLANK);
         let left = self.rack.set();
-        let mut rest = list.set & place.blank;
+        let mut rest = arcs.set & square.blank;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            if let Some(next) = self.step::<WITH_BLANK>(squares, i, list, bit, left) {
-                self.tiles[usize::from(place.at & 63)] = tile | PLAYED_BLANK;
-                self.go_on::<WITH_BLANK>(squares, i, next, points);
+            if let Some(next) = self.step::<WITH_BLANK>(layout, i, arcs, bit, left) {
+                self.tiles[usize::from(square.at & 63)] = tile | PLAYED_BLANK;
+                self.go_on::<WITH_BLANK>(layout, i, next, points);
             }
         }
         self.rack.put(BLANK);
     }
 
-    /// The list to go on from with a tile of a list on a place, and the rest of
-    /// the rack; none if that leads nowhere. On the last place the list does
-    /// not matter.
+    /// The arcs to go on with after a tile on a square, where `left` is the set
+    /// of tiles then on the rack; none if that leads nowhere. On the last square
+    /// the arcs do not matter.
     #[inline(always)]
     fn step<const WITH_BLANK: bool>(
         &self,
-        squares: &Squares,
+        layout: &SpanSquares,
         i: usize,
-        list: List,
+        arcs: Arcs,
         bit: u64,
         left: u64,
-    ) -> Option<List> {
-        let place = &squares.places[i & (MAX_SIDE - 1)];
-        let mut index = index_in(list.start, list.set, bit);
-        if place.start < place.at {
-            index = pass_run(self.steps, index, self.slots, place.start..place.at)?;
+    ) -> Option<Arcs> {
+        let square = &layout.covered[i & (MAX_SIDE - 1)];
+        let mut index = index_in(arcs.start, arcs.set, bit);
+        if square.start < square.at {
+            index = pass_run(self.steps, index, self.squares, square.start..square.at)?;
         }
         let step = self.steps[index];
-        if i + 1 == squares.count {
-            return step.node().accepts().then(List::default);
+        if i + 1 == layout.count {
+            return step.node().accepts().then(Arcs::default);
         }
-        let mut next = List::after(step);
-        if i + 1 == squares.lefts {
-            next = self.turned(next);
+        let mut next = Arcs::after(step);
+        if i + 1 == layout.lefts {
+            next = next.switched(self.steps);
         }
-        let ahead = &squares.places[(i + 1) & (MAX_SIDE - 1)];
+        let ahead = &layout.covered[(i + 1) & (MAX_SIDE - 1)];
         let mut open = ahead.wanted & left;
         if WITH_BLANK && left & 1 != 0 {
             open |= ahead.blank;
@@ -373,43 +373,29 @@ impl<'a, S: Sink> Fit<'a, S> {
         (next.set & open != 0).then_some(next)
     }
 
-    /// Goes on to the next place, if there is one.
+    /// Goes on to the next square, if there is one.
     #[inline(always)]
     fn go_on<const WITH_BLANK: bool>(
         &mut self,
-        squares: &Squares,
+        layout: &SpanSquares,
         i: usize,
-        next: List,
+        next: Arcs,
         points: u64,
     ) {
-        match i + 1 == squares.count {
-            true => self.record(squares, points),
-            false => self.fill::<WITH_BLANK>(squares, i + 1, next, points),
+        match i + 1 == layout.count {
+            true => self.record(layout, points),
+            false => self.fill::<WITH_BLANK>(layout, i + 1, next, points),
         }
     }
 
-    /// Hands on the play that covers the stretch.
+    /// Hands on the play that covers the span.
     #[inline(never)]
-    fn record(&mut self, squares: &Squares, points: u64) {
-        let bonus = if squares.count == self.rack_size {
-            self.bonus
-        } else {
-            0
-        };
-        let score = (points as u32).saturating_mul(squares.factor);
-        let crosses = (points >> 32) as u32;
-        let score = score.saturating_add(crosses).saturating_add(bonus);
-        let (row, column) = self.anchor.direction.lane(self.anchor.lane, squares.start);
-        let found = Found {
-            play: Play {
-                direction: self.anchor.direction,
-                row,
-                column,
-                tiles: &self.tiles[usize::from(squares.start)..usize::from(squares.end)],
-            },
-            score,
-            kept: &self.rack,
-        };
-        self.sink.found(&found);
+    fn record(&mut self, layout: &SpanSquares, points: u64) {
+        let tiles = &self.tiles[usize::from(layout.start)..usize::from(layout.end)];
+        self.sink.found(&Found {
+            play: self.anchor.play(layout.start, tiles),
+            score: total(points, layout.factor, self.bonus_for(layout)),
+            leave: &self.rack,
+        });
     }
 }

@@ -1,66 +1,51 @@
-//! A board drawn for people.
+//! The board drawn as text.
 
 use crate::movegen::board::play::Play;
 use crate::movegen::board::position::Position;
 use crate::ruleset::ColumnName;
 use std::fmt::Write;
 
-/// Draws the board: tiles by their labels, empty squares by their premium
-/// signs. The tiles of a play, if one is given, are drawn too, with a mark
-/// after each that is new.
+/// Draws the board: tiles by their labels, empty squares by their premium signs,
+/// and the tiles of a play, if there is one, with a `*` after each.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
-/// # use wordmill::movegen::{Position, read_move};
-/// # use wordmill::movegen::picture;
+/// # use wordmill::movegen::{Move, Position, picture};
 /// let english = Ruleset::builtin("english")?;
 /// let position = Position::new(&english);
-/// let play = read_move(&position, "8G QAt")?;
+/// let play = Move::read(&position, "8G QAt")?;
 /// let drawn = picture(&position, play.as_play().as_ref());
 /// assert_eq!(drawn.lines().nth(8), Some(" 8  =  .  .  '  .  .  Q* A* t* .  .  '  .  .  ="));
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn picture(position: &Position<'_>, play: Option<&Play<'_>>) -> String {
     let board = position.ruleset().board();
-    let alphabet = position.ruleset().alphabet();
     let cell = |row: u8, column: u8| {
-        let placed = play.and_then(|play| {
-            let mut squares = play.squares();
-            let square = squares.find(|&(r, c, tile)| (r, c) == (row, column) && tile != 0)?;
-            Some(square.2)
-        });
-        let mut text = String::new();
+        let mut squares = play.into_iter().flat_map(|play| play.squares());
+        let placed = squares.find(|&(r, c, tile)| (r, c) == (row, column) && tile != 0);
         match (placed, position.tile(row, column)) {
-            (Some(tile), _) => {
-                alphabet.write_played(tile, &mut text);
-                text.push('*');
-            }
-            (None, 0) => text.push(board.square(row, column).sign()),
-            (None, tile) => alphabet.write_played(tile, &mut text),
+            (Some((_, _, tile)), _) => position.label(tile) + "*",
+            (None, 0) => board.square(row, column).sign().to_string(),
+            (None, tile) => position.label(tile),
         }
-        text
     };
-    let cells: Vec<Vec<String>> = (0..board.rows())
-        .map(|row| {
-            (0..board.columns())
-                .map(|column| cell(row, column))
-                .collect()
-        })
-        .collect();
-    let widest = cells.iter().flatten().map(|c| c.chars().count()).max();
+    let row = |row| (0..board.columns()).map(move |column| cell(row, column));
+    let rows: Vec<Vec<String>> = (0..board.rows()).map(|r| row(r).collect()).collect();
+    let widest = rows.iter().flatten().map(|c| c.chars().count()).max();
     let width = widest.unwrap_or(1).max(2);
-    let mut text = " ".repeat(3);
-    for column in 0..board.columns() {
-        let _ = write!(text, " {:width$}", ColumnName(column).to_string());
-    }
-    let mut picture = format!("{}\n", text.trim_end());
-    for (row, cells) in cells.iter().enumerate() {
-        let mut text = format!("{:2} ", row + 1);
+    let names = (0..board.columns()).map(|column| ColumnName(column).to_string());
+    let mut picture = String::new();
+    let mut draw = |mut line: String, cells: &[String]| {
         for cell in cells {
-            let _ = write!(text, " {cell:width$}");
+            // Writing to a string can't fail.
+            let _ = write!(line, " {cell:width$}");
         }
-        picture.push_str(text.trim_end());
+        picture.push_str(line.trim_end());
         picture.push('\n');
+    };
+    draw(" ".repeat(3), &names.collect::<Vec<_>>());
+    for (number, cells) in (1..).zip(&rows) {
+        draw(format!("{number:2} "), cells);
     }
     picture
 }

@@ -1,9 +1,10 @@
-//! Plays and the other moves a player can make.
+//! Plays and the other moves that a player can make.
 
 use crate::movegen::board::rack::Rack;
 use crate::tiles::Tile;
+use std::fmt;
 
-/// Which way a word reads.
+/// The direction in which a word reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Along a row.
@@ -14,10 +15,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Both, across first.
+    /// Both directions, across first.
     pub const BOTH: [Direction; 2] = [Direction::Across, Direction::Down];
 
-    /// The other one.
+    /// The other direction.
     pub fn other(self) -> Direction {
         match self {
             Direction::Across => Direction::Down,
@@ -25,7 +26,7 @@ impl Direction {
         }
     }
 
-    /// The row and column `step` squares on from a square.
+    /// The row and column `step` squares further on.
     #[inline]
     pub(crate) fn advance(self, row: u8, column: u8, step: u8) -> (u8, u8) {
         match self {
@@ -34,8 +35,8 @@ impl Direction {
         }
     }
 
-    /// The lane of a square and its place in that lane. The same call turns
-    /// them back into row and column.
+    /// The lane of a square and its place in the lane. The same call turns these
+    /// back into row and column.
     #[inline]
     pub(crate) fn lane(self, row: u8, column: u8) -> (u8, u8) {
         match self {
@@ -45,71 +46,32 @@ impl Direction {
     }
 }
 
-/// The directions to look for plays in.
-///
-/// A single tile that makes words both ways is an across play. The mirror
-/// images of the first plays on an empty board that is symmetric are left out.
-/// So the plays of both directions are those of the one and those of the
-/// other, each once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Directions {
-    /// Across plays alone.
-    Across,
-    /// Down plays alone.
-    Down,
-    /// Across and down plays.
-    #[default]
-    Both,
-}
-
-impl Directions {
-    /// Whether a direction is one of them.
-    pub fn include(self, direction: Direction) -> bool {
-        match self {
-            Directions::Both => true,
-            Directions::Across => direction == Direction::Across,
-            Directions::Down => direction == Direction::Down,
-        }
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Direction::Across => "across",
+            Direction::Down => "down",
+        })
     }
 }
 
-/// What to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// In which directions.
-    pub directions: Directions,
-    /// The most tiles a play may place; the ruleset's rack size is a limit in
-    /// any case.
-    pub most_tiles: u8,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            directions: Directions::Both,
-            most_tiles: u8::MAX,
-        }
-    }
-}
-
-/// Tiles placed in one row or column, from the first to the last tile of the
-/// word they make.
+/// Tiles placed in one lane, from the first to the last square of the main word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Play<'t> {
-    /// Which way the word reads.
+    /// The direction of the main word.
     pub direction: Direction,
-    /// The row of its first tile, from 0.
+    /// The row of its first square, from 0.
     pub row: u8,
-    /// The column of its first tile, from 0.
+    /// The column of its first square, from 0.
     pub column: u8,
-    /// The tiles: 0 for one that is on the board already, with
-    /// [`PLAYED_BLANK`](crate::tiles::PLAYED_BLANK) for a blank.
+    /// The placed tiles, 0 where the board has a tile already. Blanks have the
+    /// bit [`PLAYED_BLANK`](crate::tiles::PLAYED_BLANK).
     pub tiles: &'t [u8],
 }
 
 impl<'t> Play<'t> {
-    /// The squares of the word and what is placed on them, 0 for nothing.
-    /// Squares past row or column 255 are left out.
+    /// The squares of the word: row, column, and the placed tile or 0. Squares
+    /// past row or column 255 are left out.
     pub fn squares(self) -> impl Iterator<Item = (u8, u8, u8)> + 't {
         let (direction, row, column) = (self.direction, self.row, self.column);
         let start = direction.lane(row, column).1;
@@ -119,19 +81,19 @@ impl<'t> Play<'t> {
         })
     }
 
-    /// How many tiles it places.
+    /// The number of placed tiles.
     pub fn placed(&self) -> usize {
         self.tiles.iter().filter(|&&t| t != 0).count()
     }
 
-    /// The play as a move that stands alone.
+    /// The play as a move that owns its tiles.
     pub fn to_move(self) -> Move {
         let mut mv = Move::Pass;
         self.write_to(&mut mv);
         mv
     }
 
-    /// Makes a move this play, in the memory it has.
+    /// Makes a move this play, and reuses its memory.
     pub(crate) fn write_to(self, mv: &mut Move) {
         let mut tiles = match std::mem::replace(mv, Move::Pass) {
             Move::Play { tiles, .. } | Move::Exchange(tiles) => tiles,
@@ -148,29 +110,29 @@ impl<'t> Play<'t> {
     }
 }
 
-/// A play just found, lent to the caller until the next one.
+/// A play that a generator found. It is lent until the next one is found.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'t> {
     /// The play.
     pub play: Play<'t>,
     /// Its score.
     pub score: u32,
-    /// What stays on the rack.
-    pub kept: &'t Rack,
+    /// The leave: the tiles that stay on the rack.
+    pub leave: &'t Rack,
 }
 
-/// What a player does in one turn.
+/// A player's move in one turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Move {
     /// Places tiles, as a [`Play`] does.
     Play {
-        /// Which way the word reads.
+        /// The direction of the main word.
         direction: Direction,
-        /// The row of its first tile, from 0.
+        /// The row of its first square, from 0.
         row: u8,
-        /// The column of its first tile, from 0.
+        /// The column of its first square, from 0.
         column: u8,
-        /// As in [`Play`].
+        /// The tiles, as in [`Play`].
         tiles: Vec<u8>,
     },
     /// Exchanges these tiles, which are sorted.
@@ -180,7 +142,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The play, if it is one.
+    /// The play, if the move is one.
     pub fn as_play(&self) -> Option<Play<'_>> {
         match self {
             Move::Play {

@@ -1,19 +1,18 @@
-//! Positions: a board with tiles on it and the rack of the player to move.
+//! Positions: a board with tiles on it, and the rack of the player to move.
 //!
-//! A board is written row by row from the top, rows separated by `/`: a number
-//! is that many empty squares, a tile's label that tile, its blank label a
-//! blank that stands for it. Everything is checked when it is read: a position
-//! that exists has no tile off the board or on a square that may hold none, and
-//! no more tiles than the ruleset has.
+//! A board is written row by row from the top, with `/` between rows. A number
+//! is that many empty squares, a label is that tile, and a blank label is a
+//! blank that stands for it. Reading checks everything: a position has no tile
+//! off the board or on a blocked square, and no more tiles than the ruleset.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::movegen::board::play::Play;
 use crate::movegen::board::rack::Rack;
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile, UnknownTile};
 use unicode_normalization::UnicodeNormalization;
 
-/// The tile a played tile is on a rack: the blank for a blank.
+/// The tile that a played tile is on a rack: the blank for a blank.
 #[inline]
 pub(crate) fn rack_tile(played: u8) -> Tile {
     if played & PLAYED_BLANK != 0 {
@@ -30,13 +29,16 @@ pub struct Position<'r> {
     /// Row by row; 0 for an empty square.
     squares: Vec<u8>,
     rack: Rack,
-    /// How many tiles are on the board, by rack tile.
+    /// The number of tiles on the board, by rack tile.
     on_board: [u32; MAX_LETTERS + 1],
 }
 
-/// A fault of a board.
-fn fail(message: String) -> Error {
-    Error::input("", message)
+fn mismatch(part: String, expected: String, found: impl ToString) -> Error {
+    Error::input("", Problem::mismatch(expected, found.to_string()).of(part))
+}
+
+fn rack_fault(expected: String, found: impl ToString) -> Error {
+    mismatch("rack".to_string(), expected, found)
 }
 
 impl<'r> Position<'r> {
@@ -59,8 +61,8 @@ impl<'r> Position<'r> {
     /// # use wordmill::movegen::Position;
     /// let english = Ruleset::builtin("english")?;
     /// let board = "15/15/15/15/15/15/15/6CAt6/15/15/15/15/15/15/15";
-    /// let position = Position::read(&english, board, "SENDiNG?").unwrap_err();
-    /// assert_eq!(position.to_string(), "rack: expected at most 7 tiles, found 8");
+    /// let error = Position::read(&english, board, "SENDiNG?").unwrap_err();
+    /// assert_eq!(error.to_string(), "rack: expected at most 7 tiles, found 8");
     /// let position = Position::read(&english, board, "SENDIN?")?;
     /// assert_eq!(position.board_text(), board);
     /// assert_eq!(position.rack_text(), "?DEINNS");
@@ -72,16 +74,11 @@ impl<'r> Position<'r> {
         position.read_board(board)?;
         position.check_counts("board")?;
         let mut tiles = Vec::new();
-        ruleset
-            .alphabet()
-            .read_rack_into(rack, &mut tiles)
-            .map_err(|unknown| {
-                let place = unknown.column + 1;
-                {
-                    let message = format!("rack: {unknown} at character {place}");
-                    unknown.into_error(message)
-                }
-            })?;
+        let read = ruleset.alphabet().read_rack_into(rack, &mut tiles);
+        read.map_err(|unknown| {
+            let message = format!("rack: {unknown} at character {}", unknown.column + 1);
+            unknown.into_error(message)
+        })?;
         position.set_rack(&tiles)?;
         Ok(position)
     }
@@ -91,63 +88,56 @@ impl<'r> Position<'r> {
         let expected = usize::from(self.ruleset.board().rows());
         let found = text.split('/').count();
         if found != expected {
-            return Err(fail(format!(
-                "board: expected {expected} rows separated by /, found {found}"
-            )));
+            let expected = format!("{expected} rows separated by /");
+            return Err(mismatch("board".to_string(), expected, found));
         }
-        for (row, text) in (0..).zip(text.split('/')) {
-            self.read_row(row, text)?;
-        }
-        Ok(())
+        let mut rows = (0..).zip(text.split('/'));
+        rows.try_for_each(|(row, text)| self.read_row(row, text))
     }
 
     fn read_row(&mut self, row: u8, text: &str) -> Result<()> {
         let columns = self.ruleset.board().columns();
+        let part = || format!("board row {}", row + 1);
         let mut column = 0usize;
         let mut rest = text;
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits > 0 {
                 let (number, after) = rest.split_at(digits);
-                match number.parse::<usize>() {
-                    Ok(empty @ 1..=255) => column += empty,
-                    _ => {
-                        return Err(fail(format!(
-                            "board row {}: expected 1 to {columns} empty squares, found {number}",
-                            row + 1
-                        )));
-                    }
-                }
+                let Ok(empty @ 1..=255) = number.parse::<usize>() else {
+                    let expected = format!("1 to {columns} empty squares");
+                    return Err(mismatch(part(), expected, number));
+                };
+                column += empty;
                 rest = after;
                 continue;
             }
             let Some((tile, length)) = self.ruleset.alphabet().played_prefix(rest) else {
                 let before = text[..text.len() - rest.len()].chars().count();
                 let unknown = UnknownTile::first_of(rest, before);
-                let (row, place) = (row + 1, before + 1);
-                let message = format!("board row {row}: {unknown} at character {place}");
+                let message = format!("{}: {unknown} at character {}", part(), before + 1);
                 return Err(unknown.into_error(message));
             };
             if column < usize::from(columns) {
-                self.place(row, column as u8, tile).map_err(fail)?;
+                self.place(row, column as u8, tile)?;
             }
             column += 1;
             rest = &rest[length..];
         }
         if column != usize::from(columns) {
-            return Err(fail(format!(
-                "board row {}: expected {columns} squares, found {column}",
-                row + 1
-            )));
+            return Err(mismatch(part(), format!("{columns} squares"), column));
         }
         Ok(())
     }
 
-    fn place(&mut self, row: u8, column: u8, tile: u8) -> Result<(), String> {
+    fn place(&mut self, row: u8, column: u8, tile: u8) -> Result<()> {
         if self.ruleset.board().square(row, column).is_blocked() {
-            return Err(format!(
-                "board square {}: no tile may be put there, found one",
-                SquareName(row, column)
+            let part = format!("board square {}", SquareName(row, column));
+            let found = format!("`{}`", self.label(tile));
+            return Err(mismatch(
+                part,
+                "no tile on a blocked square".to_string(),
+                found,
             ));
         }
         let at = self.index(row, column);
@@ -160,57 +150,40 @@ impl<'r> Position<'r> {
         usize::from(row) * usize::from(self.ruleset.board().columns()) + usize::from(column)
     }
 
-    /// Compares what is on board and rack with what the ruleset has.
-    fn check_counts(&self, place: &str) -> Result<()> {
+    /// Checks that board and rack have no more of a tile than the ruleset.
+    fn check_counts(&self, part: &str) -> Result<()> {
         for tile in 0..=MAX_LETTERS as Tile {
             let found = self.on_board[usize::from(tile)] + u32::from(self.rack.count(tile));
             let expected = u32::from(self.ruleset.count(tile));
             if found > expected {
                 let label = self.ruleset.alphabet().label(tile);
-                return Err(Error::input(
-                    "",
-                    format!("{place}: expected at most {expected} of `{label}`, found {found}"),
-                ));
+                let expected = format!("at most {expected} of `{label}`");
+                return Err(mismatch(part.to_string(), expected, found));
             }
         }
         Ok(())
     }
 
     /// Changes the rack. It can't have more tiles than a rack holds, nor more
-    /// of one than the board leaves; after an error it is as before.
+    /// of a tile than the board leaves. After an error it is as before.
     pub fn set_rack(&mut self, tiles: &[Tile]) -> Result<()> {
         let most = usize::from(self.ruleset.rack_size());
         if tiles.len() > most {
-            return Err(Error::input(
-                "",
-                format!("rack: expected at most {most} tiles, found {}", tiles.len()),
-            ));
+            return Err(rack_fault(format!("at most {most} tiles"), tiles.len()));
         }
         self.set_pool(tiles)
     }
 
-    /// Makes any tiles that the board leaves the rack, so that all plays can be
-    /// found that someone could make whose rack is not known. A play still
-    /// places no more tiles than a rack holds.
+    /// Makes the rack any tiles that the board leaves, however many. With all
+    /// unseen tiles it gives every play that an unknown rack could make. A play
+    /// still places no more tiles than a rack holds.
     pub fn set_pool(&mut self, tiles: &[Tile]) -> Result<()> {
-        if let Some(tile) = tiles.iter().find(|&&t| !self.ruleset.alphabet().has(t)) {
-            return Err(Error::input(
-                "",
-                format!(
-                    "rack: expected tiles up to {}, found {tile}",
-                    self.ruleset.alphabet().len()
-                ),
-            ));
+        let (alphabet, most) = (self.ruleset.alphabet(), self.ruleset.bag_size());
+        if let Some(tile) = tiles.iter().find(|&&t| !alphabet.has(t)) {
+            return Err(rack_fault(format!("tiles up to {}", alphabet.len()), tile));
         }
-        if tiles.len() > self.ruleset.bag_size() as usize {
-            return Err(Error::input(
-                "",
-                format!(
-                    "rack: expected at most {} tiles, found {}",
-                    self.ruleset.bag_size(),
-                    tiles.len()
-                ),
-            ));
+        if tiles.len() > most as usize {
+            return Err(rack_fault(format!("at most {most} tiles"), tiles.len()));
         }
         let before = std::mem::replace(&mut self.rack, Rack::from_tiles(tiles));
         let checked = self.check_counts("board and rack");
@@ -220,14 +193,15 @@ impl<'r> Position<'r> {
         checked
     }
 
-    /// Makes any tiles the rack, even such as the ruleset has not.
+    /// Makes the rack any tiles, even if the ruleset has fewer of them.
     pub(crate) fn set_any_rack(&mut self, rack: Rack) {
         self.rack = rack;
     }
 
-    /// Puts a play's tiles on the board and takes them from the rack, where
-    /// they are there. Squares off the board, blocked or taken are left as
-    /// they are: the play has to be one that [`judge`](crate::movegen::rules::validate()) allows.
+    /// Puts a play's tiles on the board and takes them from the rack, if they
+    /// are there. The play should be one that
+    /// [`validate`](crate::movegen::validate) allows: squares that are off the
+    /// board, blocked or taken stay as they are.
     pub fn apply(&mut self, play: &Play<'_>) {
         for (row, column, tile) in play.squares() {
             if tile == 0 || !self.is_open(row, column) {
@@ -259,10 +233,15 @@ impl<'r> Position<'r> {
         if column >= self.ruleset.board().columns() {
             return 0;
         }
-        self.squares
-            .get(self.index(row, column))
-            .copied()
-            .unwrap_or(0)
+        let tile = self.squares.get(self.index(row, column));
+        tile.copied().unwrap_or(0)
+    }
+
+    /// The label of a tile on the board.
+    pub(crate) fn label(&self, tile: u8) -> String {
+        let mut text = String::new();
+        self.ruleset.alphabet().write_played(tile, &mut text);
+        text
     }
 
     /// The tiles of all squares, row by row.
@@ -270,7 +249,7 @@ impl<'r> Position<'r> {
         &self.squares
     }
 
-    /// Whether a tile can be put on a square.
+    /// Whether a tile can be placed on a square.
     #[inline]
     pub fn is_open(&self, row: u8, column: u8) -> bool {
         self.tile(row, column) == 0 && !self.ruleset.board().square(row, column).is_blocked()
@@ -281,8 +260,8 @@ impl<'r> Position<'r> {
         self.squares.iter().all(|&t| t == 0)
     }
 
-    /// Whether only across plays are looked for: on an empty board that is the
-    /// same when rows and columns change places.
+    /// Whether down plays mirror the across plays and so are left out: on an
+    /// empty board that stays the same when rows and columns change places.
     pub fn has_mirrored_plays(&self) -> bool {
         let board = self.ruleset.board();
         let side = board.rows();
@@ -292,45 +271,39 @@ impl<'r> Position<'r> {
             && (0..side).all(|r| (0..r).all(|c| board.square(r, c) == board.square(c, r)))
     }
 
-    /// How many of a tile are neither on the board nor on the rack.
+    /// The number of a tile that are neither on the board nor on the rack.
     pub fn unseen(&self, tile: Tile) -> u32 {
         let seen = self.on_board[usize::from(tile & 63)] + u32::from(self.rack.count(tile));
         u32::from(self.ruleset.count(tile)).saturating_sub(seen)
     }
 
-    /// All tiles that are neither on the board nor on the rack.
+    /// The number of all tiles that are neither on the board nor on the rack.
     pub fn unseen_total(&self) -> u32 {
         (0..=MAX_LETTERS as Tile).map(|t| self.unseen(t)).sum()
     }
 
-    /// How many tiles are in the bag: the unseen ones but for a rack of the
-    /// opponent's.
+    /// The number of tiles in the bag: the unseen ones without the opponent's
+    /// rack.
     pub fn bag(&self) -> u32 {
-        self.unseen_total()
-            .saturating_sub(u32::from(self.ruleset.rack_size()))
+        let rack = u32::from(self.ruleset.rack_size());
+        self.unseen_total().saturating_sub(rack)
     }
 
-    /// The board as text, which reads back to the same.
+    /// The board as text, in the form that [`read`](Self::read) takes.
     pub fn board_text(&self) -> String {
-        let mut text = String::new();
-        let columns = usize::from(self.ruleset.board().columns());
-        for (i, row) in self.squares.chunks(columns).enumerate() {
-            if i > 0 {
-                text.push('/');
-            }
-            let mut empty = 0;
-            for &tile in row {
-                if tile == 0 {
-                    empty += 1;
-                    continue;
+        let row_text = |row: &[u8]| {
+            let mut text = String::new();
+            for run in row.chunk_by(|a, b| *a == 0 && *b == 0) {
+                match run[0] {
+                    0 => text.push_str(&run.len().to_string()),
+                    tile => self.ruleset.alphabet().write_played(tile, &mut text),
                 }
-                push_count(&mut text, empty);
-                empty = 0;
-                self.ruleset.alphabet().write_played(tile, &mut text);
             }
-            push_count(&mut text, empty);
-        }
-        text
+            text
+        };
+        let columns = usize::from(self.ruleset.board().columns());
+        let rows: Vec<String> = self.squares.chunks(columns).map(row_text).collect();
+        rows.join("/")
     }
 
     /// The rack as text, sorted, blanks first.
@@ -339,15 +312,10 @@ impl<'r> Position<'r> {
     }
 }
 
-fn push_count(text: &mut String, empty: usize) {
-    if empty > 0 {
-        text.push_str(&empty.to_string());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movegen::board::cases;
 
     const TINY: &str = "name: tiny\nrack: 3\nbonus: 5\nexchange: 1\nblanks: 1\nletters:\n  \
                         - {tile: A, count: 2, points: 1, vowel: 1}\n  \
@@ -376,44 +344,21 @@ mod tests {
     #[test]
     fn faults_name_the_place() {
         let tiny = tiny();
-        for (board, rack, expected) in [
-            ("4/4", "", "board: expected 3 rows separated by /, found 2"),
-            ("4/4/5", "", "board row 3: expected 4 squares, found 5"),
-            ("4/AAA/4", "", "board row 2: expected 4 squares, found 3"),
-            (
-                "4/0A3/4",
-                "",
-                "board row 2: expected 1 to 4 empty squares, found 0",
-            ),
-            (
-                "99999999999999999999999/4/4",
-                "",
-                "board row 1: expected 1 to 4 empty squares, found 99999999999999999999999",
-            ),
-            (
-                "4/2É1/4",
-                "",
-                "board row 2: unknown tile `É` at character 2",
-            ),
-            (
-                "3A/4/4",
-                "",
-                "board square D1: no tile may be put there, found one",
-            ),
-            ("4/AAA1/4", "", "board: expected at most 2 of `A`, found 3"),
-            (
-                "4/1a[ny]1/4",
-                "",
-                "board: expected at most 1 of `?`, found 2",
-            ),
-            ("4/4/4", "AXA", "rack: unknown tile `X` at character 2"),
-            ("4/4/4", "AANY?", "rack: expected at most 3 tiles, found 4"),
-            (
-                "4/AA2/4",
-                "A",
-                "board and rack: expected at most 2 of `A`, found 3",
-            ),
-        ] {
+        let table = "
+            4/4         |       | board: expected 3 rows separated by /, found 2
+            4/4/5       |       | board row 3: expected 4 squares, found 5
+            4/AAA/4     |       | board row 2: expected 4 squares, found 3
+            4/0A3/4     |       | board row 2: expected 1 to 4 empty squares, found 0
+            9999999999999999999999/4/4 | | board row 1: expected 1 to 4 empty squares, found 9999999999999999999999
+            4/2É1/4     |       | board row 2: unknown tile `É` at character 2
+            3A/4/4      |       | board square D1: expected no tile on a blocked square, found `A`
+            4/AAA1/4    |       | board: expected at most 2 of `A`, found 3
+            4/1a[ny]1/4 |       | board: expected at most 1 of `?`, found 2
+            4/4/4       | AXA   | rack: unknown tile `X` at character 2
+            4/4/4       | AANY? | rack: expected at most 3 tiles, found 4
+            4/AA2/4     | A     | board and rack: expected at most 2 of `A`, found 3
+        ";
+        for [board, rack, expected] in cases(table) {
             let error = Position::read(&tiny, board, rack).unwrap_err().to_string();
             assert_eq!(error, expected);
         }

@@ -1,13 +1,13 @@
-//! Racks: how many there are of each tile, and which there are at all.
+//! Racks: multisets of tiles.
 
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 
-/// A multiset of tiles. The set of letters in it is kept beside the counts, so
-/// that it can be intersected with other sets of letters.
+/// A multiset of tiles: the count of each tile, and beside it the set of tiles,
+/// which can be intersected with other letter sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rack {
     counts: [u8; MAX_LETTERS + 1],
-    /// Bit `t` for each tile `t` of which there is at least one.
+    /// Bit `t` for each tile `t` on the rack.
     set: u64,
 }
 
@@ -20,20 +20,27 @@ impl Default for Rack {
     }
 }
 
-impl Rack {
-    /// The rack with some tiles. Numbers that are not tiles are left out, and
-    /// so is what goes past 255 of one tile.
-    pub fn from_tiles(tiles: &[Tile]) -> Rack {
+/// Numbers that are not tiles are left out, and so is every copy of a tile after
+/// the 255th.
+impl FromIterator<Tile> for Rack {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Rack {
         let mut rack = Rack::default();
-        for &tile in tiles {
+        for tile in tiles {
             if usize::from(tile) <= MAX_LETTERS && rack.count(tile) < u8::MAX {
                 rack.put(tile);
             }
         }
         rack
     }
+}
 
-    /// How many there are of a tile.
+impl Rack {
+    /// The rack with these tiles, as collecting them makes it.
+    pub fn from_tiles(tiles: &[Tile]) -> Rack {
+        tiles.iter().copied().collect()
+    }
+
+    /// The number of copies of a tile.
     #[inline]
     pub fn count(&self, tile: Tile) -> u8 {
         self.counts[usize::from(tile & 63)]
@@ -44,25 +51,25 @@ impl Rack {
         self.counts.iter().copied().map(u32::from).sum()
     }
 
-    /// Whether there is a tile.
+    /// Whether the rack has a tile.
     #[inline]
     pub fn has(&self, tile: Tile) -> bool {
         self.set >> (tile & 63) & 1 != 0
     }
 
-    /// Which letters there are; bit 0 is the blank.
+    /// The set of tiles; bit 0 is the blank.
     #[inline]
     pub fn set(&self) -> u64 {
         self.set
     }
 
-    /// Which letters can be played: all where there is a blank.
+    /// The set of letters that can be played: all if there is a blank.
     #[inline]
     pub fn playable(&self) -> u64 {
         if self.has(BLANK) { u64::MAX } else { self.set }
     }
 
-    /// Takes one tile, which has to be there.
+    /// Takes one tile, which must be there.
     #[inline]
     pub(crate) fn take(&mut self, tile: Tile) {
         let count = &mut self.counts[usize::from(tile & 63)];
@@ -87,15 +94,14 @@ impl Rack {
         })
     }
 
-    /// The tiles of which there are several.
+    /// The set of tiles of which there are several.
     pub(crate) fn doubles(&self) -> u64 {
         let several = self.different().filter(|&tile| self.count(tile) > 1);
         several.fold(0, |set, tile| set | 1 << tile)
     }
 
-    /// The set that taking a tile leaves; `bit` is the tile's own, `doubles`
-    /// has all tiles of which there are several. Most are not, so that counts
-    /// are rarely looked at.
+    /// The set after taking a tile, whose bit is `bit`. `doubles` has all tiles
+    /// of which there are several; few are, so counts are rarely read.
     #[inline(always)]
     pub(crate) fn set_without(&self, tile: Tile, bit: u64, doubles: u64) -> u64 {
         match bit & doubles != 0 && self.count(tile) > 1 {
@@ -104,14 +110,14 @@ impl Rack {
         }
     }
 
-    /// Takes one tile, which has to be there, and leaves this set.
+    /// Takes one tile, which must be there, so that this set is left.
     #[inline]
     pub(crate) fn take_to(&mut self, tile: Tile, set: u64) {
         self.counts[usize::from(tile & 63)] -= 1;
         self.set = set;
     }
 
-    /// Puts one tile back, which makes this set.
+    /// Puts one tile back, so that this is the set again.
     #[inline]
     pub(crate) fn put_to(&mut self, tile: Tile, set: u64) {
         self.counts[usize::from(tile & 63)] += 1;

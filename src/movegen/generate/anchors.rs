@@ -1,30 +1,31 @@
 //! Anchors: where plays are looked for, so that each is found once.
 //!
-//! The plays of a lane fall into disjoint groups. A play that goes through
-//! tiles of its lane belongs to the last run of tiles in it: it may pass
-//! through any run before, and must stay clear of the next one. A play that
-//! touches no tile of its lane has to make a cross-word (or cover the start
-//! square of an empty board); it belongs to the last square where it does, and
-//! must stay clear of the next one.
+//! The plays of a lane fall into disjoint groups, one for each anchor. A play
+//! that goes through tiles of its lane belongs to the last run of tiles in it:
+//! it may go through any earlier run, and must stay clear of the next one. A
+//! play that touches no tile of its lane must make a cross-word, or cover the
+//! start square of an empty board. It belongs to the last square where it does,
+//! and must stay clear of the next such square. Anchors come from Appel and
+//! Jacobson (1988); Gordon (1994) extends plays from them both ways.
 
-use crate::movegen::board::play::Direction;
-use crate::movegen::generate::cross_sets::Lanes;
-use crate::movegen::generate::search::List;
+use crate::movegen::board::play::{Direction, Play};
+use crate::movegen::generate::arcs::Arcs;
+use crate::movegen::generate::cross_sets::{CrossSets, LaneSquare};
 
 /// One group of plays.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Anchor {
-    /// The GADDAG's list after the tiles from `end` back to `start`.
-    pub(crate) list: List,
-    /// The sum of these tiles, see [`TileSums`](crate::movegen::best::anagram_filter::TileSums).
-    pub(crate) sum: u64,
+    /// The GADDAG's arcs after the tiles from `end` back to `start`.
+    pub(crate) arcs: Arcs,
+    /// The hash of these tiles.
+    pub(crate) hash: u64,
     /// Their points.
     pub(crate) points: u32,
     pub(crate) direction: Direction,
     pub(crate) lane: u8,
-    /// The first tile of the run; as far as `end` if there is no run.
+    /// The first tile of the run; equal to `end` if there is no run.
     pub(crate) start: u8,
-    /// One past the run's last tile, or past the square to be covered.
+    /// One past the last tile of the run, or past the square to be covered.
     pub(crate) end: u8,
     /// The first square that a play may cover.
     pub(crate) left: u8,
@@ -38,27 +39,45 @@ impl Anchor {
     pub(crate) fn has_run(&self) -> bool {
         self.start < self.end
     }
+
+    /// A play in its lane, from the square `start` on.
+    #[inline]
+    pub(crate) fn play<'t>(&self, start: u8, tiles: &'t [u8]) -> Play<'t> {
+        let (row, column) = self.direction.lane(self.lane, start);
+        Play {
+            direction: self.direction,
+            row,
+            column,
+            tiles,
+        }
+    }
+
+    /// The squares of its lane.
+    #[inline]
+    pub(crate) fn squares<'c>(&self, cross_sets: &'c CrossSets) -> &'c [LaneSquare] {
+        cross_sets.squares(self.direction, usize::from(self.lane))
+    }
 }
 
 /// Appends the anchors of a lane. `start` is the square that the first play
-/// has to cover, if it is in this lane. `playable` are the letters that the
-/// rack can make.
+/// must cover, if it is in this lane. `playable` has the letters that the rack
+/// can play.
 pub(crate) fn find_anchors(
-    lanes: &Lanes,
+    cross_sets: &CrossSets,
     (direction, lane): (Direction, usize),
-    root: List,
+    root: Arcs,
     start: Option<u8>,
     playable: u64,
     anchors: &mut Vec<Anchor>,
 ) {
-    let slots = lanes.slots(direction, lane);
-    let runs = lanes.runs(direction, lane);
+    let squares = cross_sets.squares(direction, lane);
+    let runs = cross_sets.runs(direction, lane);
     let start = start.map_or(0, |at| 1 << at);
-    let hooks = lanes.hooks(direction, lane) | start;
+    let hooks = cross_sets.hooks(direction, lane) | start;
     if hooks == 0 && runs.is_empty() {
         return;
     }
-    let length = slots.len() as u8;
+    let length = squares.len() as u8;
     // Where the gap before the next run begins: past the square after a run.
     let mut gap = 0;
     for i in 0..=runs.len() {
@@ -67,16 +86,16 @@ pub(crate) fn find_anchors(
         let gap_end = run.map_or(length, |run| run.start.saturating_sub(1));
         if gap + 1 < gap_end {
             let mut right = gap_end;
-            // Those of the gap, from the last one on.
+            // The hooks of the gap, from the last one on.
             let mut rest = hooks & !(u64::MAX << gap_end) & u64::MAX << gap;
             while rest != 0 {
                 let at = 63 - rest.leading_zeros() as u8;
                 rest ^= 1 << at;
-                let slot = &slots[usize::from(at)];
-                if slot.allowed & playable != 0 && right - gap > 1 {
+                let square = &squares[usize::from(at)];
+                if square.cross_set & playable != 0 && right - gap > 1 {
                     anchors.push(Anchor {
-                        list: root,
-                        sum: 0,
+                        arcs: root,
+                        hash: 0,
                         points: 0,
                         direction,
                         lane: lane as u8,
@@ -91,10 +110,10 @@ pub(crate) fn find_anchors(
         }
         let Some(run) = run else { break };
         let right = runs.get(i + 1).map_or(length, |next| next.start - 1);
-        if run.list.set != 0 {
+        if run.arcs.set != 0 {
             anchors.push(Anchor {
-                list: run.list,
-                sum: run.sum,
+                arcs: run.arcs,
+                hash: run.hash,
                 points: run.points,
                 direction,
                 lane: lane as u8,

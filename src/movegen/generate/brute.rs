@@ -1,58 +1,54 @@
-//! The oracle: every word, everywhere, by the rules alone.
+//! The brute-force generator: every word on every square, by the rules alone.
 //!
-//! This is slow beyond use, and meant to be: it tries each word of the lexicon
-//! at each place in each direction, with every choice of blanks, and asks
-//! [`judge`] each time. What it finds is right if the rules
-//! are; the generators are compared with it on small boards and lexica.
+//! It tries each word of the lexicon at each square in each direction, with
+//! every choice of blanks, and asks [`validate`] each time. It is right if the
+//! rules are, and far too slow for anything but checks: the other generators are
+//! compared with it on small boards and lexicons.
 
 use crate::lexicon::Words;
-use crate::movegen::board::play::{Direction, Found, Limits, Play};
+use crate::movegen::board::play::{Direction, Found, Play};
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
+use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::rules::score::run_through;
-use crate::movegen::rules::validate::judge;
+use crate::movegen::rules::validate::validate;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 
-/// Finds all plays that the generators have to find.
+/// Finds all plays that the other generators must find.
 pub fn plays(
     position: &Position<'_>,
     words: &Words,
-    limits: Limits,
+    limits: PlayLimits,
     mut callback: impl FnMut(&Found<'_>),
 ) {
     let board = position.ruleset().board();
-    for direction in Direction::BOTH {
-        let mirrored = direction == Direction::Down && position.has_mirrored_plays();
-        if !limits.directions.include(direction) || mirrored {
-            continue;
-        }
+    for direction in limits.directions_in(position) {
         let (lanes, length) = direction.lane(board.rows(), board.columns());
-        for lane in 0..lanes {
-            for start in 0..length {
-                let room = usize::from(length - start);
-                for word in words.iter().filter(|w| w.len() <= room) {
-                    let mut attempt = Attempt {
-                        position,
-                        words,
-                        most: usize::from(limits.most_tiles),
-                        direction,
-                        first: direction.lane(lane, start),
-                        word,
-                        tiles: Vec::new(),
-                        rack: position.rack().clone(),
-                    };
-                    attempt.fill(&mut callback);
-                }
+        let squares = (0..lanes).flat_map(|lane| (0..length).map(move |start| (lane, start)));
+        for (lane, start) in squares {
+            let room = usize::from(length - start);
+            for word in words.iter().filter(|w| w.len() <= room) {
+                let mut attempt = Attempt {
+                    position,
+                    words,
+                    max_tiles: usize::from(limits.max_tiles),
+                    direction,
+                    first: direction.lane(lane, start),
+                    word,
+                    tiles: Vec::new(),
+                    rack: position.rack().clone(),
+                };
+                attempt.fill(&mut callback);
             }
         }
     }
 }
 
-/// One word at one place.
+/// One word at one square.
 struct Attempt<'a, 'r> {
     position: &'a Position<'r>,
     words: &'a Words,
-    most: usize,
+    max_tiles: usize,
     direction: Direction,
     first: (u8, u8),
     word: &'a [Tile],
@@ -61,11 +57,10 @@ struct Attempt<'a, 'r> {
 }
 
 impl Attempt<'_, '_> {
-    /// Puts the rest of the word down in every way that the rack allows.
+    /// Places the rest of the word in every way that the rack allows.
     fn fill(&mut self, callback: &mut impl FnMut(&Found<'_>)) {
         let Some(&letter) = self.word.get(self.tiles.len()) else {
-            self.judge(callback);
-            return;
+            return self.offer(callback);
         };
         let step = self.tiles.len() as u8;
         let (row, column) = self.direction.advance(self.first.0, self.first.1, step);
@@ -89,21 +84,22 @@ impl Attempt<'_, '_> {
         }
     }
 
-    fn judge(&self, callback: &mut impl FnMut(&Found<'_>)) {
+    /// Hands on the play if it is legal.
+    fn offer(&self, callback: &mut impl FnMut(&Found<'_>)) {
         let play = Play {
             direction: self.direction,
             row: self.first.0,
             column: self.first.1,
             tiles: &self.tiles,
         };
-        if play.placed() > self.most || self.is_across_too(&play) {
+        if play.placed() > self.max_tiles || self.is_across_too(&play) {
             return;
         }
-        if let Ok(parts) = judge(self.position, &play, |word| self.words.contains(word)) {
+        if let Ok(parts) = validate(self.position, &play, |word| self.words.contains(word)) {
             callback(&Found {
                 play,
                 score: parts.total,
-                kept: &self.rack,
+                leave: &self.rack,
             });
         }
     }

@@ -1,119 +1,130 @@
-//! Lanes: what the GADDAG generator knows of each row and column.
+//! Cross-sets and cross-scores of every square, for both directions.
 //!
-//! A play lies in one lane. What it can place on a square of it depends on the
-//! lane that crosses there: a run of tiles next to the square makes a
-//! cross-word with the tile put on it, so that only some letters fit (the
-//! cross-set) and some points are scored. All of that is kept in one [`Slot`] a
-//! square and direction, next to each other for a lane, so that while playing
-//! along a lane nothing else has to be looked at.
+//! A play lies in one lane, a row or a column. A tile that it puts next to a run
+//! of tiles in the crossing lane makes a cross-word there. The cross-set is the
+//! set of letters for which that is a word (Appel and Jacobson, 1988); the
+//! cross-score is what the cross-word's other tiles score. [`CrossSets`] keeps
+//! both for each square and direction, one lane after the other, with the tile
+//! and the premiums: a search along a lane reads nothing else.
 //!
-//! Slots depend on the crossing lane's tiles alone. When a position comes in,
-//! its lanes are compared with those of the one before, and only those that
-//! differ are computed again.
+//! The squares of a lane depend only on the lanes that cross it. For a new
+//! position, only lanes whose tiles changed are computed again.
 
-use crate::graph::{Graph, Node, index_in};
-use crate::movegen::best::anagram_filter::TileSums;
+use crate::graph::{Graph, Node};
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
-use crate::movegen::generate::anchors::Anchor;
-use crate::movegen::generate::search::List;
+use crate::movegen::generate::arcs::Arcs;
+use crate::movegen::generate::tile_hash::TileHashes;
 use crate::ruleset::Ruleset;
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
+
+/// One more than the longest lane, rounded up to a power of two.
+pub(crate) const MAX_SIDE: usize = 64;
 
 /// The set of all letters.
 const ALL: u64 = u64::MAX << 1;
 
-/// Points by played tile's letter, and 0 for blanks.
-type Points = [u32; MAX_LETTERS + 1];
+/// The node that points to the GADDAG's root.
+const GADDAG_NODE: usize = 1;
 
-/// One square, as plays along one direction see it.
+/// A square, as plays along one direction see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot {
-    /// Which letters can be put here: none on a blocked or taken square.
-    pub(crate) allowed: u64,
-    /// How often a tile's points count in the word, and, times 2³², how often
-    /// in the cross-word.
+pub(crate) struct LaneSquare {
+    /// The letters that may be placed here; none on a blocked or taken square.
+    pub(crate) cross_set: u64,
+    /// How often a placed tile's points count in the main word (low 32 bits)
+    /// and in the cross-word (high 32 bits).
     pub(crate) weights: u64,
-    /// The points of the tile on it; on an empty square, those of the tiles of
-    /// its cross-word times the word premium.
+    /// The points of the tile here. On an empty square, the cross-score: the
+    /// points of the cross-word's tiles times the word premium.
     pub(crate) points: u32,
-    /// The tile on it, 0 for none.
+    /// The tile here, or 0.
     pub(crate) tile: u8,
     /// The letter premium.
     pub(crate) letter: u8,
-    /// The word premium.
+    /// The word premium; 0 on a blocked square.
     pub(crate) word: u8,
-    /// By how much a tile's points count in the cross-word; 0 if there is none.
+    /// How often a placed tile's points count in the cross-word; 0 if there is
+    /// no cross-word.
     pub(crate) cross: u8,
 }
 
-impl Slot {
-    /// Whether a tile put here makes a cross-word.
+impl LaneSquare {
+    /// Whether a tile placed here makes a cross-word.
     #[inline]
     pub(crate) fn is_hook(&self) -> bool {
         self.cross != 0
     }
 }
 
-/// A run of tiles in a lane, with no tile before or after it.
+/// A maximal run of tiles in a lane.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
     pub(crate) start: u8,
     /// One past its last tile.
     pub(crate) end: u8,
-    /// Its tiles' points.
+    /// The points of its tiles.
     pub(crate) points: u32,
-    /// Its tiles' sum.
-    pub(crate) sum: u64,
-    /// The GADDAG's list after the run read backwards; empty if there is none.
-    pub(crate) list: List,
+    /// The hash of its tiles.
+    pub(crate) hash: u64,
+    /// The GADDAG's arcs after the run read backwards; empty if no word has it.
+    pub(crate) arcs: Arcs,
 }
 
 /// All lanes of one direction.
 #[derive(Clone, Debug)]
-struct Side {
+struct Lanes {
     length: usize,
     /// Lane by lane.
-    slots: Vec<Slot>,
-    /// Lane by lane, with room for as many as there can be.
+    squares: Vec<LaneSquare>,
+    /// Lane by lane, with room for the most runs that a lane can have.
     runs: Vec<Run>,
     run_counts: Vec<u8>,
-    /// The squares of each lane where a tile makes a cross-word, as bits.
+    /// For each lane, a bit for each square where a tile makes a cross-word.
     hooks: Vec<u64>,
 }
 
-impl Side {
-    fn most_runs(&self) -> usize {
+impl Lanes {
+    fn max_runs(&self) -> usize {
         self.length.div_ceil(2)
     }
 }
 
-/// The lanes of a board.
+/// The cross-sets of a board, and the runs of tiles they come from.
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct CrossSets {
     rows: usize,
     columns: usize,
-    sides: [Side; 2],
-    /// The squares that the slots were computed for.
-    squares: Vec<u8>,
-    points: Points,
-    sums: TileSums,
+    lanes: [Lanes; 2],
+    /// The tiles that everything was computed for, row by row.
+    tiles: Vec<u8>,
+    /// By letter.
+    points: [u32; MAX_LETTERS + 1],
+    hashes: TileHashes,
     /// Whether nothing has been computed yet.
     fresh: bool,
 }
 
-impl Lanes {
-    pub(crate) fn new(ruleset: &Ruleset) -> Lanes {
+/// The points of a tile on the board: none for a blank.
+fn face_points(points: &[u32; MAX_LETTERS + 1], tile: u8) -> u32 {
+    match tile & PLAYED_BLANK {
+        0 => points[usize::from(tile & 63)],
+        _ => 0,
+    }
+}
+
+impl CrossSets {
+    pub(crate) fn new(ruleset: &Ruleset) -> CrossSets {
         let board = ruleset.board();
         let (rows, columns) = (board.rows(), board.columns());
-        let side = |direction: Direction| {
+        let lanes = |direction: Direction| {
             let (lanes, length) = direction.lane(rows, columns);
             let squares = (0..lanes).flat_map(|lane| (0..length).map(move |at| (lane, at)));
-            let slots = squares.map(|(lane, at)| {
+            let squares = squares.map(|(lane, at)| {
                 let (row, column) = direction.lane(lane, at);
                 let square = board.square(row, column);
-                Slot {
-                    allowed: 0,
+                LaneSquare {
+                    cross_set: 0,
                     weights: u64::from(square.letter),
                     points: 0,
                     tile: 0,
@@ -122,32 +133,31 @@ impl Lanes {
                     cross: 0,
                 }
             });
-            let mut side = Side {
-                length: usize::from(length),
-                slots: slots.collect(),
-                runs: Vec::new(),
-                run_counts: vec![0; usize::from(lanes)],
-                hooks: vec![0; usize::from(lanes)],
-            };
-            side.runs = vec![Run::default(); usize::from(lanes) * side.most_runs()];
-            side
+            let (lanes, length) = (usize::from(lanes), usize::from(length));
+            Lanes {
+                length,
+                squares: squares.collect(),
+                runs: vec![Run::default(); lanes * length.div_ceil(2)],
+                run_counts: vec![0; lanes],
+                hooks: vec![0; lanes],
+            }
         };
         let mut points = [0; MAX_LETTERS + 1];
         for (tile, points) in (0..).zip(&mut points) {
             *points = u32::from(ruleset.points(tile));
         }
-        Lanes {
+        CrossSets {
             rows: usize::from(rows),
             columns: usize::from(columns),
-            sides: Direction::BOTH.map(side),
-            squares: vec![0; usize::from(rows) * usize::from(columns)],
+            lanes: Direction::BOTH.map(lanes),
+            tiles: vec![0; usize::from(rows) * usize::from(columns)],
             points,
-            sums: TileSums::default(),
+            hashes: TileHashes::default(),
             fresh: true,
         }
     }
 
-    /// How many lanes a direction has.
+    /// The number of lanes of a direction.
     pub(crate) fn count(&self, direction: Direction) -> usize {
         match direction {
             Direction::Across => self.rows,
@@ -157,43 +167,37 @@ impl Lanes {
 
     /// The squares of a lane.
     #[inline]
-    pub(crate) fn slots(&self, direction: Direction, lane: usize) -> &[Slot] {
-        let side = &self.sides[direction as usize];
-        &side.slots[lane * side.length..][..side.length]
-    }
-
-    /// The squares of an anchor's lane.
-    #[inline]
-    pub(crate) fn of(&self, anchor: &Anchor) -> &[Slot] {
-        self.slots(anchor.direction, usize::from(anchor.lane))
+    pub(crate) fn squares(&self, direction: Direction, lane: usize) -> &[LaneSquare] {
+        let lanes = &self.lanes[direction as usize];
+        &lanes.squares[lane * lanes.length..][..lanes.length]
     }
 
     /// The runs of a lane, in order.
     pub(crate) fn runs(&self, direction: Direction, lane: usize) -> &[Run] {
-        let side = &self.sides[direction as usize];
-        let count = usize::from(side.run_counts[lane]);
-        &side.runs[lane * side.most_runs()..][..count]
+        let lanes = &self.lanes[direction as usize];
+        let count = usize::from(lanes.run_counts[lane]);
+        &lanes.runs[lane * lanes.max_runs()..][..count]
     }
 
     /// The squares of a lane where a tile makes a cross-word, as bits.
     pub(crate) fn hooks(&self, direction: Direction, lane: usize) -> u64 {
-        self.sides[direction as usize].hooks[lane]
+        self.lanes[direction as usize].hooks[lane]
     }
 
-    /// Makes the lanes those of a position on the same board.
+    /// Computes the cross-sets of a position on the same board.
     pub(crate) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
         let (mut rows, mut columns) = (0u64, 0u64);
         let new = position.squares();
         for row in 0..self.rows {
             let range = row * self.columns..(row + 1) * self.columns;
-            if !self.fresh && self.squares[range.clone()] == new[range.clone()] {
+            if !self.fresh && self.tiles[range.clone()] == new[range.clone()] {
                 continue;
             }
             rows |= 1 << row;
             for column in 0..self.columns {
                 let at = range.start + column;
-                columns |= u64::from(self.fresh || self.squares[at] != new[at]) << column;
-                self.squares[at] = new[at];
+                columns |= u64::from(self.fresh || self.tiles[at] != new[at]) << column;
+                self.tiles[at] = new[at];
             }
         }
         self.fresh = false;
@@ -207,43 +211,33 @@ impl Lanes {
 
     fn tile(&self, direction: Direction, lane: usize, at: usize) -> u8 {
         match direction {
-            Direction::Across => self.squares[lane * self.columns + at],
-            Direction::Down => self.squares[at * self.columns + lane],
+            Direction::Across => self.tiles[lane * self.columns + at],
+            Direction::Down => self.tiles[at * self.columns + lane],
         }
     }
 
-    fn face_points(&self, tile: u8) -> u32 {
-        match tile & PLAYED_BLANK {
-            0 => self.points[usize::from(tile & 63)],
-            _ => 0,
-        }
-    }
-
-    /// The slot that a lane's square has in the lane across it.
-    fn crossing(&mut self, direction: Direction, lane: usize, at: usize) -> &mut Slot {
-        let side = &mut self.sides[direction.other() as usize];
-        &mut side.slots[at * side.length + lane]
-    }
-
-    /// Finds a lane's runs, and from them the slots of all lanes across it.
+    /// Finds the runs of a lane, and from them the squares of all lanes that
+    /// cross it.
     fn recompute(&mut self, graph: &Graph, direction: Direction, lane: usize) {
-        let length = self.sides[direction as usize].length;
+        let length = self.lanes[direction as usize].length;
         let (first, step) = match direction {
             Direction::Across => (lane * self.columns, 1),
             Direction::Down => (lane, self.columns),
         };
-        let tiles = self.squares[first..].iter().step_by(step).take(length);
-        let across = &mut self.sides[direction.other() as usize];
-        let slots = across.slots[lane..].iter_mut().step_by(across.length);
-        for ((slot, hooks), &tile) in slots.zip(&mut across.hooks).zip(tiles) {
-            slot.tile = tile;
-            slot.cross = 0;
-            slot.weights = u64::from(slot.letter);
-            slot.points = match tile & PLAYED_BLANK {
-                0 => self.points[usize::from(tile & 63)],
-                _ => 0,
+        let tiles = self.tiles[first..].iter().step_by(step).take(length);
+        let crossing = &mut self.lanes[direction.other() as usize];
+        let squares = crossing.squares[lane..].iter_mut();
+        let squares = squares.step_by(crossing.length);
+        for ((square, hooks), &tile) in squares.zip(&mut crossing.hooks).zip(tiles) {
+            square.tile = tile;
+            square.cross = 0;
+            square.weights = u64::from(square.letter);
+            square.points = face_points(&self.points, tile);
+            square.cross_set = if tile != 0 || square.word == 0 {
+                0
+            } else {
+                ALL
             };
-            slot.allowed = if tile != 0 || slot.word == 0 { 0 } else { ALL };
             *hooks &= !(1 << lane);
         }
         let mut at = 0;
@@ -259,39 +253,39 @@ impl Lanes {
             self.hook_before(graph, direction, lane, &run, before);
             self.hook_after(graph, direction, lane, &run);
             before = Some(run);
-            let side = &mut self.sides[direction as usize];
-            let first = lane * side.most_runs();
-            side.runs[first + count] = run;
+            let lanes = &mut self.lanes[direction as usize];
+            let first = lane * lanes.max_runs();
+            lanes.runs[first + count] = run;
             count += 1;
         }
-        self.sides[direction as usize].run_counts[lane] = count as u8;
+        self.lanes[direction as usize].run_counts[lane] = count as u8;
     }
 
     fn read_run(&self, graph: &Graph, direction: Direction, lane: usize, start: usize) -> Run {
-        let length = self.sides[direction as usize].length;
+        let length = self.lanes[direction as usize].length;
         let tile = |at| self.tile(direction, lane, at);
         let end = (start..length).find(|&at| tile(at) == 0).unwrap_or(length);
-        let (mut points, mut sum) = (0, 0u64);
-        // The node that points to the GADDAG's root.
-        let mut index = Some(1);
+        let (mut points, mut hash) = (0, 0u64);
+        let steps = graph.steps();
+        let mut arcs = Arcs::after(steps[GADDAG_NODE]);
         for at in (start..end).rev() {
-            points += self.face_points(tile(at));
+            points += face_points(&self.points, tile(at));
             let tile = tile(at) & !PLAYED_BLANK;
-            sum = sum.wrapping_add(self.sums.of(tile));
-            index = index.and_then(|index| follow(graph, index, tile));
+            hash = hash.wrapping_add(self.hashes.of(tile));
+            let node = arcs.follow(tile);
+            arcs = node.map_or(Arcs::default(), |index| Arcs::after(steps[index]));
         }
-        let list = index.map_or(List::default(), |index| List::after(graph.steps()[index]));
         Run {
             start: start as u8,
             end: end as u8,
             points,
-            sum,
-            list,
+            hash,
+            arcs,
         }
     }
 
-    /// The square before a run: what makes a word with the run after it, and
-    /// with the run before it where that is next to the square too.
+    /// Sets the cross-set of the square before a run: letters that make a word
+    /// with the run, and with the run before the square if there is one.
     fn hook_before(
         &mut self,
         graph: &Graph,
@@ -303,66 +297,50 @@ impl Lanes {
         let Some(at) = run.start.checked_sub(1) else {
             return;
         };
-        match before.filter(|before| before.end == at) {
-            None => self.set_hook(
-                direction,
-                lane,
-                at,
-                accepted(graph, run.list.start),
-                run.points,
-            ),
-            Some(before) => {
-                let ends_word = |first: &Node| {
-                    let mut node = Some(*first);
-                    for at in (before.start..before.end).rev() {
-                        let tile = self.tile(direction, lane, usize::from(at)) & !PLAYED_BLANK;
-                        node = node.and_then(|n| graph.find(n.arc(), tile));
-                    }
-                    node.is_some_and(Node::accepts)
-                };
-                // Only what can follow the run before is worth a look.
-                let after = match before.list.set & 1 {
-                    0 => 0,
-                    _ => graph.steps()[before.list.start as usize].set(),
-                };
-                let letters = graph.list(run.list.start).iter();
-                let letters = letters.filter(|n| after & !1 & 1 << n.tile() != 0);
-                let fitting = letters.filter(|node| ends_word(node));
-                let set = fitting.fold(0, |set, node| set | 1 << node.tile());
-                self.set_hook(direction, lane, at, set, run.points + before.points);
+        let Some(before) = before.filter(|before| before.end == at) else {
+            let set = accepted(graph, run.arcs.start);
+            return self.set_hook(direction, lane, at, set, run.points);
+        };
+        let ends_word = |first: &Node| {
+            let mut node = Some(*first);
+            for at in (before.start..before.end).rev() {
+                let tile = self.tile(direction, lane, usize::from(at)) & !PLAYED_BLANK;
+                node = node.and_then(|n| graph.find(n.arc(), tile));
             }
-        }
+            node.is_some_and(Node::accepts)
+        };
+        // Only what can follow the run before is worth a look.
+        let after = before.arcs.switched(graph.steps()).set;
+        let letters = graph.list(run.arcs.start).iter();
+        let letters = letters.filter(|n| after & !1 & 1 << n.tile() != 0);
+        let fitting = letters.filter(|node| ends_word(node));
+        let set = fitting.fold(0, |set, node| set | 1 << node.tile());
+        self.set_hook(direction, lane, at, set, run.points + before.points);
     }
 
-    /// The square after a run, unless the next run begins past it.
+    /// Sets the cross-set of the square after a run, unless another run follows
+    /// that square: then it belongs to that run.
     fn hook_after(&mut self, graph: &Graph, direction: Direction, lane: usize, run: &Run) {
         let end = usize::from(run.end);
-        let length = self.sides[direction as usize].length;
+        let length = self.lanes[direction as usize].length;
         if end >= length || (end + 1 < length && self.tile(direction, lane, end + 1) != 0) {
             return;
         }
-        let after = graph.find(run.list.start, BLANK).map_or(0, Node::arc);
+        let after = graph.find(run.arcs.start, BLANK).map_or(0, Node::arc);
         self.set_hook(direction, lane, run.end, accepted(graph, after), run.points);
     }
 
     fn set_hook(&mut self, direction: Direction, lane: usize, at: u8, set: u64, points: u32) {
-        let slot = self.crossing(direction, lane, usize::from(at));
-        if slot.word != 0 {
-            slot.allowed = set;
-            slot.points = points * u32::from(slot.word);
-            slot.cross = slot.letter * slot.word;
-            slot.weights |= u64::from(slot.cross) << 32;
-            let is_hook = u64::from(slot.is_hook());
-            let side = &mut self.sides[direction.other() as usize];
-            side.hooks[usize::from(at)] |= is_hook << lane;
+        let crossing = &mut self.lanes[direction.other() as usize];
+        let square = &mut crossing.squares[usize::from(at) * crossing.length + lane];
+        if square.word != 0 {
+            square.cross_set = set;
+            square.points = points * u32::from(square.word);
+            square.cross = square.letter * square.word;
+            square.weights |= u64::from(square.cross) << 32;
+            crossing.hooks[usize::from(at)] |= u64::from(square.is_hook()) << lane;
         }
     }
-}
-
-/// The node that a tile leads to from another node.
-fn follow(graph: &Graph, index: usize, tile: Tile) -> Option<usize> {
-    let list = List::after(graph.steps()[index]);
-    (list.set >> tile & 1 != 0).then(|| index_in(list.start, list.set, 1 << tile))
 }
 
 /// The tiles of a list that end a word.

@@ -1,50 +1,54 @@
-//! The DAWG generator: the method of Appel and Jacobson (1988).
+//! The DAWG generator, after Appel and Jacobson, "The World's Fastest Scrabble
+//! Program" (1988).
 //!
-//! An across play covers an anchor, an empty square next to a tile. Its left
-//! part is either on the board already or made from the rack, on squares that
-//! are no anchors and so have no cross-words; then it extends to the right,
-//! tile by tile, as far as the lexicon and the cross-checks go. The anchor of a
-//! play is the first it covers, so that each is found once. Down plays are
-//! across plays on the transposed board.
+//! An across play covers an anchor: an empty square next to a tile. Its left
+//! part is either on the board, or made from the rack on squares that are no
+//! anchors and so have no cross-words. Then it extends to the right, tile by
+//! tile, as far as the lexicon and the cross-sets go. A play belongs to the
+//! first anchor that it covers, so each is found once. Down plays are across
+//! plays on the transposed board.
 //!
-//! It needs a DAWG alone. It is slower than the GADDAG generator, because most
-//! left parts lead to nothing, and it shares no code with it.
+//! It needs only a DAWG. It is slower than the GADDAG generator, because most
+//! left parts lead nowhere, and it shares no search code with it, so that the
+//! two can be compared.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::{Direction, Found, Limits, Play};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::play::{Direction, Found, Play};
+use crate::movegen::board::position::{Position, rack_tile};
 use crate::movegen::board::rack::Rack;
+use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::rules::score::score;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 
 /// Finds plays with a DAWG.
 #[derive(Clone, Debug)]
-pub struct Dawg<'g> {
+pub struct DawgGenerator<'g> {
     graph: &'g Graph,
-    /// The board, or the transposed one.
+    /// The size of the board, or of the transposed one.
     rows: usize,
     columns: usize,
-    squares: Vec<Square>,
+    squares: Vec<RowSquare>,
     word: Vec<u8>,
 }
 
 /// A square of the board or the transposed one.
 #[derive(Clone, Copy, Debug)]
-struct Square {
-    /// The letters that make a cross-word, or all where there is none.
-    check: u64,
+struct RowSquare {
+    /// The letters that make a cross-word; all if there is no tile above or
+    /// below.
+    cross_set: u64,
     tile: u8,
-    /// Whether a tile can be put here.
+    /// Whether a tile may be placed here.
     is_open: bool,
     is_anchor: bool,
     /// Whether there is a tile above or below.
     has_cross: bool,
 }
 
-impl<'g> Dawg<'g> {
+impl<'g> DawgGenerator<'g> {
     /// A generator over any graph that has words.
-    pub fn new(graph: &'g Graph) -> Dawg<'g> {
-        Dawg {
+    pub fn new(graph: &'g Graph) -> DawgGenerator<'g> {
+        DawgGenerator {
             graph,
             rows: 0,
             columns: 0,
@@ -53,20 +57,16 @@ impl<'g> Dawg<'g> {
         }
     }
 
-    /// Finds all plays, each once, in no order that means anything.
+    /// Finds all plays, each once, in no particular order.
     pub fn plays(
         &mut self,
         position: &Position<'_>,
-        limits: Limits,
+        limits: PlayLimits,
         mut callback: impl FnMut(&Found<'_>),
     ) {
-        let mirrored = position.has_mirrored_plays();
-        for direction in Direction::BOTH {
-            if !limits.directions.include(direction) || (mirrored && direction == Direction::Down) {
-                continue;
-            }
+        for direction in limits.directions_in(position) {
             self.lay_out(position, direction);
-            let mut extension = Extension {
+            let mut search = RowSearch {
                 graph: self.graph,
                 position,
                 direction,
@@ -76,20 +76,20 @@ impl<'g> Dawg<'g> {
                 rack: position.rack().clone(),
                 word: std::mem::take(&mut self.word),
                 placed: 0,
-                most: limits.most_tiles.min(position.ruleset().rack_size()),
+                max_tiles: limits.max_tiles_in(position),
                 callback: &mut callback,
             };
             for (row, squares) in self.squares.chunks(self.columns).enumerate() {
-                extension.row = row as u8;
-                extension.squares = squares;
-                extension.run();
+                search.row = row as u8;
+                search.squares = squares;
+                search.run();
             }
-            self.word = extension.word;
+            self.word = search.word;
         }
     }
 
     /// Copies the board, transposed for down plays, and finds anchors and
-    /// cross-checks.
+    /// cross-sets.
     fn lay_out(&mut self, position: &Position<'_>, direction: Direction) {
         let board = position.ruleset().board();
         let (rows, columns) = direction.lane(board.rows(), board.columns());
@@ -98,8 +98,8 @@ impl<'g> Dawg<'g> {
         for row in 0..rows {
             for column in 0..columns {
                 let (r, c) = direction.lane(row, column);
-                self.squares.push(Square {
-                    check: u64::MAX,
+                self.squares.push(RowSquare {
+                    cross_set: u64::MAX,
                     tile: position.tile(r, c),
                     is_open: position.is_open(r, c),
                     is_anchor: false,
@@ -132,18 +132,18 @@ impl<'g> Dawg<'g> {
         let below = row + 1 < self.rows && self.tile(row + 1, column) != 0;
         let left = column > 0 && self.tile(row, column - 1) != 0;
         let right = column + 1 < self.columns && self.tile(row, column + 1) != 0;
-        let check = match above || below {
-            true => self.cross_check(row, column),
+        let cross_set = match above || below {
+            true => self.cross_set(row, column),
             false => u64::MAX,
         };
         let square = &mut self.squares[at];
         square.has_cross = above || below;
         square.is_anchor = above || below || left || right;
-        square.check = check;
+        square.cross_set = cross_set;
     }
 
     /// The letters that make a word with the tiles above and below.
-    fn cross_check(&self, row: usize, column: usize) -> u64 {
+    fn cross_set(&self, row: usize, column: usize) -> u64 {
         let mut top = row;
         while top > 0 && self.tile(top - 1, column) != 0 {
             top -= 1;
@@ -153,7 +153,7 @@ impl<'g> Dawg<'g> {
             let tile = self.tile(above, column) & !PLAYED_BLANK;
             list = self.graph.find(list, tile).map_or(0, Node::arc);
         }
-        let mut check = 0;
+        let mut set = 0;
         for &first in self.graph.list(list) {
             let mut node = Some(first);
             for below in row + 1..self.rows {
@@ -164,30 +164,30 @@ impl<'g> Dawg<'g> {
                 node = node.and_then(|n| self.graph.find(n.arc(), tile));
             }
             if node.is_some_and(Node::accepts) {
-                check |= 1 << first.tile();
+                set |= 1 << first.tile();
             }
         }
-        check
+        set
     }
 }
 
-/// The work on one row.
-struct Extension<'a, 'r, F> {
+/// The search of one row.
+struct RowSearch<'a, 'r, F> {
     graph: &'a Graph,
     position: &'a Position<'r>,
     direction: Direction,
     row: u8,
-    squares: &'a [Square],
+    squares: &'a [RowSquare],
     anchor: usize,
     rack: Rack,
     /// The word so far, 0 for tiles on the board.
     word: Vec<u8>,
     placed: u8,
-    most: u8,
+    max_tiles: u8,
     callback: &'a mut F,
 }
 
-impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
+impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
     fn run(&mut self) {
         let root = self.graph.dawg_root();
         let mut free = 0;
@@ -207,7 +207,7 @@ impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
         }
     }
 
-    /// The left part is on the board: reads it, then extends.
+    /// Reads the left part from the board, then extends it.
     fn extend_from_board(&mut self, root: u32, anchor: usize) {
         let tiles = self.squares[..anchor].iter().rev();
         let length = tiles.take_while(|s| s.tile != 0).count();
@@ -226,7 +226,7 @@ impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
     /// Extends the left part so far, and then every longer one.
     fn left_part(&mut self, list: u32, limit: usize) {
         self.extend_right(list, false, self.anchor);
-        if limit == 0 || self.placed == self.most {
+        if limit == 0 || self.placed == self.max_tiles {
             return;
         }
         for &node in self.graph.list(list) {
@@ -254,11 +254,11 @@ impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
         let Some(square) = square.filter(|s| s.is_open) else {
             return;
         };
-        if self.placed == self.most {
+        if self.placed == self.max_tiles {
             return;
         }
         for &node in self.graph.list(list) {
-            if square.check >> node.tile() & 1 == 0 {
+            if square.cross_set >> node.tile() & 1 == 0 {
                 continue;
             }
             for played in self.ways_to_play(node.tile()).into_iter().flatten() {
@@ -269,7 +269,7 @@ impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
         }
     }
 
-    /// A letter as the tile itself and as a blank, as far as the rack has them.
+    /// The ways to play a letter: as itself and as a blank, if the rack has them.
     fn ways_to_play(&self, tile: Tile) -> [Option<u8>; 2] {
         let blank = tile | PLAYED_BLANK;
         [
@@ -279,21 +279,19 @@ impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
     }
 
     fn place(&mut self, played: u8) {
-        self.rack
-            .take(crate::movegen::board::position::rack_tile(played));
+        self.rack.take(rack_tile(played));
         self.word.push(played);
         self.placed += 1;
     }
 
     fn take_back(&mut self, played: u8) {
-        self.rack
-            .put(crate::movegen::board::position::rack_tile(played));
+        self.rack.put(rack_tile(played));
         self.word.pop();
         self.placed -= 1;
     }
 
     fn legal_play(&mut self, end: usize) {
-        // One tile that makes a word across as well is an across play.
+        // A single tile that makes a word across as well is an across play.
         let twice = self.placed == 1
             && self.direction == Direction::Down
             && self.squares[self.anchor].has_cross;
@@ -311,7 +309,7 @@ impl<F: FnMut(&Found<'_>)> Extension<'_, '_, F> {
         (self.callback)(&Found {
             play,
             score: score(self.position, &play),
-            kept: &self.rack,
+            leave: &self.rack,
         });
     }
 }

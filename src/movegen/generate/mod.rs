@@ -1,9 +1,12 @@
-//! Generators of plays.
+//! Generators of plays: GADDAG, DAWG and brute force.
 
 pub(crate) mod anchor_squares;
 pub(crate) mod anchors;
+pub(crate) mod arcs;
 pub mod brute;
 pub(crate) mod cross_sets;
 pub(crate) mod dawg;
 pub(crate) mod gaddag;
+pub(crate) mod limits;
 pub(crate) mod search;
+pub(crate) mod tile_hash;

@@ -1,61 +1,50 @@
-//! Exchanges: each part of the rack once.
+//! Exchanges: every subrack that can be exchanged, each once.
 
 use crate::movegen::board::position::Position;
-use crate::tiles::{MAX_LETTERS, Tile};
+use crate::tiles::Tile;
 
-/// The parts of a rack that can be exchanged. What is lent is overwritten by
-/// the next one.
+/// The exchanges of a position. Each is lent until the next one.
 #[derive(Clone, Debug)]
 pub struct Exchanges {
-    /// The rack's different tiles: how many there are, how many are given.
+    /// The rack's different tiles: the tile, its count, how many are given.
     digits: Vec<(Tile, u8, u8)>,
     /// The most tiles to give.
     most: usize,
     given: Vec<Tile>,
-    kept: Vec<Tile>,
+    leave: Vec<Tile>,
 }
 
-/// Whether tiles can be exchanged in a position: the bag has to hold enough.
-pub(crate) fn can_exchange(position: &Position<'_>) -> bool {
-    let limit = u32::from(position.ruleset().exchange_limit());
-    position.bag() >= limit.max(1)
-}
-
-/// The exchanges of a position; none if the bag holds too few tiles.
+/// The exchanges of a position; none if the bag holds fewer tiles than the
+/// ruleset's exchange limit.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
 /// # use wordmill::movegen::{Position, exchanges};
 /// let english = Ruleset::builtin("english")?;
 /// let position = Position::read(&english, &["15"; 15].join("/"), "AAB")?;
-/// let mut parts = exchanges(&position);
+/// let mut all = exchanges(&position);
 /// let mut count = 0;
-/// while let Some((given, kept)) = parts.next() {
-///     assert_eq!(given.len() + kept.len(), 3);
+/// while let Some((given, leave)) = all.next() {
+///     assert_eq!(given.len() + leave.len(), 3);
 ///     count += 1;
 /// }
 /// assert_eq!(count, 3 * 2 - 1);
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn exchanges(position: &Position<'_>) -> Exchanges {
-    let rack = position.rack();
-    let digits = match can_exchange(position) {
-        false => Vec::new(),
-        true => (0..=MAX_LETTERS as Tile)
-            .filter(|&tile| rack.has(tile))
-            .map(|tile| (tile, rack.count(tile), 0))
-            .collect(),
-    };
+    let (ruleset, rack) = (position.ruleset(), position.rack());
+    let is_open = position.bag() >= u32::from(ruleset.exchange_limit()).max(1);
+    let tiles = rack.different().filter(|_| is_open);
     Exchanges {
-        digits,
-        most: usize::from(position.ruleset().rack_size()),
+        digits: tiles.map(|tile| (tile, rack.count(tile), 0)).collect(),
+        most: usize::from(ruleset.rack_size()),
         given: Vec::new(),
-        kept: Vec::new(),
+        leave: Vec::new(),
     }
 }
 
 impl Exchanges {
-    /// The next tiles to give and to keep, both sorted; none after the last.
+    /// The next tiles to give and the leave, both sorted; none after the last.
     #[allow(clippy::should_implement_trait)] // the tiles are borrowed from self
     pub fn next(&mut self) -> Option<(&[Tile], &[Tile])> {
         loop {
@@ -72,14 +61,14 @@ impl Exchanges {
                 return None;
             }
             self.given.clear();
-            self.kept.clear();
+            self.leave.clear();
             for &(tile, count, given) in &self.digits {
                 let (given, kept) = (usize::from(given), usize::from(count - given));
                 self.given.extend(std::iter::repeat_n(tile, given));
-                self.kept.extend(std::iter::repeat_n(tile, kept));
+                self.leave.extend(std::iter::repeat_n(tile, kept));
             }
             if self.given.len() <= self.most {
-                return Some((&self.given, &self.kept));
+                return Some((&self.given, &self.leave));
             }
         }
     }

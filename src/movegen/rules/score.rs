@@ -1,12 +1,12 @@
 //! The scoring rules.
 //!
-//! A word's score is the points of its tiles, those of newly placed tiles
-//! times the letter premiums under them, all times the word premiums under
-//! newly placed tiles. A play scores its main word, each cross-word, and the
-//! bonus if it places as many tiles as a rack holds. A blank has no points.
+//! A word scores the points of its tiles. Letter premiums multiply the points of
+//! newly placed tiles on them, and word premiums under newly placed tiles
+//! multiply the sum. A play scores its main word, each cross-word, and a bonus if
+//! it places as many tiles as a rack holds. A blank has no points.
 //!
-//! On a board full of word premiums, a long rack could make numbers of any
-//! size. Scores stop at `u32::MAX`; no real game comes near.
+//! Scores saturate at `u32::MAX`: a long rack on a board full of word premiums
+//! could reach any number, but no real game comes near.
 
 use crate::movegen::board::play::{Direction, Play};
 use crate::movegen::board::position::Position;
@@ -21,15 +21,15 @@ fn face_points(position: &Position<'_>, tile: u8) -> u32 {
     u32::from(position.ruleset().points(tile))
 }
 
-/// A word's sum and its premiums, as its tiles are added.
+/// The sum of a word's tiles and the product of its word premiums.
 #[derive(Clone, Copy)]
-struct Sum {
+struct WordSum {
     points: u32,
     word_factor: u32,
 }
 
-impl Sum {
-    const NONE: Sum = Sum {
+impl WordSum {
+    const NONE: WordSum = WordSum {
         points: 0,
         word_factor: 1,
     };
@@ -49,8 +49,8 @@ impl Sum {
     }
 }
 
-/// The first square of the run of tiles that a square is part of, and how many
-/// squares the run has, if the square itself is counted as one of them.
+/// The run of tiles through a square, with the square itself: its first square
+/// and its length.
 pub(crate) fn run_through(
     position: &Position<'_>,
     direction: Direction,
@@ -72,38 +72,47 @@ pub(crate) fn run_through(
     (direction.lane(lane, first), last - first + 1)
 }
 
+/// The squares of the cross-word that a placed tile makes, as
+/// [`Play::squares`] gives them; none if there is no cross-word.
+fn cross_word(
+    position: &Position<'_>,
+    direction: Direction,
+    (row, column, tile): (u8, u8, u8),
+) -> Option<impl Iterator<Item = (u8, u8, u8)> + use<>> {
+    let (first, length) = run_through(position, direction, (row, column));
+    let squares = (0..length).map(move |step| {
+        let at = direction.advance(first.0, first.1, step);
+        (at.0, at.1, if at == (row, column) { tile } else { 0 })
+    });
+    (length > 1).then_some(squares)
+}
+
 /// The score of a legal play.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
-/// # use wordmill::movegen::{Position, read_move};
-/// # use wordmill::movegen::rules::score;
+/// # use wordmill::movegen::{Move, Position, score};
 /// let english = Ruleset::builtin("english")?;
 /// let position = Position::new(&english);
-/// let word = read_move(&position, "8D WORD")?;
+/// let word = Move::read(&position, "8D WORD")?;
 /// // The letter premium on D8 doubles the W, the word premium on H8 is not reached.
 /// assert_eq!(score(&position, &word.as_play().unwrap()), 2 * 4 + 1 + 1 + 2);
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn score(position: &Position<'_>, play: &Play<'_>) -> u32 {
     let across = play.direction.other();
-    let mut main = Sum::NONE;
-    let mut total = 0u32;
-    let mut placed = 0;
-    for (row, column, tile) in play.squares() {
-        main.add(position, (row, column), tile);
-        if tile == 0 {
-            continue;
-        }
-        placed += 1;
-        let (first, length) = run_through(position, across, (row, column));
-        if length > 1 {
-            total = total.saturating_add(cross_sum(position, across, first, length, tile).total());
-        }
-    }
-    total
-        .saturating_add(main.total())
-        .saturating_add(bonus(position, placed))
+    let placed = play.squares().filter(|&(_, _, tile)| tile != 0);
+    let crosses = placed.filter_map(|square| cross_word(position, across, square));
+    let crosses = crosses.map(|squares| word_total(position, squares));
+    let main = word_total(position, play.squares());
+    let words = crosses.fold(main, u32::saturating_add);
+    words.saturating_add(bonus(position, play.placed()))
+}
+
+fn word_total(position: &Position<'_>, squares: impl Iterator<Item = (u8, u8, u8)>) -> u32 {
+    let mut sum = WordSum::NONE;
+    squares.for_each(|(row, column, tile)| sum.add(position, (row, column), tile));
+    sum.total()
 }
 
 fn bonus(position: &Position<'_>, placed: usize) -> u32 {
@@ -113,26 +122,6 @@ fn bonus(position: &Position<'_>, placed: usize) -> u32 {
     }
 }
 
-fn cross_sum(
-    position: &Position<'_>,
-    direction: Direction,
-    first: (u8, u8),
-    length: u8,
-    placed: u8,
-) -> Sum {
-    let mut sum = Sum::NONE;
-    for step in 0..length {
-        let (row, column) = direction.advance(first.0, first.1, step);
-        let placed = if position.tile(row, column) == 0 {
-            placed
-        } else {
-            0
-        };
-        sum.add(position, (row, column), placed);
-    }
-    sum
-}
-
 /// What one tile adds to a word, before the word's premiums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileScore {
@@ -140,29 +129,29 @@ pub struct TileScore {
     pub row: u8,
     /// Its column, from 0.
     pub column: u8,
-    /// The tile, as it stands on the board.
+    /// The tile, as it is on the board.
     pub tile: u8,
     /// Whether the play places it.
     pub placed: bool,
-    /// Its points, the letter premium included.
+    /// Its points, with the letter premium.
     pub points: u32,
 }
 
-/// A word that a play makes, and what it scores.
+/// A word that a play makes, and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordScore {
-    /// Which way it reads.
+    /// The direction in which it reads.
     pub direction: Direction,
     /// Its tiles, in order.
     pub tiles: Vec<TileScore>,
     /// The product of the word premiums.
     pub word_factor: u32,
-    /// What it scores.
+    /// Its score.
     pub points: u32,
 }
 
 impl WordScore {
-    /// The word.
+    /// The letters of the word.
     pub fn word(&self) -> Vec<u8> {
         self.tiles.iter().map(|t| t.tile & !PLAYED_BLANK).collect()
     }
@@ -171,32 +160,26 @@ impl WordScore {
 /// A play's score, part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakdown {
-    /// The word along the play.
+    /// The main word.
     pub main: WordScore,
-    /// The words across it, in the order of its tiles.
+    /// The cross-words, in the order of the play's tiles.
     pub crosses: Vec<WordScore>,
-    /// What placing a whole rack adds.
+    /// The bonus for placing a whole rack.
     pub bonus: u32,
     /// The score.
     pub total: u32,
 }
 
-/// The parts of a legal play's score.
+/// The score of a legal play, part by part.
 pub fn breakdown(position: &Position<'_>, play: &Play<'_>) -> Breakdown {
     let across = play.direction.other();
     let main = word_score(position, play.direction, play.squares());
-    let crosses: Vec<WordScore> = play
-        .squares()
-        .filter(|&(_, _, tile)| tile != 0)
-        .filter_map(|(row, column, tile)| {
-            let (first, length) = run_through(position, across, (row, column));
-            let squares = (0..length).map(|step| {
-                let at = across.advance(first.0, first.1, step);
-                (at.0, at.1, if at == (row, column) { tile } else { 0 })
-            });
-            (length > 1).then(|| word_score(position, across, squares))
-        })
-        .collect();
+    let placed = play.squares().filter(|&(_, _, tile)| tile != 0);
+    let crosses = placed.filter_map(|square| {
+        let squares = cross_word(position, across, square)?;
+        Some(word_score(position, across, squares))
+    });
+    let crosses: Vec<WordScore> = crosses.collect();
     let bonus = bonus(position, play.placed());
     let words = crosses.iter().map(|w| w.points);
     let words = words.fold(main.points, u32::saturating_add);
@@ -213,7 +196,7 @@ fn word_score(
     direction: Direction,
     squares: impl Iterator<Item = (u8, u8, u8)>,
 ) -> WordScore {
-    let mut sum = Sum::NONE;
+    let mut sum = WordSum::NONE;
     let tiles = squares
         .map(|(row, column, placed)| {
             let before = sum.points;
@@ -239,33 +222,33 @@ fn word_score(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::notation::read_move;
+    use crate::movegen::board::play::Move;
     use crate::ruleset::Ruleset;
+
+    const BOARD: &str = "15/15/15/15/15/15/15/3WORD8/15/15/15/15/15/15/15";
 
     fn parts(board: &str, text: &str) -> (Breakdown, u32) {
         let english = Ruleset::builtin("english").unwrap();
         let position = Position::read(&english, board, "").unwrap();
-        let play = read_move(&position, text).unwrap();
+        let play = Move::read(&position, text).unwrap();
         let play = play.as_play().unwrap();
         (breakdown(&position, &play), score(&position, &play))
     }
 
     #[test]
     fn premiums_count_under_new_tiles_only() {
-        let board = "15/15/15/15/15/15/15/3WORD8/15/15/15/15/15/15/15";
         // The S is new on H8, a double word square; the D8 premium is spent.
-        let (b, total) = parts(board, "8D (WORD)S");
+        let (b, total) = parts(BOARD, "8D (WORD)S");
         assert_eq!((b.main.points, b.main.word_factor, total), (18, 2, 18));
         assert_eq!(b.main.tiles.iter().map(|t| t.points).sum::<u32>(), 9);
         // A blank scores nothing, whatever is under it.
-        assert_eq!(parts(board, "8D (WORD)s").1, 16);
+        assert_eq!(parts(BOARD, "8D (WORD)s").1, 16);
     }
 
     #[test]
     fn cross_words_score_by_themselves() {
-        let board = "15/15/15/15/15/15/15/3WORD8/15/15/15/15/15/15/15";
         // H8 doubles both words.
-        let (b, total) = parts(board, "H8 SAY");
+        let (b, total) = parts(BOARD, "H8 SAY");
         assert_eq!(b.main.points, 2 * (1 + 1 + 4));
         assert_eq!(b.crosses.len(), 1);
         assert_eq!(b.crosses[0].points, 2 * (4 + 1 + 1 + 2 + 1));
@@ -287,7 +270,7 @@ mod tests {
         );
         let ruleset = Ruleset::from_yaml("x.yaml", &text).unwrap();
         let position = Position::new(&ruleset);
-        let play = read_move(&position, &format!("1A {}", "A".repeat(63))).unwrap();
+        let play = Move::read(&position, &format!("1A {}", "A".repeat(63))).unwrap();
         assert_eq!(score(&position, &play.as_play().unwrap()), u32::MAX);
     }
 }

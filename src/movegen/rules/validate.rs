@@ -1,10 +1,10 @@
-//! Is a play legal, and if not, why not.
+//! The legality of a play, and the reasons if it is illegal.
 //!
-//! The rules stand here in their plainest form, one after the other, without
-//! an eye on speed. The generators do not use them; the oracle does, and so
-//! does whoever gives a play by hand.
+//! The rules are here in their plainest form, one after the other, without
+//! regard to speed. The fast generators do not use them; brute force and checks
+//! of plays that a person enters do.
 
-use crate::movegen::board::play::{Direction, Play};
+use crate::movegen::board::play::Play;
 use crate::movegen::board::position::{Position, rack_tile};
 use crate::movegen::rules::score::{Breakdown, breakdown, run_through};
 use crate::ruleset::SquareName;
@@ -13,6 +13,7 @@ use std::fmt;
 
 /// A reason why a play is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Illegal {
     /// The rule that it breaks, as one word for programs.
     pub rule: &'static str,
@@ -26,27 +27,28 @@ impl fmt::Display for Illegal {
     }
 }
 
-fn illegal(rule: &'static str, message: impl Into<String>) -> Illegal {
-    Illegal {
-        rule,
-        message: message.into(),
-    }
+impl std::error::Error for Illegal {}
+
+fn illegal(rule: &'static str, message: impl Into<String>) -> Result<(), Illegal> {
+    let message = message.into();
+    Err(Illegal { rule, message })
 }
 
-/// The parts of a play's score if it is legal, else all reasons why not.
+/// The score of a play, part by part, if it is legal; else all reasons why it
+/// is not.
 ///
-/// `has_word` says what the lexicon has. A play that does not fit on the board
-/// is told that alone; else its tiles, its place and its words are looked at.
+/// `has_word` says which words the lexicon has. A play that does not fit on the
+/// board has that as its only reason; else its tiles, its place and its words
+/// are checked.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
-/// # use wordmill::movegen::{Position, read_move};
-/// # use wordmill::movegen::judge;
+/// # use wordmill::movegen::{Move, Position, validate};
 /// let english = Ruleset::builtin("english")?;
 /// let empty = ["15"; 15].join("/");
 /// let position = Position::read(&english, &empty, "QAT")?;
-/// let play = read_move(&position, "7G QUA")?;
-/// let reasons = judge(&position, &play.as_play().unwrap(), |_| false).unwrap_err();
+/// let play = Move::read(&position, "7G QUA")?;
+/// let reasons = validate(&position, &play.as_play().unwrap(), |_| false).unwrap_err();
 /// let reasons: Vec<_> = reasons.iter().map(|r| r.message.as_str()).collect();
 /// assert_eq!(reasons, [
 ///     "`U` is not on the rack",
@@ -55,12 +57,12 @@ fn illegal(rule: &'static str, message: impl Into<String>) -> Illegal {
 /// ]);
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
-pub fn judge(
+pub fn validate(
     position: &Position<'_>,
     play: &Play<'_>,
     has_word: impl Fn(&[Tile]) -> bool,
 ) -> Result<Breakdown, Vec<Illegal>> {
-    check_squares(position, play).map_err(|one| vec![one])?;
+    check_squares(position, play).map_err(|reason| vec![reason])?;
     let mut reasons = Vec::new();
     check_rack(position, play, &mut reasons);
     reasons.extend(check_place(position, play).err());
@@ -69,7 +71,10 @@ pub fn judge(
         let tiles = word.word();
         if tiles.len() > 1 && !has_word(&tiles) {
             let text = position.ruleset().alphabet().word_text(&tiles);
-            reasons.push(illegal("word", format!("`{text}` is not in the lexicon")));
+            reasons.push(Illegal {
+                rule: "word",
+                message: format!("`{text}` is not in the lexicon"),
+            });
         }
     }
     match reasons.is_empty() {
@@ -78,67 +83,53 @@ pub fn judge(
     }
 }
 
-/// Every new tile on an open square, every other tile there, nothing missing
-/// at the ends.
+/// Checks that placed tiles are on open squares, that there are tiles on all
+/// others, and that the word is complete at its ends.
 fn check_squares(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
     if play.placed() == 0 {
-        return Err(illegal("no-tile", "the play places no tile"));
+        return illegal("no-tile", "the play places no tile");
     }
     let board = position.ruleset().board();
-    let (_, start) = play.direction.lane(play.row, play.column);
     let (rows, columns) = (board.rows(), board.columns());
-    let (_, side) = play.direction.lane(rows, columns);
-    let (lane, _) = play.direction.lane(play.row, play.column);
-    let (lanes, _) = play.direction.lane(rows, columns);
-    if lane >= lanes || usize::from(start) + play.tiles.len() > usize::from(side) {
-        return Err(illegal(
+    let (lane, start) = play.direction.lane(play.row, play.column);
+    let (lanes, length) = play.direction.lane(rows, columns);
+    if lane >= lanes || usize::from(start) + play.tiles.len() > usize::from(length) {
+        let size = format!("{rows} rows and {columns} columns");
+        return illegal(
             "off-board",
-            format!("the play goes off the board of {rows} rows and {columns} columns"),
-        ));
+            format!("the play goes off the board of {size}"),
+        );
     }
-    for (row, column, tile) in play.squares() {
-        check_square(position, (row, column), tile)?;
+    for square in play.squares() {
+        check_square(position, square)?;
     }
     check_ends(position, play)
 }
 
-fn check_square(position: &Position<'_>, at: (u8, u8), tile: u8) -> Result<(), Illegal> {
-    let name = SquareName(at.0, at.1);
-    let on_board = position.tile(at.0, at.1);
-    let text = |tile| {
-        let mut text = String::new();
-        position.ruleset().alphabet().write_played(tile, &mut text);
-        text
-    };
-    if tile == 0 {
-        if on_board == 0 {
-            return Err(illegal("gap", format!("there is no tile on {name}")));
+fn check_square(position: &Position<'_>, (row, column, tile): (u8, u8, u8)) -> Result<(), Illegal> {
+    let name = SquareName(row, column);
+    let alphabet = position.ruleset().alphabet();
+    match (tile, position.tile(row, column)) {
+        (0, 0) => illegal("gap", format!("there is no tile on {name}")),
+        (0, _) => Ok(()),
+        (tile, _) if !alphabet.has(tile & !PLAYED_BLANK) || tile == PLAYED_BLANK => {
+            illegal("unknown-tile", format!("{tile} on {name} is not a tile"))
         }
-        return Ok(());
+        (_, 0) if position.is_open(row, column) => Ok(()),
+        (_, 0) => illegal("blocked", format!("no tile may be put on {name}")),
+        (_, on_board) => {
+            let label = position.label(on_board);
+            let advice = format!("a tile played through is written `({label})`");
+            illegal(
+                "taken",
+                format!("{name} has the tile `{label}` already; {advice}"),
+            )
+        }
     }
-    if !position.ruleset().alphabet().has(tile & !PLAYED_BLANK) || tile == PLAYED_BLANK {
-        return Err(illegal(
-            "unknown-tile",
-            format!("{tile} on {name} is not a tile"),
-        ));
-    }
-    if on_board != 0 {
-        return Err(illegal(
-            "taken",
-            format!(
-                "{name} has the tile `{0}` already; a tile played through is written `({0})`",
-                text(on_board)
-            ),
-        ));
-    }
-    if !position.is_open(at.0, at.1) {
-        return Err(illegal("blocked", format!("no tile may be put on {name}")));
-    }
-    Ok(())
 }
 
-/// The tiles next to the first and last one in the same lane are part of the
-/// word and have to be written.
+/// Checks that no tile is next to the first or last one in the same lane: it
+/// would be part of the word.
 fn check_ends(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
     let direction = play.direction;
     let (lane, start) = direction.lane(play.row, play.column);
@@ -148,92 +139,69 @@ fn check_ends(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
         let (row, column) = direction.lane(lane, at);
         let tile = position.tile(row, column);
         if tile != 0 {
-            let mut text = String::new();
-            position.ruleset().alphabet().write_played(tile, &mut text);
-            return Err(illegal(
-                "incomplete",
-                format!(
-                    "`{text}` on {} is next to the word and has to be part of it",
-                    SquareName(row, column)
-                ),
-            ));
+            let (label, name) = (position.label(tile), SquareName(row, column));
+            let message =
+                format!("`{label}` on {name} is next to the word and has to be part of it");
+            return illegal("incomplete", message);
         }
     }
     Ok(())
 }
 
 fn check_rack(position: &Position<'_>, play: &Play<'_>, reasons: &mut Vec<Illegal>) {
+    let mut add = |rule, message| reasons.push(Illegal { rule, message });
     let mut needed = [0u32; MAX_LETTERS + 1];
     for &tile in play.tiles.iter().filter(|&&t| t != 0) {
         needed[usize::from(rack_tile(tile) & 63)] += 1;
     }
     for (tile, &needed) in (0..).zip(&needed) {
-        let have = u32::from(position.rack().count(tile));
-        if needed <= have {
-            continue;
+        let label = || position.ruleset().alphabet().label(tile);
+        match u32::from(position.rack().count(tile)) {
+            have if needed <= have => (),
+            0 => add("rack", format!("`{}` is not on the rack", label())),
+            have => {
+                let needs = format!("the play needs {needed} of `{}`", label());
+                add("rack", format!("{needs}, the rack has {have}"));
+            }
         }
-        let label = position.ruleset().alphabet().label(tile);
-        reasons.push(illegal(
-            "rack",
-            match have {
-                0 => format!("`{label}` is not on the rack"),
-                _ => format!("the play needs {needed} of `{label}`, the rack has {have}"),
-            },
-        ));
     }
     let (placed, most) = (play.placed(), position.ruleset().rack_size());
     if placed > usize::from(most) {
-        reasons.push(illegal(
-            "too-many",
-            format!("a play places at most {most} tiles, this one {placed}"),
-        ));
+        let message = format!("a play places at most {most} tiles, this one {placed}");
+        add("too-many", message);
     }
 }
 
-/// The play makes a word along its direction and touches what it has to.
+/// Checks that the play makes a word in its direction, and that it touches a
+/// tile or covers the start square.
 fn check_place(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
+    let direction = play.direction;
     if play.tiles.len() < 2 {
-        let way = match play.direction {
-            Direction::Across => "across",
-            Direction::Down => "down",
-        };
-        return Err(illegal(
-            "one-tile",
-            format!("the play makes no word of two or more tiles {way}"),
-        ));
+        let message = format!("the play makes no word of two or more tiles {direction}");
+        return illegal("one-tile", message);
     }
+    let mut squares = play.squares();
     if position.is_empty() {
         let start = position.ruleset().board().start();
-        if play
-            .squares()
-            .any(|(row, column, _)| (row, column) == start)
-        {
+        if squares.any(|(row, column, _)| (row, column) == start) {
             return Ok(());
         }
-        return Err(illegal(
-            "start",
-            format!(
-                "the first word has to cover the start square {}",
-                SquareName(start.0, start.1)
-            ),
-        ));
+        let name = SquareName(start.0, start.1);
+        let message = format!("the first word has to cover the start square {name}");
+        return illegal("start", message);
     }
-    let across = play.direction.other();
-    let touches =
-        |(row, column, tile)| tile == 0 || run_through(position, across, (row, column)).1 > 1;
-    match play.squares().any(touches) {
+    let crosses = |at| run_through(position, direction.other(), at).1 > 1;
+    match squares.any(|(row, column, tile)| tile == 0 || crosses((row, column))) {
         true => Ok(()),
-        false => Err(illegal(
-            "not-connected",
-            "the play touches no tile on the board",
-        )),
+        false => illegal("not-connected", "the play touches no tile on the board"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::notation::read_move;
+    use crate::movegen::board::cases;
+    use crate::movegen::board::play::{Direction, Move};
     use crate::ruleset::Ruleset;
 
     const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
@@ -241,85 +209,55 @@ mod tests {
     fn reasons(board: &str, rack: &str, text: &str) -> Vec<(&'static str, String)> {
         let english = Ruleset::builtin("english").unwrap();
         let position = Position::read(&english, board, rack).unwrap();
-        let play = read_move(&position, text).unwrap();
-        let words =
-            ["CAT", "CATS", "SO", "AT", "TA"].map(|w| english.alphabet().read_word(w).unwrap());
-        match judge(&position, &play.as_play().unwrap(), |w| {
-            words.iter().any(|x| x == w)
-        }) {
-            Ok(_) => Vec::new(),
-            Err(reasons) => reasons.into_iter().map(|r| (r.rule, r.message)).collect(),
-        }
+        let play = Move::read(&position, text).unwrap();
+        let read = |word| english.alphabet().read_word(word).unwrap();
+        let words = ["CAT", "CATS", "SO", "AT", "TA"].map(read);
+        let has_word = |word: &[Tile]| words.iter().any(|w| w == word);
+        let reasons = validate(&position, &play.as_play().unwrap(), has_word).err();
+        let reasons = reasons.into_iter().flatten();
+        reasons.map(|r| (r.rule, r.message)).collect()
     }
 
     #[test]
     fn legal_plays_have_no_reasons() {
-        assert!(reasons(BOARD, "S", "8G (CAT)S").is_empty());
-        assert!(reasons(BOARD, "SO", "J8 SO").is_empty());
-        assert!(reasons(BOARD, "?O", "J8 sO").is_empty());
-        assert!(reasons(BOARD, "T", "H8 (A)T").is_empty());
+        let empty = ["15"; 15].join("/");
+        for (board, rack, text) in [
+            (BOARD, "S", "8G (CAT)S"),
+            (BOARD, "SO", "J8 SO"),
+            (BOARD, "?O", "J8 sO"),
+            (BOARD, "T", "H8 (A)T"),
+            // H8 A over H9 T is a word, and so is I8 T over I9 A.
+            (BOARD, "TA", "9H TA"),
+            (&empty, "CAT", "8F CAT"),
+            (&empty, "CAT", "H8 CAT"),
+        ] {
+            assert_eq!(reasons(board, rack, text), [], "{text}");
+        }
+        let start = "the first word has to cover the start square H8";
+        assert_eq!(
+            reasons(&empty, "CAT", "8E CAT"),
+            [("start", start.to_string())]
+        );
     }
 
     #[test]
     fn each_rule_says_what_is_wrong() {
-        for (rack, text, rule, message) in [
-            ("S", "8G (CAT)", "no-tile", "the play places no tile"),
-            (
-                "SO",
-                "15O SO",
-                "off-board",
-                "the play goes off the board of 15 rows and 15 columns",
-            ),
-            (
-                "SO",
-                "8G SO",
-                "taken",
-                "G8 has the tile `C` already; a tile played through is written `(C)`",
-            ),
-            (
-                "S",
-                "8I (T)S",
-                "incomplete",
-                "`A` on H8 is next to the word and has to be part of it",
-            ),
-            ("O", "J8 SO", "rack", "`S` is not on the rack"),
-            ("O", "J8 sO", "rack", "`?` is not on the rack"),
-            (
-                "CAT",
-                "1A CAT",
-                "not-connected",
-                "the play touches no tile on the board",
-            ),
-            (
-                "T",
-                "9H T",
-                "one-tile",
-                "the play makes no word of two or more tiles across",
-            ),
-            ("OS", "J8 OS", "word", "`OS` is not in the lexicon"),
-        ] {
+        let table = "
+            S   | 8G (CAT) | no-tile       | the play places no tile
+            SO  | 15O SO   | off-board     | the play goes off the board of 15 rows and 15 columns
+            SO  | 8G SO    | taken         | G8 has the tile `C` already; a tile played through is written `(C)`
+            S   | 8I (T)S  | incomplete    | `A` on H8 is next to the word and has to be part of it
+            O   | J8 SO    | rack          | `S` is not on the rack
+            O   | J8 sO    | rack          | `?` is not on the rack
+            CAT | 1A CAT   | not-connected | the play touches no tile on the board
+            T   | 9H T     | one-tile      | the play makes no word of two or more tiles across
+            OS  | J8 OS    | word          | `OS` is not in the lexicon
+        ";
+        for [rack, text, rule, message] in cases(table) {
             let found = reasons(BOARD, rack, text);
-            assert!(
-                found.contains(&(rule, message.to_string())),
-                "{text}: {found:?}"
-            );
+            let is_expected = |(r, m): &(&str, String)| *r == rule && m == message;
+            assert!(found.iter().any(is_expected), "{text}: {found:?}");
         }
-        // H8 A over H9 T is a word, I8 T over I9 A too: all three are there.
-        assert!(reasons(BOARD, "TA", "9H TA").is_empty());
-    }
-
-    #[test]
-    fn the_first_word_covers_the_start() {
-        let empty = ["15"; 15].join("/");
-        assert!(reasons(&empty, "CAT", "8F CAT").is_empty());
-        assert!(reasons(&empty, "CAT", "H8 CAT").is_empty());
-        assert_eq!(
-            reasons(&empty, "CAT", "8E CAT"),
-            [(
-                "start",
-                "the first word has to cover the start square H8".to_string()
-            )]
-        );
     }
 
     #[test]
@@ -340,7 +278,8 @@ mod tests {
                 column,
                 tiles,
             };
-            assert_eq!(judge(&position, &play, |_| true).unwrap_err()[0].rule, rule);
+            let reasons = validate(&position, &play, |_| true).unwrap_err();
+            assert_eq!(reasons[0].rule, rule);
         }
     }
 }

@@ -22,10 +22,6 @@ const KNOWN_CIRCLES: &[&str] = &[
     "graph::query::index graph::query::index::openings graph::query::index::relay graph::query::index::starts",
     "graph::read graph::read::validate graph::read::validate_fast",
     "lexicon::leave_collector lexicon::leave_table",
-    "movegen::best::anagram_filter movegen::best::subracks",
-    "movegen::best::bucket_queue movegen::best::shadow",
-    "movegen::generate::anchor_squares movegen::generate::anchors movegen::generate::cross_sets \
-     movegen::generate::search",
     "recipe::build recipe::make_leaves recipe::make_words",
     "recipe::resolve recipe::validate",
 ];

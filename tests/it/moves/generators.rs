@@ -5,8 +5,8 @@ use std::fmt::Write;
 use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
-    Choices, Dawg, Direction, Directions, Found, Gaddag, LeaveValues, Limits, Move, Play, Position,
-    Ranked, Ranker, Valuation, brute, exchanges, judge, read_move,
+    DawgGenerator, Direction, Directions, Equity, Found, GaddagGenerator, LeaveValues, Move, Play,
+    PlayLimits, Position, RankOptions, RankedMove, Ranker, brute, exchanges, validate,
 };
 use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;
@@ -67,7 +67,7 @@ impl World {
             for _ in 0..random.below(5) {
                 fill_rack(&mut position, random);
                 let mut plays = Vec::new();
-                brute::plays(&position, words, Limits::default(), |found| {
+                brute::plays(&position, words, PlayLimits::default(), |found| {
                     plays.push(found.play.to_move());
                 });
                 if plays.is_empty() {
@@ -189,7 +189,7 @@ fn strew(position: &mut Position<'_>, random: &mut Random) {
 type Row = (Move, u32, Vec<u8>);
 
 fn row(found: &Found<'_>) -> Row {
-    (found.play.to_move(), found.score, found.kept.tiles())
+    (found.play.to_move(), found.score, found.leave.tiles())
 }
 
 fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
@@ -208,28 +208,28 @@ impl LeaveValues for MadeUp {
 }
 
 /// All moves of a position with their values, in order.
-fn all_moves(position: &Position<'_>, generator: &mut Dawg<'_>) -> Vec<Ranked> {
-    let valuation = Valuation::new(position, MadeUp);
+fn all_moves(position: &Position<'_>, generator: &mut DawgGenerator<'_>) -> Vec<RankedMove> {
+    let equity = Equity::new(position, MadeUp);
     let mut moves = Vec::new();
-    let mut add = |value, score, mv: Move| {
-        moves.push(Ranked {
-            value,
+    let mut add = |equity, score, mv: Move| {
+        moves.push(RankedMove {
+            equity,
             score,
             notation: position.move_text(&mv),
             mv,
         });
     };
-    generator.plays(position, Limits::default(), |found| {
-        add(valuation.play(found), found.score, found.play.to_move());
+    generator.plays(position, PlayLimits::default(), |found| {
+        add(equity.play(found), found.score, found.play.to_move());
     });
     let mut parts = exchanges(position);
-    while let Some((given, kept)) = parts.next() {
-        add(valuation.leave(kept), 0, Move::Exchange(given.to_vec()));
+    while let Some((given, leave)) = parts.next() {
+        add(equity.leave(leave), 0, Move::Exchange(given.to_vec()));
     }
-    add(valuation.leave(&position.rack().tiles()), 0, Move::Pass);
+    add(equity.leave(&position.rack().tiles()), 0, Move::Pass);
     moves.sort_by(|a, b| {
-        let value = b.value.cmp(&a.value).then(b.score.cmp(&a.score));
-        value.then_with(|| a.notation.cmp(&b.notation))
+        let order = b.equity.cmp(&a.equity).then(b.score.cmp(&a.score));
+        order.then_with(|| a.notation.cmp(&b.notation))
     });
     moves
 }
@@ -244,8 +244,8 @@ fn worlds_have_plays() {
         let gaddawg = world.gaddawg.clone();
         let position = world.position();
         let before = plays;
-        let mut gaddag = Gaddag::new(&gaddawg, position.ruleset()).unwrap();
-        gaddag.plays(&position, Limits::default(), |found| {
+        let mut gaddag = GaddagGenerator::new(&gaddawg, position.ruleset()).unwrap();
+        gaddag.plays(&position, PlayLimits::default(), |found| {
             plays += 1;
             blanks += usize::from(found.play.tiles.iter().any(|t| t & 0x80 != 0));
             let rack_size = usize::from(position.ruleset().rack_size());
@@ -267,18 +267,18 @@ proptest! {
         rows in 1u64..8,
         columns in 1u64..8,
         seed: u64,
-        most_tiles in prop_oneof![Just(u8::MAX), 0u8..4],
+        max_tiles in prop_oneof![Just(u8::MAX), 0u8..4],
     ) {
         let mut world = World::new(letters, rows, columns, seed);
         let (words, gaddawg, dawg) = (world.words.clone(), world.gaddawg.clone(), world.dawg.clone());
         let position = world.position();
-        let mut gaddag = Gaddag::new(&gaddawg, position.ruleset()).unwrap();
+        let mut gaddag = GaddagGenerator::new(&gaddawg, position.ruleset()).unwrap();
         for directions in [Directions::Across, Directions::Down, Directions::Both] {
-            let limits = Limits { directions, most_tiles };
+            let limits = PlayLimits::default().with_directions(directions).with_max_tiles(max_tiles);
             let mut found = [Vec::new(), Vec::new(), Vec::new()];
             brute::plays(&position, &words, limits, |f| found[0].push(row(f)));
             gaddag.plays(&position, limits, |f| found[1].push(row(f)));
-            Dawg::new(&dawg).plays(&position, limits, |f| found[2].push(row(f)));
+            DawgGenerator::new(&dawg).plays(&position, limits, |f| found[2].push(row(f)));
             let [brute, gaddag, dawg] = found.map(sorted);
             let place = (position.board_text(), position.rack_text());
             prop_assert_eq!(&brute, &gaddag, "gaddag at {:?}", &place);
@@ -296,15 +296,15 @@ proptest! {
         let mut world = World::new(letters, rows, columns, seed);
         let (gaddawg, dawg) = (world.gaddawg.clone(), world.dawg.clone());
         let position = world.position();
-        let all = all_moves(&position, &mut Dawg::new(&dawg));
+        let all = all_moves(&position, &mut DawgGenerator::new(&dawg));
         let mut ranker = Ranker::new(&gaddawg, position.ruleset());
         // Every number where there are few moves; where there are many, the
         // first ones, some in between, and the last.
         let every = if all.len() <= 60 { all.len() + 2 } else { 12 };
         for n in (0..every).chain([all.len() / 2, all.len(), all.len() + 1]) {
             for shadow in [false, true] {
-                let choices = Choices { shadow, ..Choices::default() };
-                let top = ranker.top(&position, MadeUp, n, choices);
+                let options = RankOptions::default().with_shadow(shadow);
+                let top = ranker.top(&position, MadeUp, n, options);
                 prop_assert_eq!(&top[..], &all[..n.min(all.len())], "n {} shadow {}", n, shadow);
             }
         }
@@ -319,12 +319,12 @@ proptest! {
         position.set_rack(&[]).unwrap();
         let pool = unseen(&position);
         position.set_pool(&pool).unwrap();
-        let limits = Limits { most_tiles: 3, ..Limits::default() };
+        let limits = PlayLimits::default().with_max_tiles(3);
         let mut found = [Vec::new(), Vec::new(), Vec::new()];
         brute::plays(&position, &words, limits, |f| found[0].push(row(f)));
-        Gaddag::new(&gaddawg, position.ruleset()).unwrap()
+        GaddagGenerator::new(&gaddawg, position.ruleset()).unwrap()
             .plays(&position, limits, |f| found[1].push(row(f)));
-        Dawg::new(&gaddawg).plays(&position, limits, |f| found[2].push(row(f)));
+        DawgGenerator::new(&gaddawg).plays(&position, limits, |f| found[2].push(row(f)));
         let [brute, gaddag, dawg] = found.map(sorted);
         prop_assert_eq!(&brute, &gaddag);
         prop_assert_eq!(&brute, &dawg);
@@ -342,11 +342,11 @@ proptest! {
         prop_assert_eq!(again.board_text(), board);
         prop_assert_eq!(again.rack_text(), rack);
         let mut rows = Vec::new();
-        Dawg::new(&dawg).plays(&position, Limits::default(), |f| rows.push(row(f)));
+        DawgGenerator::new(&dawg).plays(&position, PlayLimits::default(), |f| rows.push(row(f)));
         for (mv, score, _) in rows {
             let text = position.move_text(&mv);
-            prop_assert_eq!(&read_move(&again, &text).unwrap(), &mv);
-            let parts = judge(&again, &mv.as_play().unwrap(), |w| words.contains(w));
+            prop_assert_eq!(&Move::read(&again, &text).unwrap(), &mv);
+            let parts = validate(&again, &mv.as_play().unwrap(), |w| words.contains(w));
             prop_assert_eq!(parts.unwrap().total, score);
         }
     }
@@ -357,7 +357,7 @@ proptest! {
         let empty = Position::new(&english);
         let _ = Position::read(&english, &board, &rack);
         let _ = Position::read(&english, &empty.board_text(), &rack);
-        let _ = read_move(&empty, &play);
-        let _ = read_move(&empty, &format!("8D {play}"));
+        let _ = Move::read(&empty, &play);
+        let _ = Move::read(&empty, &format!("8D {play}"));
     }
 }

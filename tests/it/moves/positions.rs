@@ -6,7 +6,10 @@ use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, 
 use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
 use wordmill::lexicon::Words;
-use wordmill::movegen::{Choices, Dawg, Found, Gaddag, Limits, NoLeaves, Position, Ranker, brute};
+use wordmill::movegen::{
+    DawgGenerator, Found, GaddagGenerator, NoLeaves, PlayLimits, Position, RankOptions, Ranker,
+    brute,
+};
 use wordmill::play::play_games;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
@@ -61,9 +64,9 @@ fn thousandths(text: &str) -> i64 {
 /// The golden rows: all columns, recomputed by both fast generators.
 fn check_golden(gaddawg: &Graph, dawg: &Graph) {
     let leaves = leaves();
-    let mut gaddag = Gaddag::new(gaddawg, english()).unwrap();
+    let mut gaddag = GaddagGenerator::new(gaddawg, english()).unwrap();
     let mut ranker = Ranker::new(gaddawg, english());
-    let mut dawg = Dawg::new(dawg);
+    let mut dawg = DawgGenerator::new(dawg);
     let mut rows = 0;
     for line in POSITIONS.lines().skip(1) {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -77,19 +80,20 @@ fn check_golden(gaddawg: &Graph, dawg: &Graph) {
             totals[1] += u64::from(found.score);
             totals[2] = totals[2].max(u64::from(found.score));
         };
-        gaddag.plays(&position, Limits::default(), |f| count(&mut found[0], f));
-        dawg.plays(&position, Limits::default(), |f| count(&mut found[1], f));
+        gaddag.plays(&position, PlayLimits::default(), |f| {
+            count(&mut found[0], f)
+        });
+        dawg.plays(&position, PlayLimits::default(), |f| {
+            count(&mut found[1], f)
+        });
         assert_eq!(found[0][..], expected, "{line}");
         assert_eq!(found[1][..], expected, "{line}");
 
-        let choices = Choices {
-            pass: false,
-            ..Choices::default()
-        };
-        let best = ranker.top(&position, leaves, 40, choices);
-        assert_eq!(best[0].value, thousandths(columns[6]), "{line}");
+        let options = RankOptions::default().with_pass(false);
+        let best = ranker.top(&position, leaves, 40, options);
+        assert_eq!(best[0].equity, thousandths(columns[6]), "{line}");
         // The move in the table is one of those that tie for the best.
-        let ties = || best.iter().filter(|m| m.value == best[0].value);
+        let ties = || best.iter().filter(|m| m.equity == best[0].equity);
         assert!(ties().any(|m| m.notation == columns[7]), "{line}: {best:?}");
         rows += 1;
     }
@@ -139,8 +143,8 @@ fn fingerprint(found: &Found<'_>) -> u64 {
 fn the_fast_generators_agree_over_games() {
     let gaddawg = scowl_gaddawg();
     let games = play_games(gaddawg, english(), leaves(), 2_000, 95).unwrap();
-    let mut gaddag = Gaddag::new(gaddawg, english()).unwrap();
-    let mut dawg = Dawg::new(gaddawg);
+    let mut gaddag = GaddagGenerator::new(gaddawg, english()).unwrap();
+    let mut dawg = DawgGenerator::new(gaddawg);
     let turns: Vec<_> = games.iter().flat_map(|game| &game.turns).collect();
     assert!(turns.len() >= 2_000, "{} positions", turns.len());
     for turn in turns.iter().take(2_000) {
@@ -150,8 +154,8 @@ fn the_fast_generators_agree_over_games() {
             sum.0 += 1;
             sum.1 = sum.1.wrapping_add(fingerprint(found));
         };
-        gaddag.plays(&position, Limits::default(), |f| add(&mut sums[0], f));
-        dawg.plays(&position, Limits::default(), |f| add(&mut sums[1], f));
+        gaddag.plays(&position, PlayLimits::default(), |f| add(&mut sums[0], f));
+        dawg.plays(&position, PlayLimits::default(), |f| add(&mut sums[1], f));
         assert_eq!(sums[0], sums[1], "{} {}", turn.board, turn.rack);
     }
 }
@@ -198,8 +202,8 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
     let gaddawg = graph(words, Content::Gaddawg, Layout::Wolges, letters);
     let dawg = graph(words, Content::Dawg, Layout::Magpie, letters);
     let games = play_games(&gaddawg, &ruleset, &NoLeaves, 3, games).unwrap();
-    let mut gaddag = Gaddag::new(&gaddawg, &ruleset).unwrap();
-    let mut dawg = Dawg::new(&dawg);
+    let mut gaddag = GaddagGenerator::new(&gaddawg, &ruleset).unwrap();
+    let mut dawg = DawgGenerator::new(&dawg);
     let mut ranker = Ranker::new(&gaddawg, &ruleset);
     let mut plays = 0;
     for turn in games.iter().flat_map(|game| &game.turns) {
@@ -210,10 +214,10 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
             sum.0 += 1;
             sum.1 = sum.1.wrapping_add(fingerprint(found));
         };
-        gaddag.plays(&position, Limits::default(), |f| add(&mut sums[0], f));
-        dawg.plays(&position, Limits::default(), |f| add(&mut sums[1], f));
+        gaddag.plays(&position, PlayLimits::default(), |f| add(&mut sums[0], f));
+        dawg.plays(&position, PlayLimits::default(), |f| add(&mut sums[1], f));
         if words.len() < 100 {
-            brute::plays(&position, words, Limits::default(), |f| {
+            brute::plays(&position, words, PlayLimits::default(), |f| {
                 add(&mut sums[2], f)
             });
         } else {
@@ -222,10 +226,7 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
         assert_eq!(sums[0], sums[1], "{} {}", turn.board, turn.rack);
         assert_eq!(sums[0], sums[2], "{} {}", turn.board, turn.rack);
         plays += sums[0].0;
-        let top = |shadow| Choices {
-            shadow,
-            ..Choices::default()
-        };
+        let top = |shadow| RankOptions::default().with_shadow(shadow);
         let plain = ranker.top(&position, NoLeaves, 10, top(false));
         assert_eq!(plain, ranker.top(&position, NoLeaves, 10, top(true)));
     }

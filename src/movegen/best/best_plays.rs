@@ -1,0 +1,80 @@
+//! The search for the best plays: shadow play over the anchors of the GADDAG
+//! generator, then a search of the spans with the highest bounds.
+
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::movegen::best::anagram_filter::AnagramFilter;
+use crate::movegen::best::bucket_queue::BucketQueue;
+use crate::movegen::best::leave_map::LeaveMap;
+use crate::movegen::best::shadow::{Shadow, Span};
+use crate::movegen::best::span_search::{SpanSearch, SpanSquares};
+use crate::movegen::best::subracks::Subracks;
+use crate::movegen::board::position::Position;
+use crate::movegen::generate::gaddag::GaddagGenerator;
+use crate::movegen::generate::limits::PlayLimits;
+use crate::movegen::generate::search::PlaySink;
+use crate::ruleset::Ruleset;
+use std::sync::Arc;
+
+/// Finds the best plays of one position after the other, in the memory it has.
+#[derive(Clone, Debug)]
+pub(crate) struct BestPlaySearch<'g> {
+    graph: &'g Graph,
+    generator: GaddagGenerator<'g>,
+    filter: Arc<AnagramFilter>,
+    subracks: Subracks,
+    shadow: Shadow,
+    /// The spans still to be searched.
+    queue: BucketQueue<Span>,
+}
+
+impl<'g> BestPlaySearch<'g> {
+    /// A search for positions of a ruleset. The graph must have a GADDAG.
+    pub(crate) fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Result<BestPlaySearch<'g>> {
+        Ok(BestPlaySearch {
+            graph,
+            generator: GaddagGenerator::new(graph, ruleset)?,
+            filter: Arc::new(AnagramFilter::new(graph, ruleset.alphabet().len())),
+            subracks: Subracks::default(),
+            shadow: Shadow::default(),
+            queue: BucketQueue::default(),
+        })
+    }
+
+    /// The generator of all plays.
+    pub(crate) fn generator(&mut self) -> &mut GaddagGenerator<'g> {
+        &mut self.generator
+    }
+
+    /// Finds the plays whose equity can reach the sink's floor, those with the
+    /// highest bounds first. `leaves` must be complete for the rack.
+    pub(crate) fn run(
+        &mut self,
+        position: &Position<'g>,
+        limits: PlayLimits,
+        leaves: &LeaveMap,
+        sink: &mut impl PlaySink,
+    ) {
+        let (subracks, filter) = (&mut self.subracks, &self.filter);
+        subracks.fill(leaves, position.ruleset(), filter);
+        let (anchors, cross_sets) = self.generator.find_anchors(position, limits);
+        let max_tiles = limits.max_tiles_in(position);
+        self.shadow.prepare(position, max_tiles, subracks);
+        self.queue.clear();
+        for (number, anchor) in (0..).zip(anchors) {
+            self.shadow.queue_spans(
+                (self.graph, filter.hashes()),
+                anchor.squares(cross_sets),
+                (number, anchor),
+                sink.floor(),
+                &mut self.queue,
+            );
+        }
+        let mut search = SpanSearch::new(self.graph, position, subracks, filter, sink);
+        let mut layout = SpanSquares::default();
+        while let Some(span) = self.queue.pop(search.floor()) {
+            let anchor = &anchors[usize::from(span.anchor)];
+            search.run(anchor.squares(cross_sets), anchor, span, &mut layout);
+        }
+    }
+}

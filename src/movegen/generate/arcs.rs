@@ -1,0 +1,39 @@
+//! The arcs out of a graph node, in the form that the GADDAG search needs.
+
+use crate::graph::{Step, index_in};
+use crate::tiles::Tile;
+
+/// The arcs out of a node: where its child list starts, and the set of tiles in
+/// that list. Empty by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Arcs {
+    pub(crate) start: u32,
+    pub(crate) set: u64,
+}
+
+impl Arcs {
+    /// The arcs out of the node of a step.
+    #[inline]
+    pub(crate) fn after(step: Step) -> Arcs {
+        Arcs {
+            start: step.node().arc(),
+            set: step.set(),
+        }
+    }
+
+    /// The arcs behind the direction switch; empty if there is no switch.
+    #[inline]
+    pub(crate) fn switched(self, steps: &[Step]) -> Arcs {
+        match self.set & 1 {
+            0 => Arcs::default(),
+            // The switch is tile 0, so it is the first of its list.
+            _ => Arcs::after(steps[self.start as usize]),
+        }
+    }
+
+    /// The index of the node that a tile leads to.
+    #[inline]
+    pub(crate) fn follow(self, tile: Tile) -> Option<usize> {
+        (self.set >> tile & 1 != 0).then(|| index_in(self.start, self.set, 1 << tile))
+    }
+}

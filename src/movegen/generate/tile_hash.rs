@@ -1,0 +1,27 @@
+//! Hashes of tile multisets.
+//!
+//! Each tile has a random 64-bit number. The hash of some tiles is the wrapping
+//! sum of their numbers, so it does not depend on their order and grows tile by
+//! tile (the additive multiset hash of Clarke et al., 2003).
+
+use crate::random::Random;
+use crate::tiles::{MAX_LETTERS, Tile};
+
+/// The random number of each tile.
+#[derive(Clone, Debug)]
+pub(crate) struct TileHashes([u64; MAX_LETTERS + 1]);
+
+impl Default for TileHashes {
+    fn default() -> Self {
+        let mut random = Random::new(0);
+        TileHashes([(); MAX_LETTERS + 1].map(|()| random.next_u64()))
+    }
+}
+
+impl TileHashes {
+    /// The number of a letter.
+    #[inline]
+    pub(crate) fn of(&self, tile: Tile) -> u64 {
+        self.0[usize::from(tile & 63)]
+    }
+}
