@@ -2,6 +2,7 @@
 //! as it was before.
 
 use crate::support::harness::{Folder, Text};
+use crate::support::table::table;
 
 const LIST: &str = "AA\nAB\n";
 const RECIPE: &str =
@@ -26,138 +27,57 @@ fn recipe_fails(from: &str, to: &str, code: i32, expected: &str) {
 
 #[test]
 fn recipes_that_say_nonsense() {
-    for (from, to, expected) in [
-        (
-            "graphs:",
-            "graph:",
-            "x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`; did you mean `graphs`?",
-        ),
-        (
-            "{include: [x.txt]}",
-            "{includes: [x.txt]}",
-            "x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`; did you mean `include`?",
-        ),
-        (
-            "[x.txt]",
-            "[{file: x.txt, sum: 1}]",
-            "x.yaml:3:33: words.include[0]: unknown field `sum`, expected one of `file`, `sha256`, `column`, `separator`",
-        ),
-        (
-            "[x.txt]",
-            "[7: 8]",
-            "x.yaml:3:19: words.include[0]: unknown field `7`, expected one of `file`, `sha256`, `column`, `separator`",
-        ),
-        (
-            "{file: X.kwg}",
-            "{file: X.kwg, kind: dawg}",
-            "x.yaml:4:24: graphs[0]: unknown field `kind`, expected one of `file`, `content`, `layout`, `node`",
-        ),
-        (
-            "{file: X.kwg}",
-            "{file: X.kwg, layout: random}",
-            "x.yaml:4:32: graphs[0].layout: unknown value `random`, expected one of `wolges`, `legacy`, `preorder`, `magpie`",
-        ),
-        (
-            "{file: X.kwg}",
-            "{}",
-            "x.yaml:4:10: graphs[0]: missing field `file`",
-        ),
-        (
-            "lexicon: X",
-            "lexicon: 'X",
-            "x.yaml:5:1: found unexpected end of stream, while scanning a quoted scalar at line 1 column 10",
-        ),
-        (
-            "lexicon: X",
-            "lexicon: a/b",
-            "x.yaml:1:10: lexicon: expected a plain name without path, white space or leading dot, found `a/b`",
-        ),
-        (
-            "X.kwg",
-            "../X.kwg",
-            "x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `../X.kwg`",
-        ),
-        (
-            "X.kwg",
-            ".kwg",
-            "x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `.kwg`",
-        ),
-        (
-            "[{file: X.kwg}]",
-            "[{file: X.kwg}, {file: x.KWG}]",
-            "x.yaml:4:32: graphs[1].file: `x.KWG` is made twice",
-        ),
-        (
-            "X.kwg",
-            "sha256sums",
-            "x.yaml:4:17: graphs[0].file: `sha256sums` is the file of sums",
-        ),
-        (
-            "[x.txt]",
-            "['-']",
-            "x.yaml:3:19: words.include[0]: can't read -: No such file or directory (os error 2)",
-        ),
-        (
-            "X.kwg",
-            "X.kad",
-            "x.yaml:4:17: graphs[0]: `X.kad` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
-        ),
-        (
-            "words: {include: [x.txt]}\n",
-            "",
-            "x.yaml:3:1: graphs: expected `words:` to make them from",
-        ),
-        (
-            "words: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n",
-            "",
-            "x.yaml: expected `graphs:` to make, found none",
-        ),
-        (
-            "graphs: [{file: X.kwg}]\n",
-            "",
-            "x.yaml: expected `graphs:` to make, found none",
-        ),
-        (
-            "[x.txt]",
-            "[]",
-            "x.yaml:3:9: words.include: expected at least one word list",
-        ),
-        (
-            "english",
-            "englisch",
-            "x.yaml:2:10: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv); did you mean `english`?",
-        ),
-        (
-            "english",
-            "no.yaml",
-            "x.yaml:2:10: ruleset: can't read no.yaml: No such file or directory (os error 2)",
-        ),
-        (
-            "[x.txt]",
-            "[y.txt]",
-            "x.yaml:3:19: words.include[0]: can't read y.txt: No such file or directory (os error 2)",
-        ),
-        (
-            "[x.txt]",
-            "[{file: x.txt, sha256: 00000000000000000000000000000000000000000000000000000000000000ff}]",
-            "x.yaml:3:41: words.include[0].sha256 of `x.txt`: expected 00000000000000000000000000000000000000000000000000000000000000ff, found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680",
-        ),
-        (
-            "[x.txt]",
-            "[{file: x.txt, column: 0}]",
-            "x.yaml:3:41: words.include[0].column of `x.txt`: expected 1 or more, found 0",
-        ),
-        (
-            "[x.txt]}",
-            "[x.txt], length: {min: 5, max: 3}}",
-            "x.yaml:3:27: words.length: expected min from 1 to max, found min 5 and max 3",
-        ),
-        (
-            "[x.txt]}",
-            "[x.txt], keep: '(a'}",
-            "x.yaml:3:33: words.keep: expected a regular expression: regex parse error:\n    (a\n    ^\nerror: unclosed group",
-        ),
-    ] {
+    for [from, to, expected] in table(
+        r"
+        graphs: | graph:
+            | x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`; did you mean `graphs`?
+        {include: [x.txt]} | {includes: [x.txt]}
+            | x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`; did you mean `include`?
+        [x.txt] | [{file: x.txt, sum: 1}]
+            | x.yaml:3:33: words.include[0]: unknown field `sum`, expected one of `file`, `sha256`, `column`, `separator`
+        [x.txt] | [7: 8]
+            | x.yaml:3:19: words.include[0]: unknown field `7`, expected one of `file`, `sha256`, `column`, `separator`
+        {file: X.kwg} | {file: X.kwg, kind: dawg}
+            | x.yaml:4:24: graphs[0]: unknown field `kind`, expected one of `file`, `content`, `layout`, `node`
+        {file: X.kwg} | {file: X.kwg, layout: random}
+            | x.yaml:4:32: graphs[0].layout: unknown value `random`, expected one of `wolges`, `legacy`, `preorder`, `magpie`
+        {file: X.kwg} | {} | x.yaml:4:10: graphs[0]: missing field `file`
+        lexicon: X | lexicon: 'X
+            | x.yaml:5:1: found unexpected end of stream, while scanning a quoted scalar at line 1 column 10
+        lexicon: X | lexicon: a/b
+            | x.yaml:1:10: lexicon: expected a plain name without path, white space or leading dot, found `a/b`
+        X.kwg | ../X.kwg
+            | x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `../X.kwg`
+        X.kwg | .kwg
+            | x.yaml:4:17: graphs[0].file: expected a plain name without path, white space or leading dot, found `.kwg`
+        [{file: X.kwg}] | [{file: X.kwg}, {file: x.KWG}]
+            | x.yaml:4:32: graphs[1].file: `x.KWG` is made twice
+        X.kwg | sha256sums | x.yaml:4:17: graphs[0].file: `sha256sums` is the file of sums
+        [x.txt] | ['-']
+            | x.yaml:3:19: words.include[0]: can't read -: No such file or directory (os error 2)
+        X.kwg | X.kad
+            | x.yaml:4:17: graphs[0]: `X.kad` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own
+        words: {include: [x.txt]}\n | '' | x.yaml:3:1: graphs: expected `words:` to make them from
+        words: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n | ''
+            | x.yaml: expected `graphs:` to make, found none
+        graphs: [{file: X.kwg}]\n | '' | x.yaml: expected `graphs:` to make, found none
+        [x.txt] | [] | x.yaml:3:9: words.include: expected at least one word list
+        english | englisch
+            | x.yaml:2:10: ruleset: unknown ruleset `englisch`; expected one of catalan, dutch, english, erudit, french, german, greek, norwegian, polish, russian, slovene, spanish, super-english, swedish, or a path to a ruleset (.yaml) or a letter distribution (.csv); did you mean `english`?
+        english | no.yaml
+            | x.yaml:2:10: ruleset: can't read no.yaml: No such file or directory (os error 2)
+        [x.txt] | [y.txt]
+            | x.yaml:3:19: words.include[0]: can't read y.txt: No such file or directory (os error 2)
+        [x.txt] | [{file: x.txt, sha256: 00000000000000000000000000000000000000000000000000000000000000ff}]
+            | x.yaml:3:41: words.include[0].sha256 of `x.txt`: expected 00000000000000000000000000000000000000000000000000000000000000ff, found f4edfe8a8d27aabf6a76ab3cffa2a31ea20f15bdeb74edbf07b00da14e3e0680
+        [x.txt] | [{file: x.txt, column: 0}]
+            | x.yaml:3:41: words.include[0].column of `x.txt`: expected 1 or more, found 0
+        [x.txt]} | [x.txt], length: {min: 5, max: 3}}
+            | x.yaml:3:27: words.length: expected min from 1 to max, found min 5 and max 3
+        [x.txt]} | [x.txt], keep: '(a'}
+            | x.yaml:3:33: words.keep: expected a regular expression: regex parse error:\n    (a\n    ^\nerror: unclosed group
+        ",
+    ) {
         recipe_fails(from, to, 2, expected);
     }
     let folder = folder();
@@ -391,153 +311,62 @@ fn rulesets_with_faults() {
         })
         .collect();
     let folder = folder();
-    for (from, to, expected) in [
-        (
-            "vowel: 1",
-            "vowel: 10",
-            "tiny.yaml: letters[0] `A`: vowel: expected 0 or 1, found 10",
-        ),
-        (
-            "tile: B",
-            "tile: A",
-            "tiny.yaml: letters[1] `A`: `A` stands for `A` and for `A`",
-        ),
-        (
-            "tile: B",
-            "tile: AA",
-            "tiny.yaml: letters[1] `AA`: ambiguous label: `AA` can also be read as `A` and more; write the label in brackets, as in `[AA]`",
-        ),
-        (
-            "tile: B",
-            "tile: '1'",
-            "tiny.yaml: letters[1] `1`: label `1` begins with a digit, which means empty squares on a board",
-        ),
-        (
-            "tile: B",
-            "tile: א",
-            "tiny.yaml: letters[1] `א`: label `א` has no other case for a blank: give it a blank label of its own",
-        ),
-        (
-            "tile: B",
-            "tile: 'B C'",
-            "tiny.yaml: letters[1] `B C`: label `B C` has the character ` `, which can't be part of one",
-        ),
-        (
-            "tile: B",
-            "tile: ''",
-            "tiny.yaml: letters[1] ``: the label is empty",
-        ),
-        (
-            "tile: B",
-            "tile: '[B'",
-            "tiny.yaml: letters[1] `[B`: label `[B` has brackets that do not enclose it",
-        ),
-        (
-            "tile: B",
-            "tile: ABCDEFG",
-            "tiny.yaml: letters[1] `ABCDEFG`: label `ABCDEFG`: expected at most 6 characters, found 7",
-        ),
-        (
-            "tile: B",
-            "tile: B, read_as: C",
-            "tiny.yaml: letters[1] `B`: `B` is to be read as `C`, which is not a letter with a reading of its own",
-        ),
-        (
-            "- {tile: B, count: 2, points: 3}\n",
-            &many,
-            "tiny.yaml: expected 1 to 63 letters, found 65",
-        ),
-        (
-            "    .-.\n",
-            "    .-\n",
-            "tiny.yaml: board row 2: expected 3 squares as in row 1, found 2",
-        ),
-        (
-            "    .-.\n",
-            "    .+.\n",
-            "tiny.yaml: board square B2: expected one of . ' \" ^ - = ~ #, found `+`",
-        ),
-        (
-            "    .-.\n",
-            "    .#.\n",
-            "tiny.yaml: the start square B2 takes no tile",
-        ),
-        (
-            "start: B2",
-            "start: B4",
-            "tiny.yaml: start square B4 is off the board of 3 rows and 3 columns",
-        ),
-        (
-            "start: B2",
-            "start: middle",
-            "tiny.yaml: start: expected a square such as H8, found `middle`",
-        ),
-        (
-            "    ...\n    .-.\n    ...\n",
-            "\n",
-            "tiny.yaml: expected a board of 1 to 63 rows and columns, found 0 rows and 0 columns",
-        ),
-        (
-            "board:\n  start: B2\n  squares: |\n    ...\n    .-.\n    ...\n",
-            "board: round\n",
-            "tiny.yaml: board: expected `standard`, `super`, or start and squares, found `round`",
-        ),
-        (
-            "rack: 2",
-            "rack: 9",
-            "tiny.yaml: rack: expected 1 to 5 tiles (at most 63, and no more than the bag's 5), found 9",
-        ),
-        (
-            "name: tiny",
-            "name: ''",
-            "tiny.yaml: name: expected a name, found nothing",
-        ),
-        (
-            "exchange: 1",
-            "exchange: one",
-            "tiny.yaml:4:11: exchange: invalid type: string \"one\", expected a whole number from 0 to 65535",
-        ),
-    ] {
+    for [from, to, expected] in table(
+        r#"
+        vowel: 1 | vowel: 10 | tiny.yaml: letters[0] `A`: vowel: expected 0 or 1, found 10
+        tile: B | tile: A | tiny.yaml: letters[1] `A`: `A` stands for `A` and for `A`
+        tile: B | tile: AA
+            | tiny.yaml: letters[1] `AA`: ambiguous label: `AA` can also be read as `A` and more; write the label in brackets, as in `[AA]`
+        tile: B | tile: '1'
+            | tiny.yaml: letters[1] `1`: label `1` begins with a digit, which means empty squares on a board
+        tile: B | tile: א
+            | tiny.yaml: letters[1] `א`: label `א` has no other case for a blank: give it a blank label of its own
+        tile: B | tile: 'B C'
+            | tiny.yaml: letters[1] `B C`: label `B C` has the character ` `, which can't be part of one
+        tile: B | tile: '' | tiny.yaml: letters[1] ``: the label is empty
+        tile: B | tile: '[B'
+            | tiny.yaml: letters[1] `[B`: label `[B` has brackets that do not enclose it
+        tile: B | tile: ABCDEFG
+            | tiny.yaml: letters[1] `ABCDEFG`: label `ABCDEFG`: expected at most 6 characters, found 7
+        tile: B | tile: B, read_as: C
+            | tiny.yaml: letters[1] `B`: `B` is to be read as `C`, which is not a letter with a reading of its own
+        - {tile: B, count: 2, points: 3}\n | MANY | tiny.yaml: expected 1 to 63 letters, found 65
+        .-.\n | .-\n | tiny.yaml: board row 2: expected 3 squares as in row 1, found 2
+        .-. | .+. | tiny.yaml: board square B2: expected one of . ' " ^ - = ~ #, found `+`
+        .-. | .#. | tiny.yaml: the start square B2 takes no tile
+        start: B2 | start: B4
+            | tiny.yaml: start square B4 is off the board of 3 rows and 3 columns
+        start: B2 | start: middle | tiny.yaml: start: expected a square such as H8, found `middle`
+        squares: |\n    ...\n    .-.\n    ...\n | squares: |\n\n
+            | tiny.yaml: expected a board of 1 to 63 rows and columns, found 0 rows and 0 columns
+        board:\n  start: B2\n  squares: |\n    ...\n    .-.\n    ...\n | board: round\n
+            | tiny.yaml: board: expected `standard`, `super`, or start and squares, found `round`
+        rack: 2 | rack: 9
+            | tiny.yaml: rack: expected 1 to 5 tiles (at most 63, and no more than the bag's 5), found 9
+        name: tiny | name: '' | tiny.yaml: name: expected a name, found nothing
+        exchange: 1 | exchange: one
+            | tiny.yaml:4:11: exchange: invalid type: string "one", expected a whole number from 0 to 65535
+        "#,
+    ) {
         assert!(yaml.contains(from), "{from}");
-        folder.write("tiny.yaml", yaml.replace(from, to));
+        folder.write("tiny.yaml", yaml.replace(from, to).replace("MANY", &many));
         folder.write("x.yaml", RECIPE.replace("english", "tiny.yaml"));
         folder.refuses("kwg-build x.yaml", expected);
     }
-    for (csv, expected) in [
-        (
-            "?,2,0,0\nA,9,1,10\n",
-            "d.csv:2: vowel flag of `A`: expected 0 or 1, found `10`",
-        ),
-        (
-            "?,2,0,0\nA,9,1,1\nA,9,1,1\n",
-            "d.csv:3: `A` stands for `A` and for `A`",
-        ),
-        (
-            "?,2,0,0\nA,x,1,1\n",
-            "d.csv:2: count of `A`: expected a number from 0 to 255, found `x`",
-        ),
-        (
-            "?,2,0,0\nA,9,x,1\n",
-            "d.csv:2: score of `A`: expected a number from 0 to 255, found `x`",
-        ),
-        (
-            "?,2,0,0\nA,9\n",
-            "d.csv:2: expected `tile,count,score,vowel` or `UPPER,lower,count,score,vowel`, found 2 fields",
-        ),
-        (
-            "?,2,5,0\n",
-            "d.csv:1: score of the blank: expected 0, found 5",
-        ),
-        (
-            "?,2,0,0\n?,2,0,0\n",
-            "d.csv:2: a second row for the blank `?`",
-        ),
-        (
-            "A,9,1,1\n",
-            "d.csv: no row for the blank `?`; if the game has none, add `?,0,0,0`",
-        ),
-        ("?,2,0,0\n", "d.csv: expected 1 to 63 letters, found 0"),
-    ] {
+    for [csv, expected] in table(
+        r"
+        ?,2,0,0\nA,9,1,10\n | d.csv:2: vowel flag of `A`: expected 0 or 1, found `10`
+        ?,2,0,0\nA,9,1,1\nA,9,1,1\n | d.csv:3: `A` stands for `A` and for `A`
+        ?,2,0,0\nA,x,1,1\n | d.csv:2: count of `A`: expected a number from 0 to 255, found `x`
+        ?,2,0,0\nA,9,x,1\n | d.csv:2: score of `A`: expected a number from 0 to 255, found `x`
+        ?,2,0,0\nA,9\n
+            | d.csv:2: expected `tile,count,score,vowel` or `UPPER,lower,count,score,vowel`, found 2 fields
+        ?,2,5,0\n | d.csv:1: score of the blank: expected 0, found 5
+        ?,2,0,0\n?,2,0,0\n | d.csv:2: a second row for the blank `?`
+        A,9,1,1\n | d.csv: no row for the blank `?`; if the game has none, add `?,0,0,0`
+        ?,2,0,0\n | d.csv: expected 1 to 63 letters, found 0
+        ",
+    ) {
         folder.write("d.csv", csv);
         folder.refuses("kwg-build --ruleset d.csv --words x.txt -o y.kwg", expected);
     }
@@ -578,32 +407,20 @@ fn too_many_nodes_are_refused_before_anything_is_written() {
 #[test]
 fn usage_errors() {
     let folder = folder();
-    for (command, part) in [
-        ("kwg-build", "required arguments were not provided"),
-        (
-            "kwg-build x.yaml --locked --update-lock",
-            "cannot be used with",
-        ),
-        ("kwg-build x.yaml --words x.txt -o y", "cannot be used with"),
-        (
-            "kwg-build --words x.txt",
-            "required arguments were not provided",
-        ),
-        (
-            "kwg-build --words x.txt -o y --layout random",
-            "invalid value 'random'",
-        ),
-        (
-            "kwg-build --words x.txt -o y --length x",
-            "expected N, MIN..MAX, MIN.., ..MAX or any, found `x`",
-        ),
-        (
-            "kwg-build --words x.txt -o y --length 5..3",
-            "expected 1 <= MIN <= MAX, found `5..3`",
-        ),
-        ("kwg-build x.yaml --threads 0", "0 is not in 1..=256"),
-        ("kwg-build x.yaml --unknown", "unexpected argument"),
-    ] {
+    for [command, part] in table(
+        r"
+        kwg-build | required arguments were not provided
+        kwg-build x.yaml --locked --update-lock | cannot be used with
+        kwg-build x.yaml --words x.txt -o y | cannot be used with
+        kwg-build --words x.txt | required arguments were not provided
+        kwg-build --words x.txt -o y --layout random | invalid value 'random'
+        kwg-build --words x.txt -o y --length x
+            | expected N, MIN..MAX, MIN.., ..MAX or any, found `x`
+        kwg-build --words x.txt -o y --length 5..3 | expected 1 <= MIN <= MAX, found `5..3`
+        kwg-build x.yaml --threads 0 | 0 is not in 1..=256
+        kwg-build x.yaml --unknown | unexpected argument
+        ",
+    ) {
         let before = folder.snapshot();
         let ran = folder.run(command);
         assert_eq!(ran.code, 2, "{command}");

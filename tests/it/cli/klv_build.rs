@@ -1,6 +1,7 @@
 //! `klv-build`, alone and beside `kwg-build`.
 
 use crate::support::harness::{Folder, Text, repo};
+use crate::support::table::table;
 use wordmill::digest::sha256;
 
 const TABLE: &str = "leave,value\n?,25\nA,0.5\nAB,-1.25\n?A,26.125\n";
@@ -130,56 +131,27 @@ fn a_table_without_a_recipe_gives_the_published_bytes() {
 fn tables_with_faults_write_nothing() {
     let folder = folder();
     folder.fine("klv-build x.yaml -q");
-    for (table, expected) in [
-        ("A1,2\n", "x.csv:1:2: unknown tile `1` in `A1`"),
-        (
-            "A,x\n",
-            "x.csv:1:3: value of `A`: expected a finite number, found `x`",
-        ),
-        (
-            "A,\n",
-            "x.csv:1:3: value of `A`: expected a finite number, found nothing",
-        ),
-        (
-            "A,inf\n",
-            "x.csv:1:3: value of `A`: expected a finite number, found `inf`",
-        ),
-        (
-            "A,1e39\n",
-            "x.csv:1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`",
-        ),
-        (
-            "AB,1\nBA,2\n",
-            "x.csv:2:1: expected each leave once, found `BA`, which line 1 has as `AB`",
-        ),
-        (
-            "A,1\n#\nA,1\n",
-            "x.csv:3:1: expected each leave once, found `A`, which line 1 has",
-        ),
-        (
-            "QQ,1\n",
-            "x.csv:1:1: expected at most 1 of `Q`, as many as the bag has, found 2 in `QQ`",
-        ),
-        (
-            "ABCDEFG,1\n",
-            "x.csv:1:1: expected at most 6 tiles, one fewer than a rack has, found 7 in `ABCDEFG`",
-        ),
-        (",1\n", "x.csv:1:1: expected a leave, found nothing"),
-        ("A\n", "x.csv:1:1: expected `leave,value`, found 1 field"),
-        (
-            "A,1,2\n",
-            "x.csv:1:1: expected `leave,value`, found 3 fields",
-        ),
-        (
-            "\"A,1\n",
-            "x.csv:1:1: expected a closing quote in the same line, found none",
-        ),
-        (
-            "\"A\"B,1\n",
-            "x.csv:1:4: expected `,` after a closing quote, found `B,1`",
-        ),
-        ("# nothing\n", "x.csv: expected leaves, found none"),
-    ] {
+    for [table, expected] in table(
+        r#"
+        A1,2\n | x.csv:1:2: unknown tile `1` in `A1`
+        A,x\n | x.csv:1:3: value of `A`: expected a finite number, found `x`
+        A,\n | x.csv:1:3: value of `A`: expected a finite number, found nothing
+        A,inf\n | x.csv:1:3: value of `A`: expected a finite number, found `inf`
+        A,1e39\n
+            | x.csv:1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`
+        AB,1\nBA,2\n | x.csv:2:1: expected each leave once, found `BA`, which line 1 has as `AB`
+        A,1\n#\nA,1\n | x.csv:3:1: expected each leave once, found `A`, which line 1 has
+        QQ,1\n | x.csv:1:1: expected at most 1 of `Q`, as many as the bag has, found 2 in `QQ`
+        ABCDEFG,1\n
+            | x.csv:1:1: expected at most 6 tiles, one fewer than a rack has, found 7 in `ABCDEFG`
+        ,1\n | x.csv:1:1: expected a leave, found nothing
+        A\n | x.csv:1:1: expected `leave,value`, found 1 field
+        A,1,2\n | x.csv:1:1: expected `leave,value`, found 3 fields
+        "A,1\n | x.csv:1:1: expected a closing quote in the same line, found none
+        "A"B,1\n | x.csv:1:4: expected `,` after a closing quote, found `B,1`
+        # nothing\n | x.csv: expected leaves, found none
+        "#,
+    ) {
         folder.write("x.csv", table);
         folder.refuses("klv-build x.yaml", expected);
         folder.refuses("klv-build --leaves x.csv -o new", expected);
@@ -233,24 +205,18 @@ fn completeness_can_be_a_gate() {
 #[test]
 fn recipes_that_name_files_badly() {
     let folder = folder();
-    for (leaves, expected) in [
-        (
-            "{file: X.klv, source: x.csv}",
-            "3:17: leaves[0]: `X.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)",
-        ),
-        (
-            "{file: X.kwg, source: x.csv}",
-            "3:17: leaves[0]: `X.kwg` is not a name for it; expected .klv or .klv2, or an extension of your own",
-        ),
-        (
-            "{file: a/X.klv2, source: x.csv}",
-            "3:17: leaves[0].file: expected a plain name without path, white space or leading dot, found `a/X.klv2`",
-        ),
-        (
-            "{file: X.klv2, source: x.csv}, {file: X.klv2, source: x.csv}",
-            "3:48: leaves[1].file: `X.klv2` is made twice",
-        ),
-    ] {
+    for [leaves, expected] in table(
+        r"
+        {file: X.klv, source: x.csv}
+            | 3:17: leaves[0]: `X.klv` is not a name for values f32; expected .klv2 (f32) or .klv (i16)
+        {file: X.kwg, source: x.csv}
+            | 3:17: leaves[0]: `X.kwg` is not a name for it; expected .klv or .klv2, or an extension of your own
+        {file: a/X.klv2, source: x.csv}
+            | 3:17: leaves[0].file: expected a plain name without path, white space or leading dot, found `a/X.klv2`
+        {file: X.klv2, source: x.csv}, {file: X.klv2, source: x.csv}
+            | 3:48: leaves[1].file: `X.klv2` is made twice
+        ",
+    ) {
         folder.write(
             "x.yaml",
             format!("lexicon: X\nruleset: english\nleaves: [{leaves}]\n"),
@@ -267,16 +233,14 @@ fn recipes_that_name_files_badly() {
     ran.err.must_start(&format!(
         "klv-build: x.yaml:3:48: leaves[0].sha256 of `x.csv`: expected {sum}, found "
     ));
-    for (part, expected) in [
-        (
-            "counts: [{file: X.kwc, of: Y.kwg}]",
-            "5:28: counts[0].of: expected a file of `graphs:`, found `Y.kwg`",
-        ),
-        (
-            "members: [{file: X.kwc, of: X.kwg, words: [x.txt]}]",
-            "5:18: members[0]: `X.kwc` is not a name for it; expected .kwi, or an extension of your own",
-        ),
-    ] {
+    for [part, expected] in table(
+        r"
+        counts: [{file: X.kwc, of: Y.kwg}]
+            | 5:28: counts[0].of: expected a file of `graphs:`, found `Y.kwg`
+        members: [{file: X.kwc, of: X.kwg, words: [x.txt]}]
+            | 5:18: members[0]: `X.kwc` is not a name for it; expected .kwi, or an extension of your own
+        ",
+    ) {
         folder.write("x.yaml", format!("lexicon: X\nruleset: english\nwords: {{include: [x.txt]}}\ngraphs: [{{file: X.kwg}}]\n{part}\n"));
         folder.refuses("kwg-build x.yaml", &format!("x.yaml:{expected}"));
     }

@@ -1,6 +1,7 @@
 //! Messages for mistakes that are easily made.
 
 use crate::support::harness::{Folder, Text};
+use crate::support::table::table;
 
 /// A folder with a word list, a graph, leave values and a recipe.
 fn folder() -> Folder {
@@ -158,36 +159,19 @@ fn a_pinned_sum_that_can_be_none() {
 #[test]
 fn leave_tables_of_other_programs() {
     let folder = folder();
-    for (row, expected) in [
-        (
-            "A,1e40",
-            "value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e40`",
-        ),
-        (
-            "A,1e400",
-            "value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e400`",
-        ),
-        (
-            "A,inf",
-            "value of `A`: expected a finite number, found `inf`",
-        ),
-        (
-            "A,NaN",
-            "value of `A`: expected a finite number, found `NaN`",
-        ),
-        (
-            "A;1",
-            "expected `leave,value`, found 1 field; fields are separated by `,`, not `;`",
-        ),
-        (
-            "A;1,5",
-            "unknown tile `;` in `A;1`; fields are separated by `,`, not `;`",
-        ),
-        (
-            "A\t1",
-            "expected `leave,value`, found 1 field; fields are separated by `,`, not by tabs",
-        ),
-    ] {
+    for [row, expected] in table(
+        r"
+        A,1e40
+            | value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e40`
+        A,1e400
+            | value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e400`
+        A,inf | value of `A`: expected a finite number, found `inf`
+        A,NaN | value of `A`: expected a finite number, found `NaN`
+        A;1 | expected `leave,value`, found 1 field; fields are separated by `,`, not `;`
+        A;1,5 | unknown tile `;` in `A;1`; fields are separated by `,`, not `;`
+        A\t1 | expected `leave,value`, found 1 field; fields are separated by `,`, not by tabs
+        ",
+    ) {
         folder.write("x.csv", format!("{row}\n"));
         let said = refused(&folder, "klv-build --leaves x.csv -o x.klv2");
         let first = said.lines().next().unwrap();
@@ -370,12 +354,14 @@ fn apostrophes_are_shown_as_they_are() {
 #[test]
 fn an_option_for_a_file_that_goes_without() {
     let folder = folder();
-    for (command, option) in [
-        ("kwg-count --kwg w.txt", "--kwg"),
-        ("kwg-count index --kwg w.txt CAR", "--kwg"),
-        ("kwg-dump words --kad w.txt", "--kad"),
-        ("kwg-dump leaves --klv l.csv", "--klv"),
-    ] {
+    for [command, option] in table(
+        r"
+        kwg-count --kwg w.txt | --kwg
+        kwg-count index --kwg w.txt CAR | --kwg
+        kwg-dump words --kad w.txt | --kad
+        kwg-dump leaves --klv l.csv | --klv
+        ",
+    ) {
         let said = refused(&folder, command);
         let tip = format!("tip: the file goes without an option: leave out `{option}`\n");
         said.must_have(&tip);

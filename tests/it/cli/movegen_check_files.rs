@@ -2,6 +2,7 @@
 
 use crate::support::harness::{Folder, Ran, Text};
 use crate::support::mutant::{gaddag_paths, gaddawg, nodes, tiles};
+use crate::support::table::table;
 use wordmill::leave::{LeaveSpec, build};
 use wordmill::lexicon::LeaveTable;
 use wordmill::ruleset::Ruleset;
@@ -436,18 +437,17 @@ fn an_assumed_ruleset_is_said_to_be_assumed() {
 #[test]
 fn usage_and_input_errors_end_with_2() {
     let folder = folder();
-    for (arguments, message) in [
-        ("files", "expected a file to check, found none"),
-        ("files --kwg none.kwg", "none.kwg: can't read"),
-        ("files --kwg x.kwg --words none.txt", "none.txt: can't read"),
-        ("files --kwg x.kwg --pass wrods", "invalid value 'wrods'"),
-        (
-            "files --kwg x.kwg --quick --thorough",
-            "cannot be used with",
-        ),
-        ("none.yaml", "none.yaml: can't read"),
-        ("", "required"),
-    ] {
+    for [arguments, message] in table(
+        r"
+        files | expected a file to check, found none
+        files --kwg none.kwg | none.kwg: can't read
+        files --kwg x.kwg --words none.txt | none.txt: can't read
+        files --kwg x.kwg --pass wrods | invalid value 'wrods'
+        files --kwg x.kwg --quick --thorough | cannot be used with
+        none.yaml | none.yaml: can't read
+        '' | required
+        ",
+    ) {
         let ran = folder.run(&format!("movegen-check {arguments}"));
         ran.assert_out(2, "");
         assert!(ran.err.contains(message), "{arguments}: {}", ran.err);

@@ -2,6 +2,7 @@
 
 use crate::support::harness::{Folder, Text, repo};
 use crate::support::mutant::{gaddag_paths, gaddawg, path, tiles};
+use crate::support::table::table;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -296,33 +297,18 @@ fn a_value_changed_beside_the_graph() {
     folder.write("y.kwp", &ranks);
     folder.write("y.kwi", [0b0101_0101, 3]);
     folder.write("z.kwi", [0]).write("z.kwc", [0, 1]);
-    for (option, what, line) in [
-        (
-            "--kwc y.kwc",
-            "a count",
-            "counts: y.kwc: node 0: a count: expected 9, found 10",
-        ),
-        (
-            "--kwc z.kwc",
-            "not of its graph",
-            "counts: z.kwc: not of its graph: expected 84 bytes, found 2",
-        ),
-        (
-            "--kwi y.kwi",
-            "not of its graph",
-            "counts: y.kwi: not of its graph: expected bits of words alone, found not of this graph: expected no bit past the last of 9 words, found one",
-        ),
-        (
-            "--kwi z.kwi",
-            "not of its graph",
-            "counts: z.kwi: not of its graph: expected 2 bytes, found 1",
-        ),
-        (
-            "--kwp y.kwp",
-            "a rank",
-            "counts: y.kwp: word ACT: a rank: expected 1, found 2",
-        ),
-    ] {
+    for [option, what, line] in table(
+        r"
+        --kwc y.kwc | a count | counts: y.kwc: node 0: a count: expected 9, found 10
+        --kwc z.kwc | not of its graph
+            | counts: z.kwc: not of its graph: expected 84 bytes, found 2
+        --kwi y.kwi | not of its graph
+            | counts: y.kwi: not of its graph: expected bits of words alone, found not of this graph: expected no bit past the last of 9 words, found one
+        --kwi z.kwi | not of its graph
+            | counts: z.kwi: not of its graph: expected 2 bytes, found 1
+        --kwp y.kwp | a rank | counts: y.kwp: word ACT: a rank: expected 1, found 2
+        ",
+    ) {
         let files = format!("{FILES} {option}");
         assert_found(&folder, &files, &[("counts", &[what])], &[line]);
     }

@@ -2,6 +2,7 @@
 //! way, and what is there takes it.
 
 use crate::support::harness::{Folder, Text};
+use crate::support::table::table;
 
 const BOARD: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 
@@ -31,156 +32,70 @@ fn folder() -> Folder {
 
 /// Each file, what it is called, and what is said to take it.
 fn kinds() -> Vec<(&'static str, &'static str, String)> {
-    let shown = |file: &str, option: &str| {
-        format!(
-            "; `kwg-dump info {file}` shows it, `movegen-check files {option} {file}` checks it"
-        )
+    let shown = "`kwg-dump info FILE` shows it, `movegen-check files --OPTION FILE` checks it";
+    let rows = table(
+        r"
+        dist/R.kwg | a word graph (gaddawg) | kwg
+        dist/R.kad | a graph of alphagrams | kad
+        dist/R.klv2 | leave values (klv2) | klv
+        dist/R.kwc | a count file of a graph, going by its name
+            | kwg-count reads it together with the graph
+        dist/R.kwi | a member file of a graph, going by its name
+            | kwg-count reads it together with the graph
+        dist/R.manifest.json | a manifest | it is found by itself beside the files that it tells of
+        w.txt | a word list (text) | `kwg-build --words FILE -o OUT.kwg` makes a graph of it
+        l.csv | a leave table (csv) | `klv-build --leaves FILE -o OUT.klv2` makes a leave file of it
+        r.yaml | a recipe | `kwg-build FILE` builds it
+        rules.yaml | a ruleset | `--ruleset FILE` takes it
+        t.tsv | a table of positions | `movegen-check positions` takes it
+        ",
+    );
+    let kind = |[file, what, advice]: [&'static str; 3]| {
+        let advice = match advice {
+            "kwg" | "kad" | "klv" => shown.replace("OPTION", advice),
+            _ => advice.to_string(),
+        };
+        (file, what, format!("; {}", advice.replace("FILE", file)))
     };
-    vec![
-        (
-            "dist/R.kwg",
-            "a word graph (gaddawg)",
-            shown("dist/R.kwg", "--kwg"),
-        ),
-        (
-            "dist/R.kad",
-            "a graph of alphagrams",
-            shown("dist/R.kad", "--kad"),
-        ),
-        (
-            "dist/R.klv2",
-            "leave values (klv2)",
-            shown("dist/R.klv2", "--klv"),
-        ),
-        (
-            "dist/R.kwc",
-            "a count file of a graph, going by its name",
-            "; kwg-count reads it together with the graph".into(),
-        ),
-        (
-            "dist/R.kwi",
-            "a member file of a graph, going by its name",
-            "; kwg-count reads it together with the graph".into(),
-        ),
-        (
-            "dist/R.manifest.json",
-            "a manifest",
-            "; it is found by itself beside the files that it tells of".into(),
-        ),
-        (
-            "w.txt",
-            "a word list (text)",
-            "; `kwg-build --words w.txt -o OUT.kwg` makes a graph of it".into(),
-        ),
-        (
-            "l.csv",
-            "a leave table (csv)",
-            "; `klv-build --leaves l.csv -o OUT.klv2` makes a leave file of it".into(),
-        ),
-        (
-            "r.yaml",
-            "a recipe",
-            "; `kwg-build r.yaml` builds it".into(),
-        ),
-        (
-            "rules.yaml",
-            "a ruleset",
-            "; `--ruleset rules.yaml` takes it".into(),
-        ),
-        (
-            "t.tsv",
-            "a table of positions",
-            "; `movegen-check positions` takes it".into(),
-        ),
-    ]
+    rows.into_iter().map(kind).collect()
 }
 
 #[test]
 fn every_place_for_a_file_names_what_was_expected_and_found() {
     let folder = folder();
-    let moves = format!("movegen-check moves --board {BOARD} --rack CAR");
-    let ruleset = "a ruleset (.yaml) or a letter distribution (.csv)";
-    // A place, what belongs there, and the files that may be given.
-    for (command, expected, fitting) in [
-        ("kwg-build", "a recipe", &["r.yaml"][..]),
-        ("klv-build", "a recipe", &["r.yaml"]),
-        ("movegen-check", "a recipe", &["r.yaml"]),
-        ("kwg-build -o x.kwg --words", "a word list", &["w.txt"]),
-        ("klv-build -o x.klv2 --leaves", "a leave table", &["l.csv"]),
-        (
-            "kwg-build --words w.txt -o x.kwg --ruleset",
-            ruleset,
-            &["rules.yaml"],
-        ),
-        ("movegen-check files --kwg", "a word graph", &["dist/R.kwg"]),
-        (
-            "movegen-check files --kad",
-            "a graph of alphagrams",
-            &["dist/R.kad"],
-        ),
-        (
-            "movegen-check files --klv",
-            "leave values",
-            &["dist/R.klv2"],
-        ),
-        (
-            "movegen-check files --kwg dist/R.kwg --kwc",
-            "a count file",
-            &["dist/R.kwc"],
-        ),
-        (
-            "movegen-check files --kwg dist/R.kwg --kwi",
-            "a member file",
-            &["dist/R.kwi"],
-        ),
-        (
-            "movegen-check files --kwg dist/R.kwg --kwp",
-            "a rank file",
-            &[],
-        ),
-        (
-            "movegen-check files --kwg dist/R.kwg --words",
-            "a word list",
-            &["w.txt"],
-        ),
-        (
-            "movegen-check files --kwg dist/R.kwg --positions",
-            "a table of positions",
-            &["t.tsv"],
-        ),
-        (
-            "movegen-check positions --kwg dist/R.kwg",
-            "a table of positions",
-            &["t.tsv"],
-        ),
-        (
-            &format!("{moves} --kwg dist/R.kwg --klv"),
-            "leave values",
-            &["dist/R.klv2"],
-        ),
-        (
-            "kwg-count index dist/R.kwg CAR --counts",
-            "a count file",
-            &["dist/R.kwc"],
-        ),
-        (
-            "kwg-count index dist/R.kwg CAR --members",
-            "a member file",
-            &["dist/R.kwi"],
-        ),
-    ] {
+    // A place, what belongs there, and the file that may be given.
+    for [command, expected, fitting] in table(
+        r"
+        kwg-build | a recipe | r.yaml
+        klv-build | a recipe | r.yaml
+        movegen-check | a recipe | r.yaml
+        kwg-build -o x.kwg --words | a word list | w.txt
+        klv-build -o x.klv2 --leaves | a leave table | l.csv
+        kwg-build --words w.txt -o x.kwg --ruleset
+            | a ruleset (.yaml) or a letter distribution (.csv) | rules.yaml
+        movegen-check files --kwg | a word graph | dist/R.kwg
+        movegen-check files --kad | a graph of alphagrams | dist/R.kad
+        movegen-check files --klv | leave values | dist/R.klv2
+        movegen-check files --kwg dist/R.kwg --kwc | a count file | dist/R.kwc
+        movegen-check files --kwg dist/R.kwg --kwi | a member file | dist/R.kwi
+        movegen-check files --kwg dist/R.kwg --kwp | a rank file | ''
+        movegen-check files --kwg dist/R.kwg --words | a word list | w.txt
+        movegen-check files --kwg dist/R.kwg --positions | a table of positions | t.tsv
+        movegen-check positions --kwg dist/R.kwg | a table of positions | t.tsv
+        movegen-check moves --board BOARD --rack CAR --kwg dist/R.kwg --klv
+            | leave values | dist/R.klv2
+        kwg-count index dist/R.kwg CAR --counts | a count file | dist/R.kwc
+        kwg-count index dist/R.kwg CAR --members | a member file | dist/R.kwi
+        ",
+    ) {
+        let command = command.replace("BOARD", BOARD);
         for (file, found, advice) in kinds() {
             let program = command.split(' ').next().unwrap();
             let refusal =
                 format!("{program}: {file}: expected {expected}, found {found}{advice}\n");
             let ran = folder.run(&format!("{command} {file}"));
             let is_refused = ran.err == refusal;
-            assert_eq!(
-                is_refused,
-                !fitting.contains(&file),
-                "{command} {file}: {}",
-                ran.err
-            );
+            assert_eq!(is_refused, file != fitting, "{command} {file}: {}", ran.err);
             if is_refused {
                 ran.assert_out(2, "");
             }
@@ -212,56 +127,16 @@ fn every_input_of_a_recipe_names_what_was_expected_and_found() {
             "leaves.txt",
             "lexicon: S\nruleset: english\n#\n#\n#\nleaves: [{file: S.klv2, source: FILE}]\n",
         );
-    for (recipe, program, field, column, expected, fitting) in [
-        (
-            "words",
-            "kwg-build",
-            "words.include[1]",
-            7,
-            "a word list",
-            "w.txt",
-        ),
-        (
-            "words",
-            "movegen-check",
-            "words.include[1]",
-            7,
-            "a word list",
-            "w.txt",
-        ),
-        (
-            "exclude",
-            "kwg-build",
-            "words.exclude[0]",
-            7,
-            "a word list",
-            "w.txt",
-        ),
-        (
-            "members",
-            "kwg-build",
-            "members[0].words[0]",
-            38,
-            "a word list",
-            "w.txt",
-        ),
-        (
-            "leaves",
-            "klv-build",
-            "leaves[0].source",
-            33,
-            "a leave table",
-            "l.csv",
-        ),
-        (
-            "leaves",
-            "movegen-check",
-            "leaves[0].source",
-            33,
-            "a leave table",
-            "l.csv",
-        ),
-    ] {
+    for [recipe, program, field, column, expected, fitting] in table(
+        r"
+        words | kwg-build | words.include[1] | 7 | a word list | w.txt
+        words | movegen-check | words.include[1] | 7 | a word list | w.txt
+        exclude | kwg-build | words.exclude[0] | 7 | a word list | w.txt
+        members | kwg-build | members[0].words[0] | 38 | a word list | w.txt
+        leaves | klv-build | leaves[0].source | 33 | a leave table | l.csv
+        leaves | movegen-check | leaves[0].source | 33 | a leave table | l.csv
+        ",
+    ) {
         for (file, found, advice) in kinds() {
             let text = folder.text(&format!("{recipe}.txt"));
             folder.write("s.yaml", text.replace("FILE", file));

@@ -1,34 +1,11 @@
 //! The sums of files that other programs made from the same lists.
 
-use std::path::Path;
+use crate::support::graphs::read_list;
 use wordmill::digest::sha256;
 use wordmill::graph::{Content, GraphSpec, Identity, Layout, NodeFormat, build};
-use wordmill::lexicon::Words;
 use wordmill::ruleset::Ruleset;
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
 const SUMS: &str = include_str!("../../data/golden/SHA256SUMS");
-
-/// The words of one of the lists that the sums are of.
-pub(crate) fn read_list(list: &str) -> Words {
-    let any = LengthBounds::ANY;
-    let two_to_15 = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-    let (path, ruleset, length) = match list {
-        "scowl-all" => ("lexicons/scowl-80.txt".to_string(), "english", any),
-        "scowl-2-15" => ("lexicons/scowl-80.txt".to_string(), "english", two_to_15),
-        _ => (
-            format!("tests/data/golden/{list}.txt"),
-            list.strip_prefix("toy-").unwrap_or("english"),
-            any,
-        ),
-    };
-    let text = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
-    let ruleset = Ruleset::builtin(ruleset).unwrap();
-    let mut reader = ListReader::new(ruleset.alphabet());
-    let options = ListOptions::default().with_length(length);
-    reader.read(&path, &text, &options).unwrap();
-    reader.finish().unwrap().finish().0
-}
 
 fn spec(layout: &str, extension: &str) -> GraphSpec {
     let layout = *Layout::ALL.iter().find(|l| l.name() == layout).unwrap();

@@ -1,43 +1,21 @@
 //! The numbers of a real lexicon's words, and the files that go by them.
 
+use crate::support::graphs::{graph_of, read_list, spec};
 use wordmill::graph::{
-    Content, Counts, Graph, GraphKind, GraphSpec, Layout, Members, NodeFormat, ProbabilityOrder,
-    Tally, WordIndex, build,
+    Content, Counts, Graph, Layout, Members, ProbabilityOrder, Tally, WordIndex,
 };
 use wordmill::lexicon::Words;
 use wordmill::ruleset::{Draws, Ruleset};
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
-fn read(list: &str) -> Words {
-    let path = format!("{}/lexicons/{list}", env!("CARGO_MANIFEST_DIR"));
-    let english = Ruleset::builtin("english").unwrap();
-    let mut reader = ListReader::new(english.alphabet());
-    let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-    let options = ListOptions::default().with_length(length);
-    let text = std::fs::read(&path).unwrap();
-    reader.read(&path, &text, &options).unwrap();
-    reader.finish().unwrap().finish().0
-}
-
-fn graph_of(words: &Words, content: Content, layout: Layout) -> Graph {
-    let spec = GraphSpec {
-        content,
-        layout,
-        format: NodeFormat::Kwg,
-    };
-    let kind = match content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
-    let bytes = build(words, spec).unwrap();
-    Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 26).unwrap()
+fn graph_in(words: &Words, content: Content, layout: Layout) -> Graph {
+    graph_of(words, spec(content, layout), 26)
 }
 
 #[test]
 fn a_lexicon_is_numbered_in_its_order_in_every_layout() {
-    let words = read("scowl-80.txt");
+    let words = read_list("scowl-2-15");
     for layout in Layout::ALL {
-        let graph = graph_of(&words, Content::Dawg, layout);
+        let graph = graph_in(&words, Content::Dawg, layout);
         let index = WordIndex::of(&graph).unwrap();
         let mut found = Vec::new();
         for (i, word) in (0..).zip(words.iter()) {
@@ -56,8 +34,8 @@ fn a_lexicon_is_numbered_in_its_order_in_every_layout() {
 
 #[test]
 fn the_core_is_part_of_the_whole() {
-    let (words, core) = (read("scowl-80.txt"), read("core.txt"));
-    let graph = graph_of(&words, Content::Gaddawg, Layout::Wolges);
+    let (words, core) = (read_list("scowl-2-15"), read_list("core-2-15"));
+    let graph = graph_in(&words, Content::Gaddawg, Layout::Wolges);
     let index = WordIndex::of(&graph).unwrap();
     let (members, absent) = Members::of(&index, &core);
     assert_eq!((members.count() as usize, absent), (core.len(), 0));
@@ -70,15 +48,15 @@ fn the_core_is_part_of_the_whole() {
         Ok(counts.clone())
     );
     // The same words in another layout have other counts by node.
-    let other = graph_of(&words, Content::Gaddawg, Layout::Preorder);
+    let other = graph_in(&words, Content::Gaddawg, Layout::Preorder);
     assert!(Counts::from_bytes(&counts.to_bytes(), &other).is_err());
 }
 
 #[test]
 fn the_likeliest_sevens_come_first() {
     let english = Ruleset::builtin("english").unwrap();
-    let words = read("scowl-80.txt");
-    let graph = graph_of(&words, Content::Gaddawg, Layout::Wolges);
+    let words = read_list("scowl-2-15");
+    let graph = graph_in(&words, Content::Gaddawg, Layout::Wolges);
     let order = ProbabilityOrder::of(&graph, &english).unwrap();
     let mut sevens: Vec<(u32, String)> = words
         .iter()

@@ -1,11 +1,12 @@
 //! Properties of the builder on random word lists over random alphabets, and a
 //! second implementation, simple and slow, that the graph has to agree with.
 
+use crate::support::graphs::graph_of;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
-use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, Graph, GraphSpec, Layout, NodeFormat, build};
 use wordmill::lexicon::Words;
 use wordmill::source::{ListOptions, ListReader};
 use wordmill::tiles::{Alphabet, Letter, Tile};
@@ -32,14 +33,6 @@ fn specs() -> impl Iterator<Item = GraphSpec> {
             })
         })
     })
-}
-
-fn read(bytes: &[u8], spec: GraphSpec) -> Graph {
-    let kind = match spec.content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
-    Graph::from_bytes(bytes, spec.format, kind, 63).unwrap()
 }
 
 /// All accepting paths from a list.
@@ -108,7 +101,7 @@ proptest! {
             sorted.insert(&alphagram);
         }
         for spec in specs() {
-            let graph = read(&build(&list, spec).unwrap(), spec);
+            let graph = graph_of(&list, spec, 63);
             let dawg = if spec.content == Content::Alphagrams { &sorted } else { &forward };
             prop_assert!(dawg.equals(&graph, graph.dawg_root()), "{:?}", spec);
             if let Some(root) = graph.gaddag_root() {
@@ -120,7 +113,7 @@ proptest! {
     #[test]
     fn dumped_words_equal_the_input(set in word_sets()) {
         for spec in specs().filter(|s| s.content != Content::Alphagrams) {
-            let graph = read(&build(&words(&set), spec).unwrap(), spec);
+            let graph = graph_of(&words(&set), spec, 63);
             prop_assert_eq!(&paths(&graph, graph.dawg_root()), &set);
             for word in &set {
                 prop_assert!(graph.has_word(word));
@@ -132,7 +125,7 @@ proptest! {
     fn each_gaddag_path_leads_back_to_a_word(set in word_sets()) {
         for layout in Layout::ALL {
             let spec = GraphSpec { layout, ..GraphSpec::default() };
-            let graph = read(&build(&words(&set), spec).unwrap(), spec);
+            let graph = graph_of(&words(&set), spec, 63);
             for path in paths(&graph, graph.gaddag_root().unwrap()) {
                 let switch = path.iter().position(|&t| t == 0).unwrap_or(path.len());
                 let (reversed, rest) = path.split_at(switch);
@@ -196,7 +189,7 @@ fn words_of_any_length_and_lists_of_any_size_need_no_deep_stack() {
     let run = move || {
         for layout in Layout::ALL {
             let spec = GraphSpec { layout, ..dawg };
-            let graph = read(&build(&list, spec).unwrap(), spec);
+            let graph = graph_of(&list, spec, 63);
             assert!(graph.has_word(list.get(0)) && graph.has_word(list.get(2)));
         }
         // The GADDAG of a word has a path for each of its prefixes: the square
@@ -207,7 +200,7 @@ fn words_of_any_length_and_lists_of_any_size_need_no_deep_stack() {
                 layout,
                 ..GraphSpec::default()
             };
-            let graph = read(&build(&list, spec).unwrap(), spec);
+            let graph = graph_of(&list, spec, 63);
             assert!(graph.has_word(list.get(0)) && graph.has_word(list.get(1)));
         }
     };

@@ -1,8 +1,9 @@
-//! Three generators, one truth: on random rules, boards and lexica.
+//! Three generators, one truth: on random rules, boards and lexicons.
 
+use crate::support::graphs::{graph_of, spec};
 use proptest::prelude::*;
 use std::fmt::Write;
-use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
     DawgGenerator, Direction, Directions, Equity, Found, GaddagGenerator, LeaveValues, Move, Play,
@@ -33,19 +34,11 @@ impl World {
         let rules = rules(letters, &used, (rows, columns), &mut random);
         let ruleset = Ruleset::from_yaml("random.yaml", &rules).unwrap();
         let words = lexicon(&used, &mut random);
-        let spec = |content, layout| GraphSpec {
-            content,
-            layout,
-            format: NodeFormat::Kwg,
-        };
         let layout = Layout::ALL[random.below(4) as usize];
-        let read = |content, kind| {
-            let bytes = build(&words, spec(content, layout)).unwrap();
-            Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, letters).unwrap()
-        };
+        let graph = |content| graph_of(&words, spec(content, layout), letters);
         World {
-            gaddawg: read(Content::Gaddawg, GraphKind::Gaddawg),
-            dawg: read(Content::Dawg, GraphKind::Dawg),
+            gaddawg: graph(Content::Gaddawg),
+            dawg: graph(Content::Dawg),
             ruleset,
             words,
             random,

@@ -1,8 +1,9 @@
 //! The generators against figures that another program made, and against each
 //! other over games.
 
+use crate::support::graphs::{graph_of, read_list, spec};
 use std::sync::OnceLock;
-use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, Graph, Layout};
 use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
 use wordmill::lexicon::Words;
@@ -34,21 +35,11 @@ fn leaves() -> &'static Leaves {
 
 fn scowl() -> &'static Words {
     static SCOWL: OnceLock<Words> = OnceLock::new();
-    SCOWL.get_or_init(|| crate::formats::golden::read_list("scowl-2-15"))
+    SCOWL.get_or_init(|| read_list("scowl-2-15"))
 }
 
 fn graph(words: &Words, content: Content, layout: Layout, letters: usize) -> Graph {
-    let spec = GraphSpec {
-        content,
-        layout,
-        format: NodeFormat::Kwg,
-    };
-    let kind = match content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
-    let bytes = build(words, spec).unwrap();
-    Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, letters).unwrap()
+    graph_of(words, spec(content, layout), letters)
 }
 
 fn scowl_gaddawg() -> &'static Graph {
@@ -106,25 +97,24 @@ fn golden_positions_wolges() {
     check_golden(scowl_gaddawg(), &dawg);
 }
 
+fn check_golden_in(layout: Layout) {
+    let gaddawg = graph(scowl(), Content::Gaddawg, layout, 26);
+    check_golden(&gaddawg, &graph(scowl(), Content::Dawg, layout, 26));
+}
+
 #[test]
 fn golden_positions_legacy() {
-    let gaddawg = graph(scowl(), Content::Gaddawg, Layout::Legacy, 26);
-    let dawg = graph(scowl(), Content::Dawg, Layout::Legacy, 26);
-    check_golden(&gaddawg, &dawg);
+    check_golden_in(Layout::Legacy);
 }
 
 #[test]
 fn golden_positions_preorder() {
-    let gaddawg = graph(scowl(), Content::Gaddawg, Layout::Preorder, 26);
-    let dawg = graph(scowl(), Content::Dawg, Layout::Preorder, 26);
-    check_golden(&gaddawg, &dawg);
+    check_golden_in(Layout::Preorder);
 }
 
 #[test]
 fn golden_positions_magpie() {
-    let gaddawg = graph(scowl(), Content::Gaddawg, Layout::Magpie, 26);
-    let dawg = graph(scowl(), Content::Dawg, Layout::Magpie, 26);
-    check_golden(&gaddawg, &dawg);
+    check_golden_in(Layout::Magpie);
 }
 
 /// Everything that the two fast generators say of a play, as one number, so

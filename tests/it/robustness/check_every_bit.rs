@@ -1,11 +1,12 @@
 //! Every bit of every file matters: none can change without a finding.
 
+use crate::support::graphs::spec;
 use crate::support::mutant::tiles;
 use rayon::prelude::*;
 use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
 use wordmill::graph::{
-    Content, Counts, Graph, GraphKind, GraphSpec, Layout, Members, NodeFormat, ProbabilityOrder,
-    WordIndex, build,
+    Content, Counts, Graph, GraphKind, Layout, Members, NodeFormat, ProbabilityOrder, WordIndex,
+    build,
 };
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
@@ -19,11 +20,7 @@ fn subject(layout: Layout, values: ValueFormat) -> Subject {
     let english = Ruleset::builtin("english").unwrap();
     let words = tiles(&WORDS);
     let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-    let spec = |content| GraphSpec {
-        content,
-        layout,
-        format: NodeFormat::Kwg,
-    };
+    let spec = |content| spec(content, layout);
     let kwg = build(&words, spec(Content::Gaddawg)).unwrap();
     let graph = Graph::from_bytes(&kwg, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
     let rows = [(&[0][..], 25.5), (&[1], 0.5), (&[1, 20], -4.25)];

@@ -4,6 +4,7 @@
 //! is asked of it has to agree: the number of its words, their order, and the
 //! words themselves, one by one.
 
+use crate::support::graphs::read_list;
 use crate::support::harness::repo;
 use wordmill::cli::Info;
 use wordmill::file::{FileKind, Holds, open};
@@ -12,7 +13,7 @@ use wordmill::graph::{
 };
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
-use wordmill::lexicon::{LeaveTable, ValueFormat, Words};
+use wordmill::lexicon::{LeaveTable, ValueFormat};
 use wordmill::ruleset::Ruleset;
 
 /// Words past which a file is not listed here: damage can make very many.
@@ -73,20 +74,10 @@ fn ask_graph(graph: &Graph) {
     assert_eq!(found.next(), None);
 }
 
-fn toy_words() -> Words {
-    let english = Ruleset::builtin("english").unwrap();
-    let text = std::fs::read_to_string(repo().join("tests/data/golden/toy.txt")).unwrap();
-    let words: Vec<_> = text
-        .lines()
-        .map(|line| english.alphabet().read_word(line).unwrap())
-        .collect();
-    Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap()
-}
-
 /// A small file of each kind, with the kind.
 fn small_files() -> Vec<(FileKind, Vec<u8>)> {
     let english = Ruleset::builtin("english").unwrap();
-    let toy = toy_words();
+    let toy = read_list("toy");
     let mut files = Vec::new();
     for content in Content::ALL {
         for layout in Layout::ALL {
@@ -168,7 +159,7 @@ fn a_quackle_dawg_is_never_taken_for_other_words() {
         damaged[bit / 8] ^= 1 << (bit % 8);
         if let Ok(words) = wordmill::foreign::read_quackle_dawg(&damaged, english.alphabet()) {
             // Playabilities, the flag of the smaller list and case don't matter.
-            assert_eq!(words, toy_words(), "bit {bit}");
+            assert_eq!(words, read_list("toy"), "bit {bit}");
         }
     }
 }

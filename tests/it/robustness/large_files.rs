@@ -1,7 +1,7 @@
 //! Files of the size that people use: what is found out about them, and what
 //! damage does to them.
 
-use crate::formats::golden::read_list;
+use crate::support::graphs::read_list;
 use crate::support::harness::{Folder, repo};
 use rayon::prelude::*;
 use wordmill::file::{FileKind, Holds, Opened, open};
@@ -9,54 +9,42 @@ use wordmill::graph::{Content, Diff, Graph, GraphSpec, Layout, NodeFormat, Side,
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
 use wordmill::lexicon::Words;
+use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, read_leaves};
 
-/// The same numbers every time.
-struct Random(u64);
-
-impl Random {
-    /// Splitmix.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % bound as u64) as usize
-    }
-}
-
 /// Damages a file in one of several ways.
 fn damage_once(bytes: &mut Vec<u8>, round: usize) {
-    let mut random = Random(7 + 1000 * round as u64);
+    let mut random = Random::new(7 + 1000 * round as u64);
+    let mut below = |bound: usize| random.below(bound as u64) as usize;
     let length = bytes.len();
     match round % 6 {
-        0 => bytes.truncate(random.below(length)),
+        0 => bytes.truncate(below(length)),
         flips @ 1..=2 => {
             for _ in 0..flips {
-                bytes[random.below(length)] ^= 1 << random.below(8);
+                bytes[below(length)] ^= 1 << below(8);
             }
         }
         3 => {
-            let word = 4 * random.below(length / 4);
-            bytes[word..word + 4].fill_with(|| random.below(256) as u8);
+            let word = 4 * below(length / 4);
+            bytes[word..word + 4].fill_with(|| below(256) as u8);
         }
         4 => {
-            let size = 4 << random.below(10).min(length.ilog2() as usize - 4);
-            let (low, high) = bytes.split_at_mut(4 * random.below(length / 8) + size);
-            let from = 4 * random.below((high.len() - size) / 4);
+            let size = 4 << below(10).min(length.ilog2() as usize - 4);
+            let (low, high) = bytes.split_at_mut(4 * below(length / 8) + size);
+            let from = 4 * below((high.len() - size) / 4);
             let to = low.len() - size;
             low[to..].swap_with_slice(&mut high[from..from + size]);
         }
         _ => {
-            let from = random.below(length);
-            let to = length.min(from + 1 + random.below(256));
+            let from = below(length);
+            let to = length.min(from + 1 + below(256));
             bytes[from..to].fill(0);
         }
     }
 }
 
-/// How often a file of full size is damaged: so often, or as `DAMAGES` says.
+/// How often a file of full size is damaged; `DAMAGES` says otherwise.
 fn rounds(usual: usize) -> usize {
     let asked = std::env::var("DAMAGES").ok();
     asked.map_or(usual, |asked| asked.parse().unwrap())
@@ -126,7 +114,7 @@ fn ask(graph: &Graph, more: bool) {
     }
 }
 
-/// A graph of every so many words of the list.
+/// A graph of every `step`th word of the list.
 fn graph_file(content: Content, format: NodeFormat, step: usize) -> (FileKind, Vec<u8>) {
     let words = read_list("scowl-all");
     let words = Words::from_unsorted(words.iter().step_by(step)).unwrap();

@@ -21,7 +21,7 @@ leaves:
   - {file: ALL.klv, source: leaves.csv, values: i16}
 ";
 
-/// Every so many words of a list, from one of them on.
+/// Every `step`th word of the core list, from the word `first` on.
 pub(crate) fn some_words(first: usize, step: usize) -> String {
     let core = std::fs::read_to_string(repo().join("lexicons/core.txt")).unwrap();
     let fits = |word: &&str| (2..=15).contains(&word.len());
