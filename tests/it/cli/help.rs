@@ -1,6 +1,7 @@
 //! Help, man pages, completions, and what was meant by a typing error.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
+use crate::support::table::table;
 use clap::Command;
 use wordmill::cli::args::commands;
 
@@ -28,14 +29,17 @@ fn every_help_has_examples_of_its_own() {
     assert!(all.len() >= 19, "{}", all.len());
     for (called, _) in all {
         let help = folder.fine(&format!("{called} --help")).out;
-        let (_, examples) = help
-            .split_once("Examples:\n")
-            .unwrap_or_else(|| panic!("{called}"));
-        assert!(
-            examples.contains(&format!("  {called} ")),
-            "{called}: {examples}"
-        );
+        help.must_have(&format!("Usage: {called} "));
+        let (_, examples) = help.split_once("Examples:\n").expect(&called);
+        examples.must_have(&format!("  {called} "));
+        if !called.contains(' ') {
+            let version = folder.fine(&format!("{called} --version")).out;
+            version.must_start(&format!("{called} 0."));
+        }
     }
+    let help = folder.fine("kwg-build --help").out;
+    help.must_have("--locked");
+    help.must_have("Without a recipe");
 }
 
 #[test]
@@ -91,20 +95,16 @@ fn each_program_and_command_has_a_page_and_completions() {
 fn typing_errors_are_told_what_was_meant() {
     let folder = Folder::new();
     folder.write("w.txt", "CAR\n");
-    for (command, meant) in [
-        (
-            "kwg-build --ruleset englsh --words w.txt -o x.kwg",
-            "; did you mean `english`?\n",
-        ),
-        (
-            "kwg-build --words w.txt --layout wolgse -o x.kwg",
-            "'wolges'",
-        ),
-        ("kwg-dump wrods w.txt", "'words'"),
-        ("kwg-count indx w.txt CAR", "did you mean `index`?"),
-        ("movegen-check mvoes --kwg w.txt", "did you mean `moves`?"),
-        ("movegen-check --pass structrue w.txt", "'structure'"),
-    ] {
+    for [command, meant] in table(
+        r"
+        kwg-build --ruleset englsh --words w.txt -o x.kwg | ; did you mean `english`?\n
+        kwg-build --words w.txt --layout wolgse -o x.kwg | 'wolges'
+        kwg-dump wrods w.txt | 'words'
+        kwg-count indx w.txt CAR | did you mean `index`?
+        movegen-check mvoes --kwg w.txt | did you mean `moves`?
+        movegen-check --pass structrue w.txt | 'structure'
+        ",
+    ) {
         let ran = folder.run(command);
         assert_eq!(ran.code, 2, "{command}");
         assert!(ran.err.contains(meant), "{command}: {}", ran.err);

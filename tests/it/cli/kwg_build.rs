@@ -164,24 +164,6 @@ fn the_lock_is_written_checked_and_kept_up() {
 }
 
 #[test]
-fn threads_and_place_do_not_change_the_bytes() {
-    let folder = toy();
-    folder.fine("kwg-build toy.yaml --threads 1 --out-dir one");
-    folder.fine("kwg-build toy.yaml --threads 8 --out-dir eight");
-    let elsewhere = Folder::new();
-    let recipe = folder.path("toy.yaml");
-    elsewhere
-        .run(&format!("kwg-build {} --out-dir one", recipe.display()))
-        .fine();
-    for file in std::fs::read_dir(folder.path("one")).unwrap() {
-        let name = file.unwrap().file_name().into_string().unwrap();
-        let one = folder.read(&format!("one/{name}"));
-        assert_eq!(one, folder.read(&format!("eight/{name}")), "{name}");
-        assert_eq!(one, elsewhere.read(&format!("one/{name}")), "{name}");
-    }
-}
-
-#[test]
 fn several_recipes_share_a_directory() {
     let folder = toy();
     folder.write(
@@ -316,26 +298,6 @@ fn the_shipped_recipes_match_their_locks() {
         let bytes = folder.read(&format!("dist/{file}"));
         assert_eq!(sha256(&bytes), golden(name), "{file}");
     }
-}
-
-#[test]
-fn help_and_version() {
-    let folder = Folder::new();
-    let help = folder.fine("kwg-build --help").out;
-    for part in [
-        "Usage: kwg-build",
-        "Examples:",
-        "--locked",
-        "Without a recipe",
-    ] {
-        help.must_have(part);
-    }
-    assert!(
-        folder
-            .fine("kwg-build --version")
-            .out
-            .starts_with("kwg-build 0.")
-    );
 }
 
 #[test]

@@ -157,29 +157,6 @@ fn a_pinned_sum_that_can_be_none() {
 }
 
 #[test]
-fn leave_tables_of_other_programs() {
-    let folder = folder();
-    for [row, expected] in table(
-        r"
-        A,1e40
-            | value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e40`
-        A,1e400
-            | value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e400`
-        A,inf | value of `A`: expected a finite number, found `inf`
-        A,NaN | value of `A`: expected a finite number, found `NaN`
-        A;1 | expected `leave,value`, found 1 field; fields are separated by `,`, not `;`
-        A;1,5 | unknown tile `;` in `A;1`; fields are separated by `,`, not `;`
-        A\t1 | expected `leave,value`, found 1 field; fields are separated by `,`, not by tabs
-        ",
-    ) {
-        folder.write("x.csv", format!("{row}\n"));
-        let said = refused(&folder, "klv-build --leaves x.csv -o x.klv2");
-        let first = said.lines().next().unwrap();
-        first.must_end(expected);
-    }
-}
-
-#[test]
 fn faults_of_all_lists_are_shown_at_once() {
     let folder = folder();
     folder
@@ -197,26 +174,6 @@ fn faults_of_all_lists_are_shown_at_once() {
         .filter_map(|line| line.strip_prefix("kwg-build: ")?.split(" unknown").next())
         .collect();
     assert_eq!(places, ["in.txt:2:2:", "out.txt:1:2:", "core.txt:2:2:"]);
-}
-
-#[test]
-fn a_graph_that_is_not_made_is_named_with_its_entry() {
-    let folder = folder();
-    let head = "lexicon: R\nruleset: english\nwords: {include: [w.txt]}\ngraphs: [{file: R.kwg}]\n";
-    for (rest, expected) in [
-        (
-            "counts: [{file: A.kwc, of: R.kwg}, {file: B.kwc, of: Q.kwg}]\n",
-            "r.yaml:5:54: counts[1].of: expected a file of `graphs:`, found `Q.kwg`",
-        ),
-        (
-            "members: [{file: A.kwi, of: Q.kwg, words: [w.txt]}]\n",
-            "r.yaml:5:29: members[0].of: expected a file of `graphs:`, found `Q.kwg`",
-        ),
-    ] {
-        folder.write("r.yaml", format!("{head}{rest}"));
-        let said = refused(&folder, "kwg-build r.yaml");
-        said.must_start(&format!("kwg-build: {expected}\n"));
-    }
 }
 
 #[test]

@@ -284,21 +284,15 @@ fn more_words_than_can_be_listed() {
 #[test]
 fn graphs_of_every_kind_are_fine() {
     let folder = folder();
-    for (file, options, skipped) in [
-        ("y.kwg", "--layout legacy", ""),
-        ("y.kwg", "--layout preorder", ""),
-        ("y.kbwg", "--node kbwg", ""),
-        (
-            "y.kwg",
-            "--content dawg",
-            "gaddag: not checked: y.kwg: has no GADDAG\n",
-        ),
-        (
-            "y.kwg",
-            "--content dawg --layout magpie",
-            "gaddag: not checked: y.kwg: has no GADDAG\n",
-        ),
-    ] {
+    for [file, options, skipped] in table(
+        r"
+        y.kwg | --layout legacy | ''
+        y.kwg | --layout preorder | ''
+        y.kbwg | --node kbwg | ''
+        y.kwg | --content dawg | gaddag: not checked: y.kwg: has no GADDAG\n
+        y.kwg | --content dawg --layout magpie | gaddag: not checked: y.kwg: has no GADDAG\n
+        ",
+    ) {
         let build = format!("kwg-build --words words.txt -o {file} -q {options}");
         folder.fine(&build);
         let command = format!("movegen-check files --kwg {file} --words words.txt --games 2");
@@ -322,28 +316,15 @@ fn what_is_not_checked_is_not_fine() {
     folder.write("bad.kwg", &folder.read("x.kwg")[..40]);
     folder.write("dull.txt", "zzzzzzz\n");
     folder.fine("kwg-build --words dull.txt -o dull.kwg -q");
-    for (files, not_checked, reason) in [
-        (
-            "--klv x.klv2",
-            "words, gaddag, counts, moves",
-            "there is no file that it looks at; no graph of words to find moves with",
-        ),
-        (
-            "--kwg bad.kwg",
-            "words, gaddag, counts, bundle, moves",
-            "bad.kwg: see the pass structure; ",
-        ),
-        (
-            "--kwg x.kwg --games 0",
-            "moves",
-            "no games, and no golden positions",
-        ),
-        (
-            "--kwg dull.kwg --games 2",
-            "moves",
-            "no plays in any game, and no golden positions",
-        ),
-    ] {
+    for [files, not_checked, reason] in table(
+        r"
+        --klv x.klv2 | words, gaddag, counts, moves
+            | there is no file that it looks at; no graph of words to find moves with
+        --kwg bad.kwg | words, gaddag, counts, bundle, moves | bad.kwg: see the pass structure;
+        --kwg x.kwg --games 0 | moves | no games, and no golden positions
+        --kwg dull.kwg --games 2 | moves | no plays in any game, and no golden positions
+        ",
+    ) {
         let quiet = folder.run(&format!("movegen-check files {files} -q")).out;
         let line = quiet.lines().last().unwrap();
         let rest = line.strip_prefix("files: not checked: ").unwrap();

@@ -3,6 +3,7 @@
 
 use crate::support::everything::{after, program};
 use crate::support::harness::{Folder, Ran, Text, repo};
+use crate::support::table::table;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -43,23 +44,20 @@ fn make_pipe(path: &Path) {
 }
 
 /// Every place where a program opens a file by its name.
-const COMMANDS: [(&str, &str); 12] = [
-    ("it", "kwg-build --words it -o y.kwg"),
-    (
-        "it.csv",
-        "kwg-build --ruleset it.csv --words x.txt -o y.kwg",
-    ),
-    ("it.yaml", "kwg-build it.yaml"),
-    ("it.csv", "klv-build --leaves it.csv -o y.klv2"),
-    ("it", "kwg-dump info it"),
-    ("it", "kwg-dump diff dist/X.kwg it"),
-    ("it", "kwg-dump words it"),
-    ("it", "kwg-count it"),
-    ("it", "movegen-check files --kwg it"),
-    ("it", "movegen-check files --kwg dist/X.kwg --words it"),
-    ("it", "movegen-check files --kwg dist/X.kwg --positions it"),
-    ("it.yaml", "movegen-check it.yaml"),
-];
+const COMMANDS: &str = "
+    it | kwg-build --words it -o y.kwg
+    it.csv | kwg-build --ruleset it.csv --words x.txt -o y.kwg
+    it.yaml | kwg-build it.yaml
+    it.csv | klv-build --leaves it.csv -o y.klv2
+    it | kwg-dump info it
+    it | kwg-dump diff dist/X.kwg it
+    it | kwg-dump words it
+    it | kwg-count it
+    it | movegen-check files --kwg it
+    it | movegen-check files --kwg dist/X.kwg --words it
+    it | movegen-check files --kwg dist/X.kwg --positions it
+    it.yaml | movegen-check it.yaml
+";
 
 /// Puts something in the place of each input, and reads what is said of it.
 #[cfg(unix)]
@@ -75,7 +73,7 @@ fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
         assert_eq!(ran.err.lines().count(), lines, "{}", ran.err);
         ran
     };
-    for (name, command) in COMMANDS {
+    for [name, command] in table(COMMANDS) {
         make(&folder.path(name));
         let ran = refused(name, command);
         ran.assert_out(2, "");
@@ -87,24 +85,18 @@ fn refused_everywhere(make: impl Fn(&Path), expected: &str) {
         }
     }
     // What a recipe names, and what stands in its output directory.
-    for (place, name, command) in [
-        (
-            "x.yaml:3:19: words.include[0]: ",
-            "x.txt",
-            "kwg-build x.yaml",
-        ),
-        (
-            "x.yaml:5:33: leaves[0].source: ",
-            "x.csv",
-            "klv-build x.yaml",
-        ),
-        ("", "X.sha256", "kwg-build --locked x.yaml"),
-        ("", "dist/X.manifest.json", "kwg-build x.yaml"),
-        ("", "dist/SHA256SUMS", "kwg-build x.yaml"),
-    ] {
+    for [place, name, command] in table(
+        r"
+        x.yaml:3:19: words.include[0]: | x.txt | kwg-build x.yaml
+        x.yaml:5:33: leaves[0].source: | x.csv | klv-build x.yaml
+        '' | X.sha256 | kwg-build --locked x.yaml
+        '' | dist/X.manifest.json | kwg-build x.yaml
+        '' | dist/SHA256SUMS | kwg-build x.yaml
+        ",
+    ) {
         std::fs::rename(folder.path(name), folder.path("kept")).unwrap();
         make(&folder.path(name));
-        let ran = refused(&format!("{place}{name}"), command);
+        let ran = refused(format!("{place} {name}").trim_start(), command);
         ran.assert_code(2);
         if folder.path(name).is_dir() {
             std::fs::remove_dir(folder.path(name)).unwrap();
@@ -202,11 +194,13 @@ fn a_line_of_100_megabytes() {
     folder.write("drop.yaml", drop);
     for byte in [b'A', 0xff] {
         long("it", byte);
-        for (command, at) in [
-            ("kwg-build --words it -o y.kwg", "it:2:1"),
-            ("kwg-build drop.yaml", "it:2:1"),
-            ("kwg-dump words it --as text", "it:2:1"),
-        ] {
+        for [command, at] in table(
+            r"
+        kwg-build --words it -o y.kwg | it:2:1
+        kwg-build drop.yaml | it:2:1
+        kwg-dump words it --as text | it:2:1
+        ",
+        ) {
             let ran = run_soon(&folder, command);
             let program = command.split(' ').next().unwrap();
             // The line itself is shown below, cut short.
