@@ -380,7 +380,7 @@ fn golden_positions_are_found_again() {
 
 /// Another lexicon's leave table is a warning, another lexicon's graph is not.
 #[test]
-fn equal_files_of_two_lexica() {
+fn equal_files_of_two_lexicons() {
     let folder = folder();
     let other = RECIPE
         .replace("MINE", "OTHER")

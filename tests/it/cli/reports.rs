@@ -95,7 +95,7 @@ fn title(ran: &Ran) -> &str {
 }
 
 #[test]
-fn a_release_note_is_called_after_lexica() {
+fn a_release_note_is_called_after_lexicons() {
     let folder = editions();
     folder
         .write("lists/first.txt", "AB\n")

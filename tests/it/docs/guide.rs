@@ -13,6 +13,7 @@
 //!   Other calls of `make`, `cargo` and `git` are not run.
 
 use crate::support::harness::{Folder, repo};
+use crate::support::tools::make;
 use std::path::Path;
 use std::process::Command;
 use wordmill::cli::grouped;
@@ -61,14 +62,7 @@ fn shell(folder: &Folder, line: &str) -> String {
 
 /// What `make lexicons` prints, with the programs of this test.
 fn make_lexicons(folder: &Folder) -> String {
-    let dry = Command::new("make")
-        .args(["-n", "lexicons"])
-        .env_remove("CARGO")
-        .env_remove("MAKEFLAGS")
-        .env_remove("MAKELEVEL")
-        .current_dir(repo())
-        .output()
-        .unwrap();
+    let dry = make(repo()).args(["-n", "lexicons"]).output().unwrap();
     let mut printed = String::new();
     for line in String::from_utf8(dry.stdout).unwrap().lines() {
         printed += &format!("{line}\n");
@@ -197,7 +191,7 @@ fn follow(name: &str, fewest: usize) -> Folder {
 #[test]
 fn the_readme_shows_what_is_printed() {
     let folder = follow("README.md", 15);
-    // Whoever pastes it all has nothing in the way of the next commit.
+    // Pasting all of it leaves nothing in the way of the next commit.
     let ignored = std::fs::read_to_string(repo().join(".gitignore")).unwrap();
     let mut made = 0;
     for entry in std::fs::read_dir(folder.path("")).unwrap() {

@@ -5,6 +5,7 @@
 
 use crate::cli::help::pages;
 use crate::support::harness::{Folder, repo};
+use crate::support::tools;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,14 +66,8 @@ fn built() -> Folder {
 
 #[track_caller]
 fn make(folder: &Folder, arguments: &[&str]) {
-    let ran = Command::new("make")
-        .args(arguments)
-        .arg("CARGO=:")
-        .env_remove("MAKEFLAGS")
-        .env_remove("MAKELEVEL")
-        .current_dir(folder.path(""))
-        .output()
-        .unwrap();
+    let mut make = tools::make(&folder.path(""));
+    let ran = make.args(arguments).arg("CARGO=:").output().unwrap();
     let error = String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "make {arguments:?}: {error}");
 }

@@ -74,7 +74,7 @@ fn mutate(input: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     }
 }
 
-/// Runs a target with its seeds and with so many inputs made from them.
+/// Runs a target with its seeds and with `inputs` inputs made from them.
 fn fuzz(name: &str, inputs: u64) {
     let known = targets::TARGETS.iter().find(|(known, _)| *known == name);
     let target = known.unwrap().1;

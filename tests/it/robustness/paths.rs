@@ -106,7 +106,7 @@ fn links_are_replaced_and_not_followed() {
     assert!(folder.read("y.kwg") == folder.read("dist/X.kwg"));
 }
 
-/// Whoever gives a link as the directory means the directory.
+/// A link given as the output directory is followed.
 #[cfg(unix)]
 #[test]
 fn an_output_directory_may_be_a_link() {
