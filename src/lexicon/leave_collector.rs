@@ -1,19 +1,20 @@
-//! Gathering the rows of a leave table.
+//! Collects the rows of a leave table in any order and sorts them.
 //!
-//! A complete table has a million rows and more. Most are sorted as they come:
-//! then nothing has to move. Whether they are, and their order if they are not,
-//! is seen from the first tiles of each leave, [packed](crate::lexicon::packed_leave). Leaves
-//! that have more are kept beside them; only they are ever compared in whole.
+//! A complete table has a million rows and more. Most tables are sorted, and then
+//! nothing has to move. The first tiles of a leave, packed into one number,
+//! decide its order. Longer leaves are also kept whole, and only they are
+//! compared tile by tile.
 
-use crate::error::Result;
+use crate::error::{Error, Problem, Result};
 use crate::lexicon::leave_table::{LeaveTable, TableLeaves};
 use crate::lexicon::packed_leave::{PACKED, PackedLeave};
 use crate::lexicon::words::Words;
 use crate::parallel::prelude::*;
-use crate::tiles::Tile;
+use crate::ruleset::MAX_LEAVE;
+use crate::tiles::{MAX_LETTERS, Tile};
 use std::cmp::Ordering;
 
-/// Gathers rows in any order until they are sorted.
+/// Collects rows in any order and sorts them.
 pub(crate) struct LeaveCollector {
     /// By row: the first tiles of its leave.
     leaves: Vec<PackedLeave>,
@@ -36,7 +37,7 @@ impl Default for LeaveCollector {
 }
 
 impl LeaveCollector {
-    /// Adds a leave, which has tiles, in sorted order.
+    /// Adds a leave. It has at least one tile, and its tiles are sorted.
     pub(crate) fn push(&mut self, leave: &[Tile], value: f32) {
         debug_assert!(!leave.is_empty() && leave.is_sorted());
         if leave.len() > PACKED {
@@ -46,7 +47,7 @@ impl LeaveCollector {
         self.push_packed(PackedLeave::of(leave), value);
     }
 
-    /// Adds a leave that is packed, and has all its tiles there.
+    /// Adds a leave that fits a [`PackedLeave`].
     #[inline]
     pub(crate) fn push_packed(&mut self, leave: PackedLeave, value: f32) {
         self.rising &= self.leaves.last().is_none_or(|&last| last < leave);
@@ -54,7 +55,7 @@ impl LeaveCollector {
         self.values.push(value);
     }
 
-    /// Moves all that another one has gathered to the end of this one.
+    /// Moves the rows of another collector to the end of this one.
     pub(crate) fn append(&mut self, other: &mut LeaveCollector) {
         let rises = match (self.leaves.last(), other.leaves.first()) {
             (Some(last), Some(next)) => last < next,
@@ -70,8 +71,8 @@ impl LeaveCollector {
         self.values.append(&mut other.values);
     }
 
-    /// The table, and the leaves that were there more than once. Of these the
-    /// table has the first row.
+    /// Returns the table, and the leaves that came more than once. The table has
+    /// the first row of each.
     pub(crate) fn finish(self) -> Result<(LeaveTable, Words)> {
         if self.rising {
             let leaves = TableLeaves::Packed(self.leaves);
@@ -102,8 +103,8 @@ impl LeaveCollector {
     /// The order of two rows' leaves.
     #[inline]
     fn compare(&self, a: &(PackedLeave, usize), b: &(PackedLeave, usize)) -> Ordering {
-        // Those that begin alike with as many tiles as there can be may differ
-        // in the others; one that has no others comes first.
+        // Leaves with equal first tiles may differ in the others. A leave without
+        // others is no long one, and sorts first.
         a.0.cmp(&b.0)
             .then_with(|| self.long(a.1).cmp(&self.long(b.1)))
     }
@@ -114,7 +115,7 @@ impl LeaveCollector {
         Some(&self.long[found].1)
     }
 
-    /// Adds the leave of a row to a set in which it is the last one.
+    /// Adds the leave of a row to a set. It sorts after all others there.
     fn append_to(&self, words: &mut Words, (packed, row): &(PackedLeave, usize)) -> Result<()> {
         match self.long(*row) {
             Some(leave) => words.append(leave),
@@ -123,11 +124,99 @@ impl LeaveCollector {
     }
 }
 
+impl LeaveTable {
+    /// Sorts leaves, and the tiles of each. Fails if a leave is empty, too long or
+    /// repeated, or if its value is not finite.
+    ///
+    /// ```
+    /// use wordmill::lexicon::LeaveTable;
+    /// let table = LeaveTable::from_unsorted([(&[20, 0][..], 3.5), (&[1], -1.0)])?;
+    /// let mut rows = table.rows();
+    /// assert_eq!(rows.next(), Some((&[0, 20][..], 3.5)));
+    /// assert_eq!(rows.next(), Some((&[1][..], -1.0)));
+    /// # Ok::<(), wordmill::error::Error>(())
+    /// ```
+    pub fn from_unsorted<'a>(
+        rows: impl IntoIterator<Item = (&'a [Tile], f32)>,
+    ) -> Result<LeaveTable> {
+        let mut collector = LeaveCollector::default();
+        let mut sorted = Vec::new();
+        for (leave, value) in rows {
+            sorted.clear();
+            sorted.extend_from_slice(leave);
+            sorted.sort_unstable();
+            check_row(&sorted, value)?;
+            collector.push(&sorted, value);
+        }
+        let (table, repeated) = collector.finish()?;
+        match repeated.iter().next() {
+            None => Ok(table),
+            Some(leave) => {
+                let found = format!("{} again", numbers(leave));
+                Err(Error::input(
+                    "",
+                    Problem::mismatch("each leave once", found),
+                ))
+            }
+        }
+    }
+}
+
+fn check_row(leave: &[Tile], value: f32) -> Result<()> {
+    let problem = match leave.last() {
+        None => "the empty leave can't be in a table".into(),
+        Some(&tile) if usize::from(tile) > MAX_LETTERS => {
+            Problem::mismatch(format!("tiles up to {MAX_LETTERS}"), tile.to_string())
+        }
+        Some(_) if leave.len() > MAX_LEAVE => Problem::mismatch(
+            format!("leaves of up to {MAX_LEAVE} tiles"),
+            format!("one of {}", leave.len()),
+        ),
+        Some(_) if !value.is_finite() => {
+            let problem = Problem::mismatch("a finite number", value.to_string());
+            problem.of(format!("value of {}", numbers(leave)))
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(Error::input("", problem))
+}
+
+/// Names a leave by its tile numbers, where there is no alphabet.
+fn numbers(leave: &[Tile]) -> String {
+    let numbers: Vec<String> = leave.iter().map(Tile::to_string).collect();
+    format!("the leave of tiles {}", numbers.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn rows_that_no_table_has_are_refused() {
+        let long = [1; 64];
+        let cases: [(&[(&[Tile], f32)], &str); 5] = [
+            (&[(&[], 1.0)], "the empty leave can't be in a table"),
+            (&[(&[64], 1.0)], "expected tiles up to 63, found 64"),
+            (
+                &[(&long, 1.0)],
+                "expected leaves of up to 63 tiles, found one of 64",
+            ),
+            (
+                &[(&[1], f32::NAN)],
+                "value of the leave of tiles 1: expected a finite number, found NaN",
+            ),
+            (
+                &[(&[1, 2], 1.0), (&[3], 2.0), (&[2, 1], 1.0)],
+                "expected each leave once, found the leave of tiles 1, 2 again",
+            ),
+        ];
+        for (rows, expected) in cases {
+            let error = LeaveTable::from_unsorted(rows.iter().copied()).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
+    }
 
     proptest! {
         /// Short and long leaves, the tiles at the ends of their range.

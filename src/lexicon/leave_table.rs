@@ -1,13 +1,11 @@
-//! Leaves and their values, sorted by tile, in little memory.
+//! Tables of leaves and their values, sorted by leave.
 
-use crate::error::{Error, Result};
-use crate::lexicon::leave_collector::LeaveCollector;
 use crate::lexicon::packed_leave::{PACKED, PackedLeave};
 use crate::lexicon::words::Words;
-use crate::ruleset::{MAX_LEAVE, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
-/// A table of leaves and their values, sorted by leave, each leave once.
+/// A table of leaves and their values, sorted by leave.
 ///
 /// The tiles of a leave are sorted too, blanks first. Values are finite.
 #[derive(Clone, Debug, Default)]
@@ -20,9 +18,9 @@ pub struct LeaveTable {
 /// The leaves of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TableLeaves {
-    /// All of them have few tiles.
+    /// Every leave fits a [`PackedLeave`].
     Packed(Vec<PackedLeave>),
-    /// Some have more than can be packed.
+    /// Some leaves have more tiles than can be packed.
     Words(Words),
 }
 
@@ -33,39 +31,7 @@ impl Default for TableLeaves {
 }
 
 impl LeaveTable {
-    /// Sorts leaves, and the tiles of each.
-    ///
-    /// ```
-    /// use wordmill::lexicon::LeaveTable;
-    /// let table = LeaveTable::from_unsorted([(&[20, 0][..], 3.5), (&[1], -1.0)])?;
-    /// let mut rows = table.rows();
-    /// assert_eq!(rows.next(), Some((&[0, 20][..], 3.5)));
-    /// assert_eq!(rows.next(), Some((&[1][..], -1.0)));
-    /// # Ok::<(), wordmill::error::Error>(())
-    /// ```
-    pub fn from_unsorted<'a>(
-        rows: impl IntoIterator<Item = (&'a [Tile], f32)>,
-    ) -> Result<LeaveTable> {
-        let mut collector = LeaveCollector::default();
-        let mut sorted = Vec::new();
-        for (leave, value) in rows {
-            sorted.clear();
-            sorted.extend_from_slice(leave);
-            sorted.sort_unstable();
-            check_row(&sorted, value)?;
-            collector.push(&sorted, value);
-        }
-        let (table, repeated) = collector.finish()?;
-        match repeated.iter().next() {
-            None => Ok(table),
-            Some(leave) => Err(Error::input(
-                "",
-                format!("expected each leave once, found {} again", numbers(leave)),
-            )),
-        }
-    }
-
-    /// A table of sorted leaves and their values, as many.
+    /// A table of sorted leaves and of one value for each.
     pub(crate) fn from_sorted(leaves: TableLeaves, values: Vec<f32>) -> LeaveTable {
         LeaveTable { leaves, values }
     }
@@ -99,7 +65,7 @@ impl LeaveTable {
         }
     }
 
-    /// How many of a ruleset's possible leaves the table has.
+    /// Counts the leaves that a rack of the ruleset can have.
     pub fn possible(&self, ruleset: &Ruleset) -> u64 {
         let mut rows = self.rows();
         let mut possible = 0;
@@ -110,13 +76,12 @@ impl LeaveTable {
     }
 }
 
-/// Equal tables have the same leaves with the same values, bit by bit.
+/// Compares leaves, and the bits of their values.
 impl PartialEq for LeaveTable {
     fn eq(&self, other: &LeaveTable) -> bool {
-        let bits = |table: &LeaveTable| -> Vec<u32> {
-            table.values.iter().map(|value| value.to_bits()).collect()
-        };
-        self.leaves == other.leaves && bits(self) == bits(other)
+        let bits = |value: &f32| value.to_bits();
+        let (ours, theirs) = (self.values.iter(), other.values.iter());
+        self.leaves == other.leaves && ours.map(bits).eq(theirs.map(bits))
     }
 }
 
@@ -124,7 +89,7 @@ impl Eq for LeaveTable {}
 
 /// The leaves and values of a table in sorted order.
 ///
-/// A leave is lent, not given: it is overwritten by the next one.
+/// Each leave is borrowed until the next one is asked for.
 pub struct TableRows<'t> {
     table: &'t LeaveTable,
     next: usize,
@@ -133,7 +98,7 @@ pub struct TableRows<'t> {
 }
 
 impl TableRows<'_> {
-    /// The next leave and its value; none after the last one.
+    /// Returns the next leave and its value; none after the last one.
     #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
     pub fn next(&mut self) -> Option<(&[Tile], f32)> {
         let i = self.next;
@@ -150,67 +115,9 @@ impl TableRows<'_> {
     }
 }
 
-fn check_row(leave: &[Tile], value: f32) -> Result<()> {
-    let largest = crate::tiles::MAX_LETTERS;
-    let fault = match leave.last() {
-        None => "the empty leave can't be in a table".to_string(),
-        Some(&tile) if usize::from(tile) > largest => {
-            format!("expected tiles up to {largest}, found {tile}")
-        }
-        Some(_) if leave.len() > MAX_LEAVE => format!(
-            "expected leaves of up to {MAX_LEAVE} tiles, found one of {}",
-            leave.len()
-        ),
-        Some(_) if !value.is_finite() => {
-            format!(
-                "value of {}: expected a finite number, found {value}",
-                numbers(leave)
-            )
-        }
-        Some(_) => return Ok(()),
-    };
-    Err(Error::input("", fault))
-}
-
-/// A leave by its tile numbers, for want of an alphabet.
-fn numbers(leave: &[Tile]) -> String {
-    let numbers: Vec<String> = leave.iter().map(Tile::to_string).collect();
-    format!("the leave of tiles {}", numbers.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn message(rows: &[(&[Tile], f32)]) -> String {
-        LeaveTable::from_unsorted(rows.iter().copied())
-            .unwrap_err()
-            .to_string()
-    }
-
-    #[test]
-    fn rows_that_no_table_has_are_refused() {
-        assert_eq!(
-            message(&[(&[], 1.0)]),
-            "the empty leave can't be in a table"
-        );
-        assert_eq!(
-            message(&[(&[64], 1.0)]),
-            "expected tiles up to 63, found 64"
-        );
-        assert_eq!(
-            message(&[(&[1; 64], 1.0)]),
-            "expected leaves of up to 63 tiles, found one of 64"
-        );
-        assert_eq!(
-            message(&[(&[1], f32::NAN)]),
-            "value of the leave of tiles 1: expected a finite number, found NaN"
-        );
-        assert_eq!(
-            message(&[(&[1, 2], 1.0), (&[3], 2.0), (&[2, 1], 1.0)]),
-            "expected each leave once, found the leave of tiles 1, 2 again"
-        );
-    }
 
     #[test]
     fn only_possible_leaves_count() {

@@ -1,4 +1,8 @@
-//! Words and leave tables: the data that flows from sources to files.
+//! Words and leave tables: the data types between sources and files.
+//!
+//! [`Words`] is a sorted set of words, [`LeaveTable`] a sorted table of leaves
+//! and their values. Both hold tiles, not text, in few blocks of memory. The
+//! collectors sort what comes in any order. Nothing here parses.
 
 mod leave_collector;
 mod leave_table;
@@ -11,4 +15,4 @@ pub(crate) use leave_table::TableLeaves;
 pub use leave_table::{LeaveTable, TableRows};
 pub use leave_value::ValueFormat;
 pub(crate) use packed_leave::{PACKED, PackedLeave};
-pub use words::{WordCollector, Words};
+pub use words::{WordCollector, Words, WordsIter};

@@ -1,13 +1,13 @@
-//! Sets of words as tiles, in one block of memory.
+//! Sets of words as tiles, in two blocks of memory.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::limits::WORD_TILES;
 use crate::parallel::prelude::*;
 use crate::tiles::Tile;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// A set of words, sorted by tile, each once.
+/// A set of words, sorted by tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     tiles: Vec<Tile>,
@@ -16,7 +16,8 @@ pub struct Words {
 }
 
 impl Words {
-    /// Sorts words and drops those that occur more than once.
+    /// Sorts words and drops repeated ones. Fails if the words have more tiles
+    /// in all than [`WORD_TILES`].
     ///
     /// ```
     /// use wordmill::lexicon::Words;
@@ -37,8 +38,14 @@ impl Words {
     pub(crate) fn append(&mut self, word: &[Tile]) -> Result<()> {
         debug_assert!(self.is_empty() || self.get(self.len() - 1) < word);
         self.tiles.extend_from_slice(word);
-        self.ends.push(end_of(&self.tiles)?);
+        self.ends.push(end_at(self.tiles.len())?);
         Ok(())
+    }
+
+    /// Adds a word that sorts after all others and comes from a set of words.
+    fn append_known(&mut self, word: &[Tile]) {
+        self.tiles.extend_from_slice(word);
+        self.ends.push(self.tiles.len() as u32);
     }
 
     /// The number of words.
@@ -51,20 +58,23 @@ impl Words {
         self.ends.is_empty()
     }
 
-    /// All words' tiles, one word after the other.
+    /// The tiles of all words, one word after the other.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// Where word `i` stands in [`Words::tiles`].
+    /// The place of word `i` in [`Words::tiles`].
     ///
     /// # Panics
     /// If there is no such word.
+    #[inline]
     pub fn range(&self, i: usize) -> Range<usize> {
-        range(&self.ends, i)
+        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
+        start..self.ends[i] as usize
     }
 
-    /// The length of a prefix that ends at a place in [`Words::tiles`].
+    /// The length of the prefix of a word that ends at a place in
+    /// [`Words::tiles`].
     pub(crate) fn length_up_to(&self, end: usize) -> usize {
         let i = self.ends.partition_point(|&e| (e as usize) < end);
         end - self.range(i).start
@@ -74,24 +84,28 @@ impl Words {
     ///
     /// # Panics
     /// If there is no such word.
+    #[inline]
     pub fn get(&self, i: usize) -> &[Tile] {
         &self.tiles[self.range(i)]
     }
 
     /// The words in sorted order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Tile]> {
-        (0..self.len()).map(|i| self.get(i))
+    pub fn iter(&self) -> WordsIter<'_> {
+        WordsIter {
+            words: self,
+            left: 0..self.len(),
+        }
     }
 
-    /// Whether a word is among them.
+    /// Whether the set has a word.
     pub fn contains(&self, word: &[Tile]) -> bool {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low + (high - low) / 2;
             match self.get(middle).cmp(word) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return true,
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return true,
             }
         }
         false
@@ -99,12 +113,10 @@ impl Words {
 
     /// The length of each word, in sorted order.
     pub(crate) fn lengths(&self) -> impl Iterator<Item = usize> {
-        let mut start = 0;
-        let length = move |&end: &u32| (end - std::mem::replace(&mut start, end)) as usize;
-        self.ends.iter().map(length)
+        self.iter().map(<[Tile]>::len)
     }
 
-    /// How many words there are of each length; index 0 is always 0.
+    /// The number of words of each length; index 0 is always 0.
     pub fn by_length(&self) -> Vec<u64> {
         let mut counts = vec![0];
         for length in self.lengths() {
@@ -116,106 +128,127 @@ impl Words {
         counts
     }
 
-    /// The words that are not in `other`, and how many of `other` were found.
+    /// Returns the words that are not in `other`, and the number of words taken
+    /// away.
     pub fn without(&self, other: &Words) -> (Words, usize) {
         let mut rest = Words::default();
-        let mut found = 0;
         let mut others = other.iter().peekable();
-        for word in self.iter() {
+        for word in self {
             while others.next_if(|o| *o < word).is_some() {}
-            if others.next_if(|o| *o == word).is_some() {
-                found += 1;
-            } else {
-                rest.tiles.extend_from_slice(word);
-                rest.ends.push(rest.tiles.len() as u32);
+            if others.next_if(|o| *o == word).is_none() {
+                rest.append_known(word);
             }
         }
+        let found = self.len() - rest.len();
         (rest, found)
     }
 
-    /// The alphagrams: each word's tiles sorted, and the set of those.
+    /// The set of the words' alphagrams: the tiles of each word, sorted.
     pub fn alphagrams(&self) -> Words {
         let mut collector = WordCollector {
-            tiles: self.tiles.clone(),
-            ends: self.ends.clone(),
+            words: self.clone(),
             rising: false,
         };
         for i in 0..self.len() {
-            collector.tiles[self.range(i)].sort_unstable();
+            collector.words.tiles[self.range(i)].sort_unstable();
         }
         collector.finish().0
     }
 }
 
-/// Where a word ends that was just added.
-#[inline]
-fn end_of(tiles: &[Tile]) -> Result<u32> {
-    end_at(tiles.len())
+/// Iterates over the words of a set in sorted order.
+#[derive(Clone, Debug)]
+pub struct WordsIter<'w> {
+    words: &'w Words,
+    left: Range<usize>,
 }
 
+impl<'w> Iterator for WordsIter<'w> {
+    type Item = &'w [Tile];
+
+    #[inline]
+    fn next(&mut self) -> Option<&'w [Tile]> {
+        self.left.next().map(|i| self.words.get(i))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.left.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<&'w [Tile]> {
+        self.left.nth(n).map(|i| self.words.get(i))
+    }
+}
+
+impl ExactSizeIterator for WordsIter<'_> {}
+
+impl<'w> IntoIterator for &'w Words {
+    type Item = &'w [Tile];
+    type IntoIter = WordsIter<'w>;
+
+    fn into_iter(self) -> WordsIter<'w> {
+        self.iter()
+    }
+}
+
+/// Checks that words have no more tiles in all than there may be.
 #[inline]
 fn end_at(tiles: usize) -> Result<u32> {
     match tiles as u64 <= WORD_TILES {
         true => Ok(tiles as u32),
-        false => Err(Error::input(
-            "",
-            format!("expected words of at most {WORD_TILES} tiles in all, found more"),
-        )),
+        false => {
+            let expected = format!("words of at most {WORD_TILES} tiles in all");
+            Err(Error::input("", Problem::mismatch(expected, "more")))
+        }
     }
 }
 
-fn range(ends: &[u32], i: usize) -> Range<usize> {
-    let start = if i == 0 { 0 } else { ends[i - 1] as usize };
-    start..ends[i] as usize
-}
-
-/// Gathers words in any order until they are sorted.
+/// Collects words in any order and sorts them.
 #[derive(Debug)]
 pub struct WordCollector {
-    tiles: Vec<Tile>,
-    ends: Vec<u32>,
+    /// The words as they came; a set only if they rise.
+    words: Words,
     /// Whether each word sorts after the one before.
     rising: bool,
 }
 
 impl Default for WordCollector {
     fn default() -> Self {
-        WordCollector {
-            tiles: Vec::new(),
-            ends: Vec::new(),
-            rising: true,
-        }
+        WordCollector::with_capacity(0)
     }
 }
 
 impl WordCollector {
-    /// A collector with room for so many tiles.
+    /// A collector with room for `tiles` tiles.
     pub(crate) fn with_capacity(tiles: usize) -> WordCollector {
         WordCollector {
-            tiles: Vec::with_capacity(tiles),
-            ..WordCollector::default()
+            words: Words {
+                tiles: Vec::with_capacity(tiles),
+                ends: Vec::new(),
+            },
+            rising: true,
         }
     }
 
-    /// Adds a word; it may be there already.
+    /// Adds a word. It may be there already.
     pub fn push(&mut self, word: &[Tile]) -> Result<()> {
-        self.tiles.extend_from_slice(word);
+        self.words.tiles.extend_from_slice(word);
         self.end_word()?;
         Ok(())
     }
 
-    /// Adds a word that `write` appends to the tiles, and says how the word
-    /// before compares with it. If it fails, nothing is added.
+    /// Adds a word that `write` appends to the tiles, and compares the word
+    /// before with it. Adds nothing if `write` fails.
     #[inline]
     pub(crate) fn push_with<E>(
         &mut self,
         write: impl FnOnce(&mut Vec<Tile>) -> Result<(), E>,
     ) -> Result<Result<Ordering, E>> {
-        let before = self.tiles.len();
-        match write(&mut self.tiles) {
+        let before = self.words.tiles.len();
+        match write(&mut self.words.tiles) {
             Ok(()) => Ok(Ok(self.end_word()?)),
             Err(e) => {
-                self.tiles.truncate(before);
+                self.words.tiles.truncate(before);
                 Ok(Err(e))
             }
         }
@@ -223,23 +256,23 @@ impl WordCollector {
 
     #[inline]
     fn end_word(&mut self) -> Result<Ordering> {
-        self.ends.push(end_of(&self.tiles)?);
+        self.words.ends.push(end_at(self.words.tiles.len())?);
         Ok(self.compare_with_before(self.len() - 1))
     }
 
-    /// How the word before word `i` compares with it.
+    /// Compares the word before word `i` with it.
     #[inline]
     fn compare_with_before(&mut self, i: usize) -> Ordering {
         let order = match i {
             0 => Ordering::Less,
-            _ => self.get(i - 1).cmp(self.get(i)),
+            _ => self.words.get(i - 1).cmp(self.words.get(i)),
         };
         self.rising &= order == Ordering::Less;
         order
     }
 
-    /// Adds the words of another collector, and says how the last one before
-    /// them compares with the first.
+    /// Adds the words of another collector, and compares the last word before
+    /// them with the first of them.
     pub(crate) fn append(&mut self, other: WordCollector) -> Result<Ordering> {
         if self.is_empty() {
             *self = other;
@@ -248,40 +281,30 @@ impl WordCollector {
         if other.is_empty() {
             return Ok(Ordering::Less);
         }
-        let (words, tiles) = (self.len(), self.tiles.len());
-        self.tiles.extend_from_slice(&other.tiles);
-        end_of(&self.tiles)?;
-        let ends = other.ends.iter().map(|end| tiles as u32 + end);
-        self.ends.extend(ends);
+        let (words, tiles) = (self.len(), self.words.tiles.len());
+        self.words.tiles.extend_from_slice(&other.words.tiles);
+        end_at(self.words.tiles.len())?;
+        let ends = other.words.ends.iter().map(|end| tiles as u32 + end);
+        self.words.ends.extend(ends);
         self.rising &= other.rising;
         Ok(self.compare_with_before(words))
     }
 
     /// The number of words so far, repeated ones included.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.words.len()
     }
 
     /// Whether there are no words yet.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.words.is_empty()
     }
 
-    /// Word `i` in the order of adding.
-    #[inline]
-    fn get(&self, i: usize) -> &[Tile] {
-        &self.tiles[range(&self.ends, i)]
-    }
-
-    /// The set of the words, and how many were there already.
+    /// Returns the set of the words, and the number of repeated ones.
     pub fn finish(self) -> (Words, u64) {
         // Most lists are sorted: then nothing has to move.
         if self.rising {
-            let words = Words {
-                tiles: self.tiles,
-                ends: self.ends,
-            };
-            return (words, 0);
+            return (self.words, 0);
         }
         // The first tiles as one number decide nearly all comparisons.
         let key = |word: &[Tile]| {
@@ -290,24 +313,20 @@ impl WordCollector {
             first[..length].copy_from_slice(&word[..length]);
             u64::from_be_bytes(first)
         };
+        let word = |i: u32| self.words.get(i as usize);
         let numbers = 0..self.len() as u32;
-        let mut order: Vec<(u64, u32)> = numbers.map(|i| (key(self.get(i as usize)), i)).collect();
-        order.par_sort_unstable_by(|a, b| {
-            let word = |i: u32| self.get(i as usize);
-            a.0.cmp(&b.0).then_with(|| word(a.1).cmp(word(b.1)))
-        });
+        let mut order: Vec<(u64, u32)> = numbers.map(|i| (key(word(i)), i)).collect();
+        order.par_sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| word(a.1).cmp(word(b.1))));
         let mut words = Words {
-            tiles: Vec::with_capacity(self.tiles.len()),
+            tiles: Vec::with_capacity(self.words.tiles.len()),
             ends: Vec::with_capacity(self.len()),
         };
         let mut last: Option<&[Tile]> = None;
         for (_, i) in order {
-            let word = self.get(i as usize);
-            if last != Some(word) {
-                words.tiles.extend_from_slice(word);
-                words.ends.push(words.tiles.len() as u32);
+            if last != Some(word(i)) {
+                words.append_known(word(i));
             }
-            last = Some(word);
+            last = Some(word(i));
         }
         let repeated = (self.len() - words.len()) as u64;
         (words, repeated)
