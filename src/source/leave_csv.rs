@@ -1,22 +1,24 @@
-//! Leave tables in CSV: rows of a leave and its value.
+//! Reads leave tables: CSV with a leave and its value in each row.
 //!
-//! Rows come in any order, and so do the tiles of a leave. A first row that
-//! ends in `value` is a header; blank lines and lines that begin with `#` are
-//! skipped. A field may be in quotes and have white space around it. A value is
-//! read as the 32-bit float nearest to its decimal digits: not by way of a
-//! wider one, which could be rounded twice.
+//! Rows may come in any order, and so may the tiles of a leave. A first row that
+//! ends in `value` is a header. Blank lines and lines that begin with `#` are
+//! skipped. A field may be in quotes and have white space around it. A value
+//! becomes the 32-bit float nearest to its decimal digits, without the detour
+//! over a wider float, which could round twice.
 //!
-//! The text is taken in blocks of whole lines, several at the same time; what
-//! comes out does not depend on where one ends.
+//! Threads read blocks of whole lines at the same time. The result does not
+//! depend on the blocks. Most rows are [plain](crate::source::plain_row) and read
+//! in one go; all others go to the [general reader](crate::source::leave_row).
+//! Both are compared with the `csv` crate by a test.
 
-use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::error::{Error, Faults, Problem, Result};
 use crate::lexicon::{LeaveCollector, LeaveTable, Words};
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::blocks::{Block, Blocks};
-use crate::source::leave_row::Reader;
-use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
+use crate::source::leave_row::RowReader;
+use crate::source::lines::{Place, shorten, split_line, without_mark};
 use crate::source::options::LeaveOptions;
 use crate::source::plain_row::PlainReader;
 use crate::tiles::Tile;
@@ -25,7 +27,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Reads a leave table. `path` is what diagnostics call it.
+/// Reads a leave table. `path` is its name in diagnostics.
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
@@ -54,8 +56,8 @@ pub fn read_leaves(
     read_leaves_from(path, || Ok(text), ruleset, options)
 }
 
-/// Reads a leave table from what `open` gives. It is opened once more if there
-/// are leaves to be named that it has twice.
+/// Reads a leave table from the source that `open` opens. To name the lines of
+/// repeated leaves, it is opened a second time.
 pub fn read_leaves_from<R: Read + Send>(
     path: &str,
     open: impl Fn() -> io::Result<R>,
@@ -63,7 +65,7 @@ pub fn read_leaves_from<R: Read + Send>(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", e);
-    let mut reader = Reader::new(ruleset, options, true);
+    let mut reader = RowReader::new(ruleset, options);
     let whole = Pass {
         path,
         blocks: Mutex::new(Blocks::new(open().map_err(unreadable)?)),
@@ -86,7 +88,7 @@ pub fn read_leaves_from<R: Read + Send>(
     Ok(table)
 }
 
-/// A pass over the blocks of a text.
+/// One reading of all blocks of a text.
 struct Pass<'p, R> {
     path: &'p str,
     blocks: Mutex<Blocks<R>>,
@@ -95,7 +97,7 @@ struct Pass<'p, R> {
 }
 
 impl<R: Read + Send> Pass<'_, R> {
-    fn read(self, reader: &mut Reader<'_>) -> io::Result<Part> {
+    fn read(self, reader: &mut RowReader<'_>) -> io::Result<Part> {
         // Only the first row can be a header. So there is one reader until that
         // has been read, in the first block of all but the strangest tables.
         self.read_blocks(reader.clone(), |reader| reader.first)?;
@@ -108,12 +110,12 @@ impl<R: Read + Send> Pass<'_, R> {
         Ok(rows.unwrap_or_else(PoisonError::into_inner).whole)
     }
 
-    /// Reads one block after the other, as long as there are any and `more`
-    /// says so.
+    /// Reads one block after the other until there are no more, or `more` is
+    /// false.
     fn read_blocks<'r>(
         &self,
-        mut reader: Reader<'r>,
-        more: impl Fn(&Reader<'r>) -> bool,
+        mut reader: RowReader<'r>,
+        more: impl Fn(&RowReader<'r>) -> bool,
     ) -> io::Result<()> {
         let mut plain = self.plain.clone();
         let mut block = Block::default();
@@ -126,23 +128,23 @@ impl<R: Read + Send> Pass<'_, R> {
     }
 }
 
-/// Whoever panicked did not leave anything half done that is looked at again.
+/// Locks a mutex. If a thread panicked, its panic ends the whole reading.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What was read of blocks, put in order as they come.
+/// The rows of all blocks, in order.
 #[derive(Default)]
 struct InOrder {
     whole: Part,
-    /// How many blocks are in the whole.
+    /// The number of blocks in the whole.
     blocks: usize,
-    /// Blocks that come later than one that is not there yet.
+    /// Blocks that came before an earlier one.
     waiting: BTreeMap<usize, Part>,
 }
 
 impl InOrder {
-    /// Takes what was read of a block; the part is empty after it.
+    /// Takes the rows of a block and leaves the part empty.
     fn put(&mut self, number: usize, part: &mut Part) {
         if number != self.blocks {
             self.waiting.insert(number, std::mem::take(part));
@@ -157,7 +159,7 @@ impl InOrder {
     }
 }
 
-/// What was read of some lines.
+/// The rows and faults of some lines.
 #[derive(Default)]
 struct Part {
     rows: LeaveCollector,
@@ -166,7 +168,13 @@ struct Part {
 }
 
 impl Part {
-    fn read(&mut self, path: &str, text: &[u8], plain: &mut PlainReader, reader: &mut Reader<'_>) {
+    fn read(
+        &mut self,
+        path: &str,
+        text: &[u8],
+        plain: &mut PlainReader,
+        reader: &mut RowReader<'_>,
+    ) {
         let mut rest = text;
         while !rest.is_empty() {
             self.lines += 1;
@@ -183,7 +191,7 @@ impl Part {
                 line: self.lines,
                 text: line,
             };
-            match read_line(&place, line, reader) {
+            match reader.read(&place) {
                 Ok(None) => (),
                 Ok(Some(row)) => self.rows.push(&reader.tiles, row.value),
                 Err(fault) => self.faults.add(|| *fault),
@@ -191,7 +199,7 @@ impl Part {
         }
     }
 
-    /// Moves the part that follows to the end of this one.
+    /// Moves the rows and faults of the next part to the end of this one.
     fn append(&mut self, next: &mut Part) {
         self.rows.append(&mut next.rows);
         self.faults
@@ -200,39 +208,10 @@ impl Part {
     }
 }
 
-/// A row that was read, as it is written; its tiles are with the reader.
-struct Row<'l> {
-    leave: &'l str,
-    /// The characters before the leave.
-    column: usize,
-    value: f32,
-}
-
-/// Reads a line, which may be a row.
-fn read_line<'l>(
-    place: &Place<'_>,
-    line: &'l [u8],
-    reader: &mut Reader<'_>,
-) -> Result<Option<Row<'l>>, Box<Diagnostic>> {
-    let line = as_text(line).map_err(|e| Box::new(place.at(e.column, 1, e.problem())))?;
-    match reader.read(line) {
-        Ok(row) => Ok(row.map(|(leave, value)| Row {
-            leave: leave.text,
-            column: line[..leave.at].chars().count(),
-            value,
-        })),
-        Err(fault) => {
-            let column = line[..fault.at].chars().count();
-            let diagnostic = place.at(column + fault.characters, fault.width, fault.message);
-            Err(Box::new(diagnostic.past_alphabet(fault.past_alphabet)))
-        }
-    }
-}
-
-/// The faults of a text that repeats leaves, in the order of its lines. It is
-/// read again for that: tables hardly ever repeat any, and so need not remember
-/// where rows stood.
-fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words) -> Faults {
+/// Finds the faults of a text with repeated leaves, in the order of its lines.
+/// The text is read again for that. Repeated leaves are rare, so the first
+/// reading does not remember the lines of rows.
+fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Words) -> Faults {
     let mut faults = Faults::default();
     let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
     let mut rest = text;
@@ -246,7 +225,7 @@ fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words)
             line: lines,
             text: line,
         };
-        let row = match read_line(&place, line, &mut reader) {
+        let row = match reader.read(&place) {
             Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
             Ok(_) => continue,
             Err(fault) => {
@@ -257,18 +236,12 @@ fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words)
         match first.get(&reader.tiles) {
             None => drop(first.insert(reader.tiles.clone(), (place.line, row.leave))),
             Some((line_before, before)) => faults.add(|| {
-                let found = shorten(row.leave);
-                let spelling = match *before == row.leave {
-                    true => String::new(),
-                    false => format!(" as `{}`", shorten(before)),
-                };
-                place.at(
-                    row.column,
-                    row.leave.chars().count(),
-                    format!(
-                        "expected each leave once, found `{found}`, which line {line_before} has{spelling}"
-                    ),
-                )
+                let mut found = format!("`{}`, which line {line_before} has", shorten(row.leave));
+                if *before != row.leave {
+                    found += &format!(" as `{}`", shorten(before));
+                }
+                let problem = Problem::mismatch("each leave once", found);
+                place.at(row.column, row.leave.chars().count(), problem)
             }),
         }
     }
@@ -278,6 +251,7 @@ fn all_faults(path: &str, text: &[u8], mut reader: Reader<'_>, repeated: &Words)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn read(ruleset: &str, text: &str, options: LeaveOptions) -> Result<Vec<(String, f32)>> {
         let ruleset = Ruleset::builtin(ruleset).unwrap();
@@ -374,79 +348,38 @@ mod tests {
         assert_eq!(bits, [0x3f80_0001, 0x3f80_0002, 0x8000_0000, 1]);
     }
 
+    /// A text a line, `/` between its lines, and the faults it has.
+    const FAULTS: &str = r#"
+A,1/B É,2 => 2:2: unknown tile ` ` in `B É`
+ "AÉ",2 => 1:4: unknown tile `É` in `AÉ`
+A,x => 1:3: value of `A`: expected a finite number, found `x`
+A,  => 1:4: value of `A`: expected a finite number, found nothing
+A,nan => 1:3: value of `A`: expected a finite number, found `nan`
+A,-inf => 1:3: value of `A`: expected a finite number, found `-inf`
+A,1e39 => 1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`
+A,0x1 => 1:3: value of `A`: expected a finite number, found `0x1`
+A,1/leave,value => 2:7: value of `leave`: expected a finite number, found `value`
+A => 1:1: expected `leave,value`, found 1 field
+A,1,"x", => 1:1: expected `leave,value`, found 4 fields
+,1 => 1:1: expected a leave, found nothing
+"",1 => 1:2: expected a leave, found nothing
+"A,1 => 1:1: expected a closing quote in the same line, found none
+"A"B,1 => 1:4: expected `,` after a closing quote, found `B,1`
+ABCDEFG,1 => 1:1: expected at most 6 tiles, one fewer than a rack has, found 7 in `ABCDEFG`
+QAQ,1 => 1:1: expected at most 1 of `Q`, as many as the bag has, found 2 in `QAQ`
+???,1 => 1:1: expected at most 2 of `?`, as many as the bag has, found 3 in `???`
+A;1 => 1:1: expected `leave,value`, found 1 field; fields are separated by `,`, not `;`
+A,1/# no/A,1 => 3:1: expected each leave once, found `A`, which line 1 has
+BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x` => 4:1: expected each leave once, found `ab`, which line 1 has as `BA` => 5:2: expected each leave once, found `BA`, which line 1 has
+"#;
+
     #[test]
     fn faults_name_line_column_and_part() {
-        for (text, expected) in [
-            ("A,1\nB É,2", "l.csv:2:2: unknown tile ` ` in `B É`"),
-            (" \"AÉ\",2", "l.csv:1:4: unknown tile `É` in `AÉ`"),
-            (
-                "A,x",
-                "l.csv:1:3: value of `A`: expected a finite number, found `x`",
-            ),
-            (
-                "A, ",
-                "l.csv:1:4: value of `A`: expected a finite number, found nothing",
-            ),
-            (
-                "A,nan",
-                "l.csv:1:3: value of `A`: expected a finite number, found `nan`",
-            ),
-            (
-                "A,-inf",
-                "l.csv:1:3: value of `A`: expected a finite number, found `-inf`",
-            ),
-            (
-                "A,1e39",
-                "l.csv:1:3: value of `A`: expected -3.4028235e38 to 3.4028235e38, the range of f32 values, found `1e39`",
-            ),
-            (
-                "A,0x1",
-                "l.csv:1:3: value of `A`: expected a finite number, found `0x1`",
-            ),
-            (
-                "A,1\nleave,value",
-                "l.csv:2:7: value of `leave`: expected a finite number, found `value`",
-            ),
-            ("A", "l.csv:1:1: expected `leave,value`, found 1 field"),
-            (
-                "A,1,\"x\",",
-                "l.csv:1:1: expected `leave,value`, found 4 fields",
-            ),
-            (",1", "l.csv:1:1: expected a leave, found nothing"),
-            ("\"\",1", "l.csv:1:2: expected a leave, found nothing"),
-            (
-                "\"A,1",
-                "l.csv:1:1: expected a closing quote in the same line, found none",
-            ),
-            (
-                "\"A\"B,1",
-                "l.csv:1:4: expected `,` after a closing quote, found `B,1`",
-            ),
-            (
-                "ABCDEFG,1",
-                "l.csv:1:1: expected at most 6 tiles, one fewer than a rack has, found 7 in `ABCDEFG`",
-            ),
-            (
-                "QAQ,1",
-                "l.csv:1:1: expected at most 1 of `Q`, as many as the bag has, found 2 in `QAQ`",
-            ),
-            (
-                "???,1",
-                "l.csv:1:1: expected at most 2 of `?`, as many as the bag has, found 3 in `???`",
-            ),
-            (
-                "A,1\n# no\nA,1",
-                "l.csv:3:1: expected each leave once, found `A`, which line 1 has",
-            ),
-            (
-                "BA,1\nC,x\nC,2\nab,1\nD,y\n BA,2",
-                "l.csv:2:3: value of `C`: expected a finite number, found `x`\n\
-                 l.csv:4:1: expected each leave once, found `ab`, which line 1 has as `BA`\n\
-                 l.csv:5:3: value of `D`: expected a finite number, found `y`\n\
-                 l.csv:6:2: expected each leave once, found `BA`, which line 1 has",
-            ),
-        ] {
-            assert_eq!(error(text), expected);
+        for case in FAULTS.trim_start_matches('\n').lines() {
+            let (text, faults) = case.split_once(" => ").unwrap();
+            let expected: Vec<String> =
+                faults.split(" => ").map(|f| format!("l.csv:{f}")).collect();
+            assert_eq!(error(&text.replace('/', "\n")), expected.join("\n"));
         }
         let english = Ruleset::builtin("english").unwrap();
         let bad = read_leaves("l.csv", b"A,1\nB,\xff", &english, LeaveOptions::default());
@@ -490,27 +423,15 @@ mod tests {
             repeated.ends_with("which line 1 has\n… and 9 more"),
             "{repeated}"
         );
-        assert!(
-            error(&"A;1\n".repeat(25))
-                .ends_with("found 1 field; fields are separated by `,`, not `;`\n… and 5 more")
-        );
+        let many = error(&"A;1\n".repeat(25));
+        assert!(many.ends_with("not `;`\n… and 5 more"), "{many}");
     }
 
     #[test]
     fn options_admit_what_the_game_does_not_have() {
-        let bag = LeaveOptions {
-            beyond_bag: true,
-            ..LeaveOptions::default()
-        };
-        let rack = LeaveOptions {
-            beyond_rack: true,
-            ..LeaveOptions::default()
-        };
-        let both = LeaveOptions {
-            beyond_bag: true,
-            beyond_rack: true,
-            ..LeaveOptions::default()
-        };
+        let bag = LeaveOptions::default().with_beyond_bag(true);
+        let rack = LeaveOptions::default().with_beyond_rack(true);
+        let both = LeaveOptions::ANY;
         let admitted = |text: &str, options| read("english", text, options).is_ok();
         for (text, with_bag, with_rack) in [
             ("QQ,1", true, false),
@@ -538,5 +459,61 @@ mod tests {
             twice.unwrap_err().to_string(),
             "l.csv:2:1: expected each leave once, found `JIHGFEDCBA`, which line 1 has as `ABCDEFGHIJ`"
         );
+    }
+
+    /// Reads the rows of a sound table with the `csv` crate.
+    fn read_with_csv(text: &str, ruleset: &Ruleset) -> BTreeMap<Vec<Tile>, u32> {
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .trim(csv::Trim::All)
+            .comment(Some(b'#'))
+            .from_reader(text.as_bytes());
+        let mut rows = BTreeMap::new();
+        for row in reader.records() {
+            let row = row.unwrap();
+            let mut tiles = Vec::new();
+            let alphabet = ruleset.alphabet();
+            alphabet.read_rack_into(&row[0], &mut tiles).unwrap();
+            tiles.sort_unstable();
+            rows.insert(tiles, row[1].parse::<f32>().unwrap().to_bits());
+        }
+        rows
+    }
+
+    /// A row, plain or not: fields in quotes, white space, comments, any number.
+    fn row() -> impl Strategy<Value = String> {
+        let leave = prop_oneof!["[?A-E]{1,6}", "\"[?a-eÑñ]{1,9}\"", " [?A-E]{1,6} "];
+        let value = prop_oneof![
+            "[-+]?[0-9]{1,5}(\\.[0-9]{0,7})?",
+            "\"-?[0-9]{1,3}\"",
+            "[0-9]e-?[0-9]",
+            (-99f32..99.0).prop_map(|value| value.to_string()),
+        ];
+        let end = prop_oneof!["\n", "\r\n", "\n#[ a,\"]{0,5}\n", "\n\n"];
+        (leave, value, end).prop_map(|(leave, value, end)| format!("{leave},{value}{end}"))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// The `csv` crate is the reader of record.
+        #[test]
+        fn tables_are_read_as_the_csv_crate_reads_them(rows in prop::collection::vec(row(), 0..20)) {
+            let spanish = Ruleset::builtin("spanish").unwrap();
+            let text = rows.concat();
+            if let Ok(table) = read_leaves("l.csv", text.as_bytes(), &spanish, LeaveOptions::ANY) {
+                let mut found = BTreeMap::new();
+                let mut rows = table.rows();
+                while let Some((leave, value)) = rows.next() {
+                    found.insert(leave.to_vec(), value.to_bits());
+                }
+                prop_assert_eq!(found, read_with_csv(&text, &spanish));
+            } else {
+                // Only a repeated leave is wrong with such rows.
+                let leaves = read_with_csv(&text, &spanish);
+                let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+                prop_assert!(leaves.len() < lines.count());
+            }
+        }
     }
 }

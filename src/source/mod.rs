@@ -7,7 +7,6 @@
 
 mod blocks;
 mod decimal;
-mod fields;
 mod leave_csv;
 mod leave_row;
 mod lines;

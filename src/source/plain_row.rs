@@ -1,33 +1,33 @@
-//! Rows of a leave table as most are written.
+//! The fast reader for plain rows of a leave table.
 //!
-//! A character a tile, a comma, a short number and the end of the line: such a
-//! row is read in one go. What is written in another way, or is wrong, is left
-//! to the [reader of all rows](crate::source::leave_row), which reads these alike but
-//! takes longer.
+//! A plain row has one character for each tile, a comma, a short number and the
+//! end of the line. Nearly all rows are plain, and are read in one go. Other rows,
+//! and rows with a fault, go to the [general reader](crate::source::leave_row),
+//! which reads plain rows alike but takes longer.
 //!
-//! Most tables are sorted. So a leave mostly begins like the one before it, and
-//! only the tiles that differ are looked at.
+//! Most tables are sorted, so a leave mostly begins like the one before it. Only
+//! the tiles that differ are looked at.
 
 use crate::lexicon::{PACKED, PackedLeave, ValueFormat};
 use crate::ruleset::Ruleset;
 use crate::source::decimal;
 use crate::source::options::LeaveOptions;
 
-/// A row that was read.
+/// A plain row.
 pub(crate) struct PlainRow {
     pub(crate) leave: PackedLeave,
     pub(crate) value: f32,
-    /// How many bytes it takes, the line's end included.
+    /// The number of bytes, with the end of the line.
     pub(crate) length: usize,
 }
 
 /// Reads plain rows.
 #[derive(Clone)]
 pub(crate) struct PlainReader {
-    /// By byte: the tile that the character alone stands for, plus 1; 0 if it
-    /// does not.
+    /// By byte: the tile that the character stands for, plus 1; 0 if there is
+    /// none.
     codes: [u8; 256],
-    /// By tile plus 1: how many of it a leave may have.
+    /// By tile plus 1: the most of it that a leave may have.
     most: [u8; 256],
     /// The most tiles a leave may have here.
     longest: usize,
@@ -35,14 +35,14 @@ pub(crate) struct PlainReader {
     last: Last,
 }
 
-/// The last leave that was read, if its tiles came in order.
+/// The last leave whose tiles came in order.
 #[derive(Clone)]
 struct Last {
-    /// As it is written, the first character in the lowest byte, and commas
-    /// after it: no leave has one, so that it is never alike beyond its end.
+    /// The text, the first character in the lowest byte, filled up with commas.
+    /// No leave has a comma, so no leave is alike beyond the end of this one.
     text: u64,
     packed: u64,
-    /// By tile: how many of the same are there up to this one.
+    /// By tile: the number of equal tiles up to this one.
     same: [u8; PACKED],
 }
 
@@ -84,7 +84,7 @@ impl PlainReader {
         }
     }
 
-    /// The row that a text begins with, if it is a plain one.
+    /// Reads the row that a text begins with, if it is plain.
     #[inline]
     pub(crate) fn read(&mut self, text: &[u8]) -> Option<PlainRow> {
         let (leave, comma) = self.read_leave(text)?;
@@ -103,7 +103,7 @@ impl PlainReader {
         })
     }
 
-    /// The leave before a comma, packed, and where that is.
+    /// Reads the leave before a comma. Returns it packed, and the comma's place.
     #[inline]
     fn read_leave(&mut self, text: &[u8]) -> Option<(u64, usize)> {
         let text = u64::from_le_bytes(*text.first_chunk()?);
@@ -138,7 +138,7 @@ impl PlainReader {
         Some((self.sort(packed, comma)?, comma))
     }
 
-    /// Sorts the tiles of a packed leave, if they are a possible leave then.
+    /// Sorts the tiles of a packed leave; none if the leave is not possible.
     #[cold]
     fn sort(&self, packed: u64, tiles: usize) -> Option<u64> {
         let mut codes = packed.to_be_bytes();
@@ -150,7 +150,7 @@ impl PlainReader {
     }
 }
 
-/// How many bytes stand before the first comma, from the lowest; 8 without one.
+/// Counts the bytes before the first comma, from the lowest; 8 without one.
 #[inline]
 fn first_comma(text: u64) -> usize {
     // A comma becomes 0. Taking 1 from each byte borrows from it first.
@@ -162,23 +162,16 @@ fn first_comma(text: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::leave_row::Reader;
+    use crate::source::leave_row::RowReader;
+    use crate::source::lines::Place;
     use proptest::prelude::*;
 
-    fn all_options() -> Vec<LeaveOptions> {
-        let mut all = Vec::new();
-        for beyond_bag in [false, true] {
-            for beyond_rack in [false, true] {
-                for values in ValueFormat::ALL {
-                    all.push(LeaveOptions {
-                        beyond_bag,
-                        beyond_rack,
-                        values,
-                    });
-                }
-            }
-        }
-        all
+    fn all_options() -> impl Iterator<Item = LeaveOptions> {
+        (0..8).map(|i| LeaveOptions {
+            beyond_bag: i & 1 > 0,
+            beyond_rack: i & 2 > 0,
+            values: ValueFormat::ALL[i >> 2],
+        })
     }
 
     #[test]
@@ -244,12 +237,13 @@ mod tests {
                 let mut rest = text.as_bytes();
                 for line in &lines {
                     if let Some(row) = plain.read(rest) {
-                        let mut reader = Reader::new(&english, options, false);
+                        let mut reader = RowReader::new(&english, options);
+                        reader.first = false;
                         let row_text = line.strip_suffix('\r').unwrap_or(line);
-                        let read = reader.read(row_text).ok().flatten();
+                        let place = Place { path: "", line: 1, text: row_text.as_bytes() };
+                        let read = reader.read(&place).ok().flatten();
                         prop_assert!(read.is_some(), "{row_text:?} is no row");
-                        let (_, value) = read.unwrap();
-                        prop_assert_eq!(row.value.to_bits(), value.to_bits());
+                        prop_assert_eq!(row.value.to_bits(), read.unwrap().value.to_bits());
                         prop_assert_eq!(row.leave, PackedLeave::of(&reader.tiles));
                         prop_assert_eq!(row.length, line.len() + 1);
                     }
