@@ -11,7 +11,7 @@
 # make callgrind  instructions that finding moves takes, counted by valgrind
 # make man completions   man pages, and completions for bash, zsh and fish, in target/pages/
 # make install    programs, man pages and completions, below PREFIX (/usr/local), DESTDIR before it
-# make dist       a tarball of all that and of the lexica, in target/; the same bytes every time
+# make dist       a tarball of all that and of the lexicons, in target/; the same bytes every time
 # make clean      remove what was built
 
 CARGO ?= cargo

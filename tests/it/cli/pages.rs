@@ -1,6 +1,6 @@
 //! Pages: one file, all text escaped, and shown by a real browser.
 
-use crate::support::harness::{Folder, Text, repo};
+use crate::support::harness::{Folder, Ran, Text, repo};
 use crate::support::tools::missing;
 use std::process::Command;
 
@@ -39,56 +39,30 @@ fn hostile_names_and_words_stay_text() {
         .write("r.yaml", HOSTILE)
         .write("old.txt", "<b>&X\n&X&X\n")
         .write("new.txt", "<b>&X\nC<b>C\n");
-    for (list, out) in [("old", "old.kwg"), ("new", name)] {
-        folder
-            .command("kwg-build")
-            .args([
-                "--ruleset",
-                "r.yaml",
-                "--words",
-                &format!("{list}.txt"),
-                "-o",
-                out,
-            ])
-            .assert()
-            .success();
-    }
-    let ran = folder
-        .command("kwg-dump")
-        .args([
-            "diff",
-            "old.kwg",
-            name,
-            "--ruleset",
-            "r.yaml",
-            "--format",
-            "html",
-        ])
-        .output()
-        .unwrap();
-    let page = String::from_utf8(ran.stdout).unwrap();
-    assert_eq!(ran.status.code(), Some(1));
+    let run = |program: &str, arguments: &str| {
+        // The name has a quote and a space, so it stands for itself.
+        let words = arguments
+            .split(' ')
+            .map(|w| if w == "NAME" { name } else { w });
+        let mut command = folder.command(program);
+        Ran::of(program, command.args(words).output().unwrap())
+    };
+    run("kwg-build", "--ruleset r.yaml --words old.txt -o old.kwg").fine();
+    run("kwg-build", "--ruleset r.yaml --words new.txt -o NAME").fine();
+    let ran = run(
+        "kwg-dump",
+        "diff old.kwg NAME --ruleset r.yaml --format html",
+    );
+    ran.assert_code(1);
+    let page = ran.out;
     check_page(&page);
     assert!(page.contains("&lt;img onerror=x&gt;&amp;&#39;.kwg") && !page.contains("<img"));
     assert!(
         page.contains(">C&lt;b&gt;C</div>") && page.contains(">&amp;X&amp;X</div>"),
         "{page}"
     );
-    let ran = folder
-        .command("movegen-check")
-        .args([
-            "files",
-            "--ruleset",
-            "r.yaml",
-            "--kwg",
-            name,
-            "--words",
-            "old.txt",
-        ])
-        .args(["--games", "1", "--report", "r.html"])
-        .output()
-        .unwrap();
-    assert_eq!(ran.status.code(), Some(1));
+    let check = "files --ruleset r.yaml --kwg NAME --words old.txt --games 1 --report r.html";
+    run("movegen-check", check).assert_code(1);
     let page = folder.text("r.html");
     check_page(&page);
     assert!(page.contains("word C&lt;b&gt;C") && !page.contains("<img") && !page.contains("<b>&"));

@@ -2,6 +2,7 @@
 //! called and tells, and that a page says it in the words of the terminal.
 
 use crate::support::harness::{Folder, Ran, Text};
+use crate::support::table::table;
 
 const RECIPE: &str = "lexicon: CLUB\nruleset: english\nwords:\n  include: [a.txt, b.txt]\n  \
     exclude: [x.txt]\n  keep: '^[A-Z]'\n  length: {min: 2, max: 4, outside: drop}\n\
@@ -103,27 +104,18 @@ fn a_release_note_is_called_after_lexicons() {
         .write("new/CLUB.txt", "QI\n");
     let absolute = folder.path("new/CLUB.kwg");
     let absolute = absolute.to_str().unwrap();
-    for (sides, expected) in [
-        ("old/CLUB.kwg new/CLUB.kwg", "# Changes in CLUB"),
-        (&format!("old/CLUB.kwg {absolute}"), "# Changes in CLUB"),
-        ("old/CLUB.kwg r.yaml", "# Changes in CLUB"),
-        (
-            "new/CLUB.kwg new/CLUB.txt",
-            "# Changes from CLUB.kwg to CLUB.txt",
-        ),
-        (
-            "lists/first.txt new/CLUB.kwg",
-            "# Changes from first to CLUB",
-        ),
-        (
-            "lists/first.txt second.txt",
-            "# Changes from first to second",
-        ),
-        (
-            "old/CLUB.kwg new/CLUB.kwg --titles 2025 2026",
-            "# Changes from 2025 to 2026",
-        ),
-    ] {
+    for [sides, expected] in table(
+        r"
+        old/CLUB.kwg new/CLUB.kwg | # Changes in CLUB
+        old/CLUB.kwg ABSOLUTE | # Changes in CLUB
+        old/CLUB.kwg r.yaml | # Changes in CLUB
+        new/CLUB.kwg new/CLUB.txt | # Changes from CLUB.kwg to CLUB.txt
+        lists/first.txt new/CLUB.kwg | # Changes from first to CLUB
+        lists/first.txt second.txt | # Changes from first to second
+        old/CLUB.kwg new/CLUB.kwg --titles 2025 2026 | # Changes from 2025 to 2026
+        ",
+    ) {
+        let sides = sides.replace("ABSOLUTE", absolute);
         let note = folder.run(&format!("kwg-dump diff {sides} --format markdown"));
         assert_eq!(title(&note), expected);
         let stat = folder.run(&format!("kwg-dump diff {sides} --format markdown --stat"));
