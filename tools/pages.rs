@@ -2,9 +2,9 @@
 //!
 //!     cargo run --example pages -- DIR
 //!
-//! makes `DIR/man/man1/*.1` (a page for each program and each of its commands)
-//! and `DIR/completions/{bash,zsh,fish}/*`, from the types that the programs
-//! parse their arguments with.
+//! writes `DIR/man/man1/*.1` (a page for each program and each subcommand) and
+//! `DIR/completions/{bash,zsh,fish}/*`. Both come from the argument types of the
+//! programs.
 
 use clap::Command;
 use clap_complete::{Generator, Shell};
@@ -51,7 +51,7 @@ fn completions(shell: Shell, command: &Command) -> io::Result<String> {
     clap_complete::generate(shell, &mut command.clone(), name, &mut text);
     let text = String::from_utf8(text).map_err(io::Error::other)?;
     Ok(match shell {
-        // The dash of a program's name is taken for the start of a command in one
+        // clap reads the dash in a program's name as the start of a subcommand in one
         // of two places that have to agree.
         Shell::Bash => text.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__")),
         Shell::Zsh => commands_or_files(text, command),
@@ -59,8 +59,8 @@ fn completions(shell: Shell, command: &Command) -> io::Result<String> {
     })
 }
 
-/// For zsh: where a command or files may follow, both are offered. As it comes,
-/// the first argument is taken for a file and the second for the command.
+/// Makes zsh offer both subcommands and files as the first argument. clap's script
+/// takes the first argument for a file and the second for the subcommand.
 fn commands_or_files(text: String, command: &Command) -> String {
     let file = command.get_positionals().next();
     let Some(file) = file.filter(|_| command.has_subcommands()) else {
@@ -84,7 +84,7 @@ fn commands_or_files(text: String, command: &Command) -> String {
     changed
 }
 
-/// Writes the page of a program, and one for each of its commands.
+/// Writes the man page of a program, and one for each subcommand.
 fn write_man(command: Command, dir: &Path) -> io::Result<()> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
@@ -108,7 +108,7 @@ fn write_page(command: &Command, path: PathBuf) -> io::Result<()> {
         page.render_subcommands_section(&mut text)?;
     }
     if let Some(after) = command.get_after_help() {
-        // Line by line as it is written: these are commands, and what they do.
+        // Examples keep their line breaks.
         text.extend_from_slice(b".SH EXAMPLES AND NOTES\n.nf\n");
         let after = after.to_string();
         for line in after.strip_prefix("Examples:\n").unwrap_or(&after).lines() {
@@ -119,7 +119,7 @@ fn write_page(command: &Command, path: PathBuf) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// The line that a page opens with. It has no date: the same sources give the
+/// The first line of a page. It has no date, so that the same sources give the
 /// same page.
 fn title(name: &str) -> String {
     let name = name.to_uppercase();
@@ -127,7 +127,7 @@ fn title(name: &str) -> String {
     format!(".TH {name} 1 \"\" \"wordmill {version}\" \"wordmill\"\n")
 }
 
-/// A line that is shown as it is.
+/// Escapes a line that is shown verbatim.
 fn as_is(line: &str) -> String {
     let line = line.replace('\\', "\\e").replace('-', "\\-");
     let line = line.replace('\'', "\\(aq");
