@@ -12,8 +12,7 @@ use measure::{ms, peak, serve_peak, time};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use wordmill::check::{CheckOptions, Pass, Report, Subject, check};
-use wordmill::cli::subject_of_recipe;
+use wordmill::check::{CheckOptions, Pass, Report, Subject, check, subject_of_recipe};
 use wordmill::graph::{GraphSpec, build};
 use wordmill::recipe::{BuildOptions, LockMode, PartKind, build_recipes};
 
@@ -53,7 +52,7 @@ fn main() {
         let all = started.elapsed();
         whole = whole.min(all);
         let mut rest = all;
-        for pass in &report.lexica[0].passes {
+        for pass in &report.lexicons[0].passes {
             let at = &mut passes[pass.pass as usize];
             *at = pass.elapsed.min(*at);
             rest -= pass.elapsed;
@@ -61,7 +60,7 @@ fn main() {
         opening = opening.min(rest);
     }
     let report = run(&subject, &[Pass::Moves]);
-    passes[Pass::Moves as usize] = report.lexica[0].passes[0].elapsed;
+    passes[Pass::Moves as usize] = report.lexicons[0].passes[0].elapsed;
 
     println!(
         "SCOWL80, {} words, {} threads",

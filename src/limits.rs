@@ -2,7 +2,7 @@
 //!
 //! Files come from strangers. A file that no game could need is refused by its
 //! size, and what a small file can blow up to is refused before it is there.
-//! All numbers stand here; each is far above what the largest lexica have.
+//! All numbers stand here; each is far above what the largest lexicons have.
 //!
 //! Other limits follow from a format and stand with it: the nodes that a node
 //! format can number, the 63 letters of an alphabet, the sides of a board. A
@@ -27,7 +27,7 @@ pub const YAML_ALIASES: usize = 32;
 /// all stand inside each other, which takes time for each pair of them.
 pub const YAML_BRACKETS: usize = 1024;
 
-/// The most tiles of all words together. The largest lexica of any language
+/// The most tiles of all words together. The largest lexicons of any language
 /// have about a fifth of this.
 pub const WORD_TILES: u64 = 1 << 28;
 

@@ -49,7 +49,7 @@ pub(crate) fn build_and_check(bytes: &[u8]) {
         ..CheckOptions::default()
     };
     let report = check(&[subject], &options, &|_| ()).unwrap();
-    assert!(report.is_fine(), "{:?}", report.lexica);
+    assert!(report.is_fine(), "{:?}", report.lexicons);
 }
 
 /// A graph's bytes; read back it has the words, and no others.

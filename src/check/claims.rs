@@ -1,78 +1,74 @@
-//! What manifest, sums and lock say of files, against the files.
+//! Compares what manifest, sums and lock claim with the files.
 
-use crate::check::findings::{Detail, Trial};
-use crate::check::opened::{Holds, Item, Shelf};
+use crate::check::findings::{Evidence, NextStep};
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::pass_run::PassRun;
 use crate::check::subject::{Claim, Fact, Role, Trouble};
-use crate::graph::{Graph, Identity, Region};
+use crate::graph::{Identity, Region};
 use crate::parallel::prelude::*;
 
 /// Compares every claim with what is there.
-pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
-    for note in &shelf.subject.notes {
-        trial.skip(note);
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    for note in &lexicon.subject.notes {
+        pass.skip(note);
     }
-    let detail = |of: &Trouble| Detail::new("", &of.expected, &of.found).advise(&of.advice);
-    for trouble in &shelf.subject.troubles {
-        let findings = &mut trial.findings;
-        findings.error(trouble.what, &trouble.file, || detail(trouble));
+    let subject = lexicon.subject;
+    let evidence =
+        |of: &Trouble| Evidence::new("", &of.expected, &of.found).next(of.next_step.clone());
+    for trouble in &subject.troubles {
+        pass.error(trouble.what, &trouble.file, || evidence(trouble));
     }
-    for doubt in &shelf.subject.doubts {
-        let findings = &mut trial.findings;
-        findings.warning(doubt.what, &doubt.file, || detail(doubt));
+    for doubt in &subject.doubts {
+        pass.warning(doubt.what, &doubt.file, || evidence(doubt));
     }
-    for item in &shelf.items {
-        compare_sums(shelf, item, trial);
+    for file in &lexicon.files {
+        compare_sums(lexicon, file, pass);
     }
     let is_sum = |claim: &&Claim| claim.fact == Fact::Sha256 && claim.expected.is_some();
-    let claims = &shelf.subject.claims;
+    let claims = &subject.claims;
     let claims: Vec<&Claim> = claims.iter().filter(|claim| !is_sum(claim)).collect();
-    let found: Vec<Option<String>> = claims.par_iter().map(|c| what_is(shelf, c)).collect();
+    let found: Vec<Option<String>> = claims.par_iter().map(|c| what_is(lexicon, c)).collect();
     for (claim, found) in claims.into_iter().zip(found) {
         let Some(expected) = &claim.expected else {
-            if is_absent(shelf, &claim.about) {
+            if is_absent(lexicon, &claim.about) {
                 continue;
             }
-            trial.findings.error("says nothing", &claim.by, || {
+            pass.error("says nothing", &claim.by, || {
                 let expected = format!("its {}", claim.fact.name());
-                Detail::new(&claim.about, expected, "nothing")
+                Evidence::new(&claim.about, expected, "nothing")
             });
             continue;
         };
         // A file that can't be read has been named elsewhere.
         let Some(found) = found else { continue };
-        trial.checked("claims", 1);
+        pass.checked("claims", 1);
         if found == *expected {
             continue;
         }
-        if let Fact::Source { programs, .. } = &claim.fact {
-            if let Some(named) = other_ruleset(shelf, claim) {
-                trial.findings.error(OTHER_RULESET, &claim.by, || {
+        if let Fact::Source { parts, .. } = &claim.fact {
+            let build = NextStep::Build(parts.clone());
+            match other_ruleset(lexicon, claim) {
+                Some(named) => pass.error("another ruleset", &claim.by, || {
                     let built = format!("files built with {named}, as the recipe says");
-                    Detail::new("", built, &claim.about).advise(format!("run {programs}"))
-                });
-                continue;
+                    Evidence::new("", built, &claim.about).next(build)
+                }),
+                None => pass.error("changed since the files were built", &claim.about, || {
+                    Evidence::new("", expected, found).next(build)
+                }),
             }
-            trial
-                .findings
-                .error("changed since the files were built", &claim.about, || {
-                    Detail::new("", expected, &found).advise(format!("run {programs}"))
-                });
             continue;
         }
-        trial.findings.error("does not agree", &claim.by, || {
+        pass.error("does not agree", &claim.by, || {
             let place = format!("{}: {}", claim.about, claim.fact.name());
-            Detail::new(place, format!("{expected}, as it says"), &found)
+            Evidence::new(place, format!("{expected}, as it says"), &found)
         });
     }
 }
 
-/// What is wrong with files of other rules than the recipe names.
-const OTHER_RULESET: &str = "another ruleset";
-
-/// The ruleset of a recipe, if a claim is of the rules that the files were built
-/// with and those have another name.
-fn other_ruleset<'s>(shelf: &'s Shelf<'_>, claim: &Claim) -> Option<&'s str> {
-    let ruleset = &shelf.subject.ruleset;
+/// The recipe's ruleset, if a claim is about the ruleset that the files were
+/// built with and that one has another name.
+fn other_ruleset<'s>(lexicon: &'s OpenedLexicon<'_>, claim: &Claim) -> Option<&'s str> {
+    let ruleset = &lexicon.subject.ruleset;
     let Fact::Source { now, .. } = &claim.fact else {
         return None;
     };
@@ -80,19 +76,19 @@ fn other_ruleset<'s>(shelf: &'s Shelf<'_>, claim: &Claim) -> Option<&'s str> {
     (is_of_rules && ruleset.name() != claim.about).then_some(ruleset.name())
 }
 
-/// A file whose sum differs is named once for each sum that it should have,
-/// with all who say so.
-fn compare_sums(shelf: &Shelf<'_>, item: &Item<'_>, trial: &mut Trial) {
-    let Some(found) = &item.sha256 else { return };
+/// Reports a file whose sum differs: once for each sum that it should have, with
+/// all files that claim that sum.
+fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut PassRun) {
+    let Some(found) = &file.sha256 else { return };
     let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
-    for claim in &shelf.subject.claims {
+    for claim in &lexicon.subject.claims {
         let (Fact::Sha256, Some(said)) = (&claim.fact, &claim.expected) else {
             continue;
         };
-        if claim.about != item.artifact.name {
+        if claim.about != file.artifact.name {
             continue;
         }
-        trial.checked("claims", 1);
+        pass.checked("claims", 1);
         if said == found {
             continue;
         }
@@ -108,72 +104,52 @@ fn compare_sums(shelf: &Shelf<'_>, item: &Item<'_>, trial: &mut Trial) {
             }
             one => format!("{} says", one.join("")),
         };
-        trial.findings.error("its sum differs", item.path(), || {
-            Detail::new("", format!("{sum}, as {by}"), found)
+        pass.error("its sum differs", file.path(), || {
+            Evidence::new("", format!("{sum}, as {by}"), found)
         });
     }
 }
 
 /// Whether something is a file of the lexicon that does not exist.
-fn is_absent(shelf: &Shelf<'_>, name: &str) -> bool {
-    let mut items = shelf.items.iter();
-    items.any(|item| item.artifact.name == name && item.artifact.bytes.is_none())
+fn is_absent(lexicon: &OpenedLexicon<'_>, name: &str) -> bool {
+    let mut files = lexicon.files.iter();
+    files.any(|file| file.artifact.name == name && file.artifact.bytes.is_none())
 }
 
-/// What a claim should say; none if that can't be known.
-fn what_is(shelf: &Shelf<'_>, claim: &Claim) -> Option<String> {
+/// The true value of a claim's property; none if it can't be known.
+fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
     if let Fact::Known(_, found) | Fact::Source { now: found, .. } = &claim.fact {
         return Some(found.clone());
     }
-    let item = shelf
-        .items
-        .iter()
-        .find(|item| item.artifact.name == claim.about)?;
-    let bytes = item.artifact.bytes.as_ref()?;
+    let mut files = lexicon.files.iter();
+    let file = files.find(|file| file.artifact.name == claim.about)?;
+    let bytes = file.artifact.bytes.as_ref()?;
     match claim.fact {
-        Fact::Sha256 => item.sha256.clone(),
+        Fact::Sha256 => file.sha256.clone(),
         Fact::Bytes => Some(bytes.len().to_string()),
-        Fact::Nodes => Some(graph(item)?.nodes().len().to_string()),
-        Fact::DawgNodes => {
-            let reached = graph(item)?.reached(Region::Dawg);
-            Some(reached.count().to_string())
-        }
-        Fact::Entries => entries(item, bytes),
+        Fact::Nodes => Some(file.graph()?.nodes().len().to_string()),
+        Fact::DawgNodes => Some(file.graph()?.reached(Region::Dawg).count().to_string()),
+        Fact::Entries => entries(file, bytes).map(|entries| entries.to_string()),
         Fact::Identity => {
-            let fits = item.stranger.is_none();
-            let words = graph(item).filter(|_| fits)?.to_words().ok()?;
-            Some(Identity::sha256_of(
-                &words,
-                shelf.subject.ruleset.alphabet(),
-            ))
+            let fits = file.stranger.is_none();
+            let words = file.graph().filter(|_| fits)?.to_words().ok()?;
+            let alphabet = lexicon.subject.ruleset.alphabet();
+            Some(Identity::sha256_of(&words, alphabet))
         }
         Fact::Known(..) | Fact::Source { .. } => None,
     }
 }
 
-fn graph<'i>(item: &'i Item<'_>) -> Option<&'i Graph> {
-    match &item.holds {
-        Holds::Graph(graph, _) => Some(graph),
-        Holds::Leaves(leaves) => Some(leaves.graph()),
-        _ => None,
-    }
-}
-
-fn entries(item: &Item<'_>, bytes: &[u8]) -> Option<String> {
-    match item.artifact.role {
-        Role::Graph { .. } => graph(item).map(|_| item.extent.words.to_string()),
-        Role::Leaves { .. } => match &item.holds {
-            Holds::Leaves(leaves) => Some(leaves.len().to_string()),
+/// How many words, leaves or members a file has.
+fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
+    match file.artifact.role {
+        Role::Graph { .. } => file.graph().map(|_| file.extent.words),
+        Role::Leaves { .. } => match &file.body {
+            FileBody::Leaves(leaves) => Some(leaves.len() as u64),
             _ => None,
         },
-        Role::Members { .. } => {
-            let ones: u64 = bytes.iter().map(|b| u64::from(b.count_ones())).sum();
-            Some(ones.to_string())
-        }
-        Role::Counts { .. } => {
-            let total = u32::from_le_bytes(*bytes.first_chunk()?);
-            Some(total.to_string())
-        }
-        Role::Order { .. } => Some((bytes.len() / 4).to_string()),
+        Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
+        Role::Counts { .. } => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
+        Role::Order { .. } => Some(bytes.len() as u64 / 4),
     }
 }

@@ -1,14 +1,15 @@
-//! The bundle pass: the files of a lexicon fit each other, the rules, and the
-//! other lexica.
+//! The bundle pass: the files of a lexicon fit each other, the ruleset and the
+//! other lexicons.
 //!
-//! Alphagrams need no sorting: each word's sorted tiles have to be in the `.kad`,
-//! and each entry of the `.kad` has to come up at least once.
+//! Alphagrams are compared without sorting them: the sorted tiles of each word
+//! have to be in the `.kad`, and each entry of the `.kad` has to be hit.
 
-use crate::check::findings::{Detail, Trial};
-use crate::check::opened::{Holds, Item, Shelf};
+use crate::check::findings::{Evidence, NextStep};
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, strangers};
 use crate::check::pass::Pass;
+use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
-use crate::graph::{Graph, Region, WordIndex};
+use crate::graph::{Graph, WordIndex};
 use crate::leave::Leaves;
 use crate::parallel::prelude::*;
 use crate::recipe::Completeness;
@@ -16,98 +17,87 @@ use crate::ruleset::ImpossibleLeave;
 use crate::tiles::Tile;
 use std::collections::BTreeSet;
 
-/// Looks at a lexicon; `others` are all lexica of the run, itself included.
-pub(crate) fn run(shelf: &Shelf<'_>, others: &[Shelf<'_>], trial: &mut Trial) {
-    tiles(shelf, trial);
-    alphagrams(shelf, trial);
-    for (item, leaves) in shelf.leaves(trial) {
-        check_leaves(shelf, item, leaves, trial);
+/// Checks a lexicon; `all` are all lexicons of the run, itself included.
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
+    tiles(lexicon, pass);
+    alphagrams(lexicon, pass);
+    for (file, leaves) in lexicon.leaves(pass) {
+        check_leaves(lexicon, file, leaves, pass);
     }
-    equal_files(shelf, others, trial);
+    equal_files(lexicon, all, pass);
 }
 
 /// Every tile of every file is a letter of the ruleset.
-fn tiles(shelf: &Shelf<'_>, trial: &mut Trial) {
-    let letters = shelf.subject.ruleset.alphabet().len();
-    for item in &shelf.items {
-        if let Holds::Nothing | Holds::Unsound(_) | Holds::Mistaken(_) = &item.holds {
+fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    let ruleset = &lexicon.subject.ruleset;
+    let letters = ruleset.alphabet().len();
+    for file in &lexicon.files {
+        if let FileBody::Missing | FileBody::Unsound(_) | FileBody::WrongKind(_) = &file.body {
             continue;
         }
-        trial.checked("files", 1);
-        let graph = match &item.holds {
-            Holds::Graph(graph, _) => graph,
-            Holds::Leaves(leaves) => leaves.graph(),
-            _ => continue,
-        };
-        let Some((first, tile)) = item.stranger else {
+        pass.checked("files", 1);
+        let (Some(graph), Some((first, tile))) = (file.graph(), file.stranger) else {
             continue;
         };
-        let name = shelf.subject.ruleset.name();
-        let expected = format!("up to {letters}, the letters of {name}");
-        let found = match strangers(graph, letters) {
-            1 => tile.to_string(),
-            many => format!("{tile}, the first of {many} nodes with such tiles"),
-        };
-        let advice = match shelf.subject.ruleset_assumed {
-            true => {
-                format!("read as {name}, since nothing names the ruleset: --ruleset settles it")
-            }
-            false => String::new(),
-        };
-        let findings = &mut trial.findings;
-        findings.error("a tile of another alphabet", item.path(), || {
-            Detail::new(format!("node {first}"), expected, found).advise(advice)
+        pass.error("a tile of another alphabet", file.path(), || {
+            let name = ruleset.name();
+            let expected = format!("up to {letters}, the letters of {name}");
+            let found = match strangers(graph, letters).count() {
+                1 => tile.to_string(),
+                many => format!("{tile}, the first of {many} nodes with such tiles"),
+            };
+            let next_step = NextStep::NameRuleset {
+                read_as: name.to_string(),
+                by_manifest: false,
+            };
+            let assumed = lexicon.subject.ruleset_assumed;
+            Evidence::new(format!("node {first}"), expected, found)
+                .next(assumed.then_some(next_step))
         });
     }
 }
 
-/// How many nodes that are reached have a tile past the last letter.
-fn strangers(graph: &Graph, letters: usize) -> usize {
-    let nodes = (0..).zip(graph.nodes());
-    let strange = nodes.filter(|(_, node)| usize::from(node.tile()) > letters);
-    strange
-        .filter(|&(index, _)| {
-            graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
-        })
-        .count()
-}
-
-/// The alphagrams of each graph of them are those of the words.
-fn alphagrams(shelf: &Shelf<'_>, trial: &mut Trial) {
-    let alphagrams = shelf.graphs(false, trial);
+/// Each graph of alphagrams has the alphagrams of the words.
+fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    let alphagrams = lexicon.graphs(false, pass);
     if alphagrams.is_empty() {
         return;
     }
-    for (item, graph) in &alphagrams {
-        sorted_tiles(shelf, item, graph, trial);
+    for (file, graph) in &alphagrams {
+        sorted_tiles(lexicon, file, graph, pass);
     }
-    let graphs = shelf.graphs(true, trial);
+    let graphs = lexicon.graphs(true, pass);
     let Some(&(_, words)) = graphs.first() else {
-        trial.skip("no graph of words to compare the alphagrams with");
+        pass.skip("no graph of words to compare the alphagrams with");
         return;
     };
-    for (item, graph) in alphagrams {
-        compare_alphagrams(shelf, item, graph, words, trial);
+    for (file, graph) in alphagrams {
+        compare_alphagrams(lexicon, file, graph, words, pass);
     }
 }
 
-/// An alphagram has its tiles in order.
-fn sorted_tiles(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
-    let alphabet = shelf.subject.ruleset.alphabet();
+/// Each alphagram has its tiles in order.
+fn sorted_tiles(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    graph: &Graph,
+    pass: &mut PassRun,
+) {
+    let alphabet = lexicon.subject.ruleset.alphabet();
     let mut all = graph.words();
     while let Some(word) = all.next() {
         if word.is_sorted() {
             continue;
         }
-        trial.findings.error("not an alphagram", item.path(), || {
+        pass.error("not an alphagram", file.path(), || {
             let [found, expected] =
                 [word, &alphagram_of(word)].map(|word| alphabet.word_text(word));
-            Detail::new(format!("word {found}"), expected, found)
+            Evidence::new(format!("word {found}"), expected, found)
         });
     }
 }
 
-/// So many words are looked up at a time, by all threads.
+/// The number of words that all threads look up at a time.
 const BLOCK: usize = 1 << 15;
 
 fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
@@ -117,20 +107,16 @@ fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
 }
 
 fn compare_alphagrams(
-    shelf: &Shelf<'_>,
-    item: &Item<'_>,
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
     graph: &Graph,
     words: &Graph,
-    trial: &mut Trial,
+    pass: &mut PassRun,
 ) {
-    let alphabet = shelf.subject.ruleset.alphabet();
+    let alphabet = lexicon.subject.ruleset.alphabet();
     let Ok(index) = WordIndex::of(graph) else {
-        trial.blocked(
-            item.path(),
-            Pass::Counts,
-            "more alphagrams than can be numbered",
-        );
-        return;
+        let reason = "more alphagrams than can be numbered";
+        return pass.blocked(file.path(), Pass::Counts, reason);
     };
     let mut hit = vec![false; index.len() as usize];
     let mut missing: BTreeSet<Vec<Tile>> = BTreeSet::new();
@@ -160,48 +146,49 @@ fn compare_alphagrams(
             if missing.contains(&alphagram) {
                 continue;
             }
-            trial
-                .findings
-                .error("an alphagram is missing", item.path(), || {
-                    let expected = format!("it, as {} is a word", alphabet.word_text(word(range)));
-                    let place = format!("alphagram {}", alphabet.word_text(&alphagram));
-                    Detail::new(place, expected, "nothing")
-                });
+            pass.error("an alphagram is missing", file.path(), || {
+                let expected = format!("it, as {} is a word", alphabet.word_text(word(range)));
+                let place = format!("alphagram {}", alphabet.word_text(&alphagram));
+                Evidence::new(place, expected, "nothing")
+            });
             missing.insert(alphagram);
         }
     }
-    trial.checked("alphagrams", u64::from(index.len()));
+    pass.checked("alphagrams", u64::from(index.len()));
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {
         let mut alphagram: Vec<Tile> = Vec::new();
         index.word(number, &mut alphagram);
         if !alphagram.is_sorted() {
             continue;
         }
-        trial
-            .findings
-            .error("an alphagram too many", item.path(), || {
-                let place = format!("alphagram {}", alphabet.word_text(&alphagram));
-                Detail::new(place, "the sorted tiles of a word", "of no word")
-            });
+        pass.error("an alphagram too many", file.path(), || {
+            let place = format!("alphagram {}", alphabet.word_text(&alphagram));
+            Evidence::new(place, "the sorted tiles of a word", "of no word")
+        });
     }
 }
 
-/// Leaves are parts of the bag, and all of them if that was asked for.
-fn check_leaves(shelf: &Shelf<'_>, item: &Item<'_>, leaves: &Leaves, trial: &mut Trial) {
+/// Leaves can be drawn from the bag, and none is missing if the recipe asks for
+/// all of them.
+fn check_leaves(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    leaves: &Leaves,
+    pass: &mut PassRun,
+) {
     let Role::Leaves {
         beyond_bag,
         beyond_rack,
         ..
-    } = item.artifact.role
+    } = file.artifact.role
     else {
         return;
     };
-    let ruleset = &shelf.subject.ruleset;
+    let ruleset = &lexicon.subject.ruleset;
     let alphabet = ruleset.alphabet();
     let mut possible = 0u64;
     let mut rows = leaves.rows();
     while let Some((leave, _)) = rows.next() {
-        let place = || format!("leave {}", alphabet.word_text(leave));
         let mut checked = ruleset.check_leave(leave);
         possible += u64::from(checked.is_ok());
         if beyond_rack && matches!(checked, Err(ImpossibleLeave::TooLong { .. })) {
@@ -210,97 +197,78 @@ fn check_leaves(shelf: &Shelf<'_>, item: &Item<'_>, leaves: &Leaves, trial: &mut
         let (expected, found) = match checked {
             Err(ImpossibleLeave::TooMany { tile, most, found }) if !beyond_bag => {
                 let label = alphabet.label(tile);
-                (
-                    format!("at most {most} of {label}, all that the bag has"),
-                    found,
-                )
+                let expected = format!("at most {most} of {label}, all that the bag has");
+                (expected, found)
             }
             Err(ImpossibleLeave::TooLong { most, found }) => {
                 (format!("at most {most} tiles, as a play places one"), found)
             }
             _ => continue,
         };
-        trial
-            .findings
-            .error("an impossible leave", item.path(), || {
-                Detail::new(place(), expected, found.to_string())
-            });
+        pass.error("an impossible leave", file.path(), || {
+            let place = format!("leave {}", alphabet.word_text(leave));
+            Evidence::new(place, expected, found)
+        });
     }
-    trial.checked("leaves", leaves.len() as u64);
+    pass.checked("leaves", leaves.len() as u64);
     let all = ruleset.possible_leaves();
     if u128::from(possible) == all {
         return;
     }
-    let recipe = shelf.subject.recipe.as_ref();
-    let detail = || {
-        Detail::new(
-            "",
-            format!("all {all} possible leaves"),
-            possible.to_string(),
-        )
-    };
+    let evidence = || Evidence::new("", format!("all {all} possible leaves"), possible);
+    let recipe = lexicon.subject.recipe.as_ref();
     match recipe.and_then(|recipe| recipe.expect().leaves) {
-        Some(Completeness::Complete) => {
-            trial.findings.error("not all leaves", item.path(), detail);
-        }
-        None => trial
-            .findings
-            .warning("not all leaves", item.path(), detail),
+        Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
+        None => pass.warning("not all leaves", file.path(), evidence),
     }
 }
 
-/// Files of equal content under different names.
-fn equal_files(shelf: &Shelf<'_>, others: &[Shelf<'_>], trial: &mut Trial) {
-    let lexicon = &shelf.subject.lexicon;
-    for (i, item) in shelf.items.iter().enumerate() {
-        for earlier in &shelf.items[..i] {
-            if item.sha256.is_some() && item.sha256 == earlier.sha256 {
-                equal(item, earlier.path(), "two files of equal content", trial);
+/// Reports files of equal content under different names.
+fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
+    let name = &lexicon.subject.lexicon;
+    for (i, file) in lexicon.files.iter().enumerate() {
+        for earlier in &lexicon.files[..i] {
+            if file.sha256.is_some() && file.sha256 == earlier.sha256 {
+                equal(file, earlier.path(), pass);
             }
         }
-        for other in others
-            .iter()
-            .filter(|other| other.subject.lexicon != *lexicon)
-        {
-            for theirs in &other.items {
-                compare_with(item, theirs, &other.subject.lexicon, trial);
+        for other in all.iter().filter(|other| other.subject.lexicon != *name) {
+            for theirs in &other.files {
+                compare_with(file, theirs, &other.subject.lexicon, pass);
             }
         }
-        let known = |lexicon: &str| others.iter().any(|other| other.subject.lexicon == lexicon);
-        for theirs in &shelf.subject.other_leaves {
-            if item.sha256.as_ref() == Some(&theirs.sha256) && !known(&theirs.lexicon) {
-                same_table(item, &theirs.file, &theirs.lexicon, trial);
+        let known = |lexicon: &str| all.iter().any(|other| other.subject.lexicon == lexicon);
+        for theirs in &lexicon.subject.other_leaves {
+            if file.sha256.as_ref() == Some(&theirs.sha256) && !known(&theirs.lexicon) {
+                same_table(file, &theirs.file, &theirs.lexicon, pass);
             }
         }
     }
 }
 
-fn equal(item: &Item<'_>, other: &str, what: &'static str, trial: &mut Trial) {
-    trial.findings.error(what, item.path(), || {
-        Detail::new(
-            "",
-            "content of its own",
-            format!("the same bytes as {other}"),
-        )
+fn equal(file: &OpenedFile<'_>, other: &str, pass: &mut PassRun) {
+    pass.error("two files of equal content", file.path(), || {
+        let found = format!("the same bytes as {other}");
+        Evidence::new("", "content of its own", found)
     });
 }
 
-/// Another lexicon's graph can't be the same, unless one is a copy. Leave
-/// tables are sometimes shared on purpose, and more often by mistake.
-fn compare_with(item: &Item<'_>, theirs: &Item<'_>, lexicon: &str, trial: &mut Trial) {
-    match (&item.holds, &theirs.holds) {
-        (Holds::Graph(..), Holds::Graph(..)) if item.sha256 == theirs.sha256 => {
-            let other = format!("{} of {lexicon}", theirs.path());
-            equal(item, &other, "two files of equal content", trial);
+/// Compares a file with one of another lexicon. Equal graphs are an error: one
+/// of them is a copy. Equal leave tables are a warning: some are shared on
+/// purpose, more by mistake.
+fn compare_with(file: &OpenedFile<'_>, theirs: &OpenedFile<'_>, lexicon: &str, pass: &mut PassRun) {
+    match (&file.body, &theirs.body) {
+        (FileBody::Graph(..), FileBody::Graph(..)) if file.sha256 == theirs.sha256 => {
+            equal(file, &format!("{} of {lexicon}", theirs.path()), pass);
         }
-        (Holds::Leaves(mine), Holds::Leaves(other)) if is_same_table(mine, other) => {
-            same_table(item, theirs.path(), lexicon, trial);
+        (FileBody::Leaves(mine), FileBody::Leaves(other)) if is_same_table(mine, other) => {
+            same_table(file, theirs.path(), lexicon, pass);
         }
         _ => (),
     }
 }
 
-/// Whether two files have the same leaves and values, however they are written.
+/// Whether two files have the same leaves and values, in any format.
 fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
     if a.values() != b.values() {
         return false;
@@ -315,11 +283,9 @@ fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
     }
 }
 
-fn same_table(item: &Item<'_>, other: &str, lexicon: &str, trial: &mut Trial) {
-    trial
-        .findings
-        .warning("another lexicon's leave table", item.path(), || {
-            let found = format!("the same leaves and values as {other} of {lexicon}");
-            Detail::new("", "values of its own", found)
-        });
+fn same_table(file: &OpenedFile<'_>, other: &str, lexicon: &str, pass: &mut PassRun) {
+    pass.warning("another lexicon's leave table", file.path(), || {
+        let found = format!("the same leaves and values as {other} of {lexicon}");
+        Evidence::new("", "values of its own", found)
+    });
 }

@@ -1,80 +1,87 @@
-//! The counts pass: words have numbers, and the files beside a graph fit it.
+//! The counts pass: words can be numbered, and the files beside a graph fit it.
 //!
-//! Numbering is right if it goes both ways: the word of each number has that
-//! number, the words rise with their numbers, and there are as many as the
-//! graph has. A `.kwc` has to have the count of every node, a `.kwi` the bits of
-//! the other lexicon's words, a `.kwp` the ranks.
+//! Numbering is right if it works both ways: the word of each number has that
+//! number, words rise with their numbers, and there are as many as the graph
+//! has. A `.kwc` has the count of every node, a `.kwi` the bits of the other
+//! lexicon's words, a `.kwp` the ranks.
 
-use crate::check::findings::{Detail, Findings, Trial};
-use crate::check::opened::{Item, Shelf};
+use crate::check::findings::{Evidence, Findings};
+use crate::check::opened::{OpenedFile, OpenedLexicon};
+use crate::check::pass::Pass;
+use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
 use crate::graph::{Counts, Graph, Members, ProbabilityOrder, WordIndex};
 use crate::lexicon::Words;
 use crate::parallel::prelude::*;
+use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 
-/// How many numbers are looked at in a row.
+/// How many numbers one task checks.
 const STRETCH: u32 = 1 << 13;
 
-pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
-    let alphabet = shelf.subject.ruleset.alphabet();
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    let alphabet = lexicon.subject.ruleset.alphabet();
     let mut indices: Vec<(&str, &Graph, WordIndex)> = Vec::new();
-    let mut graphs = shelf.graphs(true, trial);
-    graphs.extend(shelf.graphs(false, trial));
-    for (item, graph) in graphs {
+    let mut graphs = lexicon.graphs(true, pass);
+    graphs.extend(lexicon.graphs(false, pass));
+    for (file, graph) in graphs {
         match WordIndex::of(graph) {
             Ok(index) => {
-                check_numbers(item, &index, alphabet, trial);
-                indices.push((&item.artifact.name, graph, index));
+                check_numbers(file, &index, alphabet, pass);
+                indices.push((&file.artifact.name, graph, index));
             }
-            Err(fault) => trial.findings.error("too many words", item.path(), || {
-                Detail::new("", "words that can be numbered", fault.to_string())
+            Err(fault) => pass.error("too many words", file.path(), || {
+                Evidence::new("", "words that can be numbered", fault)
             }),
         }
     }
-    for item in &shelf.items {
+    for file in &lexicon.files {
         let (Role::Counts { of } | Role::Members { of, .. } | Role::Order { of }) =
-            &item.artifact.role
+            &file.artifact.role
         else {
             continue;
         };
-        let Some(bytes) = &item.artifact.bytes else {
-            let structure = crate::check::pass::Pass::Structure;
-            trial.blocked(item.path(), structure, "no such file");
+        let Some(bytes) = &file.artifact.bytes else {
+            pass.blocked(file.path(), Pass::Structure, "no such file");
             continue;
         };
         let Some((_, graph, index)) = indices.iter().find(|(name, ..)| name == of) else {
-            trial.skip(format!(
+            pass.skip(format!(
                 "{}: its graph {of} can't be looked at",
-                item.path()
+                file.path()
             ));
             continue;
         };
-        trial.checked("files", 1);
+        pass.checked("files", 1);
         let beside = Beside {
-            path: item.path(),
+            path: file.path(),
             bytes,
             alphabet,
         };
-        match &item.artifact.role {
-            Role::Counts { .. } => beside.check_counts(graph, trial),
-            Role::Members { words, .. } => beside.check_members(index, words.as_ref(), trial),
-            _ => beside.check_order(graph, &shelf.subject.ruleset, index, trial),
+        match &file.artifact.role {
+            Role::Counts { .. } => beside.check_counts(graph, pass),
+            Role::Members { words, .. } => beside.check_members(index, words.as_ref(), pass),
+            _ => beside.check_order(graph, &lexicon.subject.ruleset, index, pass),
         }
     }
 }
 
-/// Numbers to words and back, all of them.
-fn check_numbers(item: &Item<'_>, index: &WordIndex, alphabet: &Alphabet, trial: &mut Trial) {
-    let path = item.path();
-    let words = item.extent.words;
+/// Turns all numbers into words and back.
+fn check_numbers(
+    file: &OpenedFile<'_>,
+    index: &WordIndex,
+    alphabet: &Alphabet,
+    pass: &mut PassRun,
+) {
+    let path = file.path();
+    let words = file.extent.words;
     if words != u64::from(index.len()) {
-        trial.findings.error("the number of words", path, || {
-            Detail::new("", words.to_string(), index.len().to_string())
+        pass.error("the number of words", path, || {
+            Evidence::new("", words, index.len())
         });
     }
-    trial.checked("words", u64::from(index.len()));
-    let findings = &trial.findings;
+    pass.checked("words", u64::from(index.len()));
+    let findings = &pass.findings;
     let stretches: Vec<Findings> = (0..index.len().div_ceil(STRETCH))
         .into_par_iter()
         .map(|stretch| {
@@ -86,11 +93,12 @@ fn check_numbers(item: &Item<'_>, index: &WordIndex, alphabet: &Alphabet, trial:
         })
         .collect();
     for stretch in stretches {
-        trial.findings.append(stretch);
+        pass.findings.append(stretch);
     }
 }
 
-/// Looks at the numbers from `first` to before `end`, and at the one before.
+/// Checks the numbers from `first` to before `end`, and that the word of `first`
+/// comes after the one before.
 fn check_stretch(
     index: &WordIndex,
     first: u32,
@@ -110,13 +118,13 @@ fn check_stretch(
         if back != Some(number) {
             findings.error("the number of a word", path, || {
                 let found = back.map_or("none".to_string(), |back| back.to_string());
-                Detail::new(place(&word), number.to_string(), found)
+                Evidence::new(place(&word), number, found)
             });
         }
         if word <= before {
             findings.error("the order of words", path, || {
                 let expected = format!("a word after {}", alphabet.word_text(&before));
-                Detail::new(place(&word), expected, alphabet.word_text(&word))
+                Evidence::new(place(&word), expected, alphabet.word_text(&word))
             });
         }
         std::mem::swap(&mut word, &mut before);
@@ -132,54 +140,52 @@ struct Beside<'a> {
 
 impl Beside<'_> {
     /// Whether the size is right; if not, that is a finding.
-    fn has_size(&self, expected: usize, trial: &mut Trial) -> bool {
+    fn has_size(&self, expected: usize, pass: &mut PassRun) -> bool {
         let found = self.bytes.len();
         if found != expected {
-            trial.findings.error("not of its graph", self.path, || {
-                Detail::new("", format!("{expected} bytes"), found.to_string())
+            pass.error("not of its graph", self.path, || {
+                Evidence::new("", format!("{expected} bytes"), found)
             });
         }
         found == expected
     }
 
-    fn check_counts(&self, graph: &Graph, trial: &mut Trial) {
+    fn check_counts(&self, graph: &Graph, pass: &mut PassRun) {
         // Too many words have been found before.
         let Ok(counts) = Counts::of(graph) else {
             return;
         };
         let expected = counts.by_node();
-        if !self.has_size(4 * expected.len(), trial) {
+        if !self.has_size(4 * expected.len(), pass) {
             return;
         }
         let (fours, _) = self.bytes.as_chunks();
         for (node, (four, &count)) in fours.iter().zip(expected).enumerate() {
             let found = u32::from_le_bytes(*four);
             if found != count {
-                trial.findings.error("a count", self.path, || {
-                    Detail::new(format!("node {node}"), count.to_string(), found.to_string())
+                pass.error("a count", self.path, || {
+                    Evidence::new(format!("node {node}"), count, found)
                 });
             }
         }
-        trial.checked("counts", expected.len() as u64);
+        pass.checked("counts", expected.len() as u64);
     }
 
-    fn check_members(&self, index: &WordIndex, words: Option<&Words>, trial: &mut Trial) {
-        if !self.has_size(index.len().div_ceil(8) as usize, trial) {
+    fn check_members(&self, index: &WordIndex, words: Option<&Words>, pass: &mut PassRun) {
+        if !self.has_size(index.len().div_ceil(8) as usize, pass) {
             return;
         }
         let members = match Members::from_bytes(self.bytes, index) {
             Ok(members) => members,
             Err(fault) => {
-                trial.findings.error("not of its graph", self.path, || {
-                    Detail::new("", "bits of words alone", fault.to_string())
+                return pass.error("not of its graph", self.path, || {
+                    Evidence::new("", "bits of words alone", fault)
                 });
-                return;
             }
         };
-        trial.checked("members", u64::from(members.count()));
+        pass.checked("members", u64::from(members.count()));
         let Some(words) = words else {
-            trial.skip(format!("{}: no source list to compare with", self.path));
-            return;
+            return pass.skip(format!("{}: no source list to compare with", self.path));
         };
         let (expected, _) = Members::of(index, words);
         let mut word = Vec::new();
@@ -187,32 +193,25 @@ impl Beside<'_> {
             let (should, does) = (expected.contains(number), members.contains(number));
             if should != does {
                 index.word(number, &mut word);
-                trial.findings.error("a member", self.path, || {
+                pass.error("a member", self.path, || {
                     let text = |is| if is { "a member" } else { "no member" };
                     let place = format!("word {}", self.alphabet.word_text(&word));
-                    Detail::new(place, text(should), text(does))
+                    Evidence::new(place, text(should), text(does))
                 });
             }
         }
     }
 
-    fn check_order(
-        &self,
-        graph: &Graph,
-        ruleset: &crate::ruleset::Ruleset,
-        index: &WordIndex,
-        trial: &mut Trial,
-    ) {
-        if !self.has_size(4 * index.len() as usize, trial) {
+    fn check_order(&self, graph: &Graph, ruleset: &Ruleset, index: &WordIndex, pass: &mut PassRun) {
+        if !self.has_size(4 * index.len() as usize, pass) {
             return;
         }
         let expected = match ProbabilityOrder::of(graph, ruleset) {
             Ok(order) => order,
             Err(error) => {
-                trial.findings.error("too many words", self.path, || {
-                    Detail::new("", "words that can be ranked", error.to_string())
+                return pass.error("too many words", self.path, || {
+                    Evidence::new("", "words that can be ranked", error)
                 });
-                return;
             }
         };
         let (fours, _) = self.bytes.as_chunks();
@@ -221,12 +220,12 @@ impl Beside<'_> {
             let found = u32::from_le_bytes(*four);
             if found != rank {
                 index.word(number, &mut word);
-                trial.findings.error("a rank", self.path, || {
+                pass.error("a rank", self.path, || {
                     let place = format!("word {}", self.alphabet.word_text(&word));
-                    Detail::new(place, rank.to_string(), found.to_string())
+                    Evidence::new(place, rank, found)
                 });
             }
         }
-        trial.checked("ranks", fours.len() as u64);
+        pass.checked("ranks", fours.len() as u64);
     }
 }

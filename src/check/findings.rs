@@ -1,17 +1,18 @@
-//! Findings: collected while a pass is at work, the first of each kind kept and
-//! all of them counted.
+//! Findings: what a pass says is wrong, and the collection it says it to.
+//!
+//! A collection keeps the first few findings of each kind and file, and counts
+//! all of them. A finding holds facts; programs turn its [`NextStep`] and its
+//! [`Reproduction`] into sentences and commands.
 
-use crate::check::pass::Pass;
-use crate::check::report::{MovesReport, Outcome, PassReport};
+use crate::recipe::PartKind;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Something to look at; the check has not failed for it.
+    /// Something to look at. The check does not fail for it.
     Warning,
     /// Something is wrong.
     Error,
@@ -22,36 +23,55 @@ pub enum Severity {
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong, in the same words for every such finding.
+    /// What is wrong, in the same words for every finding of the kind.
     pub what: &'static str,
     /// The file, as the user would name it.
     pub file: String,
-    /// Where in the file: a node, a word, a line. Empty if it is all of it.
+    /// Where in the file: a node, a word, a line. Empty for the whole file.
     pub place: String,
     /// What should be there.
     pub expected: String,
     /// What is there.
     pub found: String,
-    /// What to do about it, where that is known.
+    /// What may explain it or put it right, in words; often empty. Programs
+    /// write their advice for `next_step` here before they print the finding.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub advice: String,
+    /// What puts it right, where that is known.
+    #[serde(skip)]
+    pub next_step: Option<NextStep>,
     /// A position that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Shown>,
 }
 
-/// A position that shows a difference between the generators.
+/// What the user can do to put a finding right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NextStep {
+    /// Build these parts of the recipe.
+    Build(Vec<PartKind>),
+    /// Name the ruleset, which may be another one than `read_as`.
+    NameRuleset {
+        /// The ruleset that the files were read with.
+        read_as: String,
+        /// Whether a manifest named that ruleset; otherwise it was assumed.
+        by_manifest: bool,
+    },
+}
+
+/// A position that shows a difference between the move generators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shown {
     /// The board.
     pub board: String,
     /// The rack.
     pub rack: String,
-    /// Moves that should be there and are not, with their scores.
+    /// Moves that are missing, with their scores.
     pub missing: Vec<String>,
-    /// Moves that are there and should not be, with their scores.
+    /// Moves that should not be there, with their scores.
     pub extra: Vec<String>,
-    /// What a program needs to show the position.
+    /// What to load to see the position again.
     #[serde(skip)]
     pub reproduction: Reproduction,
     /// The command that shows the position. Programs fill it in; the library
@@ -68,44 +88,51 @@ pub struct Reproduction {
     pub graph: String,
     /// The path of the leave values, if there are any.
     pub leaves: Option<String>,
-    /// Whether comparing the generators shows the fault; else listing all moves
-    /// does.
+    /// Whether comparing the generators shows the fault; otherwise listing all
+    /// moves does.
     pub by_generators: bool,
 }
 
-/// The place, what was expected there, and what was found.
+/// What backs a finding: the place, what was expected there, what was found.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Detail {
+pub(crate) struct Evidence {
     pub(crate) place: String,
     pub(crate) expected: String,
     pub(crate) found: String,
-    pub(crate) advice: String,
+    advice: String,
+    next_step: Option<NextStep>,
 }
 
-impl Detail {
+impl Evidence {
     pub(crate) fn new(
-        place: impl Into<String>,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Detail {
-        Detail {
-            place: place.into(),
-            expected: expected.into(),
-            found: found.into(),
-            advice: String::new(),
+        place: impl ToString,
+        expected: impl ToString,
+        found: impl ToString,
+    ) -> Evidence {
+        Evidence {
+            place: place.to_string(),
+            expected: expected.to_string(),
+            found: found.to_string(),
+            ..Evidence::default()
         }
     }
 
-    /// The same, with what to do about it.
-    pub(crate) fn advise(self, advice: impl Into<String>) -> Detail {
+    /// Adds what may explain it.
+    pub(crate) fn advise(self, advice: impl Into<String>) -> Evidence {
         let advice = advice.into();
-        Detail { advice, ..self }
+        Evidence { advice, ..self }
+    }
+
+    /// Adds what puts it right.
+    pub(crate) fn next(self, next_step: impl Into<Option<NextStep>>) -> Evidence {
+        let next_step = next_step.into();
+        Evidence { next_step, ..self }
     }
 }
 
-/// How many findings of one kind there are.
+/// How many findings of one kind a file has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct FindingCount {
     /// How bad they are.
     pub severity: Severity,
     /// What is wrong.
@@ -116,13 +143,13 @@ pub struct Tally {
     pub count: u64,
 }
 
-/// Collects findings: of each kind and file the first few, and a count of all.
+/// Collects findings: the first few of each kind and file, and a count of all.
 #[derive(Clone, Debug)]
 pub(crate) struct Findings {
-    /// How many of a kind are kept.
+    /// How many of a kind and file are kept.
     cap: usize,
-    kept: Vec<Finding>,
-    tallies: Vec<Tally>,
+    pub(crate) kept: Vec<Finding>,
+    pub(crate) counts: Vec<FindingCount>,
 }
 
 impl Findings {
@@ -130,16 +157,16 @@ impl Findings {
         Findings {
             cap,
             kept: Vec::new(),
-            tallies: Vec::new(),
+            counts: Vec::new(),
         }
     }
 
-    /// How many of a kind are kept.
+    /// How many of a kind and file are kept.
     pub(crate) fn cap(&self) -> usize {
         self.cap
     }
 
-    /// An empty collection that keeps as many.
+    /// An empty collection with the same cap.
     pub(crate) fn like(&self) -> Findings {
         Findings::new(self.cap)
     }
@@ -148,80 +175,72 @@ impl Findings {
         &mut self,
         what: &'static str,
         file: &str,
-        detail: impl FnOnce() -> Detail,
+        evidence: impl FnOnce() -> Evidence,
     ) {
-        self.add(Severity::Error, what, file, detail);
+        self.add(Severity::Error, what, file, || (evidence(), None));
     }
 
     pub(crate) fn warning(
         &mut self,
         what: &'static str,
         file: &str,
-        detail: impl FnOnce() -> Detail,
+        evidence: impl FnOnce() -> Evidence,
     ) {
-        self.add(Severity::Warning, what, file, detail);
+        self.add(Severity::Warning, what, file, || (evidence(), None));
     }
 
-    /// Adds a finding; past the first few of its kind `detail` is not called.
+    /// Adds an error with a position that shows it.
+    pub(crate) fn error_shown(
+        &mut self,
+        what: &'static str,
+        file: &str,
+        make: impl FnOnce() -> (Evidence, Shown),
+    ) {
+        self.add(Severity::Error, what, file, || {
+            let (evidence, position) = make();
+            (evidence, Some(position))
+        });
+    }
+
+    /// Adds a finding. `make` is called only for those that are kept.
     fn add(
         &mut self,
         severity: Severity,
         what: &'static str,
         file: &str,
-        detail: impl FnOnce() -> Detail,
+        make: impl FnOnce() -> (Evidence, Option<Shown>),
     ) {
         if self.count(severity, what, file, 1) <= self.cap as u64 {
-            let detail = detail();
+            let (evidence, position) = make();
             self.kept.push(Finding {
                 severity,
                 what,
                 file: file.to_string(),
-                place: detail.place,
-                expected: detail.expected,
-                found: detail.found,
-                advice: detail.advice,
-                position: None,
+                place: evidence.place,
+                expected: evidence.expected,
+                found: evidence.found,
+                advice: evidence.advice,
+                next_step: evidence.next_step,
+                position,
             });
-        }
-    }
-
-    /// An error with a position that shows it.
-    pub(crate) fn error_shown(
-        &mut self,
-        what: &'static str,
-        file: &str,
-        make: impl FnOnce() -> (Detail, Shown),
-    ) {
-        let mut shown = None;
-        let before = self.kept.len();
-        self.error(what, file, || {
-            let (detail, position) = make();
-            shown = Some(position);
-            detail
-        });
-        if let Some(finding) = self.kept.get_mut(before) {
-            finding.position = shown;
         }
     }
 
     /// Counts findings of a kind; gives how many there are now.
     fn count(&mut self, severity: Severity, what: &'static str, file: &str, more: u64) -> u64 {
-        let same = |t: &&mut Tally| t.what == what && t.file == file && t.severity == severity;
-        match self.tallies.iter_mut().find(same) {
-            Some(tally) => {
-                tally.count = tally.count.saturating_add(more);
-                tally.count
-            }
-            None => {
-                self.tallies.push(Tally {
-                    severity,
-                    what,
-                    file: file.to_string(),
-                    count: more,
-                });
-                more
-            }
+        let same =
+            |c: &&mut FindingCount| c.what == what && c.file == file && c.severity == severity;
+        if let Some(known) = self.counts.iter_mut().find(same) {
+            known.count = known.count.saturating_add(more);
+            return known.count;
         }
+        self.counts.push(FindingCount {
+            severity,
+            what,
+            file: file.to_string(),
+            count: more,
+        });
+        more
     }
 
     /// Counts errors of a kind without keeping them.
@@ -231,34 +250,36 @@ impl Findings {
         }
     }
 
-    /// How many of a kind are kept.
-    pub(crate) fn kept_of(&self, what: &'static str, file: &str) -> usize {
-        let same = |f: &&Finding| f.what == what && f.file == file;
-        self.kept.iter().filter(same).count()
+    /// The findings of a kind that are kept.
+    fn of_kind(&self, what: &str, file: &str) -> impl Iterator<Item = &Finding> {
+        let kept = self.kept.iter();
+        kept.filter(move |f| f.what == what && f.file == file)
     }
 
-    /// Whether a position is shown already for a kind.
+    /// How many of a kind are kept.
+    pub(crate) fn kept_of(&self, what: &str, file: &str) -> usize {
+        self.of_kind(what, file).count()
+    }
+
+    /// Whether a finding of the kind shows this position already.
     pub(crate) fn shows(&self, what: &str, file: &str, board: &str, rack: &str) -> bool {
-        let same = |s: &Shown| s.board == board && s.rack == rack;
-        let of_kind = |f: &&Finding| f.what == what && f.file == file;
-        let mut positions = self.kept.iter().filter(of_kind).map(|f| &f.position);
-        positions.any(|position| position.as_ref().is_some_and(same))
+        let mut shown = self.of_kind(what, file).filter_map(|f| f.position.as_ref());
+        shown.any(|shown| shown.board == board && shown.rack == rack)
     }
 
     /// How many of a kind there are.
     pub(crate) fn count_of(&self, what: &'static str, file: &str) -> u64 {
-        let same = |t: &&Tally| t.what == what && t.file == file;
-        self.tallies.iter().find(same).map_or(0, |t| t.count)
+        let same = |c: &&FindingCount| c.what == what && c.file == file;
+        self.counts.iter().find(same).map_or(0, |c| c.count)
     }
 
     /// How many more of a kind would be kept.
     pub(crate) fn room(&self, what: &'static str, file: &str) -> usize {
-        let count = self.count_of(what, file);
-        self.cap
-            .saturating_sub(usize::try_from(count).unwrap_or(usize::MAX))
+        let count = usize::try_from(self.count_of(what, file));
+        self.cap.saturating_sub(count.unwrap_or(usize::MAX))
     }
 
-    /// Adds what was collected elsewhere, after what is here.
+    /// Adds what another collection has, after what is here.
     pub(crate) fn append(&mut self, other: Findings) {
         let mut kept: BTreeMap<(Severity, &'static str, String), u64> = BTreeMap::new();
         for finding in other.kept {
@@ -269,102 +290,19 @@ impl Findings {
                 self.kept.push(finding);
             }
         }
-        for tally in other.tallies {
-            let key = (tally.severity, tally.what, tally.file.clone());
-            let counted = kept.get(&key).copied().unwrap_or(0);
-            if tally.count > counted {
-                let more = tally.count - counted;
-                self.count(tally.severity, tally.what, &tally.file, more);
+        for counted in other.counts {
+            let key = (counted.severity, counted.what, counted.file.clone());
+            let more = counted.count - kept.get(&key).copied().unwrap_or(0);
+            if more > 0 {
+                self.count(counted.severity, counted.what, &counted.file, more);
             }
         }
     }
 
-    fn total(&self, severity: Severity) -> u64 {
-        let of = self.tallies.iter().filter(|t| t.severity == severity);
-        of.fold(0, |sum, t| sum.saturating_add(t.count))
-    }
-}
-
-/// A pass at work.
-pub(crate) struct Trial {
-    pub(crate) pass: Pass,
-    /// All passes of the run.
-    selected: Vec<Pass>,
-    pub(crate) findings: Findings,
-    checked: BTreeMap<&'static str, u64>,
-    skipped: Vec<String>,
-    /// Whether what was looked at had nothing to see.
-    in_vain: bool,
-    pub(crate) moves: Option<MovesReport>,
-}
-
-impl Trial {
-    pub(crate) fn new(pass: Pass, selected: &[Pass], cap: usize) -> Trial {
-        Trial {
-            pass,
-            selected: selected.to_vec(),
-            findings: Findings::new(cap),
-            checked: BTreeMap::new(),
-            skipped: Vec::new(),
-            in_vain: false,
-            moves: None,
-        }
-    }
-
-    /// So much more was looked at.
-    pub(crate) fn checked(&mut self, what: &'static str, count: u64) {
-        let sum = self.checked.entry(what).or_default();
-        *sum = sum.saturating_add(count);
-    }
-
-    /// Something can't be looked at, and nothing is wrong with that.
-    pub(crate) fn skip(&mut self, reason: impl Into<String>) {
-        self.skipped.push(reason.into());
-    }
-
-    /// What was looked at had nothing to see: the pass proves nothing.
-    pub(crate) fn in_vain(&mut self, reason: impl Into<String>) {
-        self.in_vain = true;
-        self.skip(reason);
-    }
-
-    /// A file can't be looked at because of what the pass `by` finds. Where
-    /// that pass does not run, this one says so: nothing goes unseen.
-    pub(crate) fn blocked(&mut self, file: &str, by: Pass, reason: &str) {
-        if self.selected.contains(&by) {
-            self.skip(format!("{file}: see the pass {by}"));
-        } else {
-            self.findings.error("not checked", file, || {
-                Detail::new("", "a file that can be looked at", reason)
-            });
-        }
-    }
-
-    pub(crate) fn finish(mut self, elapsed: Duration) -> PassReport {
-        let errors = self.findings.total(Severity::Error);
-        let warnings = self.findings.total(Severity::Warning);
-        let is_checked = !self.in_vain && !self.checked.is_empty();
-        if !is_checked && self.skipped.is_empty() {
-            self.skip("there is no file that it looks at");
-        }
-        PassReport {
-            pass: self.pass,
-            result: match (errors, warnings) {
-                (1.., _) => Outcome::Errors,
-                (_, 1..) => Outcome::Warnings,
-                _ if is_checked => Outcome::Fine,
-                _ => Outcome::NotChecked,
-            },
-            checked: self.checked,
-            skipped: self.skipped,
-            errors,
-            warnings,
-            findings: self.findings.kept,
-            tallies: self.findings.tallies,
-            moves: self.moves,
-            milliseconds: None,
-            elapsed,
-        }
+    /// How many findings of a severity there are.
+    pub(crate) fn total(&self, severity: Severity) -> u64 {
+        let of = self.counts.iter().filter(|c| c.severity == severity);
+        of.fold(0, |sum, c| sum.saturating_add(c.count))
     }
 }
 
@@ -376,13 +314,13 @@ mod tests {
     fn the_first_of_a_kind_are_kept_and_all_are_counted() {
         let mut findings = Findings::new(2);
         for i in 0..5 {
-            findings.error("a", "x", || Detail::new(i.to_string(), "", ""));
+            findings.error("a", "x", || Evidence::new(i, "", ""));
         }
-        findings.warning("b", "x", Detail::default);
+        findings.warning("b", "x", Evidence::default);
         let mut more = Findings::new(2);
         for i in 5..9 {
-            more.error("a", "x", || Detail::new(i.to_string(), "", ""));
-            more.error("a", "y", || Detail::new(i.to_string(), "", ""));
+            more.error("a", "x", || Evidence::new(i, "", ""));
+            more.error("a", "y", || Evidence::new(i, "", ""));
         }
         findings.append(more);
         let kept = findings.kept.iter();
@@ -397,15 +335,10 @@ mod tests {
                 ("a", "y", "6")
             ]
         );
-        let counts: Vec<_> = findings.tallies.iter().map(|t| t.count).collect();
+        let counts: Vec<_> = findings.counts.iter().map(|c| c.count).collect();
         assert_eq!(counts, [9, 1, 4]);
-        assert_eq!(
-            (
-                findings.total(Severity::Error),
-                findings.total(Severity::Warning)
-            ),
-            (13, 1)
-        );
+        let totals = [Severity::Error, Severity::Warning].map(|s| findings.total(s));
+        assert_eq!(totals, [13, 1]);
         assert_eq!((findings.room("a", "x"), findings.room("c", "x")), (0, 2));
     }
 }

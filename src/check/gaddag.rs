@@ -9,8 +9,9 @@
 //! GADDAG's paths comes from one more pass over its nodes. If all prefixes are
 //! there and there are no more paths than that, the two are the same.
 
-use crate::check::findings::{Detail, Findings, Trial};
-use crate::check::opened::{Item, Shelf};
+use crate::check::findings::{Evidence, Findings};
+use crate::check::opened::{OpenedFile, OpenedLexicon};
+use crate::check::pass_run::PassRun;
 use crate::graph::{Follow, Graph, Node, Region, Seen, State, StateTable, descend};
 use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, BLANK, Tile};
@@ -21,33 +22,33 @@ const MISSING_SPLIT: &str = "a split is missing in the GADDAG";
 const EXTRA: &str = "a path too many in the GADDAG";
 const OTHER_LIST: &str = "a split leads to other words";
 
-/// The most distinct prefixes that are listed. The largest lexica have a
+/// The most distinct prefixes that are listed. The largest lexicons have a
 /// quarter of this.
 const MAX_PREFIXES: u64 = 1 << 25;
 
-pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
-    let alphabet = shelf.subject.ruleset.alphabet();
-    for (item, graph) in shelf.graphs(true, trial) {
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    let alphabet = lexicon.subject.ruleset.alphabet();
+    for (file, graph) in lexicon.graphs(true, pass) {
         let Some(root) = graph.gaddag_root() else {
-            trial.skip(format!("{}: has no GADDAG", item.path()));
+            pass.skip(format!("{}: has no GADDAG", file.path()));
             continue;
         };
-        if item.extent.tiles > MAX_PREFIXES && !few_prefixes(graph) {
-            trial.findings.error("too many words", item.path(), || {
+        if file.extent.tiles > MAX_PREFIXES && !few_prefixes(graph) {
+            pass.error("too many words", file.path(), || {
                 let expected = format!("at most {MAX_PREFIXES} beginnings of words");
-                Detail::new("", expected, "more")
+                Evidence::new("", expected, "more")
             });
             continue;
         }
         let gaddag = Gaddag {
-            item,
+            file,
             graph,
             root,
             alphabet,
             lists: OnceLock::new(),
         };
-        gaddag.check(trial);
-        trial.checked("words", item.extent.words);
+        gaddag.check(pass);
+        pass.checked("words", file.extent.words);
     }
 }
 
@@ -178,7 +179,7 @@ impl<'g> Prefixes<'g> {
 
 /// A GADDAG under the pass.
 struct Gaddag<'a> {
-    item: &'a Item<'a>,
+    file: &'a OpenedFile<'a>,
     graph: &'a Graph,
     root: u32,
     alphabet: &'a Alphabet,
@@ -194,9 +195,9 @@ struct Walked {
 }
 
 impl Gaddag<'_> {
-    fn check(&self, trial: &mut Trial) {
+    fn check(&self, pass: &mut PassRun) {
         let prefixes = Prefixes::of(self.graph);
-        let findings = &trial.findings;
+        let findings = &pass.findings;
         let walked: Vec<Walked> = prefixes
             .by_last
             .par_iter()
@@ -205,13 +206,13 @@ impl Gaddag<'_> {
         let mut found = 0;
         for part in walked {
             found += part.found;
-            trial.findings.append(part.findings);
+            pass.findings.append(part.findings);
         }
-        trial.checked("beginnings", prefixes.all.len() as u64);
+        pass.checked("beginnings", prefixes.all.len() as u64);
         let paths = self.count_paths();
-        trial.checked("paths", paths);
+        pass.checked("paths", paths);
         if paths > found {
-            self.name_extra(paths - found, trial);
+            self.name_extra(paths - found, pass);
         }
     }
 
@@ -266,7 +267,7 @@ impl Gaddag<'_> {
         found: Option<Node>,
         walked: &mut Walked,
     ) {
-        let path = self.item.path();
+        let path = self.file.path();
         let dawg = prefixes.node(prefix);
         let reversed = || -> Vec<Tile> { prefixes.reversed(prefix).collect() };
         if dawg.accepts() {
@@ -275,7 +276,7 @@ impl Gaddag<'_> {
                 false => walked.findings.error(MISSING_WORD, path, || {
                     let reversed = reversed();
                     let expected = format!("the path {}", self.text(&reversed, ""));
-                    Detail::new(self.word(&reversed), expected, "no such path")
+                    Evidence::new(self.word(&reversed), expected, "no such path")
                 }),
             }
         }
@@ -287,7 +288,7 @@ impl Gaddag<'_> {
             None => walked.findings.error(MISSING_SPLIT, path, || {
                 let reversed = reversed();
                 let expected = format!("the path {}", self.text(&reversed, "@"));
-                Detail::new(
+                Evidence::new(
                     self.first_word(&reversed, dawg.arc()),
                     expected,
                     "no such path",
@@ -314,7 +315,7 @@ impl Gaddag<'_> {
     }
 
     /// The first word that only one of two lists has.
-    fn other_words(&self, reversed: &[Tile], expected: u32, found: u32) -> Detail {
+    fn other_words(&self, reversed: &[Tile], expected: u32, found: u32) -> Evidence {
         let mut expected = self.graph.paths_from(expected);
         let mut found = self.graph.paths_from(found);
         let place = format!("path {}", self.text(reversed, "@"));
@@ -323,11 +324,15 @@ impl Gaddag<'_> {
             match (expected.next(), found.next()) {
                 (Some(a), Some(b)) if a == b => (),
                 (Some(a), b) if b.is_none_or(|b| a < b) => {
-                    return Detail::new(place, format!("{} after it", rest(a)), "nothing of that");
+                    return Evidence::new(
+                        place,
+                        format!("{} after it", rest(a)),
+                        "nothing of that",
+                    );
                 }
                 (_, b) => {
                     let found = b.map_or(String::new(), rest);
-                    return Detail::new(place, "nothing of that", format!("{found} after it"));
+                    return Evidence::new(place, "nothing of that", format!("{found} after it"));
                 }
             }
         }
@@ -359,16 +364,16 @@ impl Gaddag<'_> {
         counts[self.root as usize]
     }
 
-    /// Names the paths that should not be there; there are so many.
-    fn name_extra(&self, count: u64, trial: &mut Trial) {
-        let path = self.item.path();
+    /// Reports the `count` paths that should not be there.
+    fn name_extra(&self, count: u64, pass: &mut PassRun) {
+        let path = self.file.path();
         let mut named = 0;
         let mut open = vec![(self.root, 0)];
         let mut tiles: Vec<Tile> = Vec::new();
         // Paths of words are passed on the way, and no more than there are; of
         // the others only as many as are shown.
         while let Some((index, depth)) = open.pop() {
-            if named >= count || trial.findings.room(EXTRA, path) == 0 {
+            if named >= count || pass.findings.room(EXTRA, path) == 0 {
                 break;
             }
             let node = self.graph.nodes()[index as usize];
@@ -379,9 +384,9 @@ impl Gaddag<'_> {
             if node.tile() == BLANK {
                 if self.dawg_node(&tiles).is_none_or(|dawg| dawg.arc() == 0) {
                     named += 1;
-                    trial.findings.error(EXTRA, path, || {
+                    pass.error(EXTRA, path, || {
                         let place = format!("path {}", self.text(&tiles, "@"));
-                        Detail::new(place, "none, as no word begins so", "the path")
+                        Evidence::new(place, "none, as no word begins so", "the path")
                     });
                 }
                 continue;
@@ -392,9 +397,9 @@ impl Gaddag<'_> {
             }
             if node.accepts() && !self.dawg_node(&tiles).is_some_and(Node::accepts) {
                 named += 1;
-                trial.findings.error(EXTRA, path, || {
+                pass.error(EXTRA, path, || {
                     let expected = format!("none, as the DAWG has no {}", self.word(&tiles));
-                    Detail::new(
+                    Evidence::new(
                         format!("path {}", self.text(&tiles, "")),
                         expected,
                         "the path",
@@ -402,8 +407,7 @@ impl Gaddag<'_> {
                 });
             }
         }
-        trial
-            .findings
+        pass.findings
             .more_errors(EXTRA, path, count.saturating_sub(named));
     }
 

@@ -1,18 +1,21 @@
-//! Checks: from a lexicon's files to findings.
+//! Checks a lexicon's files and reports findings.
 //!
-//! A [`Subject`] has the files, already read, and what is known of them. Each
-//! pass looks at them in one way and names everything that is not as it should
-//! be; [`check()`] runs the passes and makes a [`Report`]. What is wrong with a
-//! file is named by one pass, and the others keep away from it.
+//! [`subjects_of_recipes`] and [`subject_of_files`] read files into a
+//! [`Subject`]: the bytes, and what is known of them. [`check()`] opens the files,
+//! runs the passes over them and gives a [`Report`]. Each pass looks at one
+//! property. A fault is reported by one pass only; the others skip the file.
 
 mod claims;
 mod consistency;
 mod counts;
 mod findings;
 mod gaddag;
+mod load;
+mod manifest_claims;
 mod moves;
 mod opened;
 mod pass;
+mod pass_run;
 mod positions;
 mod report;
 mod run;
@@ -20,12 +23,13 @@ mod structure;
 mod subject;
 mod words;
 
-pub use findings::{Finding, Reproduction, Severity, Shown, Tally};
+pub use findings::{Finding, FindingCount, NextStep, Reproduction, Severity, Shown};
+pub use load::{FileSet, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use moves::referee::{MoveFault, Referee, Verdict};
-pub use pass::{CheckOptions, Effort, Pass};
+pub use pass::{CheckOptions, Effort, Event, Pass, Progress};
 pub use positions::{Difference, PositionReport, check_positions};
 pub use report::{
     FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles, Report,
 };
-pub use run::{Event, Progress, check};
+pub use run::check;
 pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject, Trouble};

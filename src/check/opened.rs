@@ -1,11 +1,11 @@
-//! A subject's files, opened once for all passes.
+//! A lexicon's files, opened once for all passes.
 //!
-//! Files are read without the alphabet at first: any tile that a node can hold
-//! is sound. Whether tiles are letters of the ruleset is a question of its own,
-//! and what can't be written as text is not handed to a pass that would.
+//! Files are read without the alphabet: any tile that a node can hold is
+//! sound. Whether all tiles are letters of the ruleset is a question of its
+//! own. A pass that writes tiles as text gets only files in which they are.
 
-use crate::check::findings::Trial;
 use crate::check::pass::Pass;
+use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
@@ -17,147 +17,142 @@ use crate::parallel::prelude::*;
 use crate::tiles::{MAX_LETTERS, Tile};
 
 /// A subject and its opened files.
-pub(crate) struct Shelf<'s> {
+pub(crate) struct OpenedLexicon<'s> {
     pub(crate) subject: &'s Subject,
-    pub(crate) items: Vec<Item<'s>>,
+    pub(crate) files: Vec<OpenedFile<'s>>,
 }
 
 /// An opened file.
-pub(crate) struct Item<'s> {
+pub(crate) struct OpenedFile<'s> {
     pub(crate) artifact: &'s Artifact,
-    /// The digest; none if there is no such file.
+    /// The digest; none if the file is missing.
     pub(crate) sha256: Option<String>,
-    pub(crate) holds: Holds,
-    /// How much a graph holds; nothing where there is none.
+    pub(crate) body: FileBody,
+    /// The number of words and tiles of a graph; zero for other files.
     pub(crate) extent: Extent,
-    /// The first node with a tile that is no letter of the ruleset.
+    /// The first node whose tile is no letter of the ruleset.
     pub(crate) stranger: Option<(u32, Tile)>,
 }
 
-/// What is in a file.
-pub(crate) enum Holds {
-    /// There is no such file.
-    Nothing,
-    /// A graph, and what it holds.
+/// What a file turned out to be.
+pub(crate) enum FileBody {
+    Missing,
     Graph(Box<Graph>, Content),
     Leaves(Box<Leaves>),
-    /// Bytes that mean something beside a graph alone.
-    Bytes,
+    /// A count, member or rank file, which has a meaning only beside its graph.
+    SideFile,
     /// A graph of another kind than it should be.
-    Mistaken(Content),
-    /// What should be a graph or leaves, and is not.
+    WrongKind(Content),
+    /// A graph or leave file that the reader refuses.
     Unsound(GraphFault),
 }
 
-impl<'s> Shelf<'s> {
-    pub(crate) fn open(subject: &'s Subject) -> Shelf<'s> {
+impl<'s> OpenedLexicon<'s> {
+    pub(crate) fn open(subject: &'s Subject) -> OpenedLexicon<'s> {
         let letters = subject.ruleset.alphabet().len();
-        let items = subject.artifacts.par_iter();
-        Shelf {
+        let artifacts = subject.artifacts.par_iter();
+        let files = artifacts.map(|artifact| OpenedFile::open(artifact, letters));
+        OpenedLexicon {
             subject,
-            items: items
-                .map(|artifact| Item::open(artifact, letters))
-                .collect(),
+            files: files.collect(),
         }
     }
 
-    /// The graphs that a pass can look at, of words or of alphagrams.
-    pub(crate) fn graphs(&self, of_words: bool, trial: &mut Trial) -> Vec<(&Item<'s>, &Graph)> {
+    /// The graphs that a pass can look at: of words, or of alphagrams.
+    pub(crate) fn graphs(
+        &self,
+        of_words: bool,
+        pass: &mut PassRun,
+    ) -> Vec<(&OpenedFile<'s>, &Graph)> {
         let mut graphs = Vec::new();
-        for item in &self.items {
-            let Role::Graph { content, .. } = item.artifact.role else {
+        for file in &self.files {
+            let Role::Graph { content, .. } = file.artifact.role else {
                 continue;
             };
-            let content = match &item.holds {
-                Holds::Graph(_, content) => Some(*content),
+            let content = match &file.body {
+                FileBody::Graph(_, content) => Some(*content),
                 _ => content,
             };
-            if (content == Some(Content::Alphagrams)) == of_words {
-                continue;
-            }
-            if item.is_usable(trial)
-                && let Holds::Graph(graph, _) = &item.holds
+            if (content == Some(Content::Alphagrams)) != of_words
+                && file.is_usable(pass)
+                && let FileBody::Graph(graph, _) = &file.body
             {
-                graphs.push((item, &**graph));
+                graphs.push((file, &**graph));
             }
         }
         graphs
     }
 
     /// The leave files that a pass can look at.
-    pub(crate) fn leaves(&self, trial: &mut Trial) -> Vec<(&Item<'s>, &Leaves)> {
+    pub(crate) fn leaves(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Leaves)> {
         let mut found = Vec::new();
-        for item in &self.items {
-            let is_leaves = matches!(item.artifact.role, Role::Leaves { .. });
-            if is_leaves
-                && item.is_usable(trial)
-                && let Holds::Leaves(leaves) = &item.holds
+        for file in &self.files {
+            if matches!(file.artifact.role, Role::Leaves { .. })
+                && file.is_usable(pass)
+                && let FileBody::Leaves(leaves) = &file.body
             {
-                found.push((item, &**leaves));
+                found.push((file, &**leaves));
             }
         }
         found
     }
 }
 
-impl<'s> Item<'s> {
-    fn open(artifact: &'s Artifact, letters: usize) -> Item<'s> {
-        let (sha256, holds) = match &artifact.bytes {
-            None => (None, Holds::Nothing),
+impl<'s> OpenedFile<'s> {
+    fn open(artifact: &'s Artifact, letters: usize) -> OpenedFile<'s> {
+        let (sha256, body) = match &artifact.bytes {
+            None => (None, FileBody::Missing),
             Some(bytes) => {
-                let (sum, holds) = parallel::join(|| sha256(bytes), || open(bytes, &artifact.role));
-                (Some(sum), holds)
+                let (sum, body) = parallel::join(|| sha256(bytes), || open(bytes, &artifact.role));
+                (Some(sum), body)
             }
         };
-        let graph = match &holds {
-            Holds::Graph(graph, _) => Some(&**graph),
-            Holds::Leaves(leaves) => Some(leaves.graph()),
-            _ => None,
-        };
-        Item {
+        let mut file = OpenedFile {
             artifact,
             sha256,
-            extent: graph.map(Graph::extent).unwrap_or_default(),
-            stranger: graph.and_then(|graph| stranger(graph, letters)),
-            holds,
+            body,
+            extent: Extent::default(),
+            stranger: None,
+        };
+        if let Some(graph) = file.graph() {
+            (file.extent, file.stranger) = (graph.extent(), strangers(graph, letters).next());
         }
+        file
     }
 
     pub(crate) fn path(&self) -> &str {
         &self.artifact.path
     }
 
-    /// Whether a pass can look at the file; if not, the pass is told why.
-    fn is_usable(&self, trial: &mut Trial) -> bool {
-        match (&self.holds, self.stranger) {
-            (Holds::Nothing, _) => {
-                trial.blocked(self.path(), Pass::Structure, "no such file");
-                false
-            }
-            (Holds::Unsound(fault), _) => {
-                trial.blocked(self.path(), Pass::Structure, &fault.to_string());
-                false
-            }
-            (Holds::Mistaken(found), _) => {
-                let reason = format!("a {found}");
-                trial.blocked(self.path(), Pass::Structure, &reason);
-                false
-            }
-            _ if self.extent.check().is_err() => {
-                let reason = "more words than can be listed";
-                trial.blocked(self.path(), Pass::Structure, reason);
-                false
-            }
-            (_, Some((node, tile))) => {
-                let reason = format!("tile {tile} at node {node}, which is no letter");
-                trial.blocked(self.path(), Pass::Bundle, &reason);
-                false
-            }
-            _ => true,
+    /// The graph of the file: a word graph, or that of its leaves.
+    pub(crate) fn graph(&self) -> Option<&Graph> {
+        match &self.body {
+            FileBody::Graph(graph, _) => Some(graph),
+            FileBody::Leaves(leaves) => Some(leaves.graph()),
+            _ => None,
         }
     }
 
-    /// What is to be said of the file, as far as it is known before any pass.
+    /// Whether a pass can look at the file. If not, the pass is told why.
+    fn is_usable(&self, pass: &mut PassRun) -> bool {
+        let (by, reason) = match (&self.body, self.stranger) {
+            (FileBody::Missing, _) => (Pass::Structure, "no such file".to_string()),
+            (FileBody::Unsound(fault), _) => (Pass::Structure, fault.to_string()),
+            (FileBody::WrongKind(found), _) => (Pass::Structure, format!("a {found}")),
+            _ if self.extent.check().is_err() => {
+                (Pass::Structure, "more words than can be listed".to_string())
+            }
+            (_, Some((node, tile))) => {
+                let reason = format!("tile {tile} at node {node}, which is no letter");
+                (Pass::Bundle, reason)
+            }
+            _ => return true,
+        };
+        pass.blocked(self.path(), by, &reason);
+        false
+    }
+
+    /// What is known of the file before any pass runs.
     pub(crate) fn report(&self) -> FileReport {
         let mut report = FileReport {
             file: self.path().to_string(),
@@ -170,23 +165,20 @@ impl<'s> Item<'s> {
             entries: None,
             per_length: Default::default(),
         };
-        let graph = match &self.holds {
-            Holds::Graph(graph, _) => &**graph,
-            Holds::Leaves(leaves) => leaves.graph(),
-            _ => return report,
-        };
-        report.nodes = Some(graph.nodes().len() as u64);
-        report.entries = Some(self.extent.words);
-        if let Ok(stats) = graph.word_stats(&self.extent) {
-            let by_length = stats.by_length.into_iter().enumerate();
-            report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
+        if let Some(graph) = self.graph() {
+            report.nodes = Some(graph.nodes().len() as u64);
+            report.entries = Some(self.extent.words);
+            if let Ok(stats) = graph.word_stats(&self.extent) {
+                let by_length = stats.by_length.into_iter().enumerate();
+                report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
+            }
         }
         report
     }
 
     pub(crate) fn kind(&self) -> &'static str {
-        match (&self.artifact.role, &self.holds) {
-            (_, Holds::Graph(_, content)) => content.name(),
+        match (&self.artifact.role, &self.body) {
+            (_, FileBody::Graph(_, content)) => content.name(),
             (Role::Graph { content, .. }, _) => content.map_or("graph", Content::name),
             (Role::Counts { .. }, _) => "counts",
             (Role::Members { .. }, _) => "members",
@@ -196,7 +188,7 @@ impl<'s> Item<'s> {
     }
 }
 
-fn open(bytes: &[u8], role: &Role) -> Holds {
+fn open(bytes: &[u8], role: &Role) -> FileBody {
     match *role {
         Role::Graph {
             content, format, ..
@@ -208,20 +200,20 @@ fn open(bytes: &[u8], role: &Role) -> Holds {
                 Ok(graph) if said.is_some() && content != Content::Gaddawg => {
                     match graph_form(bytes, Some(format), None).1 {
                         Content::Gaddawg if graph.dawg_root() != 0 => {
-                            Holds::Mistaken(Content::Gaddawg)
+                            FileBody::WrongKind(Content::Gaddawg)
                         }
-                        _ => Holds::Graph(Box::new(graph), content),
+                        _ => FileBody::Graph(Box::new(graph), content),
                     }
                 }
-                Ok(graph) => Holds::Graph(Box::new(graph), content),
-                Err(fault) => Holds::Unsound(fault),
+                Ok(graph) => FileBody::Graph(Box::new(graph), content),
+                Err(fault) => FileBody::Unsound(fault),
             }
         }
         Role::Leaves { .. } => match Leaves::from_bytes(bytes, MAX_LETTERS) {
-            Ok(leaves) => Holds::Leaves(Box::new(leaves)),
-            Err(fault) => Holds::Unsound(fault),
+            Ok(leaves) => FileBody::Leaves(Box::new(leaves)),
+            Err(fault) => FileBody::Unsound(fault),
         },
-        Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => Holds::Bytes,
+        Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => FileBody::SideFile,
     }
 }
 
@@ -232,14 +224,12 @@ pub(crate) fn kind_of(content: Content) -> GraphKind {
     }
 }
 
-/// The first reached node with a tile past the last letter.
-fn stranger(graph: &Graph, letters: usize) -> Option<(u32, Tile)> {
-    let strange = |&(index, tile): &(u32, Tile)| {
+/// The nodes that are reached and whose tile is past the last letter.
+pub(crate) fn strangers(graph: &Graph, letters: usize) -> impl Iterator<Item = (u32, Tile)> {
+    let nodes = (0..).zip(graph.nodes());
+    let tiles = nodes.map(|(index, node)| (index, node.tile()));
+    tiles.filter(move |&(index, tile)| {
         usize::from(tile) > letters
             && (graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index))
-    };
-    let nodes = (0..).zip(graph.nodes());
-    nodes
-        .map(|(index, node)| (index, node.tile()))
-        .find(strange)
+    })
 }

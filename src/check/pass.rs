@@ -1,4 +1,4 @@
-//! The passes, and how hard they try.
+//! The passes of a check, their options, and the events they report.
 
 use serde::Serialize;
 use std::fmt;
@@ -7,18 +7,17 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pass {
-    /// Every rule of the formats.
+    /// The rules of the file formats.
     Structure,
-    /// What is in the files is what is in the sources, and what manifest, sums
-    /// and lock say.
+    /// The files hold what the sources, the manifest, the sums and the lock say.
     Words,
-    /// The GADDAG has every word at every split, and nothing else.
+    /// The GADDAG has every word at every split and nothing else.
     Gaddag,
-    /// Words have numbers, and count, member and order files fit them.
+    /// Words can be numbered, and count, member and order files fit their graph.
     Counts,
-    /// The files of a lexicon fit each other, the rules, and other lexica.
+    /// The files of a lexicon fit each other, the ruleset and other lexicons.
     Bundle,
-    /// The generators of moves agree with each other and with the sources.
+    /// The move generators agree with each other and with the sources.
     Moves,
 }
 
@@ -33,7 +32,7 @@ impl Pass {
         Pass::Moves,
     ];
 
-    /// The name that options use.
+    /// The name in options and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Pass::Structure => "structure",
@@ -82,9 +81,9 @@ pub struct CheckOptions {
     pub passes: Vec<Pass>,
     /// How many games to play.
     pub games: u64,
-    /// Where the games begin.
+    /// The seed of the games.
     pub seed: u64,
-    /// How many findings of one kind and file are kept; the rest are counted.
+    /// How many findings of one kind and file to keep; the rest are counted.
     pub findings: usize,
 }
 
@@ -98,3 +97,17 @@ impl Default for CheckOptions {
         }
     }
 }
+
+/// A step of a check, for a progress display.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A pass over a lexicon begins.
+    Pass(&'a str, Pass),
+    /// A game was played; games are numbered from 0.
+    Game(u64),
+    /// A pass has ended.
+    Done,
+}
+
+/// Receives the events of a check, from any thread.
+pub type Progress<'a> = &'a (dyn Fn(Event<'_>) + Sync);

@@ -1,38 +1,38 @@
-//! What a check found: by lexicon, by pass, finding by finding.
+//! The report of a check: by lexicon, by pass, finding by finding.
 //!
-//! A report depends on what was checked and on nothing else: two runs, on any
-//! number of threads, give the same one. Times are kept beside it, and become
-//! part of it only where that is asked for.
+//! A report depends only on what was checked. Two runs give the same report, on
+//! any number of threads. Times are kept apart and are in its JSON only on
+//! request.
 
-use crate::check::findings::{Finding, Tally};
+use crate::check::findings::{Finding, FindingCount};
 use crate::check::pass::Pass;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What came of a pass.
+/// The result of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Outcome {
-    /// All that was looked at is as it should be.
+    /// No finding.
     #[serde(rename = "fine")]
     Fine,
-    /// There was nothing to look at, so nothing is known.
+    /// The pass had nothing to look at, so it proves nothing.
     #[serde(rename = "not checked")]
     NotChecked,
-    /// Something to look at, and no error.
+    /// Warnings, and no error.
     #[serde(rename = "warnings")]
     Warnings,
-    /// Something is wrong.
+    /// At least one error.
     #[serde(rename = "errors")]
     Errors,
 }
 
-/// What one pass did and found.
+/// The work and the findings of one pass.
 #[derive(Clone, Debug, Serialize)]
 pub struct PassReport {
     /// The pass.
     pub pass: Pass,
-    /// What came of it.
+    /// Its result.
     pub result: Outcome,
     /// How much was looked at: files, words, nodes …
     pub checked: BTreeMap<&'static str, u64>,
@@ -45,11 +45,11 @@ pub struct PassReport {
     /// The first findings of each kind and file.
     pub findings: Vec<Finding>,
     /// How many findings there are of each kind and file.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<FindingCount>,
     /// The numbers of the moves pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
-    /// How long it took; only where times were asked for.
+    /// How long it took; only in a report with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<f64>,
     /// How long it took.
@@ -57,13 +57,13 @@ pub struct PassReport {
     pub elapsed: Duration,
 }
 
-/// Numbers by the share of positions, in percent, that do not exceed them.
+/// Percentiles of a number over all positions, by percent.
 pub type Percentiles<T> = BTreeMap<u8, T>;
 
-/// The shares that percentiles are for.
+/// The percents of the percentiles.
 pub const PERCENTS: [u8; 13] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 100];
 
-/// The percentiles of some numbers; none without numbers.
+/// Computes percentiles; there are none without numbers.
 pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
     numbers.sort_unstable();
     let Some(last) = numbers.len().checked_sub(1) else {
@@ -82,36 +82,35 @@ pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
 /// The numbers of the moves pass.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct MovesReport {
-    /// Where the games begin.
+    /// The seed of the games.
     pub seed: u64,
     /// How many games were played.
     pub games: u64,
-    /// How many positions they had.
+    /// How many positions the games had.
     pub positions: u64,
-    /// How many plays those had.
+    /// How many plays the positions had.
     pub plays: u64,
-    /// How many positions of tables were looked at as well.
+    /// How many positions of tables were checked.
     pub golden_positions: u64,
-    /// Plays a position.
+    /// Plays per position.
     pub plays_per_position: Percentiles<u64>,
-    /// Plays found a second by the faster generator, on one thread; only where
-    /// times were asked for.
+    /// Plays per second of the faster generator on one thread; only in a report
+    /// with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays_per_second: Option<u64>,
-    /// What finding all plays of a position takes; only where times were asked
-    /// for.
+    /// Nanoseconds to find all plays of a position; only in a report with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nanoseconds_per_position: Option<Percentiles<u64>>,
-    /// The same, for whoever shows it to a person.
+    /// Nanoseconds to find all plays of a position.
     #[serde(skip)]
     pub nanoseconds: Percentiles<u64>,
-    /// All of that time.
+    /// The time to find the plays of all positions.
     #[serde(skip)]
     pub generating: Duration,
 }
 
 impl MovesReport {
-    /// Plays found a second by the faster generator, on one thread.
+    /// Plays per second of the faster generator on one thread.
     pub fn speed(&self) -> u64 {
         let seconds = self.generating.as_secs_f64();
         if seconds > 0.0 {
@@ -132,26 +131,26 @@ pub struct FileReport {
     pub kind: &'static str,
     /// Its size; none if there is no such file.
     pub bytes: Option<u64>,
-    /// Its digest.
+    /// Its SHA-256.
     pub sha256: Option<String>,
     /// The nodes of a graph, unused ones included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Of those, the ones that nothing leads to.
+    /// The nodes that nothing leads to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreachable: Option<u64>,
-    /// How the lists of a graph are arranged, as far as can be seen.
+    /// The layout of a graph, as far as its nodes show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<&'static str>,
     /// How many words or leaves it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<u64>,
-    /// How many of each length.
+    /// How many of each length it has.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub per_length: BTreeMap<usize, u64>,
 }
 
-/// What became of one lexicon.
+/// The report of one lexicon.
 #[derive(Clone, Debug, Serialize)]
 pub struct LexiconReport {
     /// Its name.
@@ -161,7 +160,7 @@ pub struct LexiconReport {
     pub recipe: Option<String>,
     /// The rules it is for.
     pub ruleset: String,
-    /// Whether nothing says that it is for those rules.
+    /// Whether those rules were assumed because nothing names them.
     pub ruleset_assumed: bool,
     /// Its files.
     pub files: Vec<FileReport>,
@@ -169,38 +168,39 @@ pub struct LexiconReport {
     pub passes: Vec<PassReport>,
 }
 
-/// What came of a check.
+/// The report of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// How many errors there are.
     pub errors: u64,
     /// How many warnings there are.
     pub warnings: u64,
-    /// By lexicon, in the order in which they were given.
-    pub lexica: Vec<LexiconReport>,
+    /// The lexicons, in the order in which they were given.
+    #[serde(rename = "lexica")]
+    pub lexicons: Vec<LexiconReport>,
 }
 
 impl Report {
-    pub(crate) fn new(lexica: Vec<LexiconReport>) -> Report {
+    pub(crate) fn new(lexicons: Vec<LexiconReport>) -> Report {
         let sum = |of: fn(&PassReport) -> u64| {
-            let passes = lexica.iter().flat_map(|lexicon| &lexicon.passes);
+            let passes = lexicons.iter().flat_map(|lexicon| &lexicon.passes);
             passes.fold(0u64, |sum, pass| sum.saturating_add(of(pass)))
         };
         Report {
             errors: sum(|pass| pass.errors),
             warnings: sum(|pass| pass.warnings),
-            lexica,
+            lexicons,
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there is no error.
     pub fn is_fine(&self) -> bool {
         self.errors == 0
     }
 
-    /// The same report with all times in it, which no two runs share.
+    /// Adds times to what JSON shows; they differ from run to run.
     pub fn with_times(mut self) -> Report {
-        for pass in self.lexica.iter_mut().flat_map(|l| &mut l.passes) {
+        for pass in self.lexicons.iter_mut().flat_map(|l| &mut l.passes) {
             pass.milliseconds = Some(pass.elapsed.as_secs_f64() * 1e3);
             if let Some(moves) = &mut pass.moves {
                 moves.plays_per_second = Some(moves.speed());

@@ -1,12 +1,13 @@
 //! What is checked: a lexicon's files, and what is known of them.
 //!
-//! A subject is all data: whoever makes one has read the files. From a recipe
-//! it knows the sources, the expectations, and what manifest, sums and lock
-//! claim; from bare files it may know nothing but the rules.
+//! A subject is data alone; its files are already read. From a recipe it has the
+//! sources, the expectations, and the claims of manifest, sums and lock. For
+//! files without a recipe it may have nothing but the ruleset.
 
+use crate::check::findings::NextStep;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::{LeaveTable, ValueFormat, Words};
-use crate::recipe::ResolvedRecipe;
+use crate::recipe::{PartKind, ResolvedRecipe};
 use crate::ruleset::Ruleset;
 
 /// A lexicon to be checked.
@@ -14,11 +15,11 @@ use crate::ruleset::Ruleset;
 pub struct Subject {
     /// Its name.
     pub lexicon: String,
-    /// The rules it is for.
+    /// Its ruleset.
     pub ruleset: Ruleset,
-    /// What the user calls the rules: a name, or a path.
+    /// What the user calls the ruleset: a name or a path.
     pub ruleset_name: String,
-    /// Whether nothing says that it is for those rules.
+    /// Whether the ruleset was assumed because nothing names it.
     pub ruleset_assumed: bool,
     /// Its files.
     pub artifacts: Vec<Artifact>,
@@ -28,25 +29,25 @@ pub struct Subject {
     pub length: (usize, usize),
     /// The recipe, if there is one.
     pub recipe: Option<ResolvedRecipe>,
-    /// What is said of the files.
+    /// What manifest, sums and lock claim.
     pub claims: Vec<Claim>,
-    /// Tables of positions, with what errors call them.
+    /// Tables of positions: path and text.
     pub positions: Vec<(String, String)>,
-    /// What is wrong with files that should say something of the others.
+    /// Faults of the manifest, the sums or the lock themselves.
     pub troubles: Vec<Trouble>,
-    /// What is to be looked at, though it need not be wrong.
+    /// What is reported as a warning.
     pub doubts: Vec<Trouble>,
-    /// The directory that the files should be in, if there is none.
+    /// The directory that the files should be in, if it does not exist.
     pub no_directory: Option<String>,
-    /// What is not there to compare with.
+    /// What is missing to compare with, which is no fault.
     pub notes: Vec<String>,
-    /// The leave files of other lexica, by their digests.
+    /// The leave files of other lexicons, by digest.
     pub other_leaves: Vec<OtherLeaves>,
 }
 
 impl Subject {
-    /// A lexicon without files yet; words have 2 tiles or more and fit on the
-    /// board.
+    /// A lexicon without files yet, whose words have 2 tiles or more and fit on
+    /// the board.
     pub fn new(lexicon: impl Into<String>, ruleset: Ruleset) -> Subject {
         Subject {
             lexicon: lexicon.into(),
@@ -71,19 +72,19 @@ impl Subject {
     }
 }
 
-/// What is wrong with a file that should say something of the others.
+/// A fault that was found while the subject was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     /// The file, as the user would name it.
     pub file: String,
     /// What is wrong.
     pub what: &'static str,
-    /// What should be there; empty if that goes without saying.
+    /// What should be there; may be empty.
     pub expected: String,
     /// What is there.
     pub found: String,
-    /// What to do about it.
-    pub advice: String,
+    /// What puts it right, where that is known.
+    pub next_step: Option<NextStep>,
 }
 
 /// A file of a lexicon.
@@ -91,24 +92,24 @@ pub struct Trouble {
 pub struct Artifact {
     /// Its name, without a path.
     pub name: String,
-    /// What the user would call it.
+    /// Its path, as the user would name it.
     pub path: String,
-    /// What is in it; none if there is no such file.
+    /// Its bytes; none if the file is missing.
     pub bytes: Option<Vec<u8>>,
     /// What it should be.
     pub role: Role,
 }
 
-/// What a file should be. What is not known is found out, or not compared.
+/// What a file should be. What is not known is detected, or not compared.
 #[derive(Clone, Debug)]
 pub enum Role {
     /// A word graph.
     Graph {
-        /// What it holds of its words.
+        /// Its content.
         content: Option<Content>,
-        /// How its nodes are written.
+        /// Its node format.
         format: Option<NodeFormat>,
-        /// How its lists are arranged.
+        /// Its layout.
         layout: Option<Layout>,
     },
     /// The counts of a graph's nodes.
@@ -130,9 +131,9 @@ pub enum Role {
     },
     /// Leave values.
     Leaves {
-        /// How its values are written.
+        /// Its value format.
         values: Option<ValueFormat>,
-        /// How the lists of its graph are arranged.
+        /// The layout of its graph.
         layout: Option<Layout>,
         /// The table it is made from.
         table: Option<LeaveTable>,
@@ -144,29 +145,29 @@ pub enum Role {
 }
 
 impl Role {
-    /// The program that makes such files from a recipe.
-    pub const fn program(&self) -> &'static str {
+    /// The part of a recipe that such files belong to.
+    pub const fn part(&self) -> PartKind {
         match self {
-            Role::Leaves { .. } => "klv-build",
-            _ => "kwg-build",
+            Role::Leaves { .. } => PartKind::Leaves,
+            _ => PartKind::Words,
         }
     }
 }
 
-/// What something says of a file.
+/// What a manifest, a file of sums or a lock says of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who says it: a manifest, a file of sums, a lock.
+    /// The file that says it.
     pub by: String,
-    /// What it is said of: one of the lexicon's files, or another input.
+    /// The file that it is about: one of the lexicon's files, or a source.
     pub about: String,
-    /// What it is about.
+    /// The property that it is about.
     pub fact: Fact,
-    /// What is said; none if something should be said and is not.
+    /// The claimed value; none if there should be one and is not.
     pub expected: Option<String>,
 }
 
-/// What a claim is about.
+/// The property that a claim is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// The SHA-256 of an artifact.
@@ -185,15 +186,15 @@ pub enum Fact {
     Source {
         /// What it is now.
         now: String,
-        /// The programs that made files from it.
-        programs: String,
+        /// The parts of the recipe that are made from it.
+        parts: Vec<PartKind>,
     },
-    /// Something else, which is known already: its name, and what it is.
+    /// Any other property: its name, and its value as it is now.
     Known(&'static str, String),
 }
 
 impl Fact {
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &'static str {
         match self {
             Fact::Sha256 | Fact::Source { .. } => "sha256",
@@ -214,6 +215,6 @@ pub struct OtherLeaves {
     pub lexicon: String,
     /// The file's name.
     pub file: String,
-    /// Its digest.
+    /// Its SHA-256.
     pub sha256: String,
 }

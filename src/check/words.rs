@@ -1,14 +1,15 @@
 //! The words pass: the files hold what the sources hold.
 //!
-//! A graph's words and the source's are both sorted, so that one walk through
-//! the two side by side finds what either lacks. Leave files are compared with
-//! their tables in the same way. The expectations of the recipe are checked
-//! again, this time of what is in the file. What manifest, sums and lock say of
-//! it comes first: a file that is not the one that was built explains the rest.
+//! The words of a graph and of the sources are sorted, so one walk through both
+//! side by side finds what either lacks. Leave files are compared with their
+//! tables in the same way. The expectations of the recipe are checked again, on
+//! the words of the file. The claims of manifest, sums and lock come first: a
+//! file that is not the one that was built explains the rest.
 
 use crate::check::claims;
-use crate::check::findings::{Detail, Trial};
-use crate::check::opened::{Item, Shelf};
+use crate::check::findings::Evidence;
+use crate::check::opened::{OpenedFile, OpenedLexicon};
+use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
 use crate::error::Problem;
 use crate::graph::Graph;
@@ -22,21 +23,22 @@ const MISSING: &str = "a word is missing";
 const EXTRA: &str = "a word too many";
 const MISSING_LEAVE: &str = "a leave is missing";
 
-/// From so many words on, sorted tiles in all of them are no chance.
+/// If this many words all have their tiles in order, the list is one of
+/// alphagrams, not words.
 const MANY: u64 = 100;
 
-pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial) {
-    claims::run(shelf, trial);
-    let graphs = shelf.graphs(true, trial);
-    for &(item, graph) in &graphs {
-        let is_same = compare_words(shelf, item, graph, trial);
-        expectations(shelf, item, graph, is_same, trial);
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    claims::run(lexicon, pass);
+    let graphs = lexicon.graphs(true, pass);
+    for &(file, graph) in &graphs {
+        let is_same = compare_words(lexicon, file, graph, pass);
+        expectations(lexicon, file, graph, is_same, pass);
     }
-    if shelf.subject.words.is_none() && !graphs.is_empty() {
-        trial.skip("no source list to compare the words with");
+    if lexicon.subject.words.is_none() && !graphs.is_empty() {
+        pass.skip("no source list to compare the words with");
     }
-    for (item, leaves) in shelf.leaves(trial) {
-        compare_leaves(shelf, item, leaves, trial);
+    for (file, leaves) in lexicon.leaves(pass) {
+        compare_leaves(lexicon, file, leaves, pass);
     }
 }
 
@@ -44,13 +46,18 @@ fn word_place(alphabet: &Alphabet, word: &[Tile]) -> String {
     format!("word {}", alphabet.word_text(word))
 }
 
-/// The graph's words against the sources, and their lengths; whether they are
-/// just the words of the sources.
-fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut Trial) -> bool {
-    let subject = shelf.subject;
+/// Compares a graph's words with the sources and the length bounds; whether they
+/// are exactly the words of the sources.
+fn compare_words(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    graph: &Graph,
+    pass: &mut PassRun,
+) -> bool {
+    let subject = lexicon.subject;
     let alphabet = subject.ruleset.alphabet();
     let (least, most) = subject.length;
-    let path = item.path();
+    let path = file.path();
     let mut sources = subject.words.as_ref().map(|words| words.iter().peekable());
     let mut words = graph.words();
     let mut count = 0;
@@ -60,9 +67,9 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
         count += 1;
         all_sorted = all_sorted && word.is_sorted();
         if word.len() < least || word.len() > most {
-            trial.findings.error("the length of a word", path, || {
-                let expected = LengthBounds::new(least, most).expected();
-                Detail::new(word_place(alphabet, word), expected, word.len().to_string())
+            pass.error("the length of a word", path, || {
+                let bounds = LengthBounds::new(least, most);
+                Evidence::new(word_place(alphabet, word), bounds.expected(), word.len())
             });
             // The sources were read without such words.
             is_same = false;
@@ -73,14 +80,12 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
         };
         while let Some(missing) = sources.next_if(|source| *source < word) {
             is_same = false;
-            trial
-                .findings
-                .error(MISSING, path, || missing_word(alphabet, missing));
+            pass.error(MISSING, path, || missing_word(alphabet, missing));
         }
         if sources.next_if(|source| *source == word).is_none() {
             is_same = false;
-            trial.findings.error(EXTRA, path, || {
-                Detail::new(
+            pass.error(EXTRA, path, || {
+                Evidence::new(
                     word_place(alphabet, word),
                     "nothing, as in the sources",
                     "it",
@@ -90,40 +95,38 @@ fn compare_words(shelf: &Shelf<'_>, item: &Item<'_>, graph: &Graph, trial: &mut 
     }
     for missing in sources.into_iter().flatten() {
         is_same = false;
-        trial
-            .findings
-            .error(MISSING, path, || missing_word(alphabet, missing));
+        pass.error(MISSING, path, || missing_word(alphabet, missing));
     }
-    trial.checked("words", count);
+    pass.checked("words", count);
     if all_sorted && count >= MANY && !is_same {
-        trial.findings.warning("words or alphagrams", path, || {
+        pass.warning("words or alphagrams", path, || {
             let found = format!("{count}, each with its tiles in order, as alphagrams have them");
-            Detail::new("", "words", found)
+            Evidence::new("", "words", found)
         });
     }
     is_same
 }
 
-fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Detail {
-    Detail::new(
+fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Evidence {
+    Evidence::new(
         word_place(alphabet, word),
         "it, as in the sources",
         "nothing",
     )
 }
 
-/// What the recipe expects, of what the file has.
+/// Checks the expectations of the recipe on the words of a file.
 fn expectations(
-    shelf: &Shelf<'_>,
-    item: &Item<'_>,
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
     graph: &Graph,
     is_same: bool,
-    trial: &mut Trial,
+    pass: &mut PassRun,
 ) {
-    let Some(recipe) = &shelf.subject.recipe else {
+    let Some(recipe) = &lexicon.subject.recipe else {
         return;
     };
-    let sources = shelf.subject.words.as_ref().filter(|_| is_same);
+    let sources = lexicon.subject.words.as_ref().filter(|_| is_same);
     let checked = match sources {
         Some(words) => check_expected_words(recipe, words, LeftOut::default()),
         None => graph
@@ -132,33 +135,37 @@ fn expectations(
     };
     let Err(error) = checked else { return };
     for diagnostic in error.diagnostics() {
-        trial.findings.error("an expectation", item.path(), || {
+        pass.error("an expectation", file.path(), || {
             match &diagnostic.problem {
                 Problem::Mismatch {
                     subject,
                     expected,
                     found,
-                } => Detail::new(subject, expected, found),
-                other => Detail::new("", other.to_string(), "nothing"),
+                } => Evidence::new(subject, expected, found),
+                other => Evidence::new("", other, "nothing"),
             }
         });
     }
 }
 
-/// A leave file against the table it is made from.
-fn compare_leaves(shelf: &Shelf<'_>, item: &Item<'_>, leaves: &Leaves, trial: &mut Trial) {
+/// Compares a leave file with the table that it is made from.
+fn compare_leaves(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    leaves: &Leaves,
+    pass: &mut PassRun,
+) {
     let Role::Leaves {
         table: Some(table), ..
-    } = &item.artifact.role
+    } = &file.artifact.role
     else {
         return;
     };
-    trial.checked("leaves", leaves.len() as u64);
-    let alphabet = shelf.subject.ruleset.alphabet();
+    pass.checked("leaves", leaves.len() as u64);
+    let alphabet = lexicon.subject.ruleset.alphabet();
     let place = |leave: &[Tile]| format!("leave {}", alphabet.word_text(leave));
-    let path = item.path();
-    let missing =
-        |leave: &[Tile], value: f32| Detail::new(place(leave), value.to_string(), "no such leave");
+    let path = file.path();
+    let missing = |leave: &[Tile], value: f32| Evidence::new(place(leave), value, "no such leave");
     let mut expected = table.rows();
     let mut wanted = Vec::new();
     let mut value = take(&mut expected, &mut wanted);
@@ -166,31 +173,31 @@ fn compare_leaves(shelf: &Shelf<'_>, item: &Item<'_>, leaves: &Leaves, trial: &m
     while let Some((leave, found)) = rows.next() {
         while let Some(absent) = value.filter(|_| wanted[..] < *leave) {
             let detail = || missing(&wanted, absent);
-            trial.findings.error(MISSING_LEAVE, path, detail);
+            pass.error(MISSING_LEAVE, path, detail);
             value = take(&mut expected, &mut wanted);
         }
         let Some(expected_value) = value.filter(|_| wanted[..] == *leave) else {
-            trial.findings.error("a leave too many", path, || {
-                Detail::new(place(leave), "no such leave", found.to_string())
+            pass.error("a leave too many", path, || {
+                Evidence::new(place(leave), "no such leave", found)
             });
             continue;
         };
         let expected_value = as_written(leaves.format(), expected_value);
         if expected_value.to_bits() != found.to_bits() {
-            trial.findings.error("the value of a leave", path, || {
-                Detail::new(place(leave), expected_value.to_string(), found.to_string())
+            pass.error("the value of a leave", path, || {
+                Evidence::new(place(leave), expected_value, found)
             });
         }
         value = take(&mut expected, &mut wanted);
     }
     while let Some(absent) = value {
         let detail = || missing(&wanted, absent);
-        trial.findings.error(MISSING_LEAVE, path, detail);
+        pass.error(MISSING_LEAVE, path, detail);
         value = take(&mut expected, &mut wanted);
     }
 }
 
-/// The next row of a table: its leave goes into `leave`.
+/// Takes the next row of a table; its leave goes into `leave`.
 fn take(rows: &mut TableRows<'_>, leave: &mut Vec<Tile>) -> Option<f32> {
     let (tiles, value) = rows.next()?;
     leave.clear();
@@ -198,7 +205,7 @@ fn take(rows: &mut TableRows<'_>, leave: &mut Vec<Tile>) -> Option<f32> {
     Some(value)
 }
 
-/// A value as a file of the format gives it back.
+/// The value that a file of the format gives back for `value`.
 fn as_written(format: ValueFormat, value: f32) -> f32 {
     let mut bytes = Vec::with_capacity(format.size());
     match format.write(value, &mut bytes) {

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 /// A line that shows how far the work is; nothing unless the standard error is
 /// a terminal.
-pub struct ProgressLine(ProgressBar);
+pub(crate) struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
     /// A line that is shown only if `wanted`.
-    pub fn new(wanted: bool) -> ProgressLine {
+    pub(crate) fn new(wanted: bool) -> ProgressLine {
         if !wanted || !std::io::stderr().is_terminal() {
             return ProgressLine(ProgressBar::hidden());
         }
@@ -24,29 +24,29 @@ impl ProgressLine {
     }
 
     /// So many more steps are to be done, for what `message` says.
-    pub fn expect(&self, steps: usize, message: &str) {
+    pub(crate) fn expect(&self, steps: usize, message: &str) {
         self.0.inc_length(steps as u64);
         self.0.set_message(message.to_string());
     }
 
     /// One more step is done.
-    pub fn step(&self, message: &str) {
+    pub(crate) fn step(&self, message: &str) {
         self.0.set_message(message.to_string());
         self.0.inc(1);
     }
 
     /// Something else is being done.
-    pub fn say(&self, message: &str) {
+    pub(crate) fn say(&self, message: &str) {
         self.0.set_message(message.to_string());
     }
 
     /// One more step of the same is done.
-    pub fn advance(&self) {
+    pub(crate) fn advance(&self) {
         self.0.inc(1);
     }
 
     /// Takes the line away.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
     }
 }

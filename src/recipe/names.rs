@@ -9,7 +9,7 @@ use crate::graph::GraphSpec;
 use crate::lexicon::ValueFormat;
 use std::path::Path;
 
-/// Names of lexica and of files in the output directory: plain, and nothing
+/// Names of lexicons and of files in the output directory: plain, and nothing
 /// that could lead out of the directory or hide in it.
 pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     let bad = |c: char| c.is_control() || c.is_whitespace() || "/\\:*?\"<>|".contains(c);

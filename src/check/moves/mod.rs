@@ -11,14 +11,14 @@ mod plays;
 pub(crate) mod referee;
 mod shrink;
 
-use crate::check::findings::{Detail, Reproduction, Shown, Trial};
+use crate::check::findings::{Evidence, Reproduction, Shown};
 use crate::check::moves::referee::{MoveFault, Referee};
 use crate::check::moves::shrink::shrink;
-use crate::check::opened::{Item, Shelf};
-use crate::check::pass::CheckOptions;
+use crate::check::opened::{OpenedFile, OpenedLexicon};
+use crate::check::pass::{CheckOptions, Event, Progress};
+use crate::check::pass_run::PassRun;
 use crate::check::positions::check_positions;
 use crate::check::report::{MovesReport, percentiles};
-use crate::check::run::{Event, Progress};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::leave::Leaves;
@@ -52,45 +52,45 @@ struct FaultyPosition {
 }
 
 pub(crate) fn run(
-    shelf: &Shelf<'_>,
+    lexicon: &OpenedLexicon<'_>,
     options: &CheckOptions,
-    trial: &mut Trial,
+    pass: &mut PassRun,
     progress: Progress<'_>,
 ) -> Result<()> {
-    let subject = shelf.subject;
-    let mut graphs = shelf.graphs(true, trial);
+    let subject = lexicon.subject;
+    let mut graphs = lexicon.graphs(true, pass);
     // The generators need a GADDAG to differ.
     graphs.sort_by_key(|(_, graph)| graph.gaddag_root().is_none());
     let Some(&(item, graph)) = graphs.first() else {
-        trial.skip("no graph of words to find moves with");
+        pass.skip("no graph of words to find moves with");
         return Ok(());
     };
     if graph.gaddag_root().is_none() {
-        trial.skip(format!(
+        pass.skip(format!(
             "{}: has no GADDAG to compare the DAWG with",
             item.path()
         ));
     }
-    let leaves = shelf.leaves(trial).first().copied();
-    let pass = MovesPass {
+    let leaves = lexicon.leaves(pass).first().copied();
+    let moves = MovesPass {
         item,
         graph,
         leaves: leaves.map(|(_, leaves)| leaves),
         words: subject.words.as_ref().map(|words| words.iter().collect()),
-        shelf,
+        lexicon,
         klv: leaves.map(|(item, _)| item.path()),
     };
-    if pass.words.is_none() {
-        trial.skip("no source list to look up the words of plays in");
+    if moves.words.is_none() {
+        pass.skip("no source list to look up the words of plays in");
     }
-    pass.play(options, trial, progress)?;
+    moves.play(options, pass, progress)?;
     for (path, text) in &subject.positions {
-        pass.golden(path, text, trial)?;
+        moves.golden(path, text, pass)?;
     }
-    if let Some(moves) = trial.moves.as_ref().filter(|m| m.golden_positions == 0) {
-        match (moves.games, moves.plays) {
-            (0, _) => trial.in_vain("no games, and no golden positions"),
-            (_, 0) => trial.in_vain("no plays in any game, and no golden positions"),
+    if let Some(played) = pass.moves.as_ref().filter(|m| m.golden_positions == 0) {
+        match (played.games, played.plays) {
+            (0, _) => pass.in_vain("no games, and no golden positions"),
+            (_, 0) => pass.in_vain("no plays in any game, and no golden positions"),
             _ => (),
         }
     }
@@ -99,8 +99,8 @@ pub(crate) fn run(
 
 /// What the games are played and checked with.
 struct MovesPass<'a, 's> {
-    shelf: &'a Shelf<'s>,
-    item: &'a Item<'s>,
+    lexicon: &'a OpenedLexicon<'s>,
+    item: &'a OpenedFile<'s>,
     graph: &'a Graph,
     leaves: Option<&'a Leaves>,
     words: Option<HashSet<&'a [u8]>>,
@@ -112,7 +112,7 @@ impl MovesPass<'_, '_> {
     fn referee(&self) -> Referee<'_> {
         Referee::new(
             self.graph,
-            &self.shelf.subject.ruleset,
+            &self.lexicon.subject.ruleset,
             self.leaves,
             self.words.as_ref(),
         )
@@ -121,7 +121,7 @@ impl MovesPass<'_, '_> {
     fn play(
         &self,
         options: &CheckOptions,
-        trial: &mut Trial,
+        pass: &mut PassRun,
         progress: Progress<'_>,
     ) -> Result<()> {
         let referee = self.referee();
@@ -138,9 +138,9 @@ impl MovesPass<'_, '_> {
             .collect::<Result<Vec<GameReport>>>()?;
         let positions = games.iter().flat_map(|game| &game.positions);
         let (plays, times): (Vec<u64>, Vec<u64>) = positions.copied().unzip();
-        trial.checked("games", options.games);
-        trial.checked("positions", plays.len() as u64);
-        trial.moves = Some(MovesReport {
+        pass.checked("games", options.games);
+        pass.checked("positions", plays.len() as u64);
+        pass.moves = Some(MovesReport {
             seed: options.seed,
             games: options.games,
             positions: plays.len() as u64,
@@ -152,13 +152,13 @@ impl MovesPass<'_, '_> {
         });
         let mut referee = referee;
         for faulty in games.into_iter().flat_map(|game| game.faulty) {
-            self.report(&mut referee, &faulty, trial)?;
+            self.report(&mut referee, &faulty, pass)?;
         }
         Ok(())
     }
 
     fn game<'t>(&'t self, referee: &mut Referee<'t>, seed: u64, number: u64) -> Result<GameReport> {
-        let ruleset = &self.shelf.subject.ruleset;
+        let ruleset = &self.lexicon.subject.ruleset;
         let random = Random::for_game(seed, number);
         let game = play_game(referee.ranker(), ruleset, &self.leaves, random)?;
         let mut report = GameReport::default();
@@ -183,57 +183,57 @@ impl MovesPass<'_, '_> {
         &'t self,
         referee: &mut Referee<'t>,
         faulty: &FaultyPosition,
-        trial: &mut Trial,
+        pass: &mut PassRun,
     ) -> Result<()> {
         let path = self.item.path();
         for fault in &faulty.faults {
             let what = fault.what;
-            let shown = trial.findings.kept_of(what, path);
-            let tried = trial.findings.count_of(what, path);
-            if shown >= SHOWN || tried >= SHRUNK || trial.findings.room(what, path) == 0 {
-                trial.findings.more_errors(what, path, 1);
+            let shown = pass.findings.kept_of(what, path);
+            let tried = pass.findings.count_of(what, path);
+            if shown >= SHOWN || tried >= SHRUNK || pass.findings.room(what, path) == 0 {
+                pass.findings.more_errors(what, path, 1);
                 continue;
             }
-            let ruleset = &self.shelf.subject.ruleset;
+            let ruleset = &self.lexicon.subject.ruleset;
             let position = Position::read(ruleset, &faulty.board, &faulty.rack)?;
             let (position, fault) = shrink(referee, position, fault.clone());
             let (board, rack) = (position.board_text(), position.rack_text());
-            if trial.findings.shows(what, path, &board, &rack) {
-                trial.findings.more_errors(what, path, 1);
+            if pass.findings.shows(what, path, &board, &rack) {
+                pass.findings.more_errors(what, path, 1);
                 continue;
             }
-            trial.findings.error_shown(what, path, || {
-                let detail = Detail::new(&faulty.place, &fault.expected, &fault.found);
+            pass.findings.error_shown(what, path, || {
+                let evidence = Evidence::new(&faulty.place, &fault.expected, &fault.found);
                 let shown = Shown {
                     board,
                     rack,
                     missing: fault.missing.clone(),
                     extra: fault.extra.clone(),
                     reproduction: Reproduction {
-                        ruleset: self.shelf.subject.ruleset_name.clone(),
+                        ruleset: self.lexicon.subject.ruleset_name.clone(),
                         graph: path.to_string(),
                         leaves: self.klv.map(str::to_string),
                         by_generators: fault.by_generators,
                     },
                     command: String::new(),
                 };
-                (detail, shown)
+                (evidence, shown)
             });
         }
         Ok(())
     }
 
     /// Recomputes a table of positions.
-    fn golden(&self, path: &str, text: &str, trial: &mut Trial) -> Result<()> {
-        let ruleset = &self.shelf.subject.ruleset;
+    fn golden(&self, path: &str, text: &str, pass: &mut PassRun) -> Result<()> {
+        let ruleset = &self.lexicon.subject.ruleset;
         let report = check_positions(path, text, self.graph, ruleset, &self.leaves)?;
-        trial.checked("golden positions", report.positions);
-        if let Some(moves) = &mut trial.moves {
+        pass.checked("golden positions", report.positions);
+        if let Some(moves) = &mut pass.moves {
             moves.golden_positions += report.positions;
         }
         for d in report.differences {
-            trial.findings.error("a golden position", path, || {
-                Detail::new(
+            pass.error("a golden position", path, || {
+                Evidence::new(
                     format!("line {}, {}", d.line, d.column),
                     &d.expected,
                     &d.found,

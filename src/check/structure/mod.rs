@@ -7,8 +7,9 @@
 
 mod survey;
 
-use crate::check::findings::{Detail, Trial};
-use crate::check::opened::{Holds, Item, Shelf, kind_of};
+use crate::check::findings::{Evidence, NextStep};
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, kind_of};
+use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::Role;
 use crate::file::graph_form;
@@ -17,63 +18,63 @@ use crate::graph::{
 };
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
+use crate::recipe::PartKind;
 
 /// Looks at all files; what is found out of them goes into their reports.
-pub(crate) fn run(shelf: &Shelf<'_>, trial: &mut Trial, files: &mut [FileReport]) {
-    if let Some(directory) = &shelf.subject.no_directory {
-        trial.findings.error("no such directory", directory, || {
-            Detail::default().advise(format!("run {}", programs(shelf)))
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun, files: &mut [FileReport]) {
+    if let Some(directory) = &lexicon.subject.no_directory {
+        pass.error("no such directory", directory, || {
+            Evidence::default().next(NextStep::Build(parts(lexicon)))
         });
         return;
     }
-    for (item, file) in shelf.items.iter().zip(files) {
+    for (item, file) in lexicon.files.iter().zip(files) {
         if item.artifact.bytes.is_some() {
-            trial.checked("files", 1);
+            pass.checked("files", 1);
         }
-        match &item.holds {
-            Holds::Nothing => trial.findings.error("no such file", item.path(), || {
-                Detail::default().advise(format!("run {}", item.artifact.role.program()))
+        match &item.body {
+            FileBody::Missing => pass.error("no such file", item.path(), || {
+                Evidence::default().next(NextStep::Build(vec![item.artifact.role.part()]))
             }),
-            Holds::Mistaken(found) => trial.findings.error("another kind", item.path(), || {
+            FileBody::WrongKind(found) => pass.error("another kind", item.path(), || {
                 let expected = item.kind();
-                Detail::new(
+                Evidence::new(
                     "",
                     expected,
                     format!("a {found}, which has a GADDAG of words"),
                 )
             }),
-            Holds::Bytes => (),
-            Holds::Unsound(fault) => name_faults(item, fault, trial),
-            Holds::Graph(graph, _) => {
+            FileBody::SideFile => (),
+            FileBody::Unsound(fault) => name_faults(item, fault, pass),
+            FileBody::Graph(graph, _) => {
                 let expected = match item.artifact.role {
                     Role::Graph { layout, .. } => layout,
                     _ => None,
                 };
                 let again = |layout| build_again(item, graph, layout);
-                look_at(item, graph, expected, again, trial, file);
+                look_at(item, graph, expected, again, pass, file);
             }
-            Holds::Leaves(leaves) => look_at_leaves(shelf, item, leaves, trial, file),
+            FileBody::Leaves(leaves) => look_at_leaves(lexicon, item, leaves, pass, file),
         }
     }
 }
 
-/// The programs that make a lexicon's files.
-fn programs(shelf: &Shelf<'_>) -> String {
-    let mut programs: Vec<&str> = Vec::new();
-    for item in &shelf.items {
-        let program = item.artifact.role.program();
-        if !programs.contains(&program) {
-            programs.push(program);
+/// The parts of the recipe that a lexicon's files belong to.
+fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
+    let mut parts: Vec<PartKind> = Vec::new();
+    for part in lexicon.files.iter().map(|file| file.artifact.role.part()) {
+        if !parts.contains(&part) {
+            parts.push(part);
         }
     }
-    programs.join(" and ")
+    parts
 }
 
 fn look_at_leaves(
-    shelf: &Shelf<'_>,
-    item: &Item<'_>,
+    lexicon: &OpenedLexicon<'_>,
+    item: &OpenedFile<'_>,
     leaves: &Leaves,
-    trial: &mut Trial,
+    pass: &mut PassRun,
     file: &mut FileReport,
 ) {
     let Role::Leaves { values, layout, .. } = item.artifact.role else {
@@ -81,27 +82,27 @@ fn look_at_leaves(
     };
     if let Some(expected) = values.filter(|&v| v != leaves.format() && !leaves.is_empty()) {
         let found = leaves.format();
-        trial.findings.error("other values", item.path(), || {
-            Detail::new("", expected.to_string(), found.to_string())
+        pass.error("other values", item.path(), || {
+            Evidence::new("", expected.to_string(), found.to_string())
         });
     }
-    trial.checked("values", leaves.len() as u64);
+    pass.checked("values", leaves.len() as u64);
     let again = |layout| {
         let spec = LeaveSpec {
             values: leaves.format(),
             layout,
         };
         let table = leaves.to_table().ok()?;
-        let alphabet = shelf.subject.ruleset.alphabet();
+        let alphabet = lexicon.subject.ruleset.alphabet();
         let bytes = crate::leave::build(&table, alphabet, spec).ok()?;
         Some(Some(&bytes) == item.artifact.bytes.as_ref())
     };
-    look_at(item, leaves.graph(), layout, again, trial, file);
+    look_at(item, leaves.graph(), layout, again, pass, file);
 }
 
 /// Whether the words of a graph, built anew in a layout, give the same file;
 /// none if that can't be done.
-fn build_again(item: &Item<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
+fn build_again(item: &OpenedFile<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
     let spec = GraphSpec {
         content: match graph.kind() {
             GraphKind::Gaddawg => crate::graph::Content::Gaddawg,
@@ -116,28 +117,28 @@ fn build_again(item: &Item<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
 
 /// Layout and unreachable nodes of a sound graph.
 fn look_at(
-    item: &Item<'_>,
+    item: &OpenedFile<'_>,
     graph: &Graph,
     expected: Option<Layout>,
     again: impl Fn(Layout) -> Option<bool>,
-    trial: &mut Trial,
+    pass: &mut PassRun,
     file: &mut FileReport,
 ) {
-    trial.checked("nodes", graph.nodes().len() as u64);
+    pass.checked("nodes", graph.nodes().len() as u64);
     if item.extent.check().is_err() {
-        trial.findings.error("too many words", item.path(), || {
+        pass.error("too many words", item.path(), || {
             let expected = format!("at most {MAX_TILES} tiles in all words");
             let found = match item.extent.tiles {
                 u64::MAX => "more than can be counted".to_string(),
                 tiles => tiles.to_string(),
             };
-            Detail::new("", expected, found)
+            Evidence::new("", expected, found)
         });
     }
     let unreachable = graph.node_counts().unreachable;
     file.unreachable = Some(unreachable);
     if unreachable > 0 {
-        warn_of_unused(item, graph, trial);
+        warn_of_unused(item, graph, pass);
     }
     let layout = graph.layout().ok().and_then(|found| found.layout);
     file.layout = Some(layout.map_or("unknown", Layout::name));
@@ -150,45 +151,43 @@ fn look_at(
         return;
     }
     match layout {
-        Some(found) => trial.findings.error("other layout", item.path(), || {
-            Detail::new("", expected.name(), found.name())
+        Some(found) => pass.error("other layout", item.path(), || {
+            Evidence::new("", expected.name(), found.name())
         }),
-        None => trial.findings.warning("other layout", item.path(), || {
-            Detail::new("", expected.name(), "an order of no layout")
+        None => pass.warning("other layout", item.path(), || {
+            Evidence::new("", expected.name(), "an order of no layout")
         }),
     }
 }
 
 /// Free places hold nothing. A node that holds something and that nothing
 /// leads to was left behind by something.
-fn warn_of_unused(item: &Item<'_>, graph: &Graph, trial: &mut Trial) {
+fn warn_of_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     for (index, node) in (0..).zip(graph.nodes()) {
         let reached = graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index);
         let is_head = index < 2 && node.is_head();
         if !reached && !is_head && *node != Default::default() {
             let detail = || {
                 let found = format!("tile {} that nothing leads to", node.tile());
-                Detail::new(format!("node {index}"), "a node in use, or zeros", found)
+                Evidence::new(format!("node {index}"), "a node in use, or zeros", found)
             };
-            trial
-                .findings
-                .warning("an unreachable node", item.path(), detail);
+            pass.warning("an unreachable node", item.path(), detail);
         }
     }
 }
 
 /// Names the faults of a file that was refused for `first`: of all kinds as many
 /// as are kept of one elsewhere. The rest are counted.
-fn name_faults(item: &Item<'_>, first: &GraphFault, trial: &mut Trial) {
+fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
     let path = item.path();
     let bytes = item.artifact.bytes.as_deref().unwrap_or_default();
     let mut faults = 0u64;
-    let most = trial.findings.cap() as u64;
-    let mut report = |what: &'static str, detail: &dyn Fn() -> Detail| {
+    let most = pass.findings.cap() as u64;
+    let mut report = |what: &'static str, detail: &dyn Fn() -> Evidence| {
         faults += 1;
         match faults <= most {
-            true => trial.findings.error(what, path, detail),
-            false => trial.findings.more_errors(what, path, 1),
+            true => pass.error(what, path, detail),
+            false => pass.findings.more_errors(what, path, 1),
         }
     };
     match item.artifact.role {
@@ -201,26 +200,24 @@ fn name_faults(item: &Item<'_>, first: &GraphFault, trial: &mut Trial) {
         _ => survey_leaves(bytes, &mut report),
     }
     if faults == 0 {
-        trial
-            .findings
-            .error("not sound", path, || fault_detail(first));
+        pass.error("not sound", path, || fault_detail(first));
     }
 }
 
 /// What the reader said, taken apart again: the place, what it expected there,
 /// and what it found.
-fn fault_detail(fault: &GraphFault) -> Detail {
+fn fault_detail(fault: &GraphFault) -> Evidence {
     let mut places: Vec<String> = Vec::new();
     places.extend(fault.node.map(|node| format!("node {node}")));
     let message = fault.message.as_str();
     let Some((place, rest)) = message.split_once("expected ") else {
-        return Detail::new(places.join(": "), "a sound file", message);
+        return Evidence::new(places.join(": "), "a sound file", message);
     };
     let (expected, found) = rest.rsplit_once(", found ").unwrap_or((rest, "nothing"));
     let (found, advice) = found.split_once("; ").unwrap_or((found, ""));
     let place = place.trim_end_matches([':', ' ']);
     places.extend((!place.is_empty()).then(|| place.to_string()));
-    Detail::new(places.join(": "), expected, found).advise(advice)
+    Evidence::new(places.join(": "), expected, found).advise(advice)
 }
 
 /// The faults of a leave file's nodes and values, as far as its length lets
@@ -249,7 +246,7 @@ fn survey_leaves(bytes: &[u8], report: survey::Report<'_>) {
         let value = ValueFormat::F32.read(value);
         if !value.is_finite() {
             report("a value", &|| {
-                Detail::new(format!("value {i}"), "a finite number", value.to_string())
+                Evidence::new(format!("value {i}"), "a finite number", value.to_string())
             });
         }
     }

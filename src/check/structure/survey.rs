@@ -5,12 +5,12 @@
 //! that has no end ends with the file, a way back to where it came from is not
 //! taken twice.
 
-use crate::check::findings::Detail;
+use crate::check::findings::Evidence;
 use crate::graph::{CUT_SHORT, GraphKind, Node, NodeFormat, Region};
 use crate::tiles::BLANK;
 
 /// Is told of every fault: what is wrong, and how to say it.
-pub(crate) type Report<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Detail);
+pub(crate) type Report<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Evidence);
 
 pub(crate) const ARC: &str = "an arc";
 pub(crate) const LENGTH: &str = "the length of the file";
@@ -27,14 +27,14 @@ pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
     if !rest.is_empty() {
         report(LENGTH, &|| {
             let found = format!("{} bytes", bytes.len());
-            Detail::new("", "nodes of 4 bytes", found).advise(CUT_SHORT)
+            Evidence::new("", "nodes of 4 bytes", found).advise(CUT_SHORT)
         });
     }
     let most = usize::try_from(format.max_nodes()).unwrap_or(usize::MAX);
     if fours.len() > most {
         report(LENGTH, &|| {
             let expected = format!("at most {most} nodes, all that an arc can lead to");
-            Detail::new("", expected, fours.len().to_string())
+            Evidence::new("", expected, fours.len().to_string())
         });
     }
     let first = fours.first().map(|four| u32::from_le_bytes(*four));
@@ -52,7 +52,7 @@ pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
             let tile = bits >> 24;
             report(TILE, &|| {
                 let expected = format!("up to {}", Node::MAX_TILE);
-                Detail::new(place(index as u32), expected, tile.to_string())
+                Evidence::new(place(index as u32), expected, tile.to_string())
             });
             // The rest of the node can still be followed.
             let without = format.decode(bits & 0x00ff_ffff).unwrap_or_default();
@@ -70,7 +70,7 @@ pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
     };
     if nodes.len() < heads {
         report(LENGTH, &|| {
-            Detail::new(
+            Evidence::new(
                 "",
                 format!("at least {heads} nodes"),
                 nodes.len().to_string(),
@@ -84,7 +84,7 @@ pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: 
     if rest.is_empty() && past_end > 1 {
         report(LENGTH, &|| {
             let expected = format!("more nodes, as {past_end} arcs lead past the end");
-            Detail::new("", expected, nodes.len().to_string()).advise(CUT_SHORT)
+            Evidence::new("", expected, nodes.len().to_string()).advise(CUT_SHORT)
         });
     }
     Survey::new(&nodes, heads, kind, report).roots();
@@ -94,9 +94,9 @@ fn place(index: u32) -> String {
     format!("node {index}")
 }
 
-fn head_detail(index: u32) -> Detail {
+fn head_detail(index: u32) -> Evidence {
     let expected = "tile 0, last of its list, not accepting";
-    Detail::new(place(index), expected, "another node")
+    Evidence::new(place(index), expected, "another node")
 }
 
 struct Survey<'a> {
@@ -174,7 +174,7 @@ impl<'a> Survey<'a> {
                     true => format!("0 or a node from {heads} to {last}"),
                     false => "0, as there are no more nodes".to_string(),
                 };
-                Detail::new(place(index), expected, arc.to_string())
+                Evidence::new(place(index), expected, arc.to_string())
             });
         }
         to
@@ -210,7 +210,7 @@ impl<'a> Survey<'a> {
             } else if *mark & left == 0 {
                 (self.report)(CYCLE, &|| {
                     let found = format!("one from node {index} that comes back to it");
-                    Detail::new(place(to), "paths that end", found)
+                    Evidence::new(place(to), "paths that end", found)
                 });
             }
         }
@@ -224,7 +224,7 @@ impl<'a> Survey<'a> {
         }
         let Some(next) = self.nodes.get(index as usize + 1) else {
             (self.report)(END, &|| {
-                Detail::new(
+                Evidence::new(
                     place(index),
                     "the last node of a list",
                     "the end of the file",
@@ -236,7 +236,7 @@ impl<'a> Survey<'a> {
             let (before, found) = (node.tile(), next.tile());
             (self.report)(ORDER, &|| {
                 let expected = format!("a tile above {before}, the one before it in its list");
-                Detail::new(place(index + 1), expected, found.to_string())
+                Evidence::new(place(index + 1), expected, found.to_string())
             });
         }
         Some(index + 1)
@@ -248,7 +248,7 @@ impl<'a> Survey<'a> {
         let to = self.arc(index);
         let is_switch = node.tile() == BLANK && self.kind != GraphKind::Leaves;
         let mut fault = |what, expected: &str, found: &str| {
-            (self.report)(what, &|| Detail::new(place(index), expected, found));
+            (self.report)(what, &|| Evidence::new(place(index), expected, found));
         };
         if is_switch && region == Region::Dawg {
             fault(TILE, "a letter in a word", "0");
@@ -272,7 +272,7 @@ impl<'a> Survey<'a> {
             let before = node.tile();
             (self.report)(ORDER, &|| {
                 let expected = format!("tile {before} or above, as leaves are sorted");
-                Detail::new(place(to), expected, tile.to_string())
+                Evidence::new(place(to), expected, tile.to_string())
             });
         }
         to

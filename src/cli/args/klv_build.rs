@@ -1,14 +1,14 @@
 //! The arguments of `klv-build`.
 
-use crate::cli::commands::build_recipes::{OutputArgs, RecipeArgs};
-use crate::cli::one_of;
+use crate::cli::args::build::{OutputArgs, RecipeArgs};
+use crate::cli::args::choice::one_of;
 use crate::graph::Layout;
 use crate::lexicon::ValueFormat;
 use clap::Parser;
 use std::path::PathBuf;
 
 /// The program's name.
-pub const PROGRAM: &str = "klv-build";
+pub(crate) const PROGRAM: &str = "klv-build";
 
 const USAGE: &str = "\
 klv-build [OPTIONS] <RECIPE>...
@@ -26,20 +26,20 @@ Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O e
 /// Builds leave value files (KLV2, KLV) from leave tables, by recipes or directly
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub(crate) output: OutputArgs,
     #[command(flatten)]
-    pub recipes: RecipeArgs,
+    pub(crate) recipes: RecipeArgs,
     #[command(flatten)]
-    pub direct: Direct,
+    pub(crate) direct: Direct,
 }
 
 /// What takes the place of a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
 #[group(id = "direct", multiple = true)]
-pub struct Direct {
+pub(crate) struct Direct {
     /// A leave table (CSV: leave,value), `-` for the standard input
     #[arg(
         long,
@@ -47,7 +47,7 @@ pub struct Direct {
         requires = "output",
         conflicts_with = "recipes"
     )]
-    pub leaves: Option<PathBuf>,
+    pub(crate) leaves: Option<PathBuf>,
     /// The file to write, `-` for the standard output
     #[arg(
         short,
@@ -56,7 +56,7 @@ pub struct Direct {
         requires = "leaves",
         conflicts_with = "recipes"
     )]
-    pub output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
     #[arg(
         long,
@@ -64,17 +64,17 @@ pub struct Direct {
         requires = "leaves",
         conflicts_with = "recipes"
     )]
-    pub ruleset: Option<String>,
+    pub(crate) ruleset: Option<String>,
     /// How values are written: f32 makes KLV2, i16 makes KLV
     #[arg(long, default_value = "f32", requires = "leaves", conflicts_with = "recipes", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
-    pub values: ValueFormat,
+    pub(crate) values: ValueFormat,
     /// How the lists of its graph are arranged
     #[arg(long, default_value = "wolges", requires = "leaves", conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// Allow leaves with more of a tile than the bag has
     #[arg(long, requires = "leaves", conflicts_with = "recipes")]
-    pub beyond_bag: bool,
+    pub(crate) beyond_bag: bool,
     /// Allow leaves of as many tiles as a rack, or more
     #[arg(long, requires = "leaves", conflicts_with = "recipes")]
-    pub beyond_rack: bool,
+    pub(crate) beyond_rack: bool,
 }

@@ -1,15 +1,15 @@
 //! The arguments of `kwg-build`.
 
+use crate::cli::args::build::{OutputArgs, RecipeArgs};
+use crate::cli::args::choice::one_of;
 use crate::cli::args::length::read_length;
-use crate::cli::commands::build_recipes::{OutputArgs, RecipeArgs};
-use crate::cli::one_of;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
 use clap::Parser;
 use std::path::PathBuf;
 
 /// The program's name.
-pub const PROGRAM: &str = "kwg-build";
+pub(crate) const PROGRAM: &str = "kwg-build";
 
 const USAGE: &str = "\
 kwg-build [OPTIONS] <RECIPE>...
@@ -29,23 +29,23 @@ Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O e
 /// Builds word graphs (KWG, KAD, KBWG) from word lists, by recipes or directly
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub(crate) output: OutputArgs,
     #[command(flatten)]
-    pub recipes: RecipeArgs,
+    pub(crate) recipes: RecipeArgs,
     #[command(flatten)]
-    pub direct: Direct,
+    pub(crate) direct: Direct,
 }
 
 /// What takes the place of a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
 #[group(id = "direct", multiple = true)]
-pub struct Direct {
+pub(crate) struct Direct {
     /// Word lists to make one graph of, `-` for the standard input
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with = "recipes")]
-    pub words: Vec<PathBuf>,
+    pub(crate) words: Vec<PathBuf>,
     /// The file to write, `-` for the standard output
     #[arg(
         short,
@@ -54,7 +54,7 @@ pub struct Direct {
         requires = "words",
         conflicts_with = "recipes"
     )]
-    pub output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
     #[arg(
         long,
@@ -62,20 +62,20 @@ pub struct Direct {
         requires = "words",
         conflicts_with = "recipes"
     )]
-    pub ruleset: Option<String>,
+    pub(crate) ruleset: Option<String>,
     /// What the graph holds
     #[arg(long, default_value = "gaddawg", requires = "words", conflicts_with = "recipes", value_parser = one_of(Content::ALL, Content::name))]
-    pub content: Content,
+    pub(crate) content: Content,
     /// How its lists are arranged
     #[arg(long, default_value = "wolges", requires = "words", conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// How its nodes are written
     #[arg(long, default_value = "kwg", requires = "words", conflicts_with = "recipes", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
-    pub node: NodeFormat,
+    pub(crate) node: NodeFormat,
     /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
     #[arg(long, value_name = "MIN..MAX", requires = "words", conflicts_with = "recipes", value_parser = read_length)]
-    pub length: Option<(usize, usize)>,
+    pub(crate) length: Option<(usize, usize)>,
     /// What happens to other words
     #[arg(long, default_value = "reject", requires = "words", conflicts_with = "recipes", value_parser = one_of(Outside::ALL, Outside::name))]
-    pub outside: Outside,
+    pub(crate) outside: Outside,
 }

@@ -1,16 +1,15 @@
 //! The arguments of `kwg-count`.
 
-use crate::cli::Format;
-use crate::cli::file::{FileArgs, ReadingArgs};
-use crate::cli::render::totals::CountFormat;
+use crate::cli::args::files::{FileArgs, ReadingArgs};
+use crate::cli::args::format::{CountFormat, Format};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// The program's name.
-pub const PROGRAM: &str = "kwg-count";
+pub(crate) const PROGRAM: &str = "kwg-count";
 
 /// The standard input or output in place of a file.
-pub const DASH: &str = "-";
+pub(crate) const DASH: &str = "-";
 
 const USAGE: &str = "\
 kwg-count [OPTIONS] <FILE>
@@ -82,26 +81,26 @@ Rows are in this order, for probability by length first. The other forms are of 
 #[command(name = PROGRAM, version, after_help = EXAMPLES)]
 #[command(subcommand_negates_reqs = true, subcommand_precedence_over_arg = true)]
 #[command(override_usage = USAGE)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub(crate) command: Option<Command>,
     /// The file whose words are counted, `-` for the standard input
     #[arg(required = true)]
-    pub file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
-    pub reading: ReadingArgs,
+    pub(crate) reading: ReadingArgs,
     /// How to print the counts [default: text]
     #[arg(long, value_enum)]
-    pub format: Option<CountFormat>,
+    pub(crate) format: Option<CountFormat>,
     /// Print nothing but results and errors
     #[arg(short, long, global = true)]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 impl Arguments {
     /// A command has a file and options of its own; those in front of it would
     /// be for nothing.
-    pub fn check(&self) {
+    pub(crate) fn check(&self) {
         let Arguments { file, reading, .. } = self;
         let options = reading.ruleset.is_some() || reading.kind.is_some() || self.format.is_some();
         if self.command.is_some() && (file.is_some() || options) {
@@ -114,7 +113,7 @@ impl Arguments {
 }
 
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// The numbers of words
     #[command(after_help = INDEX_HELP)]
     Index {
@@ -140,38 +139,38 @@ pub enum Command {
 
 /// Where words and numbers are looked up.
 #[derive(Args)]
-pub struct Source {
+pub(crate) struct Source {
     #[command(flatten)]
-    pub input: FileArgs,
+    pub(crate) input: FileArgs,
     /// The file's counts (.kwc); those of another graph are refused
     #[arg(long, value_name = "KWC")]
-    pub counts: Option<PathBuf>,
+    pub(crate) counts: Option<PathBuf>,
     /// Show if words are in the lexicon of a member file (.kwi); may be given more than once
     #[arg(long, value_name = "KWI")]
-    pub members: Vec<PathBuf>,
+    pub(crate) members: Vec<PathBuf>,
     /// How to print the answers
     #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    pub(crate) format: Format,
 }
 
 #[derive(Args)]
-pub struct MapArgs {
+pub(crate) struct MapArgs {
     #[command(flatten)]
-    pub input: FileArgs,
+    pub(crate) input: FileArgs,
     /// The file to write, `-` for the standard output
     #[arg(short, long, value_name = "OUT", default_value = DASH)]
-    pub output: PathBuf,
+    pub(crate) output: PathBuf,
     /// What to write
     #[arg(long, value_name = "FORM", value_enum, default_value_t)]
-    pub to: MapForm,
+    pub(crate) to: MapForm,
     /// The order of the words [default: index, but probability for kwp]
     #[arg(long, value_enum)]
-    pub order: Option<MapOrder>,
+    pub(crate) order: Option<MapOrder>,
 }
 
 /// What a mapping is written as.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum MapForm {
+pub(crate) enum MapForm {
     /// A table
     #[default]
     Csv,
@@ -183,7 +182,7 @@ pub enum MapForm {
 
 impl MapForm {
     /// The name that the option takes.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             MapForm::Csv => "csv",
             MapForm::Kwc => "kwc",
@@ -194,7 +193,7 @@ impl MapForm {
 
 /// The order of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum MapOrder {
+pub(crate) enum MapOrder {
     /// By number, which is sorted order
     Index,
     /// By length, then from the words that are drawn in most ways on
@@ -203,7 +202,7 @@ pub enum MapOrder {
 
 impl MapOrder {
     /// The name that the option takes.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             MapOrder::Index => "index",
             MapOrder::Probability => "probability",

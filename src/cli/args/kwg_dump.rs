@@ -1,14 +1,13 @@
 //! The arguments of `kwg-dump`.
 
-use crate::cli::Format;
+use crate::cli::args::files::{FileArgs, ReadingArgs};
+use crate::cli::args::format::{DiffFormat, Format};
 use crate::cli::args::length::read_wanted_length;
-use crate::cli::file::{FileArgs, ReadingArgs};
-use crate::cli::render::diff::DiffFormat;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// The program's name.
-pub const PROGRAM: &str = "kwg-dump";
+pub(crate) const PROGRAM: &str = "kwg-dump";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,16 +82,16 @@ Exit codes: 0 no differences; 1 there are some; 2 usage, input or I/O error.";
 /// Shows what is in word graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and what changed
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
     /// Print nothing but results and errors
     #[arg(short, long, global = true)]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Kind, layout, nodes, words, tiles, sums and identities of a file
     #[command(after_help = INFO_EXAMPLES)]
     Info {
@@ -169,48 +168,48 @@ pub enum Command {
 /// What words have to be like.
 #[derive(Args)]
 #[command(next_help_heading = "Only words that")]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// begin with these tiles
     #[arg(long, value_name = "TILES")]
-    pub prefix: Option<String>,
+    pub(crate) prefix: Option<String>,
     /// end with these tiles
     #[arg(long, value_name = "TILES")]
-    pub suffix: Option<String>,
+    pub(crate) suffix: Option<String>,
     /// have these tiles in a row
     #[arg(long, value_name = "TILES")]
-    pub contains: Option<String>,
-    /// have so many tiles: N, MIN..MAX, MIN.., ..MAX or any
+    pub(crate) contains: Option<String>,
+    /// have this number of tiles: N, MIN..MAX, MIN.., ..MAX or any
     #[arg(long, value_name = "MIN..MAX", value_parser = read_wanted_length)]
-    pub length: Option<(usize, usize)>,
+    pub(crate) length: Option<(usize, usize)>,
     /// fit a pattern: ? is any tile, * any number of tiles
     #[arg(long, value_name = "PATTERN")]
-    pub pattern: Option<String>,
+    pub(crate) pattern: Option<String>,
     /// use up a rack; ? is a blank
     #[arg(long, value_name = "RACK")]
-    pub anagram: Option<String>,
+    pub(crate) anagram: Option<String>,
     /// are this word with one more tile in front or behind
     #[arg(long, value_name = "WORD")]
-    pub hooks: Option<String>,
+    pub(crate) hooks: Option<String>,
 }
 
 #[derive(Args)]
-pub struct DiffArgs {
+pub(crate) struct DiffArgs {
     /// The old side: a file of any kind, or a recipe (.yaml) for its words
-    pub old: PathBuf,
+    pub(crate) old: PathBuf,
     /// The new side
-    pub new: PathBuf,
+    pub(crate) new: PathBuf,
     #[command(flatten)]
-    pub reading: ReadingArgs,
+    pub(crate) reading: ReadingArgs,
     /// Print only the numbers
     #[arg(long)]
-    pub stat: bool,
+    pub(crate) stat: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
-    pub format: DiffFormat,
-    /// What a release note or page calls the two sides [default: the names of lexica, or of files]
+    pub(crate) format: DiffFormat,
+    /// What a release note or page calls the two sides [default: the names of lexicons, or of files]
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
-    pub titles: Option<Vec<String>>,
+    pub(crate) titles: Option<Vec<String>>,
     /// Leave values that differ by no more than this are the same
     #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
-    pub tolerance: f64,
+    pub(crate) tolerance: f64,
 }

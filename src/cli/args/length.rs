@@ -4,13 +4,13 @@ use crate::recipe::DEFAULT_MIN_LENGTH;
 
 /// Reads the bounds of a lexicon's words: `5`, `2..15`, `2..`, `..15` or `any`.
 /// Without a minimum it is the same as everywhere.
-pub fn read_length(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn read_length(text: &str) -> Result<(usize, usize), String> {
     read(text, DEFAULT_MIN_LENGTH)
 }
 
 /// Reads which words are wanted, in the same way; without a minimum all short
 /// ones are.
-pub fn read_wanted_length(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn read_wanted_length(text: &str) -> Result<(usize, usize), String> {
     read(text, 1)
 }
 

@@ -1,25 +1,30 @@
-//! The arguments of the programs.
+//! The arguments of the programs, as typed.
 //!
-//! They are types of the library, and not of the programs, so that man pages
-//! and completions are made from the very types that are parsed. Comments on
-//! fields are the help texts.
-#![allow(missing_docs)] // what has no comment is there for its fields alone
+//! One module for each program, and one for each block of arguments that several
+//! programs share. Doc comments of fields are the help texts. Man pages and
+//! completions are made from the same types by way of [`commands`].
+#![allow(missing_docs)] // a doc comment would be a help text
 
-pub mod klv_build;
-pub mod kwg_build;
-pub mod kwg_count;
-pub mod kwg_dump;
-pub mod length;
-pub mod movegen_check;
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod choice;
+pub(crate) mod files;
+pub(crate) mod format;
+pub(crate) mod klv_build;
+pub(crate) mod kwg_build;
+pub(crate) mod kwg_count;
+pub(crate) mod kwg_dump;
+pub(crate) mod length;
+pub(crate) mod movegen_check;
 
 use crate::error::nearest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use std::path::Path;
 
-/// Parses the arguments of a program that takes a file or a command first. What
-/// is no file, but nearly a command, is taken for a typing error.
-pub fn parse_file_or_command<A: Parser>() -> A {
+/// Parses the arguments of a program whose first argument is a file or a command.
+/// If it is no file but nearly a command, suggests the command.
+pub(crate) fn parse_file_or_command<A: Parser>() -> A {
     let first = std::env::args_os().nth(1);
     let first = first.and_then(|first| first.into_string().ok());
     if let Some(typed) = first.filter(|typed| !typed.starts_with('-')) {
@@ -34,9 +39,9 @@ pub fn parse_file_or_command<A: Parser>() -> A {
     parse()
 }
 
-/// Parses the arguments of a program. Where a file goes without an option, one
-/// for it is taken for a mistake that is easily made.
-pub fn parse<A: Parser>() -> A {
+/// Parses the arguments of a program. If an option like `--kwg` stands where the
+/// file goes without one, says so.
+pub(crate) fn parse<A: Parser>() -> A {
     A::try_parse().unwrap_or_else(|mut error| {
         let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
         let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
@@ -53,7 +58,7 @@ pub fn parse<A: Parser>() -> A {
     })
 }
 
-/// Whether a file goes without an option, as a usage text says.
+/// Whether a usage text has a file without an option.
 fn takes_file(usage: &str) -> bool {
     let words: Vec<&str> = usage.split_whitespace().collect();
     let is_alone = |pair: &[&str]| pair[1].starts_with("<FILE>") && !pair[0].contains("--");

@@ -1,13 +1,12 @@
 //! The arguments of `movegen-check`.
 
-use crate::cli::commands::check_lexicons::CheckArgs;
-use crate::cli::commands::subject::FilesToCheck;
-use crate::cli::render::show_format::ShowFormat;
+use crate::cli::args::check::{CheckArgs, FilesToCheck};
+use crate::cli::args::format::MoveFormat;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// The program's name.
-pub const PROGRAM: &str = "movegen-check";
+pub(crate) const PROGRAM: &str = "movegen-check";
 
 const USAGE: &str = "\
 movegen-check [OPTIONS] <RECIPE>...
@@ -54,7 +53,7 @@ const MOVES_EXAMPLES: &str = "\
 Examples:
   movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
       --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
-      The 15 best moves. Rows are from the top; a number is so many empty squares.
+      The 15 best moves. Rows are from the top; a number is that many empty squares.
   movegen-check moves --kwg dist/SCOWL80.kwg \\
       --board 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 --rack 'QUIZ?AE' --all --format tsv
       All moves of a first turn, for a program.
@@ -88,21 +87,21 @@ sum_of_scores, best_score, best_value, best_play.";
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub(crate) command: Option<Command>,
     /// Recipes whose files to check
     #[arg(value_name = "RECIPE", required = true)]
-    pub recipes: Vec<PathBuf>,
+    pub(crate) recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes are
     #[arg(long, value_name = "DIR", default_value = "dist")]
-    pub out_dir: PathBuf,
+    pub(crate) out_dir: PathBuf,
     #[command(flatten)]
-    pub check: CheckArgs,
+    pub(crate) check: CheckArgs,
 }
 
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Checks files without a recipe
     #[command(after_help = FILES_EXAMPLES, override_usage = FILES_USAGE)]
     Files(FilesCommand),
@@ -118,86 +117,86 @@ pub enum Command {
 }
 
 #[derive(Args)]
-pub struct FilesCommand {
+pub(crate) struct FilesCommand {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
     #[arg(long, value_name = "RULESET")]
-    pub ruleset: Option<String>,
+    pub(crate) ruleset: Option<String>,
     #[command(flatten)]
-    pub files: FilesToCheck,
+    pub(crate) files: FilesToCheck,
     #[command(flatten)]
-    pub check: CheckArgs,
+    pub(crate) check: CheckArgs,
 }
 
 /// The files that a position needs.
 #[derive(Args)]
-pub struct Files {
+pub(crate) struct Files {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
     #[arg(long, value_name = "RULESET")]
-    pub ruleset: Option<String>,
+    pub(crate) ruleset: Option<String>,
     /// The word graph (.kwg, .kbwg), with or without a GADDAG
     #[arg(long, value_name = "FILE")]
-    pub kwg: PathBuf,
+    pub(crate) kwg: PathBuf,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
-    pub format: ShowFormat,
+    pub(crate) format: MoveFormat,
 }
 
 #[derive(Args)]
-pub struct Moves {
+pub(crate) struct Moves {
     #[command(flatten)]
-    pub files: Files,
+    pub(crate) files: Files,
     /// Leave values (.klv2, .klv); without, every leave is worth 0
     #[arg(long, value_name = "FILE")]
-    pub klv: Option<PathBuf>,
+    pub(crate) klv: Option<PathBuf>,
     /// The board: rows from the top separated by /, numbers for empty squares
     #[arg(long)]
-    pub board: String,
+    pub(crate) board: String,
     /// The rack, ? for a blank
     #[arg(long)]
-    pub rack: String,
+    pub(crate) rack: String,
     /// How many moves to list
     #[arg(long, value_name = "N", default_value_t = 15)]
-    pub top: usize,
+    pub(crate) top: usize,
     /// List all moves
     #[arg(long, conflicts_with = "top")]
-    pub all: bool,
+    pub(crate) all: bool,
     /// List in what the generators differ, instead of moves
     #[arg(long, conflicts_with_all = ["top", "all", "board_picture"])]
-    pub compare: bool,
+    pub(crate) compare: bool,
     /// Draw the board, with the best play on it
     #[arg(long)]
-    pub board_picture: bool,
+    pub(crate) board_picture: bool,
 }
 
 #[derive(Args)]
-pub struct Score {
+pub(crate) struct Score {
     #[command(flatten)]
-    pub files: Files,
+    pub(crate) files: Files,
     /// The board, as for moves
     #[arg(long)]
-    pub board: String,
+    pub(crate) board: String,
     /// The play: `8D WORD` across, `D8 WORD` down, tiles on the board in parentheses
     #[arg(long)]
-    pub play: String,
+    pub(crate) play: String,
     /// The rack it is made from [default: the tiles that it places]
     #[arg(long)]
-    pub rack: Option<String>,
+    pub(crate) rack: Option<String>,
     /// Draw the board with the play on it
     #[arg(long)]
-    pub board_picture: bool,
+    pub(crate) board_picture: bool,
 }
 
 #[derive(Args)]
-pub struct Positions {
+pub(crate) struct Positions {
     /// The table, `-` for the standard input
     #[arg(value_name = "FILE.tsv")]
-    pub table: PathBuf,
+    pub(crate) table: PathBuf,
     #[command(flatten)]
-    pub files: Files,
+    pub(crate) files: Files,
     /// Leave values (.klv2, .klv); without, every leave is worth 0
     #[arg(long, value_name = "FILE")]
-    pub klv: Option<PathBuf>,
+    pub(crate) klv: Option<PathBuf>,
     /// Print nothing but errors and differences
     #[arg(short, long)]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
 }

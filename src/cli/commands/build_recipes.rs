@@ -1,80 +1,23 @@
-//! Building recipes, as `kwg-build` and `klv-build` do it.
+//! Builds recipes and shows what was made, for `kwg-build` and `klv-build`.
 
+use crate::cli::args::build::{OutputArgs, RecipeArgs};
+use crate::cli::args::format::Format;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::progress::ProgressLine;
+use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, counted, grouped};
-use crate::cli::{Format, Out, Stop, say, write_json};
-use crate::error::{Error, Result};
+use crate::cli::threads::on_threads;
+use crate::cli::voice::say;
 use crate::recipe::{
     About, BuildOptions, Event, LockMode, OutputRecord, PartKind, Report, build_recipes,
+    check_not_source,
 };
 use std::io::Write;
-use std::path::PathBuf;
-
-/// The arguments that are about recipes. Those of a program that take their
-/// place are its group `direct`.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "With recipes")]
-#[group(skip)]
-pub struct RecipeArgs {
-    /// Recipes to build: YAML files that say what is made from what
-    #[arg(value_name = "RECIPE", help_heading = None)]
-    #[arg(required_unless_present = "direct")]
-    pub recipes: Vec<PathBuf>,
-    /// Where the artifacts of recipes go
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "dist",
-        conflicts_with = "output"
-    )]
-    pub out_dir: PathBuf,
-    /// Fail if an artifact differs from the recipe's lock
-    #[arg(long, conflicts_with_all = ["update_lock", "output"])]
-    pub locked: bool,
-    /// Rewrite the recipe's lock
-    #[arg(long, conflicts_with = "output")]
-    pub update_lock: bool,
-    /// Build even what is up to date
-    #[arg(long, conflicts_with = "output")]
-    pub force: bool,
-}
-
-/// The arguments that all builds take.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-pub struct OutputArgs {
-    /// Number of threads; the result does not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// How to print what was made; only with recipes
-    #[arg(long, value_enum, default_value_t, conflicts_with = "output")]
-    pub format: Format,
-    /// Print nothing but errors, and JSON if asked for
-    #[arg(short, long)]
-    pub quiet: bool,
-}
-
-impl OutputArgs {
-    /// Runs something on so many threads.
-    pub fn on_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T> {
-        on_threads(self.threads, run)
-    }
-}
-
-/// Runs something on so many threads, or as many as the machine has.
-pub(crate) fn on_threads<T: Send>(
-    threads: Option<u16>,
-    run: impl FnOnce() -> T + Send,
-) -> Result<T> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.unwrap_or(0).into())
-        .build()
-        .map_err(|e| Error::input("", format!("can't start threads: {e}")))?;
-    Ok(pool.install(run))
-}
+use std::path::{Path, PathBuf};
 
 /// Builds one part of recipes and prints what was made.
-pub fn build_and_show(
+pub(crate) fn build_and_show(
     program: &str,
     kind: PartKind,
     recipes: &RecipeArgs,
@@ -91,7 +34,7 @@ pub fn build_and_show(
         force: recipes.force,
     };
     let line = ProgressLine::new(!output.quiet);
-    let reports = output.on_threads(|| {
+    let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
             Event::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
             Event::Built(file) => line.step(file),
@@ -104,7 +47,7 @@ pub fn build_and_show(
         say(program, &format!("warning: {warning}"));
     }
     match output.format {
-        Format::Json => return write_json(out, &reports),
+        Format::Json => return Ok(write_json(out, &reports)?),
         Format::Text if output.quiet => return Ok(()),
         Format::Text => (),
     }
@@ -118,6 +61,27 @@ pub fn build_and_show(
         say(program, &line);
     }
     say(program, &summary(recipes, &reports));
+    Ok(())
+}
+
+/// Writes what was built without a recipe, and says what it is.
+pub(crate) fn write_built(
+    program: &str,
+    target: &Path,
+    bytes: &[u8],
+    sources: &[PathBuf],
+    summary: &str,
+    quiet: bool,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    check_not_source(target, sources)?;
+    out.write_result(target, |out| out.write_all(bytes))?;
+    if !quiet {
+        if let Some(warning) = warning_of_claim(target) {
+            say(program, &warning);
+        }
+        say(program, &format!("{}: {summary}", target.display()));
+    }
     Ok(())
 }
 

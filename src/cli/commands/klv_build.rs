@@ -2,18 +2,16 @@
 
 use crate::cli::args::klv_build::{Arguments, PROGRAM};
 use crate::cli::args::parse;
-use crate::cli::commands::build_recipes::build_and_show;
+use crate::cli::commands::build_recipes::{build_and_show, write_built};
+use crate::cli::exit::{Out, Stop, run};
+use crate::cli::input::rules::Rules;
 use crate::cli::render::table::grouped;
-use crate::cli::rules::Rules;
-use crate::cli::sidecar::warning_of_claim;
-use crate::cli::{Out, Outcome, Stop, run, say, write_result};
-use crate::error::Error;
+use crate::cli::threads::on_threads;
+use crate::error::{Error, Result};
 use crate::leave::LeaveSpec;
-use crate::recipe::{
-    PartKind, build_leaves, check_leaves_name, check_not_source, parse_leaves_file,
-};
+use crate::recipe::{PartKind, build_leaves, check_leaves_name, parse_leaves_file};
 use crate::source::LeaveOptions;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -21,14 +19,19 @@ pub fn main() -> ExitCode {
     let args: Arguments = parse();
     run(PROGRAM, |out| {
         match (&args.direct.leaves, &args.direct.output) {
-            (Some(table), Some(target)) => directly(&args, table, target, out)?,
-            _ => build_and_show(PROGRAM, PartKind::Leaves, &args.recipes, &args.output, out)?,
+            (Some(table), Some(target)) => directly(&args, table, target, out),
+            _ => build_and_show(PROGRAM, PartKind::Leaves, &args.recipes, &args.output, out),
         }
-        Ok(Outcome::Fine)
     })
 }
 
-fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Result<(), Stop> {
+/// Builds one leave file from a table.
+fn directly(
+    args: &Arguments,
+    table: &PathBuf,
+    target: &PathBuf,
+    out: &mut Out,
+) -> Result<(), Stop> {
     let direct = &args.direct;
     check_leaves_name(&target.display().to_string(), direct.values)
         .map_err(|message| Error::input("", message))?;
@@ -43,28 +46,28 @@ fn directly(args: &Arguments, table: &Path, target: &Path, out: &mut Out) -> Res
         layout: direct.layout,
     };
     let path = table.display().to_string();
-    let built = args.output.on_threads(|| -> crate::error::Result<_> {
+    let built = on_threads(args.output.threads, || -> Result<_> {
         let table = parse_leaves_file(table, ruleset, options)?;
         let (bytes, _) = build_leaves(&path, &table, ruleset, spec)?;
         let possible = options.count_possible(&table, ruleset);
         Ok((bytes, table.len() as u64, possible))
     })?;
     let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
-    check_not_source(target, &[table.to_path_buf()])?;
-    write_result(target, &bytes, out)?;
-    if !args.output.quiet {
-        if let Some(warning) = warning_of_claim(target) {
-            say(PROGRAM, &warning);
-        }
-        let summary = format!(
-            "{}: {} leaves, {} of the {} possible ones, {} bytes",
-            target.display(),
-            grouped(leaves),
-            grouped(possible),
-            ruleset.possible_leaves(),
-            grouped(bytes.len() as u64)
-        );
-        say(PROGRAM, &summary);
-    }
-    Ok(())
+    let summary = format!(
+        "{} leaves, {} of the {} possible ones, {} bytes",
+        grouped(leaves),
+        grouped(possible),
+        ruleset.possible_leaves(),
+        grouped(bytes.len() as u64)
+    );
+    let sources = std::slice::from_ref(table);
+    write_built(
+        PROGRAM,
+        target,
+        &bytes,
+        sources,
+        &summary,
+        args.output.quiet,
+        out,
+    )
 }

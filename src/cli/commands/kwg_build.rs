@@ -1,52 +1,47 @@
 //! `kwg-build`: word graphs from recipes, or from word lists directly.
 
-use crate::cli::args::kwg_build::{Arguments, Direct, PROGRAM};
+use crate::cli::args::kwg_build::{Arguments, PROGRAM};
 use crate::cli::args::parse;
-use crate::cli::commands::build_recipes::build_and_show;
+use crate::cli::commands::build_recipes::{build_and_show, write_built};
+use crate::cli::exit::{Out, Stop, run};
+use crate::cli::input::rules::Rules;
 use crate::cli::render::table::{counted, grouped};
-use crate::cli::rules::Rules;
-use crate::cli::sidecar::warning_of_claim;
-use crate::cli::{Out, Outcome, Stop, run, say, write_result};
-use crate::error::Error;
+use crate::cli::threads::on_threads;
+use crate::error::{Error, Result};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::GraphSpec;
-use crate::recipe::{
-    DEFAULT_MIN_LENGTH, PartKind, build_graph, check_graph_name, check_not_source,
-};
-use crate::ruleset::Ruleset;
+use crate::recipe::{DEFAULT_MIN_LENGTH, PartKind, build_graph, check_graph_name};
 use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse();
-    run(PROGRAM, |out| {
-        if args.direct.output.is_some() {
-            directly(&args, out)?;
-        } else {
-            build_and_show(PROGRAM, PartKind::Words, &args.recipes, &args.output, out)?;
-        }
-        Ok(Outcome::Fine)
+    run(PROGRAM, |out| match &args.direct.output {
+        Some(target) => directly(&args, target, out),
+        None => build_and_show(PROGRAM, PartKind::Words, &args.recipes, &args.output, out),
     })
 }
 
-fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
+/// Builds one graph from word lists.
+fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
     let spec = GraphSpec {
         content: direct.content,
         layout: direct.layout,
         format: direct.node,
     };
-    let Some(target) = direct.output.as_deref() else {
-        return Ok(());
-    };
     let name = target.display().to_string();
     check_graph_name(&name, spec).map_err(|message| Error::input("", message))?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
-    let options = ListOptions::default().with_length(length_bounds(direct, ruleset));
+    let longest = usize::from(ruleset.board().longer_side());
+    let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
+    let length = LengthBounds::new(min, max).with_outside(direct.outside);
+    let options = ListOptions::default().with_length(length);
     let mut left_out = LeftOut::default();
-    let read = args.output.on_threads(|| -> crate::error::Result<_> {
+    let read = on_threads(args.output.threads, || -> Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
         for path in &direct.words {
             let bytes = read_file(path)?;
@@ -68,29 +63,21 @@ fn directly(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
         return Err(Error::input("", message).into());
     }
     let letters = ruleset.alphabet().len();
-    let bytes = args
-        .output
-        .on_threads(|| build_graph(&words, spec, letters))??;
-    check_not_source(target, &direct.words)?;
-    write_result(target, &bytes, out)?;
-    if !args.output.quiet {
-        if let Some(warning) = warning_of_claim(target) {
-            say(PROGRAM, &warning);
-        }
-        let summary = format!(
-            "{}: {}{left_out}, {}, {}",
-            target.display(),
-            counted(words.len() as u64, "words"),
-            counted(bytes.len() as u64 / 4, "nodes"),
-            counted(bytes.len() as u64, "bytes")
-        );
-        say(PROGRAM, &summary);
-    }
-    Ok(())
-}
-
-fn length_bounds(direct: &Direct, ruleset: &Ruleset) -> LengthBounds {
-    let longest = usize::from(ruleset.board().longer_side());
-    let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
-    LengthBounds::new(min, max).with_outside(direct.outside)
+    let build = || build_graph(&words, spec, letters);
+    let bytes = on_threads(args.output.threads, build)??;
+    let summary = format!(
+        "{}{left_out}, {}, {}",
+        counted(words.len() as u64, "words"),
+        counted(bytes.len() as u64 / 4, "nodes"),
+        counted(bytes.len() as u64, "bytes")
+    );
+    write_built(
+        PROGRAM,
+        target,
+        &bytes,
+        &direct.words,
+        &summary,
+        args.output.quiet,
+        out,
+    )
 }

@@ -1,18 +1,19 @@
-//! `kwg-count`: how many words, and which number is which.
+//! `kwg-count`: how many words there are, and which number is which word.
 
 use crate::cli::args::kwg_count::{
     Arguments, Command, DASH, MapArgs, MapForm, MapOrder, PROGRAM, Source,
 };
 use crate::cli::args::parse_file_or_command;
-use crate::cli::asked::each_asked;
-use crate::cli::file::File;
-use crate::cli::render::look_up::{Answer, AnswerWriter, LookUp};
+use crate::cli::exit::{Out, Stop, run};
+use crate::cli::input::asked::each_asked;
+use crate::cli::input::file::File;
+use crate::cli::input::sidecar::{check_members_origin, warning_of_claim};
+use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
 use crate::cli::render::table::grouped;
 use crate::cli::render::totals::Totals;
-use crate::cli::sidecar::{check_members_origin, warning_of_claim};
-use crate::cli::{Out, Outcome, Stop, Voice, run, write_result_with};
-use crate::error::{Error, Result};
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::recipe::check_not_source;
 use std::path::Path;
@@ -20,69 +21,67 @@ use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli: Arguments = parse_file_or_command();
-    cli.check();
+    let args: Arguments = parse_file_or_command();
+    args.check();
     let voice = Voice {
         program: PROGRAM,
-        quiet: cli.quiet,
+        quiet: args.quiet,
     };
-    run(PROGRAM, |out| match (&cli.command, &cli.file) {
+    run(PROGRAM, |out| match (&args.command, &args.file) {
         (Some(Command::Index { source, words }), _) => index(source, words, voice, out),
         (Some(Command::Word { source, indices }), _) => word(source, indices, voice, out),
         (Some(Command::Map(args)), _) => map(args, voice, out),
-        (None, Some(file)) => count(file, &cli, voice, out),
-        (None, None) => Err(Error::input("", "expected a file to count, found none").into()),
+        (None, Some(file)) => count(file, &args, voice, out),
+        (None, None) => {
+            let problem = Problem::mismatch("a file to count", "none");
+            Err(Error::input("", problem).into())
+        }
     })
 }
 
-fn count(path: &Path, cli: &Arguments, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
-    let file = File::read_as(path, &cli.reading)?;
+fn count(path: &Path, args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let file = File::read_as(path, &args.reading)?;
     let totals = Totals::of(&file.shown, &file.opened, file.ruleset());
     let totals = totals.map_err(|fault| file.fault(fault))?;
     file.say_if_assumed(voice);
-    totals.write(cli.format.unwrap_or_default(), out)?;
-    Ok(Outcome::Fine)
+    Ok(totals.write(args.format.unwrap_or_default(), out)?)
 }
 
-fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
+fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
     check_standard_input(source, words)?;
     let file = File::read(&source.input)?;
     let mut look_up = look_up(source, &file)?;
     file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
-    let mut outcome = Outcome::Fine;
     let mut hinted = false;
     each_asked(words, out, |asked, out| {
         let answer = look_up.index(asked.text);
-        note(&answer, &mut outcome, out);
+        out.differs_if(!answer.is_known());
         if !answer.is_known() && !hinted {
             hinted = hint(&file, asked.text, voice);
         }
-        Ok(writer.index(&answer, out)?)
+        Ok(writer.write(answer.index, &answer, out)?)
     })?;
-    writer.finish(out)?;
-    Ok(outcome)
+    Ok(writer.finish(out)?)
 }
 
-fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
+fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
     check_standard_input(source, indices)?;
     let file = File::read(&source.input)?;
     let mut look_up = look_up(source, &file)?;
     file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
-    let mut outcome = Outcome::Fine;
     each_asked(indices, out, |asked, out| {
-        let index = read_index(asked.text).map_err(|message| asked.fault(message))?;
+        let index = read_index(asked.text).map_err(|problem| asked.fault(problem))?;
         let answer = look_up.word(index);
-        note(&answer, &mut outcome, out);
-        Ok(writer.word(&answer, out)?)
+        out.differs_if(!answer.is_known());
+        Ok(writer.write(answer.word.as_deref(), &answer, out)?)
     })?;
-    writer.finish(out)?;
-    Ok(outcome)
+    Ok(writer.finish(out)?)
 }
 
-/// Says that a word is unknown for its letters, which were but assumed; whether
-/// that was said.
+/// Says that a word is unknown because of its letters if the alphabet was
+/// assumed; whether it was said.
 fn hint(file: &File, word: &str, voice: Voice) -> bool {
     let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
         return false;
@@ -96,21 +95,14 @@ fn hint(file: &File, word: &str, voice: Voice) -> bool {
     is_hint
 }
 
-fn note(answer: &Answer, outcome: &mut Outcome, out: &mut Out) {
-    if !answer.is_known() {
-        out.differs();
-        *outcome = Outcome::Differs;
-    }
-}
-
-/// Reads a number that has no sign.
-fn read_index(text: &str) -> Result<u64, String> {
+/// Reads a number without a sign.
+fn read_index(text: &str) -> Result<u64, Problem> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     let index = text.parse().ok().filter(|_| digits);
-    index.ok_or_else(|| format!("expected a number from 0 to 2^64 - 1, found `{text}`"))
+    index.ok_or_else(|| Problem::mismatch("a number from 0 to 2^64 - 1", format!("`{text}`")))
 }
 
-/// The standard input can be only one of all that is read.
+/// Refuses to read two things from the standard input.
 fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     let files = [&source.input.file].into_iter();
     let files = files.chain(&source.counts).chain(&source.members);
@@ -153,7 +145,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
+fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
     let file = File::read(&args.input)?;
     let map = match (args.to, order) {
@@ -173,7 +165,7 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
     if args.to != MapForm::Kwc {
         file.say_if_assumed(voice);
     }
-    write_result_with(&args.output, out, |out| map.write(out))?;
+    out.write_result(&args.output, |out| map.write(out))?;
     if args.output != Path::new(DASH) {
         if let Some(warning) = warning_of_claim(&args.output) {
             voice.say(&warning);
@@ -181,18 +173,21 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<Outcome, Stop> {
         let (target, words) = (args.output.display(), grouped(map.words().into()));
         voice.say(&format!("{target}: {words} {}", file.opened.noun()));
     }
-    Ok(Outcome::Fine)
+    Ok(())
 }
 
-/// The order that is wanted, if it goes with the form, and the form with the
-/// name of the output.
+/// The order of a map. Checks that the order goes with the form, and the form
+/// with the name of the output.
 fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = args.to.name();
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == form.name() {
-            let message = format!("expected --to {} for this name, found {to}", form.name());
-            return Err(Error::input(shown(&args.output), message));
+            let expected = format!("--to {} for this name", form.name());
+            return Err(Error::input(
+                shown(&args.output),
+                Problem::mismatch(expected, to),
+            ));
         }
     }
     let fits = match args.to {
@@ -202,9 +197,9 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     };
     match args.order {
         Some(order) if order != fits => {
-            let (fits, order) = (fits.name(), order.name());
-            let message = format!("--to {to}: expected --order {fits}, found {order}");
-            Err(Error::input("", message))
+            let expected = format!("--order {}", fits.name());
+            let problem = Problem::mismatch(expected, order.name());
+            Err(Error::input("", problem.of(format!("--to {to}"))))
         }
         _ => Ok(fits),
     }

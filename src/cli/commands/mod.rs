@@ -1,10 +1,10 @@
-//! One module per program.
+//! The programs: each parses its arguments, calls the library and writes the
+//! result.
 
-pub(crate) mod build_recipes;
-pub(crate) mod check_lexicons;
+mod build_recipes;
+mod diff;
 pub mod klv_build;
 pub mod kwg_build;
 pub mod kwg_count;
 pub mod kwg_dump;
 pub mod movegen_check;
-pub(crate) mod subject;

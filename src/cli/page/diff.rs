@@ -1,12 +1,13 @@
 //! Differences as pages.
 
+use crate::cli::exit::Stop;
+use crate::cli::input::title::file_name;
 use crate::cli::page::chart::{Bar, bars};
 use crate::cli::page::words::{search_box, word_box};
 use crate::cli::page::{escaped, facts, write_page};
 use crate::cli::render::diff::{DiffStyle, changed_words};
 use crate::cli::render::table::grouped;
-use crate::cli::title::file_name;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::graph::{
     CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
 };
@@ -19,11 +20,11 @@ use std::path::Path;
 const LISTED: usize = 20_000;
 
 /// Writes the difference of two sets of words as a page.
-pub(crate) fn write_word_page<E: From<io::Error> + From<Error>>(
+pub(crate) fn write_word_page(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
     out: &mut impl Write,
-) -> Result<(), E> {
+) -> Result<(), Stop> {
     let summary = Summary::of(diff)?;
     let mut body = opening(style);
     body += "<h3>Words</h3>\n";
@@ -60,8 +61,7 @@ pub(crate) fn write_word_page<E: From<io::Error> + From<Error>>(
         }
         body += "</section>\n";
     }
-    write_page(out, &style.title(), &body)?;
-    Ok(())
+    Ok(write_page(out, &style.title(), &body)?)
 }
 
 /// The new short words, each with its hooks.
@@ -120,8 +120,8 @@ pub(crate) fn write_leave_page(
         shown: format!("{size:.3}"),
         class: "",
     };
-    body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">That share of leaves changes by at most \
-             so much</p>\n";
+    body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">The share of leaves that change by at \
+             most this much</p>\n";
     body += &bars(&sizes.map(row).collect::<Vec<_>>());
     if !summary.largest.is_empty() {
         body += "<h3>Largest changes</h3>\n";
@@ -131,42 +131,18 @@ pub(crate) fn write_leave_page(
     body += "</section>\n";
     if !style.stat {
         body += &format!("<section>\n{}", search_box());
-        let is = |old: bool, new: bool| {
-            move |row: &LeaveChange| row.old.is_some() == old && row.new.is_some() == new
-        };
-        body += &leave_list(
-            0,
-            "Added",
-            "good",
-            style,
-            rows(old, new, tolerance, is(false, true)),
-        );
-        body += &leave_list(
-            1,
-            "Removed",
-            "bad",
-            style,
-            rows(old, new, tolerance, is(true, false)),
-        );
-        body += &leave_list(
-            2,
-            "Changed",
-            "warn",
-            style,
-            rows(old, new, tolerance, is(true, true)),
-        );
+        for (number, heading, class, sides) in [
+            (0, "Added", "good", (false, true)),
+            (1, "Removed", "bad", (true, false)),
+            (2, "Changed", "warn", (true, true)),
+        ] {
+            let rows = LeaveChanges::new(old, new, tolerance);
+            let rows = rows.filter(|row| (row.old.is_some(), row.new.is_some()) == sides);
+            body += &leave_list(number, heading, class, style, rows);
+        }
         body += "</section>\n";
     }
     write_page(out, &style.title(), &body)
-}
-
-fn rows<'l>(
-    old: &'l Leaves,
-    new: &'l Leaves,
-    tolerance: f64,
-    wanted: impl Fn(&LeaveChange) -> bool + 'l,
-) -> impl Iterator<Item = LeaveChange> + 'l {
-    LeaveChanges::new(old, new, tolerance).filter(move |row| wanted(row))
 }
 
 fn leave_list(
@@ -201,8 +177,8 @@ fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
 /// The heading, and what is compared, with its sums; a section is left open.
 fn opening(style: &DiffStyle<'_>) -> String {
     let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&style.title()));
-    let files = [style.old, style.new].map(|file| file_name(Path::new(file)));
-    for ((title, file), sum) in style.titles.iter().zip(files).zip(&style.sums) {
+    for ((title, file), sum) in style.titles.iter().zip(&style.files).zip(&style.sums) {
+        let file = file_name(Path::new(file));
         html += &format!(
             "<div class=\"file\"><strong>{}</strong><div class=\"dim\">{}</div>",
             escaped(title),

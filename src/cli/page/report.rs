@@ -12,17 +12,17 @@ use crate::cli::render::wording::{checked, is_all_checked, more, origin, prefix,
 use std::io::{self, Write};
 
 /// Writes a report as one HTML file that needs no other.
-pub fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let all_checked = report.lexica.iter().all(is_all_checked);
+pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
     let mut body = format!(
         "<h1>Lexicon check</h1>\n<p class=\"verdict {class}\">{}</p>\n",
         escaped(&summary(report))
     );
-    if report.lexica.len() > 1 {
+    if report.lexicons.len() > 1 {
         body += &contents(report);
     }
-    for (number, lexicon) in report.lexica.iter().enumerate() {
+    for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
     write_page(out, "Lexicon check", &body)
@@ -39,7 +39,7 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
 /// A link for each lexicon, coloured by what became of it.
 fn contents(report: &Report) -> String {
     let mut html = String::from("<ul class=\"chips\">\n");
-    for (number, lexicon) in report.lexica.iter().enumerate() {
+    for (number, lexicon) in report.lexicons.iter().enumerate() {
         let sum = |of: fn(&PassReport) -> u64| {
             let passes = lexicon.passes.iter().map(of);
             passes.fold(0, u64::saturating_add)

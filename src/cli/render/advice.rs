@@ -3,9 +3,11 @@
 //! The library says what may put a fault right; this module says which command
 //! or option does it.
 
+use crate::check::{NextStep, Report};
 use crate::error::Remedy;
 use crate::file::FileKind;
 use crate::graph::Content;
+use crate::recipe::PartKind;
 
 /// The advice for a remedy that needs nothing but itself to be put in words.
 /// Other remedies depend on the command, which gives its own advice.
@@ -41,3 +43,39 @@ fn use_of(kind: FileKind, path: &str) -> Option<String> {
 
 /// What reads a count or member file.
 pub(crate) const READ_WITH_GRAPH: &str = "kwg-count reads it together with the graph";
+
+/// Fills in the advice of every finding in a report.
+pub(crate) fn fill_advice(report: &mut Report) {
+    let passes = report.lexicons.iter_mut().flat_map(|l| &mut l.passes);
+    for finding in passes.flat_map(|pass| &mut pass.findings) {
+        if let Some(step) = &finding.next_step {
+            finding.advice = text(step);
+        }
+    }
+}
+
+fn text(step: &NextStep) -> String {
+    match step {
+        NextStep::Build(parts) => {
+            let programs: Vec<&str> = parts.iter().map(|&part| program(part)).collect();
+            format!("run {}", programs.join(" and "))
+        }
+        NextStep::NameRuleset {
+            read_as,
+            by_manifest: true,
+        } => {
+            format!("read as {read_as} all the same, --ruleset settles it")
+        }
+        NextStep::NameRuleset { read_as, .. } => {
+            format!("read as {read_as}, since nothing names the ruleset: --ruleset settles it")
+        }
+    }
+}
+
+/// The program that builds a part of a recipe.
+fn program(part: PartKind) -> &'static str {
+    match part {
+        PartKind::Words => "kwg-build",
+        PartKind::Leaves => "klv-build",
+    }
+}

@@ -4,7 +4,7 @@ use crate::check::{Report, Shown};
 
 /// Fills in the command of every position in a report.
 pub(crate) fn fill_commands(report: &mut Report) {
-    let passes = report.lexica.iter_mut().flat_map(|l| &mut l.passes);
+    let passes = report.lexicons.iter_mut().flat_map(|l| &mut l.passes);
     let findings = passes.flat_map(|pass| &mut pass.findings);
     for shown in findings.filter_map(|finding| finding.position.as_mut()) {
         shown.command = command(shown);

@@ -1,176 +1,152 @@
-//! Differences, written in each of the forms they can be asked for.
+//! Differences of words and of leaves as text, JSON, CSV and Markdown.
 
-use crate::cli::page::diff::{write_leave_page, write_word_page};
+use crate::cli::args::format::DiffFormat;
+use crate::cli::exit::Stop;
+use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
-use clap::ValueEnum;
-use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// How a difference is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum DiffFormat {
-    /// A line for each difference: `+` added, `-` removed, `~` changed
-    #[default]
-    Text,
-    /// For a program
-    Json,
-    /// A release note
-    Markdown,
-    /// A row for each difference
-    Csv,
-    /// A page with search, in one file
-    Html,
-}
-
-/// What a difference is called, and how it is wanted.
-pub struct DiffStyle<'a> {
-    /// The old side, as the user named it.
-    pub old: &'a str,
-    /// The new side, as the user named it.
-    pub new: &'a str,
+/// What a difference is of, and how to write it.
+pub(crate) struct DiffStyle<'a> {
+    /// The old and the new side, as the user named them.
+    pub files: [String; 2],
     /// What readers know the old and the new side by.
-    pub titles: [&'a str; 2],
-    /// Only the numbers.
+    pub titles: [String; 2],
+    /// Whether to write only the numbers.
     pub stat: bool,
-    /// The form.
+    /// The format.
     pub format: DiffFormat,
-    /// The ruleset that both sides were looked at with.
+    /// The ruleset that both sides were read with.
     pub ruleset: &'a Ruleset,
-    /// Whether nothing named that ruleset for the old and for the new side.
+    /// Whether that ruleset was assumed for the old and for the new side.
     pub assumed: [bool; 2],
-    /// The SHA-256 of the old and the new side, for a page; none of a recipe.
+    /// The SHA-256 of the old and the new file, for a page.
     pub sums: [Option<String>; 2],
 }
 
 impl DiffStyle<'_> {
-    /// The labels.
+    /// The alphabet of both sides.
     pub(crate) fn alphabet(&self) -> &Alphabet {
         self.ruleset.alphabet()
     }
 
     /// The title of a release note or page.
     pub(crate) fn title(&self) -> String {
-        match self.titles {
+        match &self.titles {
             [old, new] if old == new => format!("Changes in {new}"),
             [old, new] => format!("Changes from {old} to {new}"),
         }
     }
+
+    /// The beginning of the JSON of a difference.
+    fn json(&self, equal: bool) -> Value {
+        let side = |i: usize| json!({"file": self.files[i], "ruleset_assumed": self.assumed[i]});
+        json!({"ruleset": self.ruleset.name(), "old": side(0), "new": side(1), "equal": equal})
+    }
 }
 
-/// Writes the difference of two sets of words.
-pub fn write_word_diff<E: From<io::Error> + From<Error>>(
+/// Writes the difference of two sets of words; `page` writes HTML.
+pub(crate) fn write_word_diff(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
     out: &mut impl Write,
-) -> Result<(), E> {
+) -> Result<(), Stop> {
     match (style.format, style.stat) {
-        (DiffFormat::Text, true) => word_stat(&Summary::of(diff)?, out)?,
-        (DiffFormat::Text, false) => each_word(diff, style.alphabet(), |change, word| {
-            writeln!(out, "{}{word}", sign(change))
+        (DiffFormat::Html, _) => (),
+        (DiffFormat::Json, _) => write_json(out, &word_json(diff, style)?)?,
+        (DiffFormat::Text, false) => each_word(diff, style, |change, word| {
+            let sign = match change {
+                Change::Added => '+',
+                Change::Removed => '-',
+            };
+            writeln!(out, "{sign}{word}")
         })?,
-        (DiffFormat::Csv, true) => {
-            writeln!(out, "length,added,removed")?;
-            for (length, added, removed) in Summary::of(diff)?.by_length() {
-                writeln!(out, "{length},{added},{removed}")?;
-            }
-        }
         (DiffFormat::Csv, false) => {
             writeln!(out, "change,word")?;
-            each_word(diff, style.alphabet(), |change, word| {
-                writeln!(out, "{},{word}", name(change))
+            each_word(diff, style, |change, word| {
+                let name = match change {
+                    Change::Added => "added",
+                    Change::Removed => "removed",
+                };
+                writeln!(out, "{name},{word}")
             })?;
-        }
-        (DiffFormat::Html, _) => write_word_page::<E>(diff, style, out)?,
-        (DiffFormat::Json, _) => {
-            let value = word_json(diff, style)?;
-            write_json(&value, out)?;
-        }
-        (DiffFormat::Markdown, true) => {
-            writeln!(out, "# {}\n", style.title())?;
-            writeln!(out, "| length | new | deleted |\n| ---: | ---: | ---: |")?;
-            let summary = Summary::of(diff)?;
-            for (length, added, removed) in summary.by_length() {
-                writeln!(out, "| {length} | {added} | {removed} |")?;
-            }
-            let (added, removed) = summary.totals();
-            writeln!(out, "| all | {added} | {removed} |")?;
         }
         (DiffFormat::Markdown, false) => {
             let note = release_note(diff, &style.title(), style.alphabet())?;
             out.write_all(note.as_bytes())?;
         }
+        (format, true) => word_numbers(&Summary::of(diff)?, format, &style.title(), out)?,
     }
     Ok(())
 }
 
-fn sign(change: Change) -> char {
-    match change {
-        Change::Added => '+',
-        Change::Removed => '-',
-    }
-}
-
-fn name(change: Change) -> &'static str {
-    match change {
-        Change::Added => "added",
-        Change::Removed => "removed",
-    }
-}
-
 fn each_word(
     diff: &Diff<'_>,
-    alphabet: &Alphabet,
+    style: &DiffStyle<'_>,
     mut write: impl FnMut(Change, &str) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut text = String::new();
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
         text.clear();
-        alphabet.write_word(word, &mut text);
+        style.alphabet().write_word(word, &mut text);
         write(change, &text)?;
     }
     Ok(())
 }
 
-fn word_stat(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
-    let mut table = Table::new(&["length", "added", "removed"]);
-    for (length, added, removed) in summary.by_length() {
-        table.row(
-            [length as u64, added, removed]
-                .map(|n| n.to_string())
-                .to_vec(),
-        );
-    }
+/// Writes how many words of each length were added and removed.
+fn word_numbers(
+    summary: &Summary,
+    format: DiffFormat,
+    title: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let rows = summary.by_length();
+    let rows = rows.map(|(length, added, removed)| (length.to_string(), added, removed));
     let (added, removed) = summary.totals();
-    table.row(vec!["all".into(), added.to_string(), removed.to_string()]);
-    table.write(out)
+    let all = ("all".to_string(), added, removed);
+    match format {
+        DiffFormat::Csv => {
+            writeln!(out, "length,added,removed")?;
+            let mut rows = rows;
+            rows.try_for_each(|(length, a, r)| writeln!(out, "{length},{a},{r}"))
+        }
+        DiffFormat::Markdown => {
+            writeln!(out, "# {title}\n")?;
+            writeln!(out, "| length | new | deleted |\n| ---: | ---: | ---: |")?;
+            let mut rows = rows.chain([all]);
+            rows.try_for_each(|(length, a, r)| writeln!(out, "| {length} | {a} | {r} |"))
+        }
+        _ => {
+            let mut table = Table::new(&["length", "added", "removed"]);
+            for (length, added, removed) in rows.chain([all]) {
+                table.row(vec![length, added.to_string(), removed.to_string()]);
+            }
+            table.write(out)
+        }
+    }
 }
 
 fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
     let summary = Summary::of(diff)?;
-    let [old_assumed, new_assumed] = style.assumed;
     let (added, removed) = summary.totals();
-    let lengths: Vec<Value> = summary
-        .by_length()
-        .map(|(length, added, removed)| {
-            json!({"length": length, "added": added, "removed": removed})
-        })
-        .collect();
-    let mut value = json!({
-        "ruleset": style.ruleset.name(),
-        "old": {"file": style.old, "ruleset_assumed": old_assumed, "words": summary.old.words},
-        "new": {"file": style.new, "ruleset_assumed": new_assumed, "words": summary.new.words},
-        "equal": diff.is_empty(),
-        "added": added,
-        "removed": removed,
-        "by_length": lengths,
-    });
+    let lengths = summary.by_length().map(
+        |(length, added, removed)| json!({"length": length, "added": added, "removed": removed}),
+    );
+    let mut value = style.json(diff.is_empty());
+    value["old"]["words"] = json!(summary.old.words);
+    value["new"]["words"] = json!(summary.new.words);
+    value["added"] = json!(added);
+    value["removed"] = json!(removed);
+    value["by_length"] = lengths.collect();
     if !style.stat {
         let (came, went) = changed_words(diff, style);
         value["words_added"] = json!(came);
@@ -193,14 +169,9 @@ pub(crate) fn changed_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> (Vec<Stri
     (came, went)
 }
 
-fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)
-}
-
-/// Writes the difference of two leave files; values that differ by no more
-/// than `tolerance` are the same.
-pub fn write_leave_diff(
+/// Writes the difference of two leave files; `page` writes HTML. Values that
+/// differ by no more than `tolerance` are the same.
+pub(crate) fn write_leave_diff(
     old: &Leaves,
     new: &Leaves,
     tolerance: f64,
@@ -209,10 +180,21 @@ pub fn write_leave_diff(
 ) -> io::Result<()> {
     let rows = || LeaveChanges::new(old, new, tolerance);
     let summary = || LeaveSummary::of(old, new, tolerance);
-    let text = |leave: &[u8]| style.alphabet().word_text(leave);
+    let text = |row: &LeaveChange| style.alphabet().word_text(&row.leave);
     let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
     match (style.format, style.stat) {
-        (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
+        (DiffFormat::Html, _) => Ok(()),
+        (DiffFormat::Json, stat) => {
+            let row =
+                |row: &LeaveChange| json!({"leave": text(row), "old": row.old, "new": row.new});
+            let summary = summary();
+            let mut value = leave_json(&summary, style);
+            value["largest"] = summary.largest.iter().map(row).collect();
+            if !stat {
+                value["leaves"] = rows().map(|change| row(&change)).collect();
+            }
+            write_json(out, &value)
+        }
         (DiffFormat::Markdown, stat) => {
             writeln!(out, "# {}\n", style.title())?;
             leave_numbers(&summary(), style, "- ", out)?;
@@ -220,25 +202,13 @@ pub fn write_leave_diff(
                 return Ok(());
             }
             let added = rows().filter(|row| row.old.is_none());
-            name_leaves("Added", added.map(|row| (text(&row.leave), row.new)), out)?;
+            name_leaves("Added", added.map(|row| (text(&row), row.new)), out)?;
             let removed = rows().filter(|row| row.new.is_none());
-            name_leaves(
-                "Removed",
-                removed.map(|row| (text(&row.leave), row.old)),
-                out,
-            )
+            name_leaves("Removed", removed.map(|row| (text(&row), row.old)), out)
         }
-        (DiffFormat::Html, _) => write_leave_page(old, new, tolerance, style, out),
-        (DiffFormat::Json, stat) => {
-            let mut value = leave_json(&summary(), style);
-            if !stat {
-                let row = |row: LeaveChange| json!({"leave": text(&row.leave), "old": row.old, "new": row.new});
-                value["leaves"] = rows().map(row).collect();
-            }
-            write_json(&value, out)
-        }
+        (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
         (DiffFormat::Text, false) => rows().try_for_each(|row| {
-            let leave = text(&row.leave);
+            let leave = text(&row);
             match (row.old, row.new) {
                 (Some(old), Some(new)) => writeln!(out, "~{leave} {old} {new}"),
                 (Some(old), None) => writeln!(out, "-{leave} {old}"),
@@ -252,25 +222,23 @@ pub fn write_leave_diff(
                 writeln!(out, "{figure},{count}")?;
             }
             writeln!(out, "mean change,{}", summary.mean)?;
-            LeaveSummary::PERCENTS
-                .iter()
-                .zip(summary.percentiles)
-                .try_for_each(|(percent, size)| writeln!(out, "percentile {percent},{size}"))
+            let mut sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+            sizes.try_for_each(|(percent, size)| writeln!(out, "percentile {percent},{size}"))
         }
         (DiffFormat::Csv, false) => {
             writeln!(out, "leave,old,new")?;
             rows().try_for_each(|row| {
-                let leave = text(&row.leave);
-                writeln!(out, "{leave},{},{}", number(row.old), number(row.new))
+                let (old, new) = (number(row.old), number(row.new));
+                writeln!(out, "{},{old},{new}", text(&row))
             })
         }
     }
 }
 
-/// The most leaves that a release note names of those added or removed.
+/// The most added or removed leaves that a release note names.
 const NAMED: usize = 100;
 
-/// A list of leaves that are on one side only, if there are any.
+/// Lists leaves that are on one side only, if there are any.
 fn name_leaves(
     what: &str,
     leaves: impl Iterator<Item = (String, Option<f32>)>,
@@ -293,7 +261,7 @@ fn name_leaves(
     }
 }
 
-/// How many leaves there are of each sort.
+/// How many leaves were added, removed, changed, and are in both.
 fn counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     [
         ("added", summary.added),
@@ -326,27 +294,15 @@ fn leave_numbers(
 }
 
 fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {
-    let largest: Vec<Value> = summary
-        .largest
-        .iter()
-        .map(|row| {
-            let leave = style.alphabet().word_text(&row.leave);
-            json!({"leave": leave, "old": row.old, "new": row.new})
-        })
+    let percentiles = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+    let percentiles: BTreeMap<String, f64> = percentiles
+        .map(|(percent, size)| (percent.to_string(), size))
         .collect();
-    let [old_assumed, new_assumed] = style.assumed;
-    let [p50, p90, p99, p100] = summary.percentiles;
-    json!({
-        "ruleset": style.ruleset.name(),
-        "old": {"file": style.old, "ruleset_assumed": old_assumed},
-        "new": {"file": style.new, "ruleset_assumed": new_assumed},
-        "equal": summary.is_empty(),
-        "added": summary.added,
-        "removed": summary.removed,
-        "changed": summary.changed,
-        "in_both": summary.in_both,
-        "mean_change": summary.mean,
-        "percentiles": {"50": p50, "90": p90, "99": p99, "100": p100},
-        "largest": largest,
-    })
+    let mut value = style.json(summary.is_empty());
+    for (what, count) in counts(summary) {
+        value[what.replace(' ', "_")] = json!(count);
+    }
+    value["mean_change"] = json!(summary.mean);
+    value["percentiles"] = json!(percentiles);
+    value
 }

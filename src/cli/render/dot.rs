@@ -8,7 +8,7 @@ use std::io::{self, Write};
 /// Draws what a list leads to, breadth first, as far as `most` lists. A list
 /// is a circle, a node an arrow with its label: bold if it accepts. What was
 /// not drawn any more is shown as dots.
-pub fn write_dot(
+pub(crate) fn write_dot(
     graph: &Graph,
     list: u32,
     most: usize,

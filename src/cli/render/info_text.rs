@@ -6,8 +6,8 @@ use std::io::{self, Write};
 /// The width of the longest bar.
 const WIDEST: u64 = 40;
 
-/// Writes what there is to know of a file, a line for each thing.
-pub fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
+/// Writes what is known of a file, a line for each property.
+pub(crate) fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "file: {}", info.file)?;
     writeln!(out, "bytes: {}", info.bytes)?;
     writeln!(out, "sha256: {}", info.sha256)?;

@@ -3,8 +3,9 @@
 //! Each is one line a thing, as text for a person or as a JSON object for a
 //! program, and is written as it is found.
 
-use crate::cli::Format;
-use crate::error::{Error, Result};
+use crate::cli::args::format::Format;
+use crate::cli::exit::Stop;
+use crate::error::{Error, Problem, Result};
 use crate::graph::{Filter, Graph};
 use crate::leave::{Leaves, write_csv_row};
 use crate::tiles::{Alphabet, BLANK, Tile};
@@ -52,13 +53,13 @@ fn write_line(line: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Writes the words that pass a filter, one a line; all of them without one.
-pub fn write_words<E: From<io::Error> + From<Error>>(
+pub(crate) fn write_words(
     graph: &Graph,
     filter: Option<Filter>,
     alphabet: &Alphabet,
     format: Format,
     out: &mut impl Write,
-) -> Result<(), E> {
+) -> Result<(), Stop> {
     let mut text = String::new();
     let mut write = |tiles: &[Tile]| {
         text.clear();
@@ -93,14 +94,15 @@ pub fn write_words<E: From<io::Error> + From<Error>>(
 
 /// Writes the entries of a GADDAG, one a line, with `@` where the direction
 /// changes.
-pub fn write_gaddag<E: From<io::Error> + From<Error>>(
+pub(crate) fn write_gaddag(
     graph: &Graph,
     alphabet: &Alphabet,
     format: Format,
     out: &mut impl Write,
-) -> Result<(), E> {
+) -> Result<(), Stop> {
     let Some(root) = graph.gaddag_root() else {
-        return Err(Error::input("", "expected a gaddawg, found a graph without a GADDAG").into());
+        let problem = Problem::mismatch("a gaddawg", "a graph without a GADDAG");
+        return Err(Error::input("", problem).into());
     };
     let mut text = String::new();
     let mut entries = graph.paths_from(root);
@@ -126,7 +128,7 @@ pub fn write_gaddag<E: From<io::Error> + From<Error>>(
 /// Writes nodes, one a line: index, tile, label, flags and arc, with tabs
 /// between them. The flags are `a` (accepts) and `e` (last of its list), or
 /// `-` for none.
-pub fn write_nodes(
+pub(crate) fn write_nodes(
     graph: &Graph,
     range: std::ops::Range<u32>,
     alphabet: &Alphabet,
@@ -179,7 +181,7 @@ fn write_node(line: &NodeLine<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Writes leaves and values; as text, they are a table that can be built again.
-pub fn write_leaves(
+pub(crate) fn write_leaves(
     leaves: &Leaves,
     alphabet: &Alphabet,
     format: Format,

@@ -11,20 +11,7 @@ use crate::tiles::Alphabet;
 use std::io::{self, Write};
 
 /// All words of a graph and their numbers, ready to be written.
-///
-/// ```
-/// use wordmill::ruleset::Ruleset;
-/// use wordmill::cli::Map;
-/// use wordmill::file::open;
-///
-/// let english = Ruleset::builtin("english")?;
-/// let opened = open("x.txt", b"QI\nZA\nAE\n", &english, None)?;
-/// let mut csv = Vec::new();
-/// Map::sorted(opened.entries(), english.alphabet()).unwrap().write(&mut csv).unwrap();
-/// assert_eq!(csv, b"index,word\n0,AE\n1,QI\n2,ZA\n");
-/// # Ok::<(), wordmill::error::Error>(())
-/// ```
-pub struct Map<'g> {
+pub(crate) struct Map<'g> {
     words: u32,
     form: Form<'g>,
 }
@@ -39,7 +26,7 @@ enum Form<'g> {
 impl<'g> Map<'g> {
     /// CSV with the columns `index,word`, in the order of the numbers. More
     /// than 2^32 - 1 words are a fault.
-    pub fn sorted(graph: &'g Graph, alphabet: &'g Alphabet) -> Result<Map<'g>, GraphFault> {
+    pub(crate) fn sorted(graph: &'g Graph, alphabet: &'g Alphabet) -> Result<Map<'g>, GraphFault> {
         Ok(Map {
             words: Counts::of(graph)?.total(),
             form: Form::Sorted(graph, alphabet),
@@ -49,7 +36,7 @@ impl<'g> Map<'g> {
     /// CSV with the columns `index,word,length,rank,ways`: by length, and for
     /// each length from the word that is drawn in most ways on. The words have
     /// to be few enough to be listed.
-    pub fn ranked(graph: &Graph, ruleset: &'g Ruleset) -> Result<Map<'g>> {
+    pub(crate) fn ranked(graph: &Graph, ruleset: &'g Ruleset) -> Result<Map<'g>> {
         let ranking = Ranking::of(graph, ruleset)?;
         Ok(Map {
             words: ranking.words.len() as u32,
@@ -59,7 +46,7 @@ impl<'g> Map<'g> {
 
     /// The bytes of a `.kwc` file: the counts of the nodes, with which words
     /// are numbered.
-    pub fn counts(graph: &Graph) -> Result<Map<'g>, GraphFault> {
+    pub(crate) fn counts(graph: &Graph) -> Result<Map<'g>, GraphFault> {
         let counts = Counts::of(graph)?;
         Ok(Map {
             words: counts.total(),
@@ -69,7 +56,7 @@ impl<'g> Map<'g> {
 
     /// The bytes of a `.kwp` file: for each number the word's rank by ways to
     /// draw it.
-    pub fn ranks(graph: &Graph, ruleset: &Ruleset) -> Result<Map<'g>> {
+    pub(crate) fn ranks(graph: &Graph, ruleset: &Ruleset) -> Result<Map<'g>> {
         let order = ProbabilityOrder::of(graph, ruleset)?;
         Ok(Map {
             words: order.ranks().len() as u32,
@@ -78,12 +65,12 @@ impl<'g> Map<'g> {
     }
 
     /// How many words it has.
-    pub fn words(&self) -> u32 {
+    pub(crate) fn words(&self) -> u32 {
         self.words
     }
 
     /// Writes all of it.
-    pub fn write(&self, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
         match &self.form {
             Form::Sorted(graph, alphabet) => write_sorted(graph, alphabet, out),
             Form::Ranked(ranking, alphabet) => ranking.write(alphabet, out),

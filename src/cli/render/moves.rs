@@ -1,7 +1,8 @@
 //! The moves of a position.
 
 use crate::check::Verdict;
-use crate::cli::render::show_format::{ShowFormat, write_json};
+use crate::cli::args::format::MoveFormat;
+use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
@@ -9,16 +10,16 @@ use std::io::{self, Write};
 
 /// Writes moves, the best first; with `drawn`, a person sees the board with
 /// the best play on it.
-pub fn write_moves(
+pub(crate) fn write_moves(
     out: &mut impl Write,
-    format: ShowFormat,
+    format: MoveFormat,
     position: &Position<'_>,
     moves: &[RankedMove],
     drawn: bool,
 ) -> io::Result<()> {
     match format {
-        ShowFormat::Json => write_json(out, &json_of(position, moves)),
-        ShowFormat::Tsv => {
+        MoveFormat::Json => write_json(out, &json_of(position, moves)),
+        MoveFormat::Tsv => {
             writeln!(out, "move\tscore\tvalue")?;
             for m in moves {
                 writeln!(
@@ -31,7 +32,7 @@ pub fn write_moves(
             }
             Ok(())
         }
-        ShowFormat::Text => {
+        MoveFormat::Text => {
             if drawn {
                 let play = moves.first().and_then(|m| m.mv.as_play());
                 let board = picture(position, play.as_ref());
@@ -77,13 +78,13 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
 }
 
 /// Writes in what the generators differ.
-pub fn write_comparison(
+pub(crate) fn write_comparison(
     out: &mut impl Write,
-    format: ShowFormat,
+    format: MoveFormat,
     verdict: &Verdict,
 ) -> io::Result<()> {
     match format {
-        ShowFormat::Json => {
+        MoveFormat::Json => {
             let fault = |fault: &crate::check::MoveFault| {
                 json!({
                     "what": fault.what,
@@ -96,7 +97,7 @@ pub fn write_comparison(
             let faults: Vec<Value> = verdict.faults.iter().map(fault).collect();
             write_json(out, &json!({"plays": verdict.plays, "differences": faults}))
         }
-        ShowFormat::Tsv => {
+        MoveFormat::Tsv => {
             writeln!(out, "what\tside\tmove")?;
             for fault in &verdict.faults {
                 for (side, moves) in [("missing", &fault.missing), ("extra", &fault.extra)] {
@@ -107,7 +108,7 @@ pub fn write_comparison(
             }
             Ok(())
         }
-        ShowFormat::Text => {
+        MoveFormat::Text => {
             if verdict.faults.is_empty() {
                 return writeln!(out, "{} plays, the same by GADDAG and DAWG", verdict.plays);
             }

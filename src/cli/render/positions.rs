@@ -1,25 +1,26 @@
 //! What differs from a table of positions.
 
 use crate::check::PositionReport;
-use crate::cli::render::show_format::{ShowFormat, write_json};
+use crate::cli::args::format::MoveFormat;
+use crate::cli::render::json::write_json;
 use std::io::{self, Write};
 
 /// Writes what differs; `path` is what the table is called.
-pub fn write_positions(
+pub(crate) fn write_positions(
     out: &mut impl Write,
-    format: ShowFormat,
+    format: MoveFormat,
     path: &str,
     report: &PositionReport,
 ) -> io::Result<()> {
     match format {
-        ShowFormat::Json => return write_json(out, report),
-        ShowFormat::Tsv => writeln!(out, "line\tcolumn\texpected\tfound")?,
-        ShowFormat::Text => (),
+        MoveFormat::Json => return write_json(out, report),
+        MoveFormat::Tsv => writeln!(out, "line\tcolumn\texpected\tfound")?,
+        MoveFormat::Text => (),
     }
     for d in &report.differences {
         let (line, column) = (d.line, d.column);
         match format {
-            ShowFormat::Text => writeln!(
+            MoveFormat::Text => writeln!(
                 out,
                 "{path}:{line}: {column}: expected {}, found {}",
                 d.expected, d.found

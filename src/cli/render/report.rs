@@ -3,14 +3,20 @@
 //! For each lexicon what every pass did, how long it took, and the findings; at
 //! the end a table in which one look tells which lexicon is to be released.
 
-use crate::check::{Finding, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report, Tally};
+use crate::check::{
+    Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
+};
 use crate::cli::render::table::{Table, counted};
 use crate::cli::render::wording::{checked, is_of, is_whole, more, origin, prefix, result};
 use std::io::{self, Write};
 
 /// Writes a report; with `findings_only` nothing but what is wrong.
-pub fn write_report(out: &mut impl Write, report: &Report, findings_only: bool) -> io::Result<()> {
-    for lexicon in &report.lexica {
+pub(crate) fn write_report(
+    out: &mut impl Write,
+    report: &Report,
+    findings_only: bool,
+) -> io::Result<()> {
+    for lexicon in &report.lexicons {
         if !findings_only {
             write_lexicon(out, lexicon)?;
         }
@@ -24,7 +30,7 @@ pub fn write_report(out: &mut impl Write, report: &Report, findings_only: bool) 
             writeln!(out)?;
         }
     }
-    if !findings_only && report.lexica.len() > 1 {
+    if !findings_only && report.lexicons.len() > 1 {
         table(report).write(out)?;
     }
     Ok(())
@@ -35,7 +41,7 @@ fn table(report: &Report) -> Table {
     let mut header = vec!["lexicon"];
     header.extend(Pass::ALL.map(Pass::name));
     let mut table = Table::new(&header);
-    for lexicon in &report.lexica {
+    for lexicon in &report.lexicons {
         let mut row = vec![lexicon.lexicon.clone()];
         for pass in Pass::ALL {
             let ran = lexicon.passes.iter().find(|p| p.pass == pass);
@@ -129,12 +135,12 @@ fn write_findings(out: &mut impl Write, pass: &PassReport) -> io::Result<()> {
             write_more(out, pass, tally)?;
         }
     }
-    let is_unseen = |tally: &&Tally| !pass.findings.iter().any(|f| is_of(f, tally));
+    let is_unseen = |tally: &&FindingCount| !pass.findings.iter().any(|f| is_of(f, tally));
     let mut unseen = pass.tallies.iter().filter(is_unseen);
     unseen.try_for_each(|tally| write_more(out, pass, tally))
 }
 
-fn write_more(out: &mut impl Write, pass: &PassReport, tally: &Tally) -> io::Result<()> {
+fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
     match more(pass, tally) {
         Some(more) => writeln!(out, "{}: {more}", pass.pass),
         None => Ok(()),
@@ -199,6 +205,7 @@ mod tests {
             expected: "a".to_string(),
             found: "b".to_string(),
             advice: String::new(),
+            next_step: None,
             position: None,
         }
     }
@@ -206,7 +213,7 @@ mod tests {
     /// What is not shown is counted behind the last that is, with its severity.
     #[test]
     fn more_stands_behind_the_last_of_its_kind() {
-        let tally = |severity, what, count| Tally {
+        let tally = |severity, what, count| FindingCount {
             severity,
             what,
             file: "x".to_string(),

@@ -1,6 +1,7 @@
 //! What a play scores, or why it is illegal.
 
-use crate::cli::render::show_format::{ShowFormat, write_json};
+use crate::cli::args::format::MoveFormat;
+use crate::cli::render::json::write_json;
 use crate::movegen::{Breakdown, Illegal, Play, WordScore};
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// The tiles that a play places, as they are on a rack.
-pub fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
+pub(crate) fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
     let placed = play.tiles.iter().filter(|&&tile| tile != 0);
     let mut tiles: Vec<Tile> = placed
         .map(|&tile| {
@@ -40,15 +41,15 @@ fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
 }
 
 /// Writes what a play scores, part by part.
-pub fn write_score(
+pub(crate) fn write_score(
     out: &mut impl Write,
-    format: ShowFormat,
+    format: MoveFormat,
     ruleset: &Ruleset,
     notation: &str,
     parts: &Breakdown,
 ) -> io::Result<()> {
     match format {
-        ShowFormat::Json => {
+        MoveFormat::Json => {
             let words: Vec<Value> = words(parts)
                 .map(|(part, word)| word_json(ruleset, part, word))
                 .collect();
@@ -61,14 +62,14 @@ pub fn write_score(
             });
             write_json(out, &report)
         }
-        ShowFormat::Tsv => {
+        MoveFormat::Tsv => {
             writeln!(out, "part\tword\tpoints")?;
             for (part, word) in words(parts) {
                 writeln!(out, "{part}\t{}\t{}", spell(ruleset, word), word.points)?;
             }
             writeln!(out, "bonus\t\t{}\nscore\t\t{}", parts.bonus, parts.total)
         }
-        ShowFormat::Text => write_sums(out, ruleset, notation, parts),
+        MoveFormat::Text => write_sums(out, ruleset, notation, parts),
     }
 }
 
@@ -122,27 +123,27 @@ fn write_sums(
 }
 
 /// Writes why a play is illegal.
-pub fn write_reasons(
+pub(crate) fn write_reasons(
     out: &mut impl Write,
-    format: ShowFormat,
+    format: MoveFormat,
     notation: &str,
     reasons: &[Illegal],
 ) -> io::Result<()> {
     match format {
-        ShowFormat::Json => {
+        MoveFormat::Json => {
             let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
             let reasons: Vec<Value> = reasons.iter().map(reason).collect();
             let report = json!({"play": notation, "legal": false, "reasons": reasons});
             write_json(out, &report)
         }
-        ShowFormat::Tsv => {
+        MoveFormat::Tsv => {
             writeln!(out, "rule\tmessage")?;
             for reason in reasons {
                 writeln!(out, "{}\t{reason}", reason.rule)?;
             }
             Ok(())
         }
-        ShowFormat::Text => {
+        MoveFormat::Text => {
             writeln!(out, "{notation}: illegal")?;
             for reason in reasons {
                 writeln!(out, "  {reason}")?;

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 /// Rows of text in aligned columns; numbers to the right.
-pub struct Table {
+pub(crate) struct Table {
     header: Vec<&'static str>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these column titles.
-    pub fn new(header: &[&'static str]) -> Table {
+    pub(crate) fn new(header: &[&'static str]) -> Table {
         Table {
             header: header.to_vec(),
             rows: Vec::new(),
@@ -18,17 +18,17 @@ impl Table {
     }
 
     /// Adds a row; it has as many cells as there are columns.
-    pub fn row(&mut self, cells: Vec<String>) {
+    pub(crate) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
     /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// Writes the table.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let columns = 0..self.header.len();
         let cells = |c: usize| self.rows.iter().filter_map(move |row| row.get(c));
         let widths: Vec<usize> = columns
@@ -79,7 +79,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A count and what is counted, whose name is of many.
-pub fn counted(count: u64, many: &str) -> String {
+pub(crate) fn counted(count: u64, many: &str) -> String {
     match count {
         1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
         _ => format!("{} {many}", grouped(count)),

@@ -1,29 +1,18 @@
 //! Words in all, by length and by first tile.
 
+use crate::cli::args::format::CountFormat;
+use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, grouped};
 use crate::file::Opened;
 use crate::graph::{GraphFault, MAX_LENGTH, Tally};
 use crate::ruleset::Ruleset;
-use clap::ValueEnum;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// How counts are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum CountFormat {
-    /// For a person
-    #[default]
-    Text,
-    /// For a program
-    Json,
-    /// A row for each count: by,value,count
-    Csv,
-}
-
 /// How many words or leaves a file has.
 #[derive(Clone, Debug, Serialize)]
-pub struct Totals {
+pub(crate) struct Totals {
     /// The file as the user named it.
     pub file: String,
     /// The ruleset it was looked at with.
@@ -44,7 +33,7 @@ pub struct Totals {
 
 /// How many words begin with a tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FirstTile {
+pub(crate) struct FirstTile {
     /// The tile's label.
     pub tile: String,
     /// How many there are.
@@ -54,7 +43,7 @@ pub struct FirstTile {
 impl Totals {
     /// Counts what is in a file that was opened. More than 2^32 - 1 words are
     /// a fault.
-    pub fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
+    pub(crate) fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
         let tally = Tally::of(opened.entries())?;
         let lengths = tally.by_length.iter().copied().enumerate();
         let first_tile = |&(tile, count)| FirstTile {
@@ -74,14 +63,11 @@ impl Totals {
     }
 
     /// Writes the counts.
-    pub fn write(&self, format: CountFormat, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, format: CountFormat, out: &mut impl Write) -> io::Result<()> {
         match format {
             CountFormat::Text => self.write_text(out),
             CountFormat::Csv => self.write_csv(out),
-            CountFormat::Json => {
-                serde_json::to_writer_pretty(&mut *out, self)?;
-                writeln!(out)
-            }
+            CountFormat::Json => write_json(out, self),
         }
     }
 

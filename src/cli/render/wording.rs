@@ -1,28 +1,25 @@
 //! What a check found, in the words that the terminal and the page share.
 
-use crate::check::{Finding, LexiconReport, Outcome, PassReport, Report, Severity, Tally};
+use crate::check::{Finding, FindingCount, LexiconReport, Outcome, PassReport, Report, Severity};
 use crate::cli::render::table::{counted, grouped};
 
 /// The whole in one line: how much was checked, what was found, and what
 /// follows from it.
-pub fn summary(report: &Report) -> String {
+pub(crate) fn summary(report: &Report) -> String {
     let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
-    let files: usize = report.lexica.iter().map(there).sum();
+    let files: usize = report.lexicons.iter().map(there).sum();
     let number = |count: u64, many: &str| match count {
         0 => format!("no {many}"),
         _ => counted(count, many),
     };
-    let lexica = match report.lexica.len() {
-        1 => "1 lexicon".to_string(),
-        many => format!("{many} lexica"),
-    };
-    let verdict = match (report.is_fine(), report.lexica.iter().all(is_all_checked)) {
+    let lexicons = counted(report.lexicons.len() as u64, "lexicons");
+    let verdict = match (report.is_fine(), report.lexicons.iter().all(is_all_checked)) {
         (true, true) => "",
         (true, false) => "; not all was checked",
         (false, _) => "; not to be released",
     };
     format!(
-        "{lexica}, {}: {}, {}{verdict}",
+        "{lexicons}, {}: {}, {}{verdict}",
         number(files as u64, "files"),
         number(report.errors, "errors"),
         number(report.warnings, "warnings")
@@ -82,8 +79,8 @@ pub(crate) fn prefix(severity: Severity) -> &'static str {
 }
 
 /// Whether a finding is one of those that a tally counts.
-pub(crate) fn is_of(finding: &Finding, tally: &Tally) -> bool {
-    let Tally {
+pub(crate) fn is_of(finding: &Finding, tally: &FindingCount) -> bool {
+    let FindingCount {
         severity,
         what,
         file,
@@ -94,7 +91,7 @@ pub(crate) fn is_of(finding: &Finding, tally: &Tally) -> bool {
 
 /// How many findings of a kind there are beyond those that a pass shows; none
 /// if it shows them all.
-pub(crate) fn more(pass: &PassReport, tally: &Tally) -> Option<String> {
+pub(crate) fn more(pass: &PassReport, tally: &FindingCount) -> Option<String> {
     let shown = pass.findings.iter().filter(|f| is_of(f, tally)).count() as u64;
     let more = tally.count.checked_sub(shown).filter(|&more| more > 0)?;
     let (warning, file, what) = (prefix(tally.severity), &tally.file, tally.what);

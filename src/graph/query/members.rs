@@ -1,4 +1,4 @@
-//! Which words of a graph over several lexica are in one of them.
+//! Which words of a graph over several lexicons are in one of them.
 //!
 //! A `.kwi` file has one bit for each word of the graph, by the word's number:
 //! bit `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. A word is

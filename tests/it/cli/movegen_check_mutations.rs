@@ -512,7 +512,7 @@ proptest! {
             let passes = [Pass::Structure, Pass::Words, Pass::Gaddag].to_vec();
             let options = CheckOptions { passes, ..CheckOptions::default() };
             let report = check(&[subject], &options, &|_| ()).unwrap();
-            let passes = &report.lexica[0].passes;
+            let passes = &report.lexicons[0].passes;
             assert_eq!((passes[0].errors, passes[1].errors), (0, 0), "{passes:?}");
             passes[2].errors
         };

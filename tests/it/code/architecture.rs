@@ -10,11 +10,6 @@ use std::iter::Peekable;
 
 /// Circles that are still there: the modules of each, sorted.
 const KNOWN_CIRCLES: &[&str] = &[
-    "check::findings check::report",
-    "check::moves check::run",
-    "cli cli::args cli::args::klv_build cli::args::kwg_build cli::args::kwg_count cli::args::kwg_dump \
-     cli::args::movegen_check cli::asked cli::commands::build_recipes cli::commands::check_lexicons \
-     cli::commands::subject cli::file cli::page::diff cli::render::diff cli::rules cli::sidecar cli::title",
     "graph::build::automaton graph::build::gaddag graph::build::prefixes",
     "graph::compare::hook_changes graph::compare::notes",
     "graph::layout graph::layout::appender graph::layout::magpie graph::layout::preorder \

@@ -85,7 +85,7 @@ fn findings(subject: &Subject) -> u64 {
         ..CheckOptions::default()
     };
     let report = check(std::slice::from_ref(subject), &options, &|_| ()).unwrap();
-    let tallies = report.lexica[0]
+    let tallies = report.lexicons[0]
         .passes
         .iter()
         .flat_map(|pass| &pass.tallies);

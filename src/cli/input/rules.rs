@@ -1,6 +1,6 @@
 //! The ruleset that a file is looked at with.
 
-use crate::cli::Voice;
+use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::recipe::{Manifest, load_ruleset};
@@ -12,27 +12,27 @@ const DEFAULT: &str = "english";
 
 /// A ruleset, and whether it is a guess.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// The ruleset.
-    pub ruleset: Ruleset,
+    pub(crate) ruleset: Ruleset,
     /// Whether neither the user nor a manifest named it.
-    pub assumed: bool,
+    pub(crate) assumed: bool,
     /// The file as the manifest has it that named the ruleset, if one did.
-    pub listed: Option<Listed>,
+    pub(crate) listed: Option<Listed>,
 }
 
 /// What a manifest says of a file.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// The manifest.
-    pub manifest: PathBuf,
+    pub(crate) manifest: PathBuf,
     /// The SHA-256 that the file should have.
-    pub sha256: String,
+    pub(crate) sha256: String,
 }
 
 impl Rules {
     /// A ruleset that was named.
-    pub fn named(ruleset: Ruleset) -> Rules {
+    pub(crate) fn named(ruleset: Ruleset) -> Rules {
         Rules {
             ruleset,
             assumed: false,
@@ -41,7 +41,7 @@ impl Rules {
     }
 
     /// The ruleset that was chosen, or the English one, which is then assumed.
-    pub fn chosen(choice: Option<&str>) -> Result<Rules> {
+    pub(crate) fn chosen(choice: Option<&str>) -> Result<Rules> {
         match choice {
             Some(choice) => load_ruleset(choice, Path::new("")).map(Rules::named),
             None => Ok(Rules {
@@ -53,7 +53,7 @@ impl Rules {
 
     /// The same error, with what to do about it if it is about letters that the
     /// ruleset does not have, and that was but assumed.
-    pub fn hint(&self, error: Error) -> Error {
+    pub(crate) fn hint(&self, error: Error) -> Error {
         error.advise_alphabet(|| {
             let name = self.ruleset.name();
             self.assumed.then(|| {
@@ -73,7 +73,7 @@ impl Rules {
 
     /// What is to be said of a file that is not the one which the manifest lists
     /// that named the ruleset; none if it is, or if no manifest did.
-    pub fn doubt(&self, bytes: &[u8]) -> Option<String> {
+    pub(crate) fn doubt(&self, bytes: &[u8]) -> Option<String> {
         let listed = self.listed.as_ref()?;
         let (name, manifest) = (self.ruleset.name(), listed.manifest.display());
         (sha256(bytes) != listed.sha256).then(|| {
@@ -86,7 +86,7 @@ impl Rules {
 
     /// Says that the letters of files are a guess, if they are. Their tiles are
     /// but numbers, and in other letters they are other words.
-    pub fn say_if_assumed(&self, files: &[&str], voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, files: &[&str], voice: Voice) {
         if self.assumed && !files.is_empty() {
             let (files, name) = (files.join(" and "), self.ruleset.name());
             voice.say(&format!(
@@ -98,7 +98,7 @@ impl Rules {
 
 /// The ruleset for a file: the one that was chosen, or that of the manifest
 /// beside the file which lists it, or the English one, which is then assumed.
-pub fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
+pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     match choice {
         Some(_) => Rules::chosen(choice),
         None => listed_rules(file)?.map_or_else(|| Rules::chosen(None), Ok),
@@ -106,7 +106,7 @@ pub fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
 }
 
 /// The ruleset of the manifest beside a file which lists it, if there is one.
-pub fn listed_rules(file: &Path) -> Result<Option<Rules>> {
+pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     for (path, manifest) in manifests_beside(file)? {
         for part in manifest.parts() {

@@ -1,72 +1,51 @@
-//! The file that a program looks at: its arguments, and opening it.
+//! Opens the file that a program looks at.
 
-use crate::cli::rules::{Rules, rules_for};
-use crate::cli::sidecar::refuse_side_file;
-use crate::cli::{Stop, Voice, one_of};
+use crate::cli::args::files::{FileArgs, ReadingArgs};
+use crate::cli::exit::Stop;
+use crate::cli::input::rules::{Rules, rules_for};
+use crate::cli::input::sidecar::refuse_side_file;
+use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
-use std::path::{Path, PathBuf};
-
-/// The file to look at.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-pub struct FileArgs {
-    /// The file, `-` for the standard input
-    pub file: PathBuf,
-    /// How it is read.
-    #[command(flatten)]
-    pub reading: ReadingArgs,
-}
-
-/// How files are read.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-pub struct ReadingArgs {
-    /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
-    #[arg(long, value_name = "RULESET")]
-    pub ruleset: Option<String>,
-    /// What kind of file it is, whatever it looks like
-    #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::OPENED, FileKind::name))]
-    pub kind: Option<FileKind>,
-}
+use std::path::Path;
 
 /// A file that was read and opened.
-pub struct File {
+pub(crate) struct File {
     /// What the user calls it.
-    pub shown: String,
+    pub(crate) shown: String,
     /// What is in it, byte by byte.
-    pub bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// What it is looked at with.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// What it is.
-    pub opened: Opened,
+    pub(crate) opened: Opened,
 }
 
 impl File {
     /// Reads the file that the arguments name.
-    pub fn read(args: &FileArgs) -> Result<File> {
+    pub(crate) fn read(args: &FileArgs) -> Result<File> {
         File::read_as(&args.file, &args.reading)
     }
 
     /// Reads a file.
-    pub fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
+    pub(crate) fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
         let rules = rules_for(reading.ruleset.as_deref(), path)?;
         File::open(path, rules, reading.kind)
     }
 
     /// Whether it has tiles, which are but numbers; text has letters of its own.
-    pub fn has_tiles(&self) -> bool {
+    pub(crate) fn has_tiles(&self) -> bool {
         let kind = self.opened.sniffed.kind;
         matches!(kind, FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv)
     }
 
     /// Says that its letters are a guess or in doubt, if they are. To be called before
     /// letters are shown.
-    pub fn say_if_assumed(&self, voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, voice: Voice) {
         let files = [self.shown.as_str()];
         let files = if self.has_tiles() { &files[..] } else { &[] };
         self.rules.say_if_assumed(files, voice);
@@ -75,7 +54,7 @@ impl File {
 
     /// Says that it is another file than the manifest lists which named its
     /// ruleset, if it is. Text has letters of its own.
-    pub fn say_if_other(&self, voice: Voice) {
+    pub(crate) fn say_if_other(&self, voice: Voice) {
         if !voice.quiet
             && self.has_tiles()
             && let Some(doubt) = self.rules.doubt(&self.bytes)
@@ -85,7 +64,7 @@ impl File {
     }
 
     /// Reads a file with a ruleset, as what it is found to be or as `kind`.
-    pub fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
+    pub(crate) fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
         let shown = path.display().to_string();
         let bytes = read_file(path)?;
         if kind.is_none() {
@@ -102,27 +81,27 @@ impl File {
     }
 
     /// The ruleset that it is looked at with.
-    pub fn ruleset(&self) -> &Ruleset {
+    pub(crate) fn ruleset(&self) -> &Ruleset {
         &self.rules.ruleset
     }
 
     /// The letters of its ruleset.
-    pub fn alphabet(&self) -> &Alphabet {
+    pub(crate) fn alphabet(&self) -> &Alphabet {
         self.ruleset().alphabet()
     }
 
     /// Its words; an error if it has none.
-    pub fn lexicon(&self) -> Result<&Graph> {
+    pub(crate) fn lexicon(&self) -> Result<&Graph> {
         self.opened.lexicon().ok_or_else(|| self.expected("words"))
     }
 
     /// The graph in the file itself; an error if it has none.
-    pub fn graph(&self) -> Result<&Graph> {
+    pub(crate) fn graph(&self) -> Result<&Graph> {
         self.opened.graph().ok_or_else(|| self.expected("a graph"))
     }
 
     /// Its leaves; an error if it has none.
-    pub fn leaves(&self) -> Result<&Leaves> {
+    pub(crate) fn leaves(&self) -> Result<&Leaves> {
         match &self.opened.holds {
             Holds::Leaves(leaves) => Ok(leaves),
             Holds::Graph(_) | Holds::Words(_) => Err(self.expected("leave values")),
@@ -130,12 +109,12 @@ impl File {
     }
 
     /// A fault of its graph, as an error of this file.
-    pub fn fault(&self, fault: GraphFault) -> Error {
+    pub(crate) fn fault(&self, fault: GraphFault) -> Error {
         fault.into_error(&self.shown)
     }
 
     /// An error that names no file is one of this file.
-    pub fn blame(&self, stop: Stop) -> Stop {
+    pub(crate) fn blame(&self, stop: Stop) -> Stop {
         match stop {
             Stop::Error(error) => Stop::Error(error.at_path(&self.shown)),
             Stop::Closed => Stop::Closed,

@@ -5,7 +5,7 @@
 //! before the program waits for more. So another program can ask one question
 //! after the other, and a long list is still answered fast.
 
-use crate::cli::{Out, Stop};
+use crate::cli::exit::{Out, Stop};
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -15,16 +15,16 @@ const STANDARD_INPUT: &str = "standard input";
 
 /// One question.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'t> {
+pub(crate) struct Asked<'t> {
     /// Its text, without white space around it.
-    pub text: &'t str,
+    pub(crate) text: &'t str,
     /// Its line, if it came from the standard input.
     line: Option<u64>,
 }
 
 impl Asked<'_> {
     /// An error of this question.
-    pub fn fault(&self, message: impl Into<Problem>) -> Error {
+    pub(crate) fn fault(&self, message: impl Into<Problem>) -> Error {
         match self.line {
             Some(line) => fault_at(line, message),
             None => Error::input("", message),
@@ -39,7 +39,7 @@ fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
 
 /// Answers each argument or, if there are none, each line of the standard
 /// input.
-pub fn each_asked(
+pub(crate) fn each_asked(
     arguments: &[String],
     out: &mut Out,
     mut answer: impl FnMut(Asked<'_>, &mut Out) -> Result<(), Stop>,

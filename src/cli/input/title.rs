@@ -1,12 +1,12 @@
 //! What a reader knows a file by, who has never seen where it lay.
 
-use crate::cli::rules::manifests_beside;
+use crate::cli::input::rules::manifests_beside;
 use crate::error::Result;
 use std::path::Path;
 
 /// The name of the lexicon that a file is of, as a manifest beside it says; or
 /// else the file's name, without folder and extension.
-pub fn title_of(file: &Path) -> Result<String> {
+pub(crate) fn title_of(file: &Path) -> Result<String> {
     if file == Path::new("-") {
         return Ok("the standard input".to_string());
     }
@@ -21,7 +21,7 @@ pub fn title_of(file: &Path) -> Result<String> {
 }
 
 /// A file's name, without its folder.
-pub fn file_name(file: &Path) -> String {
+pub(crate) fn file_name(file: &Path) -> String {
     let name = file.file_name().unwrap_or(file.as_os_str());
     name.to_string_lossy().into_owned()
 }

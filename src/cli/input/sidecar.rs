@@ -7,8 +7,8 @@
 //! file still has the right size, and would tell of the wrong words. The manifest
 //! beside it knows better.
 
+use crate::cli::input::rules::manifests_beside;
 use crate::cli::render::advice::READ_WITH_GRAPH;
-use crate::cli::rules::manifests_beside;
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::file::{Expected, FileKind, read_file};
@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// Refuses a member file that a manifest beside it says is of other words than
 /// those of `graph`, or is not as it was made.
-pub fn check_members_origin(
+pub(crate) fn check_members_origin(
     path: &Path,
     bytes: &[u8],
     graph: &Graph,
@@ -54,7 +54,7 @@ pub fn check_members_origin(
 
 /// What to say of a file just written if a manifest beside it has another one
 /// of that name: the manifest and its sums are then wrong.
-pub fn warning_of_claim(target: &Path) -> Option<String> {
+pub(crate) fn warning_of_claim(target: &Path) -> Option<String> {
     // A manifest that can't be read claims nothing.
     let manifests = manifests_beside(target).ok()?;
     let name = target.file_name()?.to_string_lossy();

@@ -1,0 +1,128 @@
+//! The arguments of `movegen-check` about what to check and how hard.
+
+use crate::check::{CheckOptions, Effort, FileSet, Pass};
+use crate::cli::args::choice::one_of;
+use crate::cli::args::format::Format;
+use crate::cli::args::length::read_length;
+use crate::ruleset::Ruleset;
+use std::path::PathBuf;
+
+/// What to check, how hard, and how to print it.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct CheckArgs {
+    /// The passes to run, separated by commas or each with its own --pass [default: all]
+    #[arg(long = "pass", value_name = "PASS", value_delimiter = ',', value_parser = one_of(Pass::ALL, Pass::name))]
+    pub(crate) passes: Vec<Pass>,
+    /// Play few games (10): for every change
+    #[arg(long, conflicts_with = "thorough")]
+    pub(crate) quick: bool,
+    /// Play many games (1000): before a release
+    #[arg(long)]
+    pub(crate) thorough: bool,
+    /// Play this number of games [default: 100]
+    #[arg(long, value_name = "N", conflicts_with_all = ["quick", "thorough"])]
+    pub(crate) games: Option<u64>,
+    /// The seed of the games
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many findings of a kind to show for each file, and of all kinds for one that can't be read; the rest are counted
+    #[arg(long, value_name = "N", default_value_t = crate::error::SHOWN)]
+    pub(crate) findings: usize,
+    /// Have times in JSON too, which differ from run to run
+    #[arg(long)]
+    pub(crate) times: bool,
+    /// Write a page (HTML, one file) with all that was found
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// Number of threads; the report does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors, warnings and what was not checked
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Reads the name of a page. It must not be that of an artifact.
+fn read_page_name(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("html" | "htm") => Ok(path),
+        _ => Err(format!(
+            "expected a name that ends in .html, found `{name}`"
+        )),
+    }
+}
+
+impl CheckArgs {
+    /// The options that the arguments ask for.
+    pub(crate) fn options(&self) -> CheckOptions {
+        let effort = match (self.quick, self.thorough) {
+            (true, _) => Effort::Quick,
+            (_, true) => Effort::Thorough,
+            _ => Effort::Normal,
+        };
+        CheckOptions {
+            passes: match self.passes.is_empty() {
+                true => Pass::ALL.to_vec(),
+                false => self.passes.clone(),
+            },
+            games: self.games.unwrap_or(effort.games()),
+            seed: self.seed,
+            findings: self.findings,
+        }
+    }
+}
+
+/// Files without a recipe.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct FilesToCheck {
+    /// The word graph (.kwg, .kbwg)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: Option<PathBuf>,
+    /// The graph of the alphagrams (.kad)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kad: Option<PathBuf>,
+    /// Leave values (.klv2, .klv)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) klv: Option<PathBuf>,
+    /// The counts of the word graph's nodes (.kwc)
+    #[arg(long, value_name = "FILE", requires = "kwg")]
+    pub(crate) kwc: Option<PathBuf>,
+    /// A member file of the word graph (.kwi)
+    #[arg(long, value_name = "FILE", requires = "kwg")]
+    pub(crate) kwi: Option<PathBuf>,
+    /// The ranks of the word graph's words (.kwp)
+    #[arg(long, value_name = "FILE", requires = "kwg")]
+    pub(crate) kwp: Option<PathBuf>,
+    /// Word lists that the files should hold, united
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) words: Vec<PathBuf>,
+    /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
+    pub(crate) length: Option<(usize, usize)>,
+    /// A table of positions
+    #[arg(long, value_name = "FILE.tsv", requires = "kwg")]
+    pub(crate) positions: Option<PathBuf>,
+}
+
+impl FilesToCheck {
+    /// The files as a set to check with a ruleset.
+    pub(crate) fn with(&self, ruleset: Ruleset) -> FileSet {
+        let mut set = FileSet::new(ruleset);
+        set.kwg = self.kwg.clone();
+        set.kad = self.kad.clone();
+        set.klv = self.klv.clone();
+        set.kwc = self.kwc.clone();
+        set.kwi = self.kwi.clone();
+        set.kwp = self.kwp.clone();
+        set.words = self.words.clone();
+        set.length = self.length;
+        set.positions = self.positions.clone();
+        set
+    }
+}

@@ -1,0 +1,27 @@
+//! The arguments that name a file and say how to read it.
+
+use crate::cli::args::choice::one_of;
+use crate::file::FileKind;
+use std::path::PathBuf;
+
+/// The file to look at.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct FileArgs {
+    /// The file, `-` for the standard input
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// How to read files.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct ReadingArgs {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
+    #[arg(long, value_name = "RULESET")]
+    pub(crate) ruleset: Option<String>,
+    /// What kind of file it is, whatever it looks like
+    #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::OPENED, FileKind::name))]
+    pub(crate) kind: Option<FileKind>,
+}

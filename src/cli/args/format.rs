@@ -1,0 +1,53 @@
+//! The output formats that programs offer with `--format`.
+
+use clap::ValueEnum;
+
+/// The formats of most results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For a person.
+    #[default]
+    Text,
+    /// For a program.
+    Json,
+}
+
+/// The formats of moves and scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MoveFormat {
+    /// For a person
+    #[default]
+    Text,
+    /// For a program
+    Json,
+    /// For a program: columns separated by tabs
+    Tsv,
+}
+
+/// The formats of counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CountFormat {
+    /// For a person
+    #[default]
+    Text,
+    /// For a program
+    Json,
+    /// A row for each count: by,value,count
+    Csv,
+}
+
+/// The formats of differences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// A line for each difference: `+` added, `-` removed, `~` changed
+    #[default]
+    Text,
+    /// For a program
+    Json,
+    /// A release note
+    Markdown,
+    /// A row for each difference
+    Csv,
+    /// A page with search, in one file
+    Html,
+}

@@ -1,0 +1,199 @@
+//! `kwg-dump diff`: what changed from one file or recipe to another.
+
+use crate::cli::args::format::DiffFormat;
+use crate::cli::args::kwg_dump::DiffArgs;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::file::File;
+use crate::cli::input::rules::{Rules, listed_rules};
+use crate::cli::input::title::{file_name, title_of};
+use crate::cli::page::diff::{write_leave_page, write_word_page};
+use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
+use crate::cli::voice::Voice;
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use crate::file::{FileKind, Holds};
+use crate::graph::{Content, Diff, Side};
+use crate::leave::LeaveChanges;
+use crate::lexicon::Words;
+use crate::recipe::{ResolvedRecipe, WordInputs};
+use crate::ruleset::Ruleset;
+use std::path::Path;
+
+/// One side of a difference.
+enum Compared {
+    File(Box<File>),
+    Recipe { lexicon: String, words: Words },
+}
+
+impl Compared {
+    fn read(path: &Path, kind: Option<FileKind>, rules: &Rules) -> Result<Compared> {
+        if !is_recipe(path) {
+            let file = File::open(path, rules.clone(), kind)?;
+            return Ok(Compared::File(Box::new(file)));
+        }
+        let recipe = ResolvedRecipe::read(path)?;
+        let Some(sources) = &recipe.recipe.words else {
+            return Err(recipe.fault("expected `words:` to compare with"));
+        };
+        let inputs = WordInputs::read(&recipe, sources)?;
+        Ok(Compared::Recipe {
+            words: inputs.parse(&recipe, sources)?.words,
+            lexicon: recipe.recipe.lexicon,
+        })
+    }
+
+    fn file(&self) -> Option<&File> {
+        match self {
+            Compared::File(file) => Some(file),
+            Compared::Recipe { .. } => None,
+        }
+    }
+
+    fn has_alphagrams(&self) -> bool {
+        let kind = self.file().map(|file| file.opened.sniffed.kind);
+        matches!(kind, Some(FileKind::Graph(Content::Alphagrams, _)))
+    }
+
+    fn side(&self) -> Result<Side<'_>> {
+        Ok(match self {
+            Compared::File(file) => Side::Graph(file.lexicon()?),
+            Compared::Recipe { words, .. } => Side::Words(words),
+        })
+    }
+
+    fn alphagrams(&self) -> Result<Words> {
+        Ok(match self {
+            Compared::File(file) => file.lexicon()?.to_words()?.alphagrams(),
+            Compared::Recipe { words, .. } => words.alphagrams(),
+        })
+    }
+
+    /// The lexicon's name, or else the file's.
+    fn title(&self, path: &Path) -> Result<String> {
+        match self {
+            Compared::File(_) => title_of(path),
+            Compared::Recipe { lexicon, .. } => Ok(lexicon.clone()),
+        }
+    }
+}
+
+fn is_recipe(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension == "yaml" || extension == "yml"
+}
+
+/// Compares two sides and writes what differs.
+pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let rules = rules(args)?;
+    let kind = args.reading.kind;
+    let (old, new) = rayon::join(
+        || Compared::read(&args.old, kind, &rules[0]),
+        || Compared::read(&args.new, kind, &rules[1]),
+    );
+    let sides = [old?, new?];
+    say_if_assumed([&sides[0], &sides[1]], voice);
+    let is_page = args.format == DiffFormat::Html;
+    let sum = |side: &Compared| side.file().filter(|_| is_page).map(|f| sha256(&f.bytes));
+    let style = DiffStyle {
+        files: [&args.old, &args.new].map(|path| path.display().to_string()),
+        titles: titles(args, [&sides[0], &sides[1]])?,
+        stat: args.stat,
+        format: args.format,
+        ruleset: &rules[1].ruleset,
+        assumed: [rules[0].assumed, rules[1].assumed],
+        sums: [sum(&sides[0]), sum(&sides[1])],
+    };
+    let [old, new] = sides;
+    if let (Some(a), Some(b)) = (old.file(), new.file())
+        && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
+    {
+        let rows = || LeaveChanges::new(a, b, args.tolerance);
+        out.differs_if(rows().next().is_some());
+        return Ok(match is_page {
+            true => write_leave_page(a, b, args.tolerance, &style, out)?,
+            false => write_leave_diff(a, b, args.tolerance, &style, out)?,
+        });
+    }
+    let alphagrams;
+    let found = if old.has_alphagrams() == new.has_alphagrams() {
+        Diff::new(old.side()?, new.side()?)?
+    } else {
+        voice.say("one side has alphagrams, so those of the other are compared");
+        alphagrams = (old.alphagrams()?, new.alphagrams()?);
+        Diff::new(Side::Words(&alphagrams.0), Side::Words(&alphagrams.1))?
+    };
+    out.differs_if(!found.is_empty());
+    match is_page {
+        true => write_word_page(&found, &style, out),
+        false => write_word_diff(&found, &style, out),
+    }
+}
+
+/// The ruleset of both sides: the one that the recipe of either side or a
+/// manifest beside it names. The other side is assumed to have it too. Words in
+/// different letters can't be compared.
+fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
+    if let choice @ Some(_) = args.reading.ruleset.as_deref() {
+        let rules = Rules::chosen(choice)?;
+        return Ok([rules.clone(), rules]);
+    }
+    let own = |path: &Path| match is_recipe(path) {
+        true => ResolvedRecipe::read(path).map(|recipe| Some(Rules::named(recipe.ruleset))),
+        false => listed_rules(path),
+    };
+    let known = [own(&args.old)?, own(&args.new)?];
+    let ruleset = match &known {
+        [Some(old), Some(new)] if labels(&old.ruleset) != labels(&new.ruleset) => {
+            let (old, new) = (old.ruleset.name(), new.ruleset.name());
+            let message = format!(
+                "expected a file for the ruleset {old}, as the old one is, found one for {new}; \
+                 with --ruleset both are read alike"
+            );
+            return Err(Error::input(args.new.display().to_string(), message));
+        }
+        [_, Some(rules)] | [Some(rules), None] => rules.ruleset.clone(),
+        [None, None] => Rules::chosen(None)?.ruleset,
+    };
+    Ok(known.map(|known| Rules {
+        ruleset: ruleset.clone(),
+        assumed: known.is_none(),
+        listed: known.and_then(|known| known.listed),
+    }))
+}
+
+fn labels(ruleset: &Ruleset) -> Vec<String> {
+    let alphabet = ruleset.alphabet();
+    let tiles = (1..).take(alphabet.len());
+    tiles.map(|tile| alphabet.label(tile).into()).collect()
+}
+
+/// Says of which sides the letters are assumed or in doubt.
+fn say_if_assumed(sides: [&Compared; 2], voice: Voice) {
+    let files = || sides.into_iter().filter_map(Compared::file);
+    let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());
+    let names: Vec<&str> = assumed.map(|file| file.shown.as_str()).collect();
+    if let Some(file) = files().find(|file| file.rules.assumed) {
+        file.rules.say_if_assumed(&names, voice);
+    }
+    files().for_each(|file| file.say_if_other(voice));
+}
+
+/// What readers know the two sides by. Two files of one release are told apart
+/// by their file names; two releases of one file have the same title.
+fn titles(args: &DiffArgs, [old, new]: [&Compared; 2]) -> Result<[String; 2]> {
+    let has_title = matches!(args.format, DiffFormat::Markdown | DiffFormat::Html);
+    match args.titles.as_deref() {
+        Some(_) if !has_title => {
+            let message = "--titles: expected --format markdown or html, which have a title";
+            return Err(Error::input("", message));
+        }
+        Some([old, new]) => return Ok([old.clone(), new.clone()]),
+        _ => (),
+    }
+    let titles = [old.title(&args.old)?, new.title(&args.new)?];
+    let in_one_folder = args.old.parent() == args.new.parent();
+    Ok(match titles[0] == titles[1] && in_one_folder {
+        true => [&args.old, &args.new].map(|path| file_name(path)),
+        false => titles,
+    })
+}

@@ -1,0 +1,126 @@
+//! The standard output of a program, and its exit code.
+//!
+//! A program writes to [`Out`] and tells it, before it writes, whether a check
+//! failed or something differs. [`run`] makes the exit code of that alone, so it
+//! is the same if the reader of the output closes the pipe early.
+
+use crate::cli::render::advice::advice_of;
+use crate::cli::voice::say;
+use crate::error::{Error, ErrorKind};
+use crate::recipe::write_file_with;
+use std::io::{self, BufWriter, Stdout, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Why a program stopped early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// An error, which is printed.
+    Error(Error),
+    /// The reader of the output is gone, which is no error.
+    Closed,
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        Stop::Error(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Stop::Closed,
+            _ => Stop::Error(Error::io("standard output".as_ref(), "can't write", error)),
+        }
+    }
+}
+
+/// The standard output, buffered, and the outcome of the program so far.
+pub(crate) struct Out {
+    stdout: BufWriter<Stdout>,
+    differs: bool,
+}
+
+impl Out {
+    /// If `differs`, the program ends with exit code 1: a check failed, or
+    /// there are differences. Call it before writing what differs.
+    pub(crate) fn differs_if(&mut self, differs: bool) {
+        self.differs |= differs;
+    }
+
+    /// Writes a result to a file, whole or not at all, or to the standard
+    /// output if the name is `-`.
+    pub(crate) fn write_result(
+        &mut self,
+        target: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Stop> {
+        match target == Path::new("-") {
+            true => Ok(write(self)?),
+            false => Ok(write_file_with(target, write)?),
+        }
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stdout.write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
+
+/// Runs a program, flushes its output and prints its error. The exit code is 0
+/// if all is fine, 1 if a check failed or something differs, 2 for a usage,
+/// input or I/O error.
+pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>) -> ExitCode {
+    let mut out = Out {
+        stdout: BufWriter::with_capacity(1 << 16, io::stdout()),
+        differs: false,
+    };
+    let ended = main(&mut out).and_then(|()| Ok(out.flush()?));
+    let differs = ExitCode::from(u8::from(out.differs));
+    match ended {
+        Ok(()) => differs,
+        Err(Stop::Closed) => {
+            // What is left in the buffer has nowhere to go.
+            let _ = out.stdout.into_parts();
+            differs
+        }
+        Err(Stop::Error(error)) => {
+            let _ = out.flush();
+            say_error(program, &error);
+            match error.kind() {
+                ErrorKind::Check => ExitCode::from(1),
+                ErrorKind::Input | ErrorKind::Io => ExitCode::from(2),
+            }
+        }
+    }
+}
+
+/// Prints an error's diagnostics, each with the line it is about.
+fn say_error(program: &str, error: &Error) {
+    for diagnostic in error.diagnostics() {
+        let mut text = diagnostic.to_string();
+        if let Some(advice) = diagnostic.remedy.as_ref().and_then(advice_of) {
+            text += &format!("; {advice}");
+        }
+        for line in text.lines() {
+            say(program, line);
+        }
+        if let Some(snippet) = &diagnostic.snippet {
+            let (line, marker) = (snippet.line(), snippet.marker());
+            let _ = writeln!(io::stderr(), "    {line}\n    {marker}");
+        }
+    }
+    if error.unshown() > 0 {
+        say(program, &format!("… and {} more", error.unshown()));
+    }
+}

@@ -1,0 +1,8 @@
+//! The inputs of a program: files and the ruleset to read them with, and
+//! questions from arguments or the standard input.
+
+pub(crate) mod asked;
+pub(crate) mod file;
+pub(crate) mod rules;
+pub(crate) mod sidecar;
+pub(crate) mod title;
