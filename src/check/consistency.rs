@@ -217,7 +217,7 @@ fn check_leaves(
     }
     let evidence = || Evidence::new("", format!("all {all} possible leaves"), possible);
     let recipe = lexicon.subject.recipe.as_ref();
-    match recipe.and_then(|recipe| recipe.expect().leaves) {
+    match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
         Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
         None => pass.warning("not all leaves", file.path(), evidence),
     }

@@ -9,9 +9,11 @@ use crate::check::manifest_claims::{Counted, read_claims};
 use crate::check::subject::{Artifact, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::Result;
-use crate::file::{Expected, read_file, read_if_there, refuse_stray};
+use crate::file::{Expected, read_file, read_if_there, read_text, refuse_stray};
 use crate::graph::Content;
-use crate::recipe::{Lexicon, ResolvedRecipe, WordInputs, check_distinct, parse_leaves, read_text};
+use crate::recipe::{
+    PartKind, RecipeWords, ResolvedRecipe, check_distinct, parse_leaves, read_inputs,
+};
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
 use std::path::{Path, PathBuf};
@@ -184,13 +186,12 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     };
     let mut inputs: Vec<(String, String)> = Vec::new();
     let mut lexicon = None;
-    if let Some(sources) = recipe.words.as_ref().filter(|_| !recipe.graphs.is_empty()) {
-        let bounds = resolved.list_options(sources)?.length;
+    if recipe.words.is_some() && !recipe.graphs.is_empty() {
+        let bounds = resolved.list_options.length;
         subject.length = (bounds.min, bounds.max);
-        let read = WordInputs::read(&resolved, sources)?;
-        let digests = read.digests();
-        inputs.extend(digests.map(|(name, sum)| (name.to_string(), sum.to_string())));
-        lexicon = Some(read.parse(&resolved, sources)?);
+        let read = read_inputs(&resolved, PartKind::Words)?;
+        lexicon = Some(RecipeWords::parse(&resolved, &read)?);
+        inputs.extend(read.into_iter().map(|input| (input.name, input.sha256)));
     }
     for (name, role) in roles(&resolved, lexicon.as_ref(), &mut inputs)? {
         let path = out_dir.join(&name);
@@ -221,7 +222,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
 /// added to `inputs`, with their digests.
 fn roles(
     resolved: &ResolvedRecipe,
-    lexicon: Option<&Lexicon>,
+    lexicon: Option<&RecipeWords>,
     inputs: &mut Vec<(String, String)>,
 ) -> Result<Vec<(String, Role)>> {
     let recipe = &resolved.recipe;
@@ -243,9 +244,8 @@ fn roles(
         let words = lexicon.and_then(|lexicon| lexicon.members.get(i)).cloned();
         roles.push((members.file.clone(), Role::Members { of, words }));
     }
-    for (i, leaves) in recipe.leaves.iter().enumerate() {
-        let field = format!("leaves[{i}].source");
-        let input = resolved.read_input(&field, &leaves.source, leaves.sha256.as_deref())?;
+    let tables = read_inputs(resolved, PartKind::Leaves)?;
+    for (leaves, input) in recipe.leaves.iter().zip(tables) {
         let path = input.path.display().to_string();
         let table = parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())?;
         let role = Role::Leaves {

@@ -5,7 +5,9 @@ use crate::check::subject::{Claim, Fact, OtherLeaves, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_if_there;
-use crate::recipe::{About, Lexicon, Manifest, Part, PartKind, ResolvedRecipe, SUMS_FILE, Sums};
+use crate::recipe::{
+    About, Manifest, PartKind, PartRecord, RecipeWords, ResolvedRecipe, SUMS_FILE, Sums,
+};
 use std::path::Path;
 
 /// The numbers of a lexicon that its manifest has too.
@@ -16,7 +18,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    pub(crate) fn of(lexicon: &Lexicon) -> Counted {
+    pub(crate) fn of(lexicon: &RecipeWords) -> Counted {
         Counted {
             words: lexicon.words.len() as u64,
             duplicates: lexicon.duplicates,
@@ -171,7 +173,7 @@ impl Claims {
         &mut self,
         resolved: &ResolvedRecipe,
         kind: PartKind,
-        part: &Part,
+        part: &PartRecord,
         inputs: &[(String, String)],
     ) -> Result<bool> {
         let said = &part.origin;

@@ -55,6 +55,8 @@ impl From<&str> for Problem {
     }
 }
 
+impl std::error::Error for Problem {}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -90,6 +92,10 @@ pub enum Remedy {
     },
     /// A pipe can be read as the standard input.
     StandardInput,
+    /// The lock can be updated with what was built.
+    UpdateLock,
+    /// The ruleset can be given, so that no manifest has to name it.
+    ChooseRuleset,
 }
 
 /// One fault and the place where it was found.
@@ -147,6 +153,12 @@ impl Diagnostic {
             Some(known) => format!("{known}; {advice}"),
             None => advice,
         });
+    }
+
+    /// Says what may put this right.
+    pub fn with_remedy(mut self, remedy: Remedy) -> Self {
+        self.remedy = Some(remedy);
+        self
     }
 
     /// Sets the line.

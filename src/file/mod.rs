@@ -9,6 +9,8 @@ mod kind;
 mod open;
 mod read_file;
 mod sniff;
+#[cfg(feature = "recipe")]
+mod text;
 
 pub(crate) use expect::stray_or;
 pub use expect::{Expected, refuse_kind, refuse_stray};
@@ -19,3 +21,5 @@ pub(crate) use read_file::{check_is_file, read_named};
 pub use read_file::{read_file, read_if_there};
 pub(crate) use sniff::graph_form;
 pub use sniff::{Sniffed, sniff};
+#[cfg(feature = "recipe")]
+pub use text::read_text;

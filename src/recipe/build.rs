@@ -1,25 +1,25 @@
-//! The pipeline: from recipes to artifacts, manifest, sums and lock.
+//! Builds recipes: from their files to published artifacts, manifest, sums and
+//! lock.
 //!
 //! Everything is read, built and checked in memory first, for all recipes of a
-//! run. Only when nothing can be wrong any more are files written.
+//! run. Files are written only when nothing can be wrong any more.
 
-use crate::error::{Error, ErrorKind, Faults, Result};
-use crate::recipe::manifest::{
-    InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord, RulesetRecord,
-    TOOL,
+use crate::error::{Error, ErrorKind, Faults, Problem, Result};
+use crate::recipe::inputs::read_inputs;
+use crate::recipe::make::{BuildEvent, BuildProgress, incomplete, make_leaves, make_words};
+use crate::recipe::manifest::{Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL};
+use crate::recipe::publish::{
+    Staged, check_lock, check_lock_form, check_not_source, publish, up_to_date, update_lock,
 };
-use crate::recipe::outdir::{OutDir, Staged};
-use crate::recipe::publish::check_not_source;
-use crate::recipe::resolve::{Input, ResolvedRecipe};
-use crate::recipe::schema::{PartKind, WordSources};
-use crate::recipe::word_inputs::WordInputs;
-use crate::recipe::{lock, make_leaves, make_words};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::PartKind;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What to do about the lock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LockMode {
     /// Leave it alone.
     #[default]
@@ -30,59 +30,104 @@ pub enum LockMode {
     Update,
 }
 
-/// How to build.
+/// How to build recipes, and where to.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct BuildOptions {
-    /// Where artifacts go.
+    /// The directory for artifacts.
     pub out_dir: PathBuf,
     /// What to do about the lock.
     pub lock: LockMode,
-    /// Build even what is up to date.
+    /// Whether to build what is up to date too.
     pub force: bool,
 }
 
-/// What is going on, for whoever shows it.
-#[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// A recipe's artifacts are about to be built, so many of them.
-    Building(&'a str, usize),
-    /// An artifact is built.
-    Built(&'a str),
+impl BuildOptions {
+    /// Builds into a directory, if artifacts are not up to date, without a lock.
+    pub fn new(out_dir: impl Into<PathBuf>) -> BuildOptions {
+        BuildOptions {
+            out_dir: out_dir.into(),
+            lock: LockMode::default(),
+            force: false,
+        }
+    }
+
+    /// Sets what to do about the lock.
+    pub fn lock(mut self, lock: LockMode) -> BuildOptions {
+        self.lock = lock;
+        self
+    }
+
+    /// Sets whether to build what is up to date too.
+    pub fn force(mut self, force: bool) -> BuildOptions {
+        self.force = force;
+        self
+    }
 }
 
-/// Is told what is going on, from any thread.
-pub type Progress<'a> = &'a (dyn Fn(Event<'_>) + Sync);
-
-/// What became of one recipe.
+/// The result of building one recipe.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+#[non_exhaustive]
+pub struct BuildReport {
     /// The lexicon's name.
     pub lexicon: String,
-    /// Whether its artifacts were built, or were up to date already.
+    /// Whether its artifacts were built; they may have been up to date.
     pub built: bool,
-    /// What there is now.
-    pub part: Part,
-    /// What the user should know of it.
+    /// The artifacts that there are now.
+    pub part: PartRecord,
+    /// Warnings for the user.
     pub warnings: Vec<String>,
 }
 
-/// What was built for one part of a recipe.
-#[derive(Default)]
-pub(crate) struct Made {
-    pub(crate) inputs: Vec<InputRecord>,
-    pub(crate) lexicon: Option<LexiconRecord>,
-    pub(crate) outputs: Vec<(OutputRecord, Vec<u8>)>,
-    pub(crate) warnings: Vec<String>,
-}
-
-/// Builds one part of recipes; nothing is written unless all of them succeed.
-/// Recipes that do not have that part are passed over, unless none has it.
+/// Builds one part of recipes. Nothing is written unless all of them succeed.
+/// Recipes without that part are skipped; it is an error if none has it.
 pub fn build_recipes(
     paths: &[PathBuf],
     kind: PartKind,
     options: &BuildOptions,
-    progress: Progress<'_>,
-) -> Result<Vec<Report>> {
+    progress: BuildProgress<'_>,
+) -> Result<Vec<BuildReport>> {
+    let recipes = read_recipes(paths, kind)?;
+    let out_dir = &options.out_dir;
+    if out_dir.exists() && !out_dir.is_dir() {
+        let problem = Problem::mismatch("a directory", "a file");
+        return Err(Error::input(out_dir.display().to_string(), problem));
+    }
+    let mut staged = Vec::new();
+    let mut reports = Vec::new();
+    for resolved in &recipes {
+        let (report, files) = prepare(resolved, kind, options, progress)?;
+        let outputs = &report.part.outputs;
+        match options.lock {
+            LockMode::Ignore => (),
+            LockMode::Check => check_lock(resolved, outputs)?,
+            LockMode::Update => check_lock_form(resolved)?,
+        }
+        if report.built {
+            for output in outputs {
+                check_not_source(&out_dir.join(&output.file), &resolved.sources())?;
+            }
+            staged.push(Staged {
+                lexicon: report.lexicon.clone(),
+                kind,
+                part: report.part.clone(),
+                files,
+                has_other_part: !resolved.recipe.files_of(kind.other()).is_empty(),
+            });
+        }
+        reports.push(report);
+    }
+    publish(out_dir, &staged)?;
+    if options.lock == LockMode::Update {
+        for (resolved, report) in recipes.iter().zip(&reports) {
+            update_lock(resolved, &report.part.outputs)?;
+        }
+    }
+    Ok(reports)
+}
+
+/// Reads the recipes that have a part. The error lists the faults of all of them.
+fn read_recipes(paths: &[PathBuf], kind: PartKind) -> Result<Vec<ResolvedRecipe>> {
     let mut recipes = Vec::new();
     let mut faults = Faults::default();
     for path in paths {
@@ -96,51 +141,16 @@ pub fn build_recipes(
     recipes.retain(|resolved| !resolved.recipe.files_of(kind).is_empty());
     if let (true, Some(first)) = (recipes.is_empty(), paths.first()) {
         let expected = match kind {
-            PartKind::Words => "expected `graphs:` to make, found none",
-            PartKind::Leaves => "expected `leaves:` to make, found none",
+            PartKind::Words => "`graphs:` to make",
+            PartKind::Leaves => "`leaves:` to make",
         };
-        return Err(Error::input(first.display().to_string(), expected));
+        let problem = Problem::mismatch(expected, "none");
+        return Err(Error::input(first.display().to_string(), problem));
     }
-    let out_dir = OutDir::new(&options.out_dir)?;
-    let mut staged = Vec::new();
-    let mut reports = Vec::new();
-    for resolved in &recipes {
-        let (report, files) = prepare(resolved, kind, &out_dir, options, progress)?;
-        if options.lock == LockMode::Check {
-            lock::check(resolved, &report.part.outputs)?;
-        }
-        if options.lock == LockMode::Update {
-            lock::check_form(resolved)?;
-        }
-        if report.built {
-            let targets = report
-                .part
-                .outputs
-                .iter()
-                .map(|o| options.out_dir.join(&o.file));
-            for target in targets {
-                check_not_source(&target, &resolved.sources())?;
-            }
-            staged.push(Staged {
-                lexicon: report.lexicon.clone(),
-                kind,
-                part: report.part.clone(),
-                files,
-                has_other_part: !resolved.recipe.files_of(kind.other()).is_empty(),
-            });
-        }
-        reports.push(report);
-    }
-    out_dir.publish(&staged)?;
-    if options.lock == LockMode::Update {
-        for (resolved, report) in recipes.iter().zip(&reports) {
-            lock::update(resolved, &report.part.outputs)?;
-        }
-    }
-    Ok(reports)
+    Ok(recipes)
 }
 
-/// Two recipes of one run must not make the same lexicon or the same file.
+/// Checks that no two recipes of a run make the same lexicon or the same file.
 pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecipe>) -> Result<()> {
     let mut makers: BTreeMap<String, &Path> = BTreeMap::new();
     for resolved in recipes {
@@ -156,100 +166,65 @@ pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecip
     Ok(())
 }
 
-/// The inputs of one part, read but not yet parsed.
-enum Inputs<'r> {
-    Words(&'r WordSources, WordInputs),
-    Leaves(Vec<Input>),
-}
-
-impl<'r> Inputs<'r> {
-    fn read(resolved: &'r ResolvedRecipe, kind: PartKind) -> Result<Inputs<'r>> {
-        if kind == PartKind::Leaves {
-            return Ok(Inputs::Leaves(make_leaves::read_inputs(resolved)?));
-        }
-        let Some(sources) = &resolved.recipe.words else {
-            let message = "graphs: expected `words:` to make them from";
-            return Err(Error::new(
-                ErrorKind::Input,
-                resolved.fault_at("graphs", message),
-            ));
-        };
-        if sources.include.is_empty() {
-            let message = "words.include: expected at least one word list";
-            return Err(Error::new(
-                ErrorKind::Input,
-                resolved.fault_at("words.include", message),
-            ));
-        }
-        Ok(Inputs::Words(sources, WordInputs::read(resolved, sources)?))
-    }
-
-    /// The name and digest of each file, in the order of the recipe.
-    fn digests(&self) -> Vec<(&str, &str)> {
-        match self {
-            Inputs::Words(_, inputs) => inputs.digests().collect(),
-            Inputs::Leaves(inputs) => inputs
-                .iter()
-                .map(|input| (input.name.as_str(), input.sha256.as_str()))
-                .collect(),
-        }
-    }
-
-    fn make(&self, resolved: &ResolvedRecipe, progress: Progress<'_>) -> Result<Made> {
-        match self {
-            Inputs::Words(sources, inputs) => make_words::make(resolved, sources, inputs, progress),
-            Inputs::Leaves(inputs) => make_leaves::make(resolved, inputs, progress),
-        }
-    }
-}
-
-/// The artifacts of one recipe, from the output directory if they are up to
-/// date, else built anew.
+/// The artifacts of one recipe: those in the output directory if they are up to
+/// date, else new ones with their bytes.
 fn prepare(
     resolved: &ResolvedRecipe,
     kind: PartKind,
-    out_dir: &OutDir,
     options: &BuildOptions,
-    progress: Progress<'_>,
-) -> Result<(Report, Vec<Vec<u8>>)> {
+    progress: BuildProgress<'_>,
+) -> Result<(BuildReport, Vec<Vec<u8>>)> {
     let recipe = &resolved.recipe;
-    let inputs = Inputs::read(resolved, kind)?;
-    let mut origin = origin(resolved)?;
-    if !options.force {
-        let digests = inputs.digests().into_iter();
-        let files = recipe.files_of(kind);
-        if let Some(part) = out_dir.up_to_date(&recipe.lexicon, kind, &origin, digests, &files)? {
-            let warn = |output: &OutputRecord| make_leaves::incomplete(&output.file, &output.about);
-            let report = Report {
-                lexicon: recipe.lexicon.clone(),
-                built: false,
-                warnings: part.outputs.iter().filter_map(warn).collect(),
-                part,
-            };
-            return Ok((report, Vec::new()));
-        }
+    if kind == PartKind::Words {
+        check_has_lists(resolved)?;
     }
-    progress(Event::Building(
+    let inputs = read_inputs(resolved, kind)?;
+    let mut origin = origin(resolved)?;
+    let report = |part: PartRecord, built, warnings| BuildReport {
+        lexicon: recipe.lexicon.clone(),
+        built,
+        part,
+        warnings,
+    };
+    if !options.force
+        && let Some(part) = up_to_date(&options.out_dir, recipe, kind, &origin, &inputs)?
+    {
+        let warnings = part.outputs.iter().filter_map(incomplete).collect();
+        return Ok((report(part, false, warnings), Vec::new()));
+    }
+    progress(BuildEvent::Building(
         &recipe.lexicon,
         recipe.files_of(kind).len(),
     ));
-    let made = inputs.make(resolved, progress)?;
+    let made = match kind {
+        PartKind::Words => make_words(resolved, &inputs, progress)?,
+        PartKind::Leaves => make_leaves(resolved, &inputs, progress)?,
+    };
     let (outputs, files) = made.outputs.into_iter().unzip();
     origin.inputs = made.inputs;
-    let report = Report {
-        lexicon: recipe.lexicon.clone(),
-        built: true,
-        part: Part {
-            origin,
-            lexicon: made.lexicon,
-            outputs,
-        },
-        warnings: made.warnings,
+    let part = PartRecord {
+        origin,
+        lexicon: made.lexicon,
+        outputs,
     };
-    Ok((report, files))
+    Ok((report(part, true, made.warnings), files))
 }
 
-/// What artifacts depend on, but for the inputs.
+/// Checks that a recipe with graphs has word lists to make them from.
+fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
+    let (field, message) = match &resolved.recipe.words {
+        None => ("graphs", "graphs: expected `words:` to make them from"),
+        Some(sources) if sources.include.is_empty() => {
+            let message = "words.include: expected at least one word list";
+            ("words.include", message)
+        }
+        Some(_) => return Ok(()),
+    };
+    let fault = resolved.fault_at(field, message);
+    Err(Error::new(ErrorKind::Input, fault))
+}
+
+/// What artifacts depend on, other than their inputs.
 fn origin(resolved: &ResolvedRecipe) -> Result<Origin> {
     let file = resolved.path.file_name().unwrap_or_default();
     Ok(Origin {

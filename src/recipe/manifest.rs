@@ -1,57 +1,56 @@
-//! The manifest: what was made from what.
+//! The manifest of a lexicon: what was made from what.
 //!
-//! One JSON file a lexicon, beside its artifacts. It has a part for the words'
-//! artifacts and one for the leaves'; the two are made by different programs,
-//! and each keeps the other's. It says nothing of time, machine or thread: two
-//! builds of the same inputs write the same manifest.
+//! A manifest is a JSON file beside a lexicon's artifacts. It has a part for the
+//! artifacts of the words and one for those of the leaves. Two programs make the
+//! parts; each keeps the other's. A manifest has no time, machine or thread in
+//! it: two builds of the same inputs write the same manifest.
 
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
 use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there};
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::ValueFormat;
-use crate::recipe::schema::PartKind;
+use crate::recipe::schema::{INCLUDE, PartKind};
 use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The role of a list that words come from.
-pub(crate) const INCLUDE: &str = "include";
-
-/// What made the artifacts of a manifest.
+/// This program and its version, as manifests name it.
 pub(crate) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
 
 /// The manifest of one lexicon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct Manifest {
     /// The lexicon's name.
     pub lexicon: String,
-    /// What was made from its words.
+    /// The artifacts of its words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub words: Option<Part>,
-    /// What was made from its leave tables.
+    pub words: Option<PartRecord>,
+    /// The artifacts of its leave tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leaves: Option<Part>,
+    pub leaves: Option<PartRecord>,
 }
 
-/// One part: the artifacts that one program makes together.
+/// One part of a manifest: the artifacts that one program makes together.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct Part {
+#[non_exhaustive]
+pub struct PartRecord {
     /// Everything the artifacts depend on.
     #[serde(flatten)]
     pub origin: Origin,
-    /// What is known of the words.
+    /// Figures of the words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lexicon: Option<LexiconRecord>,
-    /// What was made, in the order of the recipe.
+    /// The artifacts, in the order of the recipe.
     pub outputs: Vec<OutputRecord>,
 }
 
-impl Part {
-    /// How many words there are, and what was left out of the lists; none for
-    /// what is not made from words.
+impl PartRecord {
+    /// The number of words, and what was left out of the lists; none for leave
+    /// tables.
     pub fn words(&self) -> Option<(u64, LeftOut)> {
         let lexicon = self.lexicon.as_ref()?;
         let left_out = left_out(&self.origin.inputs, lexicon.duplicates, lexicon.excluded);
@@ -73,15 +72,15 @@ pub(crate) fn left_out(inputs: &[InputRecord], repeated: u64, excluded: u64) -> 
     left_out
 }
 
-/// Everything that artifacts depend on. If it has not changed, neither have
-/// they.
+/// Everything that artifacts depend on. As long as it is the same, so are they.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct Origin {
     /// The program and its version.
     pub made_by: String,
     /// The recipe.
     pub recipe: RecipeRecord,
-    /// The rules.
+    /// The ruleset.
     pub ruleset: RulesetRecord,
     /// The files that were read, in the order of the recipe.
     pub inputs: Vec<InputRecord>,
@@ -89,21 +88,23 @@ pub struct Origin {
 
 /// The recipe that artifacts were made from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct RecipeRecord {
     /// The file's name, without its directory.
     pub file: String,
-    /// The digest of its text.
+    /// The SHA-256 of its text.
     pub sha256: String,
 }
 
 /// The ruleset that artifacts were made with.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct RulesetRecord {
     /// Its name.
     pub name: String,
-    /// The digest of what it says.
+    /// The digest of its content.
     pub sha256: String,
-    /// All of it, in YAML, if it is not a built-in one.
+    /// The whole ruleset as YAML, unless it is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
 }
@@ -124,7 +125,7 @@ impl RulesetRecord {
         })
     }
 
-    /// The ruleset itself; `path` is the manifest, for errors.
+    /// Loads the ruleset; errors name the manifest's `path`.
     pub fn ruleset(&self, path: &Path) -> Result<Ruleset> {
         let shown = path.display().to_string();
         let ruleset = match &self.definition {
@@ -133,14 +134,10 @@ impl RulesetRecord {
         };
         let found = ruleset.digest()?;
         if found != self.sha256 {
-            return Err(Error::input(
-                shown,
-                format!(
-                    "ruleset `{}`: expected the digest {}, found {found}; \
-                     name the ruleset yourself (--ruleset)",
-                    self.name, self.sha256
-                ),
-            ));
+            let problem = Problem::mismatch(format!("the digest {}", self.sha256), found);
+            let problem = problem.of(format!("ruleset `{}`", self.name));
+            let fault = Diagnostic::new(shown, problem).with_remedy(Remedy::ChooseRuleset);
+            return Err(Error::new(ErrorKind::Input, fault));
         }
         Ok(ruleset)
     }
@@ -148,44 +145,47 @@ impl RulesetRecord {
 
 /// An input file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct InputRecord {
-    /// The path as the recipe gives it; of an absolute one only the name.
+    /// The path as the recipe gives it; only the name if it is absolute.
     pub file: String,
-    /// What it was used for.
+    /// Its use: `include`, `exclude`, `members` or `leaves`.
     pub role: String,
     /// Its size.
     pub bytes: u64,
-    /// Its digest.
+    /// Its SHA-256.
     pub sha256: String,
-    /// What the lines of a word list were.
+    /// Counts of a word list's lines.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<ListStats>,
 }
 
-/// What is known of a lexicon's words.
+/// Figures of a lexicon's words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct LexiconRecord {
-    /// How many there are.
+    /// The number of words.
     pub words: u64,
-    /// How many there are of each length.
+    /// The number of words of each length.
     pub per_length: BTreeMap<usize, u64>,
-    /// How many lines repeated a word.
+    /// The number of lines that repeated a word.
     pub duplicates: u64,
-    /// How many were taken away.
+    /// The number of words that were taken away.
     pub excluded: u64,
 }
 
 /// One artifact.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct OutputRecord {
     /// Its name in the output directory.
     pub file: String,
-    /// What it holds.
+    /// Its kind, with figures.
     #[serde(flatten)]
     pub about: About,
     /// Its size.
     pub bytes: u64,
-    /// Its digest.
+    /// Its SHA-256.
     pub sha256: String,
 }
 
@@ -202,58 +202,74 @@ impl OutputRecord {
     }
 }
 
-/// What an artifact holds.
+/// The kind of an artifact, with figures.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum About {
     /// A word graph.
     Graph {
         /// What it holds of its words.
         content: Content,
-        /// How its lists are arranged.
+        /// The order of its nodes.
         layout: Layout,
-        /// How its nodes are written.
+        /// The bits of its nodes.
         node: NodeFormat,
-        /// Its words; of alphagrams, how many different ones there are.
+        /// The number of its words or of its different alphagrams.
         words: u64,
-        /// Its nodes, unused ones included.
+        /// The number of its nodes, with unused ones.
         nodes: u64,
-        /// The nodes that the DAWG reaches.
+        /// The number of nodes that the DAWG reaches.
         dawg_nodes: u64,
         /// The identity of its set of words.
         identity: String,
     },
-    /// The counts of a graph's nodes.
+    /// Word counts of a graph's nodes.
     Counts {
         /// The graph.
         of: String,
-        /// Its words.
+        /// The number of the graph's words.
         words: u64,
     },
-    /// Which words of a graph are in another lexicon.
+    /// Marks on the words of a graph that are in another lexicon.
     Members {
         /// The graph.
         of: String,
-        /// How many of its words are members.
+        /// The number of its words that are members.
         words: u64,
-        /// How many words of the other lexicon the graph lacks.
+        /// The number of the other lexicon's words that the graph lacks.
         absent: u64,
     },
     /// Leave values.
     Leaves {
-        /// How its values are written.
+        /// The format of its values.
         values: ValueFormat,
-        /// How the lists of its graph are arranged.
+        /// The order of its graph's nodes.
         layout: Layout,
-        /// Its leaves.
+        /// The number of its leaves.
         leaves: u64,
-        /// How many of them can be kept on a rack.
+        /// The number of its leaves that a rack can keep.
         possible: u64,
-        /// How many such leaves there are in all.
+        /// The number of all leaves that a rack can keep.
         possible_in_all: u64,
-        /// The nodes of its graph.
+        /// The number of its graph's nodes.
         nodes: u64,
     },
+}
+
+impl About {
+    /// The number of possible leaves that a leave table has, and the number in
+    /// all, if it lacks some.
+    pub(crate) fn lacks_leaves(&self) -> Option<(u64, u64)> {
+        match *self {
+            About::Leaves {
+                possible,
+                possible_in_all,
+                ..
+            } if possible < possible_in_all => Some((possible, possible_in_all)),
+            _ => None,
+        }
+    }
 }
 
 impl Manifest {
@@ -262,8 +278,8 @@ impl Manifest {
         format!("{lexicon}{MANIFEST_SUFFIX}")
     }
 
-    /// All manifests in a directory, by name. Files of that name which are
-    /// something else are nothing to us.
+    /// All manifests in a directory, by name. Skips files that have the right
+    /// name but are not manifests.
     pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
         let fail = |e| Error::io(directory, "can't list", e);
         let mut found = Vec::new();
@@ -284,23 +300,15 @@ impl Manifest {
         let Some(text) = read_if_there(path)? else {
             return Ok(None);
         };
-        match serde_json::from_slice(&text) {
-            Ok(manifest) => Ok(Some(manifest)),
-            Err(e) => Err(Error::new(
-                ErrorKind::Input,
-                Diagnostic::new(
-                    path.display().to_string(),
-                    format!(
-                        "expected a manifest of {}: {e}; remove it to build anew",
-                        env!("CARGO_PKG_NAME")
-                    ),
-                )
-                .at_line(e.line() as u64),
-            )),
-        }
+        serde_json::from_slice(&text).map(Some).map_err(|e| {
+            let message = format!("expected a manifest of {}: {e}", env!("CARGO_PKG_NAME"));
+            let mut fault = Diagnostic::new(path.display().to_string(), message);
+            fault.advise("remove it to build anew");
+            Error::new(ErrorKind::Input, fault.at_line(e.line() as u64)).caused_by(e)
+        })
     }
 
-    /// The manifest's text.
+    /// The manifest as JSON text.
     pub fn to_json(&self) -> Result<String> {
         let mut text = serde_json::to_string_pretty(self)
             .map_err(|e| Error::input("", format!("can't write the manifest: {e}")))?;
@@ -313,13 +321,13 @@ impl Manifest {
         self.parts().flat_map(|part| &part.outputs)
     }
 
-    /// The parts there are.
-    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+    /// The parts that it has.
+    pub fn parts(&self) -> impl Iterator<Item = &PartRecord> {
         self.words.iter().chain(&self.leaves)
     }
 
-    /// One of the parts.
-    pub fn part(&mut self, kind: PartKind) -> &mut Option<Part> {
+    /// One of the parts, to be set or taken.
+    pub fn part(&mut self, kind: PartKind) -> &mut Option<PartRecord> {
         match kind {
             PartKind::Words => &mut self.words,
             PartKind::Leaves => &mut self.leaves,

@@ -1,38 +1,46 @@
-//! Recipes: what to make from what, and making it.
+//! Builds lexicons from recipes: from YAML to published, checked files.
 //!
-//! This is where files are read and written; everything above works on bytes.
+//! A recipe goes through four steps:
+//!
+//! 1. `validate` and `resolve` turn its text ([`Recipe`]) into a
+//!    [`ResolvedRecipe`], with the ruleset loaded and all faults listed.
+//! 2. `inputs` and `words` read its files and parse them into [`RecipeWords`] or
+//!    leave tables.
+//! 3. `make` builds the artifacts in memory and checks what the recipe expects.
+//! 4. `publish` puts them in place with a [`Manifest`] and [`Sums`], and compares
+//!    them with the lock.
+//!
+//! [`build_recipes`] runs all four.
 
 mod build;
-mod expect;
-mod lock;
-mod make_leaves;
-mod make_words;
+mod inputs;
+mod make;
 mod manifest;
 mod names;
-mod outdir;
 mod publish;
 mod resolve;
+mod ruleset_file;
 mod schema;
-mod sums;
 mod validate;
-mod word_inputs;
+mod words;
 
 pub(crate) use build::check_distinct;
-pub use build::{BuildOptions, Event, LockMode, Progress, Report, build_recipes};
-pub(crate) use expect::check_words as check_expected_words;
-pub use make_leaves::{build_leaves, parse_leaves, parse_leaves_file};
-pub use make_words::build_graph;
+pub use build::{BuildOptions, BuildReport, LockMode, build_recipes};
+pub use inputs::{InputFile, read_inputs};
+pub(crate) use make::check_words as check_expected_words;
+pub use make::{
+    BuildEvent, BuildProgress, build_graph, build_leaves, parse_leaves, parse_leaves_file,
+};
 pub use manifest::{
-    About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, Part, RecipeRecord,
+    About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord, RecipeRecord,
     RulesetRecord,
 };
-pub use names::{check_graph_name, check_leaves_name};
-pub use outdir::SUMS_FILE;
-pub use publish::{check_not_source, write_file, write_file_with};
-pub use resolve::{DEFAULT_MIN_LENGTH, Input, ResolvedRecipe, load_ruleset, read_text};
+pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
+pub use publish::{Sums, check_not_source, write_file, write_file_with};
+pub use resolve::ResolvedRecipe;
+pub use ruleset_file::load_ruleset;
 pub use schema::{
-    Completeness, CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, PartKind,
-    Recipe, WordFile, WordSources,
+    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length,
+    MembersOutput, PartKind, Recipe, WordFile, WordSources,
 };
-pub use sums::Sums;
-pub use word_inputs::{Lexicon, WordInputs};
+pub use words::RecipeWords;

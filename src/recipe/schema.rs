@@ -1,6 +1,6 @@
-//! What a recipe may say. Unknown fields are refused.
+//! The fields of a recipe, as its YAML has them. Unknown fields are refused.
 
-use crate::error::shown;
+use crate::error::{Problem, shown};
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
@@ -10,12 +10,16 @@ use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// The fewest tiles of a word if a recipe does not say otherwise.
+pub const DEFAULT_MIN_LENGTH: usize = 2;
+
 /// A recipe as it is written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
     expecting = "a recipe: lexicon, ruleset, words, graphs …"
 )]
+#[non_exhaustive]
 pub struct Recipe {
     /// The lexicon's name; the manifest and the lock are named after it.
     pub lexicon: String,
@@ -38,22 +42,22 @@ pub struct Recipe {
     /// A table of positions that moves are checked with; its path is relative
     /// to the recipe.
     pub positions: Option<String>,
-    /// What has to be true of the result.
+    /// What must be true of the result.
     #[serde(default)]
     pub expect: Expect,
 }
 
-/// The two parts of a recipe, each made by a program of its own.
+/// One of the two parts of a recipe. Each is built by a program of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// What is made from words: graphs, counts, members.
+    /// The files made from words: graphs, counts, members.
     Words,
-    /// What is made from leave tables.
+    /// The files made from leave tables.
     Leaves,
 }
 
 impl PartKind {
-    /// The other one.
+    /// The other part.
     pub fn other(self) -> PartKind {
         match self {
             PartKind::Words => PartKind::Leaves,
@@ -62,9 +66,27 @@ impl PartKind {
     }
 }
 
+/// An input file as a recipe names it.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedInput<'r> {
+    /// The field that names it, such as `words.include[0]`.
+    pub(crate) field: String,
+    /// What it is used for, as manifests put it.
+    pub(crate) role: &'static str,
+    /// The path, relative to the recipe.
+    pub(crate) file: &'r str,
+    /// The digest that it has to have, if the recipe pins one.
+    pub(crate) sha256: Option<&'r str>,
+    /// How it is read, if it is a word list and not a leave table.
+    pub(crate) list: Option<&'r WordFile>,
+}
+
+/// The role of a list that words come from.
+pub(crate) const INCLUDE: &str = "include";
+
 impl Recipe {
-    /// The names of the files that a part of the recipe makes, each with the
-    /// field that names it.
+    /// The files that a part of the recipe makes, each with the field that names
+    /// it, such as `graphs[0]`.
     pub fn files_of(&self, part: PartKind) -> Vec<(String, &str)> {
         fn named<'a>(
             field: &str,
@@ -84,29 +106,74 @@ impl Recipe {
         }
     }
 
-    /// The names of all files that the recipe makes, with their fields.
+    /// All files that the recipe makes, with their fields.
     pub fn files(&self) -> Vec<(String, &str)> {
-        [PartKind::Words, PartKind::Leaves]
-            .map(|part| self.files_of(part))
-            .concat()
+        let parts = [PartKind::Words, PartKind::Leaves];
+        parts.map(|part| self.files_of(part)).concat()
     }
 
     /// Whether the recipe makes a file of this name.
     pub fn makes(&self, name: &str) -> bool {
         self.files().iter().any(|(_, file)| *file == name)
     }
+
+    /// The files that a part of the recipe is made from, in the recipe's order.
+    pub(crate) fn inputs_of<'r>(&'r self, part: PartKind) -> Vec<NamedInput<'r>> {
+        if part == PartKind::Leaves {
+            let leaves = self.leaves.iter().enumerate();
+            let named = leaves.map(|(i, leaves)| NamedInput {
+                field: format!("leaves[{i}].source"),
+                role: "leaves",
+                file: &leaves.source,
+                sha256: leaves.sha256.as_deref(),
+                list: None,
+            });
+            return named.collect();
+        }
+        let mut inputs = Vec::new();
+        let mut add = |field: String, role, lists: &'r [WordFile]| {
+            inputs.extend(lists.iter().enumerate().map(|(i, list)| NamedInput {
+                field: format!("{field}[{i}]"),
+                role,
+                file: &list.file,
+                sha256: list.sha256.as_deref(),
+                list: Some(list),
+            }));
+        };
+        if let Some(words) = &self.words {
+            add("words.include".into(), INCLUDE, &words.include);
+            add("words.exclude".into(), "exclude", &words.exclude);
+        }
+        for (i, members) in self.members.iter().enumerate() {
+            add(format!("members[{i}].words"), "members", &members.words);
+        }
+        inputs
+    }
+
+    /// All files that the recipe names but does not make, other than its ruleset:
+    /// each with its field.
+    pub(crate) fn inputs(&self) -> Vec<(String, &str)> {
+        let parts = [PartKind::Words, PartKind::Leaves].into_iter();
+        let inputs = parts.flat_map(|part| self.inputs_of(part));
+        let positions = self.positions.as_deref();
+        inputs
+            .map(|input| (input.field, input.file))
+            .chain(positions.map(|file| ("positions".to_string(), file)))
+            .collect()
+    }
 }
 
-/// Where the words come from.
+/// Sources of a recipe's words.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
     expecting = "word sources: include, exclude, keep, length"
 )]
+#[non_exhaustive]
 pub struct WordSources {
-    /// Lists that are united.
+    /// Lists whose words the lexicon has.
     pub include: Vec<WordFile>,
-    /// Lists whose words are taken away.
+    /// Lists whose words the lexicon must not have.
     #[serde(default)]
     pub exclude: Vec<WordFile>,
     /// A regular expression; lines that do not match are dropped.
@@ -116,9 +183,10 @@ pub struct WordSources {
     pub length: Length,
 }
 
-/// Bounds for the number of tiles of a word.
+/// Bounds on the number of tiles of a word.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "length bounds: min, max, outside")]
+#[non_exhaustive]
 pub struct Length {
     /// The fewest tiles; 2 if not given.
     pub min: Option<usize>,
@@ -129,21 +197,33 @@ pub struct Length {
     pub outside: Outside,
 }
 
-/// One word list.
-#[derive(Clone, Debug)]
+/// A word list: its path, and where in its lines the words are.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(
+    remote = "Self",
+    deny_unknown_fields,
+    expecting = "a word list: file, sha256, column, separator"
+)]
+#[non_exhaustive]
 pub struct WordFile {
     /// The path, relative to the recipe.
     pub file: String,
     /// The digest that the file has to have.
+    #[serde(default, deserialize_with = "read_digest")]
     pub sha256: Option<String>,
-    /// The column that holds the word, from 1.
+    /// The column that holds the word, counted from 1.
+    #[serde(default = "first_column")]
     pub column: usize,
-    /// What separates columns; white space if not given.
+    /// The character between columns; white space if not given.
     pub separator: Option<char>,
 }
 
+fn first_column() -> usize {
+    1
+}
+
 impl WordFile {
-    /// How the list is read: as all are, and where its words stand.
+    /// The options of all lists, with the column and separator of this one.
     pub fn options(&self, all: &ListOptions) -> ListOptions {
         all.clone()
             .with_column(self.column)
@@ -151,25 +231,25 @@ impl WordFile {
     }
 }
 
+/// A word list that is written as a map.
 #[derive(Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a word list: file, sha256, column, separator"
-)]
-struct WordFileText {
-    file: String,
-    #[serde(default, deserialize_with = "read_digest")]
-    sha256: Option<String>,
-    #[serde(default = "first_column")]
-    column: usize,
-    separator: Option<char>,
+#[serde(transparent)]
+struct InFull(#[serde(with = "WordFile")] WordFile);
+
+impl<'de> Deserialize<'de> for WordFile {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let what = "a path, or a word list: file, sha256, column, separator";
+        let from_path = |file| WordFile {
+            file,
+            sha256: None,
+            column: first_column(),
+            separator: None,
+        };
+        crate::yaml::text_or_map(d, what, from_path, |InFull(list)| list)
+    }
 }
 
-fn first_column() -> usize {
-    1
-}
-
-/// Reads a SHA-256. One that is not whole could never be that of a file.
+/// Reads a SHA-256. No file could ever have one that is cut short.
 fn read_digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let digest = Option::<Digest>::deserialize(deserializer)?;
     Ok(digest.map(|Digest(digest)| digest))
@@ -183,7 +263,7 @@ impl<'de> Deserialize<'de> for Digest {
     }
 }
 
-/// It is the visitor that says no, so that the fault has the place of the sum.
+/// Checks the digits while visiting, so that a fault has the place of the sum.
 struct DigestVisitor;
 
 impl Visitor<'_> for DigestVisitor {
@@ -195,65 +275,38 @@ impl Visitor<'_> for DigestVisitor {
 
     fn visit_str<E: de::Error>(self, digest: &str) -> Result<Digest, E> {
         let is_digits = digest.bytes().all(|byte| byte.is_ascii_hexdigit());
-        match digest.len() {
-            64 if is_digits => Ok(Digest(digest.to_string())),
-            digits if is_digits => Err(E::custom(format!(
-                "expected 64 hexadecimal digits, found {digits}"
-            ))),
-            _ => {
-                let found = shown(digest);
-                Err(E::custom(format!(
-                    "expected 64 hexadecimal digits, found `{found}`"
-                )))
-            }
-        }
+        let found = match digest.len() {
+            64 if is_digits => return Ok(Digest(digest.to_string())),
+            digits if is_digits => digits.to_string(),
+            _ => format!("`{}`", shown(digest)),
+        };
+        Err(E::custom(Problem::mismatch("64 hexadecimal digits", found)))
     }
 }
 
-impl<'de> Deserialize<'de> for WordFile {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let what = "a path, or a word list: file, sha256, column, separator";
-        crate::yaml::text_or_map(
-            d,
-            what,
-            |file| WordFile {
-                file,
-                sha256: None,
-                column: first_column(),
-                separator: None,
-            },
-            |full: WordFileText| WordFile {
-                file: full.file,
-                sha256: full.sha256,
-                column: full.column,
-                separator: full.separator,
-            },
-        )
-    }
-}
-
-/// One graph file to make.
+/// A graph file to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
     expecting = "a graph: file, content, layout, node"
 )]
+#[non_exhaustive]
 pub struct GraphOutput {
     /// The file's name in the output directory.
     pub file: String,
     /// What the graph holds.
     #[serde(default)]
     pub content: Content,
-    /// How its lists are arranged.
+    /// The order of its nodes.
     #[serde(default)]
     pub layout: Layout,
-    /// How its nodes are written.
+    /// The bits of its nodes.
     #[serde(default)]
     pub node: NodeFormat,
 }
 
 impl GraphOutput {
-    /// What to build.
+    /// The parameters for the builder.
     pub fn spec(&self) -> GraphSpec {
         GraphSpec {
             content: self.content,
@@ -263,9 +316,10 @@ impl GraphOutput {
     }
 }
 
-/// The counts of a graph's nodes: a `.kwc` file.
+/// A file of word counts for a graph's nodes (`.kwc`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "counts: file, of")]
+#[non_exhaustive]
 pub struct CountsOutput {
     /// The file's name in the output directory.
     pub file: String,
@@ -273,9 +327,10 @@ pub struct CountsOutput {
     pub of: String,
 }
 
-/// Which words of a graph are in another lexicon: a `.kwi` file.
+/// A file that marks the words of a graph that are in another lexicon (`.kwi`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "members: file, of, words")]
+#[non_exhaustive]
 pub struct MembersOutput {
     /// The file's name in the output directory.
     pub file: String,
@@ -285,12 +340,13 @@ pub struct MembersOutput {
     pub words: Vec<WordFile>,
 }
 
-/// One leave file to make.
+/// A leave file to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
     expecting = "leaves: file, source, sha256, values, layout, beyond_bag, beyond_rack"
 )]
+#[non_exhaustive]
 pub struct LeavesOutput {
     /// The file's name in the output directory.
     pub file: String,
@@ -299,10 +355,10 @@ pub struct LeavesOutput {
     /// The digest that the CSV has to have.
     #[serde(default, deserialize_with = "read_digest")]
     pub sha256: Option<String>,
-    /// How values are written.
+    /// The format of its values.
     #[serde(default)]
     pub values: ValueFormat,
-    /// How the lists of its graph are arranged.
+    /// The order of its graph's nodes.
     #[serde(default)]
     pub layout: Layout,
     /// Whether a leave may have more of a tile than the bag.
@@ -314,7 +370,7 @@ pub struct LeavesOutput {
 }
 
 impl LeavesOutput {
-    /// What to build.
+    /// The parameters for the builder.
     pub fn spec(&self) -> LeaveSpec {
         LeaveSpec {
             values: self.values,
@@ -322,7 +378,7 @@ impl LeavesOutput {
         }
     }
 
-    /// What leaves the table may have.
+    /// The leaves that the table may have.
     pub fn options(&self) -> LeaveOptions {
         LeaveOptions::default()
             .with_beyond_bag(self.beyond_bag)
@@ -331,9 +387,10 @@ impl LeavesOutput {
     }
 }
 
-/// How much of the possible leaves a table has to have.
+/// Share of the possible leaves that a table must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Completeness {
     /// All of them.
     Complete,
@@ -345,21 +402,22 @@ pub enum Completeness {
     deny_unknown_fields,
     expecting = "expectations: words, per_length, contains, lacks, all_tiles_used, leaves"
 )]
+#[non_exhaustive]
 pub struct Expect {
-    /// How many words there are.
+    /// The number of words.
     pub words: Option<u64>,
-    /// How many words there are of some lengths.
+    /// The number of words of some lengths.
     #[serde(default, deserialize_with = "crate::yaml::distinct_keys")]
     pub per_length: BTreeMap<usize, u64>,
-    /// Words that have to be there.
+    /// Words that must be there.
     #[serde(default)]
     pub contains: Vec<String>,
     /// Words that must not be there.
     #[serde(default)]
     pub lacks: Vec<String>,
-    /// Whether every letter of the bag has to be in some word.
+    /// Whether every letter of the bag must be in some word.
     #[serde(default)]
     pub all_tiles_used: bool,
-    /// How much of the possible leaves the leave tables have to have.
+    /// Share of the possible leaves that the tables must have.
     pub leaves: Option<Completeness>,
 }

@@ -1,64 +1,62 @@
-//! Whether a recipe is sound: all that can be known of it before its inputs are
-//! read.
+//! Checks everything about a recipe that can be known before its inputs are read.
 //!
-//! Whoever mends a recipe wants to know of everything that is wrong with it, and
-//! in which line. So nothing ends at the first fault. If the recipe as a whole
-//! can't be read, its parts are read one by one, and what is there of names and
-//! paths is looked at all the same.
+//! The author of a faulty recipe wants to see all of its faults with their lines,
+//! so checking does not end at the first one. If the recipe as a whole can't be
+//! read, its parts are read one by one, and the names and paths that are there
+//! are checked all the same.
 
-use crate::error::{Diagnostic, Error, Faults, Result, SHOWN};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN};
 use crate::graph::Content;
-use crate::recipe::names::{check_extension, check_graph_name, check_leaves_name, check_name};
-use crate::recipe::outdir::SUMS_FILE;
-use crate::recipe::resolve::load_ruleset;
+use crate::recipe::names::{
+    SUMS_FILE, check_extension, check_graph_name, check_leaves_name, check_name,
+};
+use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, Expect, GraphOutput, LeavesOutput, Length, MembersOutput, Recipe, WordFile,
-    WordSources,
+    CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length, MembersOutput,
+    PartKind, Recipe, WordFile, WordSources,
 };
 use crate::ruleset::Ruleset;
+use crate::source::{Keep, LengthBounds, ListOptions};
 use crate::yaml::{YamlValue, fault_at, fault_of, fault_of_name, fields, name_fault};
+use regex::Regex;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
-/// What a recipe names, as far as it says something.
-#[derive(Default)]
-pub(crate) struct Outline {
-    pub(crate) lexicon: Option<String>,
-    pub(crate) ruleset: Option<String>,
-    /// The inputs, but for the ruleset, each with its field.
-    pub(crate) inputs: Vec<(String, String)>,
+/// Parses and checks a recipe's text, and loads its ruleset. Also gives the
+/// options for reading its included word lists. The error lists all faults.
+pub(crate) fn validate(path: &Path, text: &str) -> Result<(Recipe, Ruleset, ListOptions)> {
+    let shown = path.display().to_string();
+    let base = path.parent().unwrap_or(Path::new(""));
+    let mut faults = RecipeFaults::new(&shown, text, base);
+    let (recipe, named) = faults.read();
+    let ruleset = named.ruleset.and_then(|name| faults.load_ruleset(&name));
+    // Without its ruleset, all that can't be checked is how long words may be.
+    let longer_side = |ruleset: &Ruleset| usize::from(ruleset.board().longer_side());
+    let longest = ruleset.as_ref().map_or(usize::MAX, longer_side);
+    let sources = recipe.as_ref().and_then(|recipe| recipe.words.as_ref());
+    let options = sources.map(|sources| faults.list_options(sources, longest));
+    faults.name_missing(&named.inputs);
+    faults.faults.by_line(&shown).into_result()?;
+    match recipe.zip(ruleset) {
+        Some((recipe, ruleset)) => Ok((recipe, ruleset, options.unwrap_or_default())),
+        None => Err(Error::input(shown, "expected a recipe")),
+    }
 }
 
-impl Outline {
-    pub(crate) fn of(recipe: &Recipe) -> Outline {
-        let mut inputs = Vec::new();
-        let mut lists = |field: String, files: &[WordFile]| {
-            let named = files.iter().enumerate();
-            inputs.extend(named.map(|(i, list)| (format!("{field}[{i}]"), list.file.clone())));
-        };
-        if let Some(words) = &recipe.words {
-            lists("words.include".into(), &words.include);
-            lists("words.exclude".into(), &words.exclude);
-        }
-        for (i, members) in recipe.members.iter().enumerate() {
-            lists(format!("members[{i}].words"), &members.words);
-        }
-        for (i, leaves) in recipe.leaves.iter().enumerate() {
-            inputs.push((format!("leaves[{i}].source"), leaves.source.clone()));
-        }
-        let positions = recipe.positions.clone();
-        inputs.extend(positions.map(|name| ("positions".to_string(), name)));
-        Outline {
-            lexicon: Some(recipe.lexicon.clone()),
-            ruleset: Some(recipe.ruleset.clone()),
-            inputs,
-        }
-    }
+/// The names that a recipe has, as far as they can be read.
+#[derive(Default)]
+struct Named {
+    lexicon: Option<String>,
+    ruleset: Option<String>,
+    /// The inputs other than the ruleset, each with its field.
+    inputs: Vec<(String, String)>,
+}
 
-    /// The same of a recipe that can't be read as a whole.
-    fn of_fields(recipe: &YamlValue) -> Outline {
+impl Named {
+    /// The names in a recipe that can't be read as a whole.
+    fn in_fields(recipe: &YamlValue) -> Named {
         let text = |value: Option<&YamlValue>| Some(value?.as_str()?.to_string());
         let mut inputs = Vec::new();
         let mut add = |field: String, value: Option<&YamlValue>| {
@@ -80,7 +78,7 @@ impl Outline {
             add(format!("leaves[{i}].source"), leaves.get("source"));
         }
         add("positions".to_string(), recipe.get("positions"));
-        Outline {
+        Named {
             lexicon: text(recipe.get("lexicon")),
             ruleset: text(recipe.get("ruleset")),
             inputs,
@@ -88,12 +86,12 @@ impl Outline {
     }
 }
 
-/// The entries of a list; none of anything else.
+/// The entries of a list; none if the value is not a list.
 fn items(list: Option<&YamlValue>) -> impl Iterator<Item = &YamlValue> {
     list.and_then(YamlValue::as_sequence).into_iter().flatten()
 }
 
-/// What to say of a path that leads nowhere.
+/// The message about a path that leads nowhere; none if something is there.
 pub(crate) fn missing(field: &str, path: &Path) -> Option<String> {
     match fs::metadata(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
@@ -103,23 +101,23 @@ pub(crate) fn missing(field: &str, path: &Path) -> Option<String> {
     }
 }
 
-/// Reads a recipe, and collects its faults.
-pub(crate) struct RecipeFaults<'t> {
+/// Collects the faults of a recipe while it is read.
+struct RecipeFaults<'t> {
     path: &'t str,
     text: &'t str,
-    /// Where its paths start from.
+    /// The directory that the recipe's paths are relative to.
     base: &'t Path,
     faults: Faults,
     /// How often a part was looked for in the text.
     looks: usize,
 }
 
-/// A part is not looked for more often than this: each time all of the text is
-/// parsed, and something may stand in the way of all parts.
+/// The most parts that are looked for in the text. Each search parses all of it,
+/// and one fault may stand in the way of every part.
 const MAX_LOOKS: usize = 4 * SHOWN;
 
 impl<'t> RecipeFaults<'t> {
-    pub(crate) fn new(path: &'t str, text: &'t str, base: &'t Path) -> RecipeFaults<'t> {
+    fn new(path: &'t str, text: &'t str, base: &'t Path) -> RecipeFaults<'t> {
         RecipeFaults {
             path,
             text,
@@ -129,29 +127,37 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Reads the recipe, if it can be read, and what it names.
-    pub(crate) fn read(&mut self) -> (Option<Recipe>, Outline) {
-        let (recipe, outline) = match crate::yaml::read::<Recipe>(self.path, self.text) {
+    /// Reads the recipe, if it can be read, and the names in it.
+    fn read(&mut self) -> (Option<Recipe>, Named) {
+        let (recipe, named) = match crate::yaml::read::<Recipe>(self.path, self.text) {
             Ok(recipe) => {
-                check(&recipe, self);
-                let outline = Outline::of(&recipe);
-                (Some(recipe), outline)
+                self.check_files(&recipe);
+                self.check_graphs_of(&recipe);
+                self.check_columns(&recipe);
+                self.check_expected(&recipe);
+                let inputs = recipe.inputs().into_iter();
+                let named = Named {
+                    lexicon: Some(recipe.lexicon.clone()),
+                    ruleset: Some(recipe.ruleset.clone()),
+                    inputs: inputs.map(|(field, file)| (field, file.into())).collect(),
+                };
+                (Some(recipe), named)
             }
             Err(error) => {
-                self.take(error);
+                self.faults.take(error);
                 (None, self.name_parts())
             }
         };
-        let lexicon = outline.lexicon.as_deref();
-        if let Some(Err(message)) = lexicon.map(|name| check_name("lexicon", name)) {
-            self.add("lexicon", message);
+        let lexicon = named.lexicon.as_deref();
+        if let Some(Err(problem)) = lexicon.map(|name| check_name("lexicon", name)) {
+            self.add("lexicon", problem);
         }
-        (recipe, outline)
+        (recipe, named)
     }
 
-    /// Loads the ruleset. An unknown name and a path that leads nowhere are the
-    /// recipe's fault; a bad file is its own.
-    pub(crate) fn load_ruleset(&mut self, choice: &str) -> Option<Ruleset> {
+    /// Loads the ruleset. An unknown name and a path that leads nowhere are faults
+    /// of the recipe; faults in the ruleset's file are its own.
+    fn load_ruleset(&mut self, choice: &str) -> Option<Ruleset> {
         let error = match load_ruleset(choice, self.base) {
             Ok(ruleset) => return Some(ruleset),
             Err(error) => error,
@@ -160,14 +166,34 @@ impl<'t> RecipeFaults<'t> {
         match missing("ruleset", &self.base.join(choice)) {
             _ if nameless => self.add("ruleset", format!("ruleset: {error}")),
             Some(message) => self.add("ruleset", message),
-            None => self.take(error),
+            None => self.faults.take(error),
         }
         None
     }
 
-    /// Adds inputs that are not there, if there are faults. Else it is for those
-    /// who need them to say so.
-    pub(crate) fn name_missing(&mut self, inputs: &[(String, String)]) {
+    /// The options for reading word lists; `longest` is the most tiles of a word
+    /// if the recipe does not say.
+    fn list_options(&mut self, sources: &WordSources, longest: usize) -> ListOptions {
+        let min = sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH);
+        let max = sources.length.max.unwrap_or(longest);
+        if min == 0 || min > max {
+            let found = format!("min {min} and max {max}");
+            self.mismatch("words.length", "min from 1 to max", found);
+        }
+        let keep = sources.keep.as_deref().map(Regex::new).transpose();
+        let keep = keep.unwrap_or_else(|e| {
+            let message = format!("words.keep: expected a regular expression: {e}");
+            self.add("words.keep", message);
+            None
+        });
+        let length = LengthBounds::new(min, max).with_outside(sources.length.outside);
+        let keep = keep.map(|keep| Keep::new(move |line| keep.is_match(line)));
+        ListOptions::default().with_length(length).with_keep(keep)
+    }
+
+    /// Adds the inputs that are missing, if the recipe has other faults. If it has
+    /// none, the reader of the inputs names them.
+    fn name_missing(&mut self, inputs: &[(String, String)]) {
         if self.faults.is_empty() {
             return;
         }
@@ -179,26 +205,21 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Adds a fault of a field.
-    pub(crate) fn add(&mut self, field: &str, message: String) {
+    fn add(&mut self, field: &str, problem: impl Into<Problem>) {
         self.faults
-            .add(|| fault_at(self.path, self.text, field, message));
+            .add(|| fault_at(self.path, self.text, field, problem));
     }
 
-    /// Adds all faults of an error.
-    pub(crate) fn take(&mut self, error: Error) {
-        self.faults.take(error);
+    /// Adds a field's fault that its message names too.
+    fn mismatch(&mut self, field: &str, expected: &str, found: impl Into<String>) {
+        self.add(field, Problem::mismatch(expected, found).of(field));
     }
 
-    /// Succeeds if nothing was added; else they are in the order of the lines.
-    pub(crate) fn into_result(self) -> Result<()> {
-        self.faults.by_line(self.path).into_result()
-    }
-
-    /// Names what is wrong with the parts of a recipe that can't be read as a
-    /// whole, and gives what there is of it.
-    fn name_parts(&mut self) -> Outline {
+    /// Adds the faults of each part of a recipe that can't be read as a whole, and
+    /// gives the names that it has.
+    fn name_parts(&mut self) -> Named {
         let Some(recipe) = fields(self.text) else {
-            return Outline::default();
+            return Named::default();
         };
         for name in ["lexicon", "ruleset"] {
             match recipe.get(name) {
@@ -228,17 +249,17 @@ impl<'t> RecipeFaults<'t> {
                 self.put(|path, text| Some(fault_of_name(path, text, name, message)));
             }
         }
-        Outline::of_fields(&recipe)
+        Named::in_fields(&recipe)
     }
 
-    /// Names what is wrong with a part, if it is there and can't be read.
+    /// Adds the fault of a part, if it is there and can't be read.
     fn part<T: DeserializeOwned>(&mut self, value: Option<&YamlValue>, field: &str) {
         if value.is_some_and(|value| T::deserialize(value).is_err()) {
             self.put(|path, text| fault_of::<T>(path, text, field));
         }
     }
 
-    /// The same for each entry of a list.
+    /// Adds the faults of each entry of a list.
     fn each<T: DeserializeOwned>(&mut self, list: Option<&YamlValue>, field: &str) {
         for (i, value) in items(list).enumerate() {
             self.part::<T>(Some(value), &format!("{field}[{i}]"));
@@ -261,118 +282,83 @@ impl<'t> RecipeFaults<'t> {
             self.faults.add(|| fault);
         }
     }
-}
 
-/// Checks what a recipe says, but for its name and its ruleset.
-fn check(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
-    check_files(recipe, faults);
-    check_graphs_of(recipe, faults);
-    check_columns(recipe, faults);
-    check_expected(recipe, faults);
-}
-
-/// Checks the names of all files that a recipe makes.
-fn check_files(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
-    let mut seen = BTreeSet::new();
-    for (place, file) in recipe.files() {
-        let field = format!("{place}.file");
-        if let Err(message) = check_name(&field, file) {
-            faults.add(&field, message);
-        } else if file.eq_ignore_ascii_case(SUMS_FILE) {
-            faults.add(&field, format!("{field}: `{file}` is the file of sums"));
-        } else if !seen.insert(file.to_lowercase()) {
-            faults.add(&field, format!("{field}: `{file}` is made twice"));
+    /// Checks the names of all files that the recipe makes.
+    fn check_files(&mut self, recipe: &Recipe) {
+        let graphs = recipe.graphs.iter();
+        let graphs = graphs.map(|graph| check_graph_name(&graph.file, graph.spec()));
+        let counts = recipe.counts.iter();
+        let counts = counts.map(|counts| check_extension(&counts.file, &["kwc"]));
+        let members = recipe.members.iter();
+        let members = members.map(|members| check_extension(&members.file, &["kwi"]));
+        let leaves = recipe.leaves.iter().map(|leaves| {
+            check_extension(&leaves.file, &["klv", "klv2"])
+                .and_then(|()| check_leaves_name(&leaves.file, leaves.values))
+        });
+        let extensions = graphs.chain(counts).chain(members).chain(leaves);
+        let mut seen = BTreeSet::new();
+        for ((place, file), extension) in recipe.files().into_iter().zip(extensions) {
+            let field = format!("{place}.file");
+            if let Err(problem) = check_name(&field, file) {
+                self.add(&field, problem);
+            } else if file.eq_ignore_ascii_case(SUMS_FILE) {
+                self.add(&field, format!("{field}: `{file}` is the file of sums"));
+            } else if !seen.insert(file.to_lowercase()) {
+                self.add(&field, format!("{field}: `{file}` is made twice"));
+            }
+            if let Err(problem) = extension {
+                self.add(&field, problem.of(place));
+            }
         }
     }
-    let mut check = |place: String, checked: Result<(), String>| {
-        if let Err(message) = checked {
-            faults.add(&format!("{place}.file"), format!("{place}: {message}"));
-        }
-    };
-    for (i, graph) in recipe.graphs.iter().enumerate() {
-        let checked = check_graph_name(&graph.file, graph.spec());
-        check(format!("graphs[{i}]"), checked);
-    }
-    for (i, counts) in recipe.counts.iter().enumerate() {
-        let checked = check_extension(&counts.file, &["kwc"]);
-        check(format!("counts[{i}]"), checked);
-    }
-    for (i, members) in recipe.members.iter().enumerate() {
-        let checked = check_extension(&members.file, &["kwi"]);
-        check(format!("members[{i}]"), checked);
-    }
-    for (i, leaves) in recipe.leaves.iter().enumerate() {
-        let checked = check_extension(&leaves.file, &["klv", "klv2"]);
-        let checked = checked.and_then(|()| check_leaves_name(&leaves.file, leaves.values));
-        check(format!("leaves[{i}]"), checked);
-    }
-}
 
-/// Counts and members are of graphs that the same recipe makes.
-fn check_graphs_of(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
-    let graph = |of: &str| recipe.graphs.iter().find(|graph| graph.file == of);
-    let mut check = |field: String, of: &str, of_words: bool| match graph(of) {
-        None => {
-            let message = format!("{field}: expected a file of `graphs:`, found `{of}`");
-            faults.add(&field, message);
+    /// Checks that counts and members are of graphs that the same recipe makes.
+    fn check_graphs_of(&mut self, recipe: &Recipe) {
+        let counts = recipe.counts.iter().enumerate();
+        let counts = counts.map(|(i, counts)| (format!("counts[{i}].of"), &counts.of, false));
+        let members = recipe.members.iter().enumerate();
+        let members = members.map(|(i, members)| (format!("members[{i}].of"), &members.of, true));
+        for (field, of, of_words) in counts.chain(members) {
+            match recipe.graphs.iter().find(|graph| graph.file == *of) {
+                None => self.mismatch(&field, "a file of `graphs:`", format!("`{of}`")),
+                Some(graph) if of_words && graph.content == Content::Alphagrams => {
+                    self.mismatch(&field, "a graph of words", format!("alphagrams in `{of}`"));
+                }
+                Some(_) => (),
+            }
         }
-        Some(graph) if of_words && graph.content == Content::Alphagrams => {
-            let message = format!("{field}: expected a graph of words, found alphagrams in `{of}`");
-            faults.add(&field, message);
-        }
-        Some(_) => (),
-    };
-    for (i, counts) in recipe.counts.iter().enumerate() {
-        check(format!("counts[{i}].of"), &counts.of, false);
     }
-    for (i, members) in recipe.members.iter().enumerate() {
-        check(format!("members[{i}].of"), &members.of, true);
-    }
-}
 
-/// Columns are counted from 1.
-fn check_columns(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
-    let words = recipe.words.iter();
-    let lists = words.flat_map(|words| {
-        [
-            ("words.include", &words.include),
-            ("words.exclude", &words.exclude),
-        ]
-    });
-    let lists = lists.map(|(field, files)| (field.to_string(), files));
-    let members = recipe.members.iter().enumerate();
-    let members = members.map(|(i, members)| (format!("members[{i}].words"), &members.words));
-    for (field, files) in lists.chain(members) {
-        for (i, list) in files
-            .iter()
-            .enumerate()
-            .filter(|(_, list)| list.column == 0)
-        {
-            let (field, file) = (format!("{field}[{i}].column"), &list.file);
-            let message = format!("{field} of `{file}`: expected 1 or more, found 0");
-            faults.add(&field, message);
+    /// Checks that columns of word lists are counted from 1.
+    fn check_columns(&mut self, recipe: &Recipe) {
+        for input in recipe.inputs_of(PartKind::Words) {
+            if input.list.is_some_and(|list| list.column == 0) {
+                let (field, file) = (format!("{}.column", input.field), input.file);
+                let problem = Problem::mismatch("1 or more", "0");
+                self.add(&field, problem.of(format!("{field} of `{file}`")));
+            }
         }
     }
-}
 
-/// An expectation of what is not made would never be checked.
-fn check_expected(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
-    let expect = &recipe.expect;
-    let of_words = expect.words.is_some()
-        || expect.all_tiles_used
-        || !(expect.per_length.is_empty() && expect.contains.is_empty() && expect.lacks.is_empty());
-    if of_words && recipe.graphs.is_empty() {
-        let message = "expect: expected `graphs:` to check words of, found none";
-        faults.add("expect", message.into());
-    }
-    let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
-    if recipe.positions.is_some() && !recipe.graphs.iter().any(of_words) {
-        let message = "positions: expected `graphs:` of words to find moves with, found none";
-        faults.add("positions", message.into());
-    }
-    if expect.leaves.is_some() && recipe.leaves.is_empty() {
-        let message = "expect.leaves: expected `leaves:` to check, found none";
-        faults.add("expect.leaves", message.into());
+    /// Refuses expectations of files that the recipe does not make: they would
+    /// never be checked.
+    fn check_expected(&mut self, recipe: &Recipe) {
+        let expect = &recipe.expect;
+        let lists = expect.contains.is_empty() && expect.lacks.is_empty();
+        let of_words = expect.words.is_some()
+            || expect.all_tiles_used
+            || !(lists && expect.per_length.is_empty());
+        if of_words && recipe.graphs.is_empty() {
+            self.mismatch("expect", "`graphs:` to check words of", "none");
+        }
+        let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
+        if recipe.positions.is_some() && !recipe.graphs.iter().any(of_words) {
+            let expected = "`graphs:` of words to find moves with";
+            self.mismatch("positions", expected, "none");
+        }
+        if expect.leaves.is_some() && recipe.leaves.is_empty() {
+            self.mismatch("expect.leaves", "`leaves:` to check", "none");
+        }
     }
 }
 
@@ -380,14 +366,14 @@ fn check_expected(recipe: &Recipe, faults: &mut RecipeFaults<'_>) {
 mod tests {
     use super::*;
 
-    /// A name that is a list stands in the way of all that comes after it.
+    /// A key that is a list stops the parser before every part that follows it.
     #[test]
     fn parts_are_not_looked_for_without_end() {
         let text = format!("? [a]\n: b\ngraphs:\n{}", "- x\n".repeat(1000));
         let mut faults = RecipeFaults::new("r.yaml", &text, Path::new(""));
         assert!(faults.read().0.is_none());
         assert_eq!(faults.looks, MAX_LOOKS);
-        let error = faults.into_result().unwrap_err().to_string();
+        let error = faults.faults.into_result().unwrap_err().to_string();
         assert!(
             error.contains("r.yaml:1:3: invalid type: sequence"),
             "{error}"

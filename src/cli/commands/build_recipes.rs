@@ -10,7 +10,7 @@ use crate::cli::render::table::{Table, counted, grouped};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::say;
 use crate::recipe::{
-    About, BuildOptions, Event, LockMode, OutputRecord, PartKind, Report, build_recipes,
+    About, BuildEvent, BuildOptions, BuildReport, LockMode, OutputRecord, PartKind, build_recipes,
     check_not_source,
 };
 use std::io::Write;
@@ -24,20 +24,18 @@ pub(crate) fn build_and_show(
     output: &OutputArgs,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    let options = BuildOptions {
-        out_dir: recipes.out_dir.clone(),
-        lock: match (recipes.locked, recipes.update_lock) {
-            (true, _) => LockMode::Check,
-            (_, true) => LockMode::Update,
-            _ => LockMode::Ignore,
-        },
-        force: recipes.force,
+    let lock = match (recipes.locked, recipes.update_lock) {
+        (true, _) => LockMode::Check,
+        (_, true) => LockMode::Update,
+        _ => LockMode::Ignore,
     };
+    let options = BuildOptions::new(&recipes.out_dir);
+    let options = options.lock(lock).force(recipes.force);
     let line = ProgressLine::new(!output.quiet);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
-            Event::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
-            Event::Built(file) => line.step(file),
+            BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
+            BuildEvent::Built(file) => line.step(file),
         })
     });
     line.clear();
@@ -86,7 +84,7 @@ pub(crate) fn write_built(
 }
 
 /// What was left out of a recipe's lists, if anything was.
-fn left_out(report: &Report) -> Option<String> {
+fn left_out(report: &BuildReport) -> Option<String> {
     let (words, left_out) = report.part.words()?;
     let (lexicon, words) = (&report.lexicon, counted(words, "words"));
     let left_out = Some(left_out.behind(grouped)).filter(|text| !text.is_empty())?;
@@ -105,7 +103,7 @@ fn absent(output: &OutputRecord) -> Option<String> {
     Some(format!("{file}: {words} ({absent} absent from {of})"))
 }
 
-fn summary(recipes: &RecipeArgs, reports: &[Report]) -> String {
+fn summary(recipes: &RecipeArgs, reports: &[BuildReport]) -> String {
     let built = reports.iter().filter(|report| report.built).count();
     let up_to_date = reports.len() - built;
     let locked = if recipes.locked { ", as locked" } else { "" };
@@ -113,7 +111,7 @@ fn summary(recipes: &RecipeArgs, reports: &[Report]) -> String {
     format!("{built} built, {up_to_date} up to date in {directory}{locked}")
 }
 
-fn table(reports: &[Report]) -> Table {
+fn table(reports: &[BuildReport]) -> Table {
     let mut table = Table::new(&[
         "file", "content", "layout", "entries", "nodes", "bytes", "sha256",
     ]);

@@ -15,7 +15,7 @@ use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Side};
 use crate::leave::LeaveChanges;
 use crate::lexicon::Words;
-use crate::recipe::{ResolvedRecipe, WordInputs};
+use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
 use crate::ruleset::Ruleset;
 use std::path::Path;
 
@@ -32,12 +32,12 @@ impl Compared {
             return Ok(Compared::File(Box::new(file)));
         }
         let recipe = ResolvedRecipe::read(path)?;
-        let Some(sources) = &recipe.recipe.words else {
+        if recipe.recipe.words.is_none() {
             return Err(recipe.fault("expected `words:` to compare with"));
-        };
-        let inputs = WordInputs::read(&recipe, sources)?;
+        }
+        let inputs = read_inputs(&recipe, PartKind::Words)?;
         Ok(Compared::Recipe {
-            words: inputs.parse(&recipe, sources)?.words,
+            words: RecipeWords::parse(&recipe, &inputs)?.words,
             lexicon: recipe.recipe.lexicon,
         })
     }

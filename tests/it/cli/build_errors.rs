@@ -208,13 +208,13 @@ fn a_lock_that_does_not_fit() {
     let other = "0".repeat(64);
     folder.write("X.sha256", format!("{other}  X.kwg\n"));
     let differs = format!(
-        "X.sha256: X.kwg: expected {other}, built {built}; if the change is meant, --update-lock"
+        "X.sha256: X.kwg: expected {other}, found {built}; to accept what was built, use --update-lock"
     );
     folder.fails("kwg-build --locked x.yaml", 1, &differs);
     folder.fails("kwg-build --locked --force x.yaml", 1, &differs);
     folder.write("X.sha256", "");
     folder.fails("kwg-build --locked x.yaml", 1, &format!(
-            "X.sha256: X.kwg: expected a line for it, found none (built {built}); add it with --update-lock"
+            "X.sha256: X.kwg: expected a line with {built}, found none; to accept what was built, use --update-lock"
         ));
     folder.write("X.sha256", "nonsense\n");
     folder.refuses("kwg-build --locked x.yaml", "X.sha256:1: expected a SHA-256 sum, two spaces and a file name, found `nonsense`; mend the file, or remove it to have it made anew");
@@ -227,7 +227,7 @@ fn a_lock_that_does_not_fit() {
     folder.fails(
         "kwg-build --locked x.yaml",
         1,
-        "X.sha256: expected a lock, found no such file; make it with --update-lock",
+        "X.sha256: expected a lock, found no such file; to accept what was built, use --update-lock",
     );
 }
 

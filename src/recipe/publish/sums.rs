@@ -1,11 +1,11 @@
-//! Files of SHA-256 sums, in the form that `sha256sum -c` takes.
+//! Reads and writes files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Result, shown};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::file::read_if_there;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Sums by file name.
+/// SHA-256 sums by file name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums(BTreeMap<String, String>);
 
@@ -21,30 +21,26 @@ impl Sums {
     fn parse(path: &str, text: &str) -> Result<Sums> {
         let mut sums = BTreeMap::new();
         for (i, line) in text.lines().enumerate() {
-            let fault = |message: String| {
-                Error::new(
-                    ErrorKind::Input,
-                    Diagnostic::new(path, message)
-                        .at_line(i as u64 + 1)
-                        .with_snippet(line, usize::MAX),
-                )
-            };
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
+            let fault = |problem: Problem| {
+                Diagnostic::new(path, problem)
+                    .at_line(i as u64 + 1)
+                    .with_snippet(line, usize::MAX)
+            };
             let is_sum = |sum: &str| sum.len() == 64 && sum.bytes().all(|b| b.is_ascii_hexdigit());
             let Some((sum, name)) = line.split_once("  ").filter(|(sum, _)| is_sum(sum)) else {
-                return Err(fault(format!(
-                    "expected a SHA-256 sum, two spaces and a file name, found `{}`; \
-                     mend the file, or remove it to have it made anew",
-                    shown(line)
-                )));
+                let expected = "a SHA-256 sum, two spaces and a file name";
+                let found = format!("`{}`", shown(line));
+                let mut fault = fault(Problem::mismatch(expected, found));
+                fault.advise("mend the file, or remove it to have it made anew");
+                return Err(Error::new(ErrorKind::Input, fault));
             };
-            if sums
-                .insert(name.to_string(), sum.to_ascii_lowercase())
-                .is_some()
-            {
-                return Err(fault(format!("a second sum for `{name}`")));
+            let sum = sum.to_ascii_lowercase();
+            if sums.insert(name.to_string(), sum).is_some() {
+                let fault = fault(format!("a second sum for `{name}`").into());
+                return Err(Error::new(ErrorKind::Input, fault));
             }
         }
         Ok(Sums(sums))
@@ -60,7 +56,7 @@ impl Sums {
         self.0.insert(name.to_string(), sum.to_string());
     }
 
-    /// Keeps only the files that `keep` says.
+    /// Keeps only the files that `keep` accepts.
     pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
         self.0.retain(|name, _| keep(name));
     }
@@ -96,16 +92,16 @@ mod tests {
     #[test]
     fn faults_name_the_line() {
         let a = "a".repeat(64);
-        assert_eq!(
-            Sums::parse("SUMS", "abc  x\n").unwrap_err().to_string(),
-            "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`; \
-             mend the file, or remove it to have it made anew"
-        );
-        assert_eq!(
-            Sums::parse("SUMS", &format!("{a}  x\n{a}  x\n"))
-                .unwrap_err()
-                .to_string(),
-            "SUMS:2: a second sum for `x`"
-        );
+        for (text, expected) in [
+            (
+                "abc  x\n".to_string(),
+                "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`; \
+                 mend the file, or remove it to have it made anew",
+            ),
+            (format!("{a}  x\n{a}  x\n"), "SUMS:2: a second sum for `x`"),
+        ] {
+            let error = Sums::parse("SUMS", &text).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
     }
 }

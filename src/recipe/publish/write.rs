@@ -1,21 +1,22 @@
-//! Putting files in place, whole or not at all.
+//! Writes files whole or not at all.
 //!
-//! All files are first written beside their targets under temporary names and
-//! synced; only then are they renamed, one right after the other. Whoever reads
-//! a target sees the old file or the new one. Other programs that publish into
-//! the same directory wait meanwhile.
+//! A file is first written beside its target under a temporary name and synced,
+//! then renamed. A reader of the target sees the old file or the new one, never
+//! half of one. Programs that publish into the same directory wait for each
+//! other.
 //!
-//! A program that is killed leaves its temporary files behind. The next one
-//! that writes into the directory removes them: a temporary file is locked as
-//! long as its program runs, and the system gives the lock up with it.
+//! A killed program leaves its temporary files behind. The next program that
+//! writes into the directory removes them. It can tell them from files in use: a
+//! program holds a lock on each of its temporary files, and the system releases
+//! the locks when the program ends.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What the names of temporary files begin and end with.
+/// The beginning and end of temporary files' names.
 const PREFIX: &str = ".wordmill-";
 const SUFFIX: &str = ".tmp";
 
@@ -27,20 +28,15 @@ fn directory_of(target: &Path) -> &Path {
     }
 }
 
-/// A file to be put in place.
+/// A file that is written but not yet in its place.
 pub(crate) struct Pending {
     target: PathBuf,
     temporary: NamedTempFile,
 }
 
 impl Pending {
-    /// Writes the bytes beside the target and syncs them.
-    pub(crate) fn write(target: &Path, bytes: &[u8]) -> Result<Pending> {
-        Pending::write_with(target, |out| out.write_all(bytes))
-    }
-
-    /// Has something written beside the target and syncs it.
-    fn write_with(
+    /// Has `write` write a file beside the target, and syncs it.
+    pub(crate) fn write(
         target: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Pending> {
@@ -60,7 +56,7 @@ impl Pending {
             );
             return Err(Error::input(target.display().to_string(), message));
         }
-        // The kind alone: the full error names the temporary file.
+        // Only the kind: the full error names the temporary file.
         let mut temporary =
             make_temporary(&builder, directory).map_err(|e| fail(e.kind().into()))?;
         let mut out = BufWriter::with_capacity(1 << 16, temporary.as_file_mut());
@@ -84,25 +80,24 @@ impl Pending {
     }
 }
 
-/// Makes a temporary file that is known to be in use: its lock is held as long
-/// as it is open.
+/// Makes a temporary file and locks it, which marks it as in use.
 fn make_temporary(
     builder: &tempfile::Builder<'_, '_>,
     directory: &Path,
 ) -> io::Result<NamedTempFile> {
     loop {
         let temporary = builder.tempfile_in(directory)?;
-        // Where files can't be locked none is ever swept away.
+        // On a file system without locks no file is ever swept away.
         let _ = temporary.as_file().lock();
         if temporary.path().exists() {
             return Ok(temporary);
         }
-        // It was swept away between the two lines above.
+        // Another program swept it away before it was locked.
     }
 }
 
-/// Removes temporary files that a killed program left in a directory: those
-/// whose lock nobody holds.
+/// Removes the temporary files that killed programs left in a directory: those
+/// that are not locked.
 pub(crate) fn sweep(directory: &Path) {
     let entries = fs::read_dir(directory).into_iter().flatten();
     for entry in entries.flatten() {
@@ -112,8 +107,7 @@ pub(crate) fn sweep(directory: &Path) {
         if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        // What can't be opened, locked or removed is left alone: it is in
-        // nobody's way.
+        // A file that can't be opened, locked or removed does no harm.
         if let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
         {
@@ -122,22 +116,21 @@ pub(crate) fn sweep(directory: &Path) {
     }
 }
 
-/// A target may be replaced if it is a file or a link, not if it is a directory
-/// or something stranger.
+/// Refuses a target that is neither a file nor a link.
 fn check_target(target: &Path) -> Result<()> {
     match fs::symlink_metadata(target) {
         Ok(found) if !found.is_file() && !found.is_symlink() => Err(Error::input(
             target.display().to_string(),
-            "expected a file to replace, found a directory or device",
+            Problem::mismatch("a file to replace", "a directory or device"),
         )),
         _ => Ok(()),
     }
 }
 
-/// Refuses to write over a file that is read for it.
+/// Refuses a target that is one of its own sources.
 pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
     let Ok(canonical) = target.canonicalize() else {
-        return Ok(()); // Nothing is there yet.
+        return Ok(()); // There is no such file yet.
     };
     let is_target = |source: &PathBuf| source.canonicalize().is_ok_and(|s| s == canonical);
     match sources.iter().find(|source| is_target(source)) {
@@ -154,16 +147,16 @@ pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
     write_file_with(target, |out| out.write_all(bytes))
 }
 
-/// The same for a file that is written bit by bit.
+/// Has `write` write one file, whole or not at all.
 pub fn write_file_with(
     target: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
     sweep(directory_of(target));
-    Pending::write_with(target, write)?.place()
+    Pending::write(target, write)?.place()
 }
 
-/// Makes a directory and keeps other builds from publishing into it until the
+/// Makes a directory, and keeps other programs from publishing into it until the
 /// returned handle is dropped.
 pub(crate) fn lock_directory(directory: &Path) -> Result<File> {
     let directory = match directory == Path::new("") {
@@ -190,7 +183,7 @@ mod tests {
             write_file(&target, text.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&target).unwrap(), text);
         }
-        drop(Pending::write(&target, b"three").unwrap());
+        drop(Pending::write(&target, |out| out.write_all(b"three")).unwrap());
         assert_eq!(fs::read_to_string(&target).unwrap(), "two");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
@@ -218,7 +211,7 @@ mod tests {
         let other = dir.path().join(".wordmill-notes.txt");
         fs::write(&left, "half a fi").unwrap();
         fs::write(&other, "somebody's").unwrap();
-        let in_use = Pending::write(&dir.path().join("x"), b"new").unwrap();
+        let in_use = Pending::write(&dir.path().join("x"), |out| out.write_all(b"new")).unwrap();
         write_file(&dir.path().join("y"), b"y").unwrap();
         assert!(!left.exists() && other.exists());
         in_use.place().unwrap();

@@ -1,24 +1,25 @@
-//! Expectations: what a recipe says has to be true of its words.
+//! Checks what a recipe expects of its words and leave tables.
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN};
 use crate::lexicon::Words;
-use crate::recipe::manifest::{About, OutputRecord};
+use crate::recipe::manifest::OutputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::Completeness;
 use crate::source::LeftOut;
 use crate::tiles::Tile;
 
-/// Checks every expectation of the words and lists all that fail; a wrong
-/// number of words with what was left out of the lists, as far as it is known.
+/// Checks every expectation of the words. The error lists all that fail; for a
+/// wrong number of words it also says what was left out of the lists.
 pub(crate) fn check_words(
     resolved: &ResolvedRecipe,
     words: &Words,
     left_out: LeftOut,
 ) -> Result<()> {
-    let expect = resolved.expect();
+    let expect = &resolved.recipe.expect;
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
-    // All are listed. To look up the places of very many would take its time.
+    // All failures are listed, but only the first ones get a line: finding it
+    // parses the whole recipe.
     let mut fail = |field: &str, problem: Problem| {
         failures.push(match failures.len() < SHOWN {
             true => resolved.fault_at(field, problem),
@@ -70,44 +71,36 @@ pub(crate) fn check_words(
             fail("expect.all_tiles_used", problem.of("expect.all_tiles_used"));
         }
     }
-    if failures.is_empty() {
-        return Ok(());
-    }
-    Err(Error::check(failures))
+    error_of(failures)
 }
 
-/// Checks what is expected of leave tables.
+/// Checks that leave tables are complete, if the recipe expects it.
 pub(crate) fn check_leaves<'o>(
     resolved: &ResolvedRecipe,
     outputs: impl Iterator<Item = &'o OutputRecord>,
 ) -> Result<()> {
-    let Some(Completeness::Complete) = resolved.expect().leaves else {
+    let Some(Completeness::Complete) = resolved.recipe.expect.leaves else {
         return Ok(());
     };
-    let mut failures = Vec::new();
-    for output in outputs {
-        if let About::Leaves {
-            possible,
-            possible_in_all,
-            ..
-        } = output.about
-            && possible < possible_in_all
-        {
-            let file = &output.file;
-            let expected = format!("all {possible_in_all} possible leaves");
-            let problem = Problem::mismatch(expected, possible.to_string());
-            let problem = problem.of(format!("expect.leaves: {file}"));
-            failures.push(resolved.fault_at("expect.leaves", problem));
-        }
-    }
-    if failures.is_empty() {
-        return Ok(());
-    }
-    Err(Error::check(failures))
+    let failures = outputs.filter_map(|output| {
+        let (possible, in_all) = output.about.lacks_leaves()?;
+        let expected = format!("all {in_all} possible leaves");
+        let problem = Problem::mismatch(expected, possible.to_string());
+        let problem = problem.of(format!("expect.leaves: {}", output.file));
+        Some(resolved.fault_at("expect.leaves", problem))
+    });
+    error_of(failures.collect())
 }
 
-/// The words that an expectation names, each with its field; one that can't be
-/// read is a fault.
+fn error_of(failures: Vec<Diagnostic>) -> Result<()> {
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(Error::check(failures)),
+    }
+}
+
+/// Reads the words that an expectation lists, each with its field. A word with
+/// unknown letters is a fault.
 fn read_words<'t>(
     resolved: &ResolvedRecipe,
     field: &str,
@@ -128,7 +121,7 @@ fn read_words<'t>(
     words
 }
 
-/// The letters of the bag that no word has.
+/// The letters of the bag that are in no word.
 fn unused_tiles<'r>(resolved: &'r ResolvedRecipe, words: &Words) -> Vec<&'r str> {
     let mut used = [false; 256];
     for &tile in words.tiles() {

@@ -1,0 +1,105 @@
+//! Reads the input files of a recipe: word lists and leave tables.
+
+use crate::digest::sha256;
+use crate::error::{Error, ErrorKind, Faults, Problem, Result};
+use crate::file::{Expected, read_named, refuse_stray};
+use crate::recipe::manifest::InputRecord;
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::{NamedInput, PartKind};
+use crate::recipe::validate::missing;
+use crate::source::ListStats;
+use std::path::{Path, PathBuf};
+
+/// An input file of a recipe, read but not yet parsed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct InputFile {
+    /// The path as the recipe gives it; only the name if it is absolute.
+    pub name: String,
+    /// The path that was opened; diagnostics name it.
+    pub path: PathBuf,
+    /// The content.
+    pub bytes: Vec<u8>,
+    /// The SHA-256 of the content.
+    pub sha256: String,
+    role: &'static str,
+}
+
+impl InputFile {
+    /// What the manifest says of the file.
+    pub(crate) fn record(&self, lines: Option<ListStats>) -> InputRecord {
+        InputRecord {
+            file: self.name.clone(),
+            role: self.role.to_string(),
+            bytes: self.bytes.len() as u64,
+            sha256: self.sha256.clone(),
+            lines,
+        }
+    }
+}
+
+/// Reads all inputs of one part of a recipe, in the recipe's order, and compares
+/// them with the digests that the recipe pins. The error lists every file that
+/// is missing or wrong.
+pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<InputFile>> {
+    let mut inputs = Vec::new();
+    let mut faults = Faults::default();
+    for named in resolved.recipe.inputs_of(part) {
+        match read_input(resolved, &named) {
+            Ok(input) => inputs.push(input),
+            Err(error) => faults.take(error),
+        }
+    }
+    faults.into_result()?;
+    Ok(inputs)
+}
+
+/// Reads one input. A fault of the file as a whole has the place of the field
+/// that names it.
+fn read_input(resolved: &ResolvedRecipe, named: &NamedInput<'_>) -> Result<InputFile> {
+    let (field, name) = (&named.field, named.file);
+    let expected = match named.list {
+        None => Expected::LeaveTable,
+        Some(list) if list.separator.is_some() => Expected::WordColumn,
+        Some(_) => Expected::WordList,
+    };
+    let path = resolved.base().join(name);
+    if let Some(message) = missing(field, &path) {
+        return Err(Error::new(ErrorKind::Io, resolved.fault_at(field, message)));
+    }
+    let at_field = |e: Error| {
+        let mut fault = resolved.fault_at(field, format!("{field}: {e}"));
+        fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
+        Error::new(e.kind(), fault).caused_by(e)
+    };
+    // Not `read_file`: an input named `-` is a file of that name.
+    let bytes = read_named(&path).map_err(at_field)?;
+    refuse_stray(&path, &bytes, expected).map_err(at_field)?;
+    let found = sha256(&bytes);
+    match named.sha256 {
+        Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
+            let field = format!("{}.sha256", field.trim_end_matches(".source"));
+            let problem = Problem::mismatch(pinned, found).of(format!("{field} of `{name}`"));
+            Err(Error::new(
+                ErrorKind::Input,
+                resolved.fault_at(&field, problem),
+            ))
+        }
+        _ => Ok(InputFile {
+            name: portable(name),
+            path,
+            bytes,
+            sha256: found,
+            role: named.role,
+        }),
+    }
+}
+
+/// A path without what differs between machines.
+fn portable(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    match name.filter(|_| Path::new(path).is_absolute()) {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => path.to_string(),
+    }
+}

@@ -1,0 +1,113 @@
+//! Makes the artifacts of leave tables.
+
+use crate::error::{Error, Problem, Result};
+use crate::file::{Expected, check_is_file, read_file, refuse_stray, stray_or};
+use crate::leave::{LeaveSpec, Leaves, build};
+use crate::lexicon::LeaveTable;
+use crate::recipe::inputs::InputFile;
+use crate::recipe::make::expect::check_leaves;
+use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
+use crate::recipe::manifest::{About, OutputRecord};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::LeavesOutput;
+use crate::ruleset::Ruleset;
+use crate::source::{LeaveOptions, read_leaves, read_leaves_from};
+use std::fs::File;
+use std::path::Path;
+
+/// Makes everything that a recipe makes from its leave tables.
+pub(crate) fn make_leaves(
+    resolved: &ResolvedRecipe,
+    inputs: &[InputFile],
+    progress: BuildProgress<'_>,
+) -> Result<Made> {
+    let mut made = Made::default();
+    for (output, input) in resolved.recipe.leaves.iter().zip(inputs) {
+        let (record, bytes) = make_file(output, input, &resolved.ruleset)?;
+        made.warnings.extend(incomplete(&record));
+        made.outputs.push((record, bytes));
+        made.inputs.push(input.record(None));
+        progress(BuildEvent::Built(&output.file));
+    }
+    check_leaves(resolved, made.outputs.iter().map(|(record, _)| record))?;
+    Ok(made)
+}
+
+/// Parses a leave table, and refuses one without leaves.
+pub fn parse_leaves(
+    path: &str,
+    text: &[u8],
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    not_empty(path, read_leaves(path, text, ruleset, options)?)
+}
+
+/// Reads and parses the leave table at a path, `-` for the standard input, and
+/// refuses one without leaves.
+pub fn parse_leaves_file(
+    path: &Path,
+    ruleset: &Ruleset,
+    options: LeaveOptions,
+) -> Result<LeaveTable> {
+    let shown = path.display().to_string();
+    if path == Path::new("-") {
+        let bytes = read_file(path)?;
+        refuse_stray(path, &bytes, Expected::LeaveTable)?;
+        return parse_leaves(&shown, &bytes, ruleset, options);
+    }
+    check_is_file(path)?;
+    let table = read_leaves_from(&shown, || File::open(path), ruleset, options);
+    let table = table.map_err(|error| stray_or(path, Expected::LeaveTable, error))?;
+    not_empty(&shown, table)
+}
+
+fn not_empty(path: &str, table: LeaveTable) -> Result<LeaveTable> {
+    match table.is_empty() {
+        true => Err(Error::input(path, Problem::mismatch("leaves", "none"))),
+        false => Ok(table),
+    }
+}
+
+/// Builds the bytes of a leave file, and reads them back with all checks. Errors
+/// name the table `path`.
+pub fn build_leaves(
+    path: &str,
+    table: &LeaveTable,
+    ruleset: &Ruleset,
+    spec: LeaveSpec,
+) -> Result<(Vec<u8>, Leaves)> {
+    let bytes = build(table, ruleset.alphabet(), spec).map_err(|e| e.at_path(path))?;
+    let read = Leaves::from_bytes(&bytes, ruleset.alphabet().len())
+        .map_err(|fault| Error::input(path, format!("the file just built is faulty: {fault}")))?;
+    Ok((bytes, read))
+}
+
+/// Makes one leave file of a recipe.
+fn make_file(
+    output: &LeavesOutput,
+    input: &InputFile,
+    ruleset: &Ruleset,
+) -> Result<(OutputRecord, Vec<u8>)> {
+    let path = input.path.display().to_string();
+    let table = parse_leaves(&path, &input.bytes, ruleset, output.options())?;
+    let (bytes, read) = build_leaves(&path, &table, ruleset, output.spec())?;
+    let about = About::Leaves {
+        values: output.values,
+        layout: output.layout,
+        leaves: table.len() as u64,
+        possible: output.options().count_possible(&table, ruleset),
+        possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
+        nodes: read.graph().nodes().len() as u64,
+    };
+    Ok(OutputRecord::with_bytes(&output.file, about, bytes))
+}
+
+/// A warning about a table that lacks leaves; none if it is complete.
+pub(crate) fn incomplete(output: &OutputRecord) -> Option<String> {
+    let (possible, in_all) = output.about.lacks_leaves()?;
+    let file = &output.file;
+    Some(format!(
+        "{file}: has {possible} of {in_all} possible leaves; the others are worth 0"
+    ))
+}

@@ -1,0 +1,25 @@
+//! The result of making one part of a recipe, and the events on the way.
+
+use crate::recipe::manifest::{InputRecord, LexiconRecord, OutputRecord};
+
+/// An event of a build, for a display of its progress.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum BuildEvent<'a> {
+    /// The build of a lexicon's artifacts begins; with their number.
+    Building(&'a str, usize),
+    /// An artifact is built.
+    Built(&'a str),
+}
+
+/// A callback for the events of a build. Any thread may call it.
+pub type BuildProgress<'a> = &'a (dyn Fn(BuildEvent<'_>) + Sync);
+
+/// The artifacts of one part of a recipe, with their records.
+#[derive(Default)]
+pub(crate) struct Made {
+    pub(crate) inputs: Vec<InputRecord>,
+    pub(crate) lexicon: Option<LexiconRecord>,
+    pub(crate) outputs: Vec<(OutputRecord, Vec<u8>)>,
+    pub(crate) warnings: Vec<String>,
+}

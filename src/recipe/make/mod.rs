@@ -1,0 +1,14 @@
+//! Makes artifacts in memory: from inputs and a recipe to files' bytes, with the
+//! records for the manifest.
+
+mod expect;
+mod leaves;
+mod made;
+mod words;
+
+pub(crate) use expect::check_words;
+pub use leaves::{build_leaves, parse_leaves, parse_leaves_file};
+pub(crate) use leaves::{incomplete, make_leaves};
+pub use made::{BuildEvent, BuildProgress};
+pub use words::build_graph;
+pub(crate) use words::make_words;

@@ -1,0 +1,156 @@
+//! Makes the artifacts of words: graphs, counts and members.
+
+use crate::digest::sha256;
+use crate::error::{Error, Problem, Result};
+use crate::graph::{
+    Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
+    build_while,
+};
+use crate::lexicon::Words;
+use crate::parallel;
+use crate::parallel::prelude::*;
+use crate::recipe::inputs::InputFile;
+use crate::recipe::make::expect::check_words;
+use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
+use crate::recipe::manifest::{About, LexiconRecord, OutputRecord};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::GraphOutput;
+use crate::recipe::words::RecipeWords;
+use crate::ruleset::Ruleset;
+use std::borrow::Cow;
+
+/// A graph just built.
+struct MadeGraph {
+    record: OutputRecord,
+    bytes: Vec<u8>,
+    graph: Graph,
+}
+
+/// Makes everything that a recipe makes from its words.
+pub(crate) fn make_words(
+    resolved: &ResolvedRecipe,
+    inputs: &[InputFile],
+    progress: BuildProgress<'_>,
+) -> Result<Made> {
+    let parsed = RecipeWords::parse(resolved, inputs)?;
+    check_words(resolved, &parsed.words, parsed.left_out())?;
+    let graphs = resolved.recipe.graphs.par_iter().map(|output| {
+        let made = make_graph(output, &parsed.words, &resolved.ruleset)
+            .map_err(|e| resolved.fault(format!("{}: {e}", output.file)))?;
+        progress(BuildEvent::Built(&output.file));
+        Ok(made)
+    });
+    let graphs = graphs.collect::<Result<Vec<_>>>()?;
+    let sidecars = make_sidecars(resolved, &parsed.members, &graphs, progress)?;
+    let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
+    let by_length = parsed.words.by_length().into_iter().enumerate();
+    Ok(Made {
+        outputs: graphs.chain(sidecars).collect(),
+        lexicon: Some(LexiconRecord {
+            words: parsed.words.len() as u64,
+            per_length: by_length.filter(|&(_, count)| count > 0).collect(),
+            duplicates: parsed.duplicates,
+            excluded: parsed.excluded,
+        }),
+        inputs: parsed.inputs,
+        warnings: Vec::new(),
+    })
+}
+
+/// Builds a graph file, and reads it back with all checks.
+fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<MadeGraph> {
+    // The alphagrams become the words of a plain DAWG.
+    let (words, content) = match output.content {
+        Content::Alphagrams => (Cow::Owned(words.alphagrams()), Content::Dawg),
+        other => (Cow::Borrowed(words), other),
+    };
+    let spec = GraphSpec {
+        content,
+        ..output.spec()
+    };
+    let alphabet = ruleset.alphabet();
+    let (bytes, identity) = build_while(&words, spec, || Identity::sha256_of(&words, alphabet))?;
+    let (graph, sha256) = parallel::join(
+        || read_back(&bytes, spec, alphabet.len()),
+        || sha256(&bytes),
+    );
+    let graph = graph?;
+    let about = About::Graph {
+        content: output.content,
+        layout: output.layout,
+        node: output.node,
+        words: words.len() as u64,
+        nodes: graph.nodes().len() as u64,
+        dawg_nodes: graph.reached(Region::Dawg).count() as u64,
+        identity,
+    };
+    let record = OutputRecord {
+        file: output.file.clone(),
+        about,
+        bytes: bytes.len() as u64,
+        sha256,
+    };
+    Ok(MadeGraph {
+        record,
+        bytes,
+        graph,
+    })
+}
+
+/// Reads a graph file that was just built, with all checks.
+fn read_back(bytes: &[u8], spec: GraphSpec, letters: usize) -> Result<Graph> {
+    let kind = match spec.content {
+        Content::Gaddawg => GraphKind::Gaddawg,
+        Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
+    };
+    Graph::from_bytes(bytes, spec.format, kind, letters)
+        .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))
+}
+
+/// Builds the bytes of a graph file, and reads them back with all checks.
+pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec<u8>> {
+    let bytes = build(words, spec)?;
+    read_back(&bytes, spec, letters)?;
+    Ok(bytes)
+}
+
+/// Makes the count and member files of graphs.
+fn make_sidecars(
+    resolved: &ResolvedRecipe,
+    member_words: &[Words],
+    graphs: &[MadeGraph],
+    progress: BuildProgress<'_>,
+) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+    let recipe = &resolved.recipe;
+    let graph_of = |of: &str| {
+        let made = graphs.iter().find(|made| made.record.file == of);
+        let missing = || Problem::mismatch("a file of `graphs:`", format!("`{of}`"));
+        made.map(|made| &made.graph)
+            .ok_or_else(|| resolved.fault(missing()))
+    };
+    let mut outputs = Vec::new();
+    let mut add = |file: &str, about, bytes| {
+        outputs.push(OutputRecord::with_bytes(file, about, bytes));
+        progress(BuildEvent::Built(file));
+    };
+    for output in &recipe.counts {
+        let of = output.of.clone();
+        let counts = Counts::of(graph_of(&of)?)
+            .map_err(|fault| resolved.fault(format!("{}: {fault}", output.file)))?;
+        let words = u64::from(counts.total());
+        add(&output.file, About::Counts { of, words }, counts.to_bytes());
+    }
+    for (output, words) in recipe.members.iter().zip(member_words) {
+        let of = output.of.clone();
+        let index = WordIndex::of(graph_of(&of)?)
+            .map_err(|fault| resolved.fault(format!("{}: {fault}", output.file)))?;
+        let (members, absent) = Members::of(&index, words);
+        let about = About::Members {
+            of,
+            words: u64::from(members.count()),
+            absent: absent as u64,
+        };
+        add(&output.file, about, members.as_bytes().to_vec());
+    }
+    Ok(outputs)
+}

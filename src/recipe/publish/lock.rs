@@ -1,0 +1,58 @@
+//! The lock of a recipe: the sums that its artifacts must have.
+//!
+//! A lock stands beside the recipe and is kept under version control. With it, a
+//! build elsewhere, or years later, can prove that it made the same bytes.
+
+use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
+use crate::recipe::manifest::OutputRecord;
+use crate::recipe::publish::sums::Sums;
+use crate::recipe::publish::write::{lock_directory, write_file};
+use crate::recipe::resolve::ResolvedRecipe;
+
+/// Compares artifacts with the lock. The error lists all that differ.
+pub(crate) fn check_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
+    let path = resolved.lock_path();
+    let fault = |problem: Problem| {
+        Diagnostic::new(path.display().to_string(), problem).with_remedy(Remedy::UpdateLock)
+    };
+    let Some(sums) = Sums::read(&path)? else {
+        let problem = Problem::mismatch("a lock", "no such file");
+        return Err(Error::check(vec![fault(problem)]));
+    };
+    let differences = outputs.iter().filter_map(|output| {
+        let built = &output.sha256;
+        let problem = match sums.get(&output.file) {
+            Some(sum) if sum == built => return None,
+            Some(sum) => Problem::mismatch(sum, built),
+            None => Problem::mismatch(format!("a line with {built}"), "none"),
+        };
+        Some(fault(problem.of(&output.file)))
+    });
+    let differences: Vec<Diagnostic> = differences.collect();
+    match differences.is_empty() {
+        true => Ok(()),
+        false => Err(Error::check(differences)),
+    }
+}
+
+/// Checks that the lock, if there is one, can be updated later.
+pub(crate) fn check_lock_form(resolved: &ResolvedRecipe) -> Result<()> {
+    Sums::read(&resolved.lock_path()).map(drop)
+}
+
+/// Writes the artifacts' sums into the lock. Keeps the lines of the recipe's other
+/// artifacts, and removes those of files that the recipe no longer makes.
+pub(crate) fn update_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
+    let path = resolved.lock_path();
+    let _held = lock_directory(resolved.base())?;
+    let before = Sums::read(&path)?;
+    let mut sums = before.clone().unwrap_or_default();
+    sums.retain(|name| resolved.recipe.makes(name));
+    for output in outputs {
+        sums.set(&output.file, &output.sha256);
+    }
+    if before.as_ref() == Some(&sums) {
+        return Ok(());
+    }
+    write_file(&path, sums.to_string().as_bytes())
+}

@@ -1,0 +1,13 @@
+//! Puts artifacts in place: whole or not at all, with manifest, sums and lock.
+
+mod lock;
+mod out_dir;
+mod sums;
+mod up_to_date;
+mod write;
+
+pub(crate) use lock::{check_lock, check_lock_form, update_lock};
+pub(crate) use out_dir::{Staged, publish};
+pub use sums::Sums;
+pub(crate) use up_to_date::up_to_date;
+pub use write::{check_not_source, write_file, write_file_with};

@@ -1,0 +1,136 @@
+//! Replaces the files of an output directory: artifacts, manifests and sums.
+
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use crate::file::read_named;
+use crate::parallel;
+use crate::parallel::prelude::*;
+use crate::recipe::manifest::{Manifest, OutputRecord, PartRecord};
+use crate::recipe::names::SUMS_FILE;
+use crate::recipe::publish::sums::Sums;
+use crate::recipe::publish::write::{Pending, lock_directory, sweep};
+use crate::recipe::schema::PartKind;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// A lexicon's new artifacts, not yet written.
+pub(crate) struct Staged {
+    pub(crate) lexicon: String,
+    /// The part of the lexicon that they are.
+    pub(crate) kind: PartKind,
+    /// What the manifest will say.
+    pub(crate) part: PartRecord,
+    /// The bytes of `part.outputs`, in the same order.
+    pub(crate) files: Vec<Vec<u8>>,
+    /// Whether the recipe has the other part too.
+    pub(crate) has_other_part: bool,
+}
+
+/// Writes new artifacts with their manifests and sums into a directory, which is
+/// made if need be. Other programs wait until all is done. If anything fails
+/// before the first file is put in its place, everything stays as it was.
+pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
+    if staged.is_empty() {
+        return Ok(());
+    }
+    let existed = directory.exists();
+    let result = replace_files(directory, staged);
+    if result.is_err() && !existed {
+        // This fails, as it should, if the directory has files by now.
+        let _ = fs::remove_dir(directory);
+    }
+    result
+}
+
+fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
+    let _held = lock_directory(directory)?;
+    sweep(directory);
+    check_owners(directory, staged)?;
+    let sums_path = directory.join(SUMS_FILE);
+    let mut sums = Sums::read(&sums_path)?.unwrap_or_default();
+    let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
+    let mut gone = Vec::new();
+    for staged in staged {
+        let name = Manifest::file_name(&staged.lexicon);
+        let mut manifest = Manifest::read(&directory.join(&name))?.unwrap_or_default();
+        let mut before: Vec<OutputRecord> = manifest.outputs().cloned().collect();
+        if !staged.has_other_part {
+            manifest = Manifest::default();
+        }
+        manifest.lexicon = staged.lexicon.clone();
+        *manifest.part(staged.kind) = Some(staged.part.clone());
+        before.retain(|old| manifest.outputs().all(|output| output.file != old.file));
+        sums.retain(|name| before.iter().all(|old| old.file != name));
+        gone.extend(before);
+        // Also those of the other part: the file of sums may have been lost.
+        for output in manifest.outputs() {
+            sums.set(&output.file, &output.sha256);
+        }
+        for (output, bytes) in staged.part.outputs.iter().zip(&staged.files) {
+            artifacts.push((&output.file[..], &bytes[..]));
+        }
+        let text = manifest.to_json()?;
+        sums.set(&name, &sha256(text.as_bytes()));
+        papers.push((name, text));
+    }
+    papers.push((SUMS_FILE.to_string(), sums.to_string()));
+    let papers = papers.iter();
+    let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
+    let (artifacts, papers) = parallel::join(
+        || write_all(directory, artifacts),
+        || write_all(directory, papers.collect()),
+    );
+    let (artifacts, papers) = (artifacts?, papers?);
+    artifacts.into_iter().try_for_each(Pending::place)?;
+    // Before the new manifest: if the program ends here, the old one still names
+    // these files, and the next run removes them.
+    for old in gone {
+        remove_unchanged(directory, &old)?;
+    }
+    papers.into_iter().try_for_each(Pending::place)
+}
+
+/// Writes files that are not put in their places yet. They are synced at the same
+/// time, which takes a disk hardly longer than syncing one.
+fn write_all(directory: &Path, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
+    let written: Vec<Result<Pending>> = files
+        .into_par_iter()
+        .map(|(name, bytes)| Pending::write(&directory.join(name), |out| out.write_all(bytes)))
+        .collect();
+    written.into_iter().collect()
+}
+
+/// Removes a file that its recipe no longer makes, unless somebody changed it.
+fn remove_unchanged(directory: &Path, old: &OutputRecord) -> Result<()> {
+    let path = directory.join(&old.file);
+    match read_named(&path) {
+        Ok(bytes) if sha256(&bytes) == old.sha256 => {
+            fs::remove_file(&path).map_err(|e| Error::io(&path, "can't remove", e))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses to overwrite a file that another lexicon's manifest lists.
+fn check_owners(directory: &Path, staged: &[Staged]) -> Result<()> {
+    let mut owners: BTreeMap<String, String> = BTreeMap::new();
+    for (_, manifest) in Manifest::all_in(directory)? {
+        for output in manifest.outputs() {
+            owners.insert(output.file.clone(), manifest.lexicon.clone());
+        }
+    }
+    for Staged { lexicon, part, .. } in staged {
+        for output in &part.outputs {
+            if let Some(owner) = owners.get(&output.file).filter(|owner| *owner != lexicon) {
+                return Err(Error::input(
+                    directory.join(&output.file).display().to_string(),
+                    format!(
+                        "belongs to lexicon {owner}, as its manifest says; not replaced by {lexicon}'s"
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Parses a recipe's word lists into its words.
+
+use crate::error::{Error, Faults, Result};
+use crate::lexicon::Words;
+use crate::recipe::inputs::InputFile;
+use crate::recipe::manifest::{InputRecord, left_out};
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::WordFile;
+use crate::source::{LeftOut, LengthBounds, ListReader, Outside};
+
+/// The words of a recipe, and what was left out on the way.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct RecipeWords {
+    /// The words of the lexicon.
+    pub words: Words,
+    /// The files that were read, in the order of the recipe.
+    pub inputs: Vec<InputRecord>,
+    /// The number of lines that repeated a word.
+    pub duplicates: u64,
+    /// The number of words that the exclude lists took away.
+    pub excluded: u64,
+    /// The words of each of the recipe's member files.
+    pub members: Vec<Words>,
+}
+
+impl RecipeWords {
+    /// Parses the inputs of a recipe's [`Words`](crate::recipe::PartKind::Words)
+    /// part.
+    pub fn parse(resolved: &ResolvedRecipe, inputs: &[InputFile]) -> Result<RecipeWords> {
+        let included = &resolved.list_options;
+        let excluded = included.clone().with_length(LengthBounds::ANY);
+        // Another lexicon may have words that are too long or short for this one.
+        let mut others = included.clone();
+        others.length.outside = Outside::Drop;
+        let mut files = inputs.iter();
+        let mut records = Vec::new();
+        let mut faults = Faults::default();
+        let mut read_all = |lists: &[WordFile], options| {
+            let mut reader = ListReader::new(resolved.ruleset.alphabet());
+            for (list, input) in lists.iter().zip(files.by_ref()) {
+                let path = input.path.display().to_string();
+                let stats = reader.read(&path, &input.bytes, &list.options(options))?;
+                records.push(input.record(Some(stats)));
+            }
+            Ok::<_, Error>(reader.finish_with(&mut faults))
+        };
+        let sources = resolved.recipe.words.as_ref();
+        let include = read_all(sources.map_or(&[], |s| &s.include), included)?;
+        let exclude = read_all(sources.map_or(&[], |s| &s.exclude), &excluded)?;
+        let mut members = Vec::new();
+        for output in &resolved.recipe.members {
+            members.push(read_all(&output.words, &others)?.finish().0);
+        }
+        // Only now, so that the error lists the faults of all lists.
+        let advice = "`length: {outside: drop}` leaves such words out";
+        faults
+            .into_result()
+            .map_err(|error| error.advise_bounds(advice))?;
+        let (words, duplicates) = include.finish();
+        let (words, found) = match exclude.is_empty() {
+            true => (words, 0),
+            false => words.without(&exclude.finish().0),
+        };
+        Ok(RecipeWords {
+            words,
+            inputs: records,
+            duplicates,
+            excluded: found as u64,
+            members,
+        })
+    }
+
+    /// The lines and words that were left out of the lists.
+    pub fn left_out(&self) -> LeftOut {
+        left_out(&self.inputs, self.duplicates, self.excluded)
+    }
+}
