@@ -107,7 +107,6 @@ pub(crate) fn recipe_yaml(bytes: &[u8]) {
         assert!(is_plain && Path::new(file).components().count() == 1);
     }
     assert_eq!(resolved.lock_path().parent(), Some(Path::new("")));
-    if let Some(words) = &resolved.recipe.words {
-        let _ = resolved.list_options(words);
-    }
+    let bounds = resolved.list_options.length;
+    assert!(resolved.recipe.words.is_none() || bounds.min <= bounds.max);
 }
