@@ -1,16 +1,16 @@
-//! What a program is asked: its arguments or, if there are none, the lines of
-//! the standard input.
+//! Questions to a program: its arguments or, without any, the lines of the
+//! standard input.
 //!
-//! Answers are buffered as long as there are lines to answer, and are out
-//! before the program waits for more. So another program can ask one question
-//! after the other, and a long list is still answered fast.
+//! Answers are buffered while there are lines to answer and flushed before the
+//! program waits for more. So another program can ask one question after the
+//! other, and a long list is still answered fast.
 
 use crate::cli::exit::{Out, Stop};
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// What the standard input is called.
+/// The name of the standard input in errors.
 const STANDARD_INPUT: &str = "standard input";
 
 /// One question.
@@ -23,7 +23,7 @@ pub(crate) struct Asked<'t> {
 }
 
 impl Asked<'_> {
-    /// An error of this question.
+    /// Makes an error of this question.
     pub(crate) fn fault(&self, message: impl Into<Problem>) -> Error {
         match self.line {
             Some(line) => fault_at(line, message),
@@ -37,8 +37,7 @@ fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
     Error::new(ErrorKind::Input, diagnostic)
 }
 
-/// Answers each argument or, if there are none, each line of the standard
-/// input.
+/// Answers each argument or, without any, each line of the standard input.
 pub(crate) fn each_asked(
     arguments: &[String],
     out: &mut Out,
@@ -75,18 +74,14 @@ fn each_line(
             break;
         }
         if line.strip_suffix(b"\n").unwrap_or(&line).len() > LINE_BYTES {
-            return Err(fault_at(
-                number,
-                format!("expected a line of at most {LINE_BYTES} bytes, found a longer one"),
-            )
-            .into());
+            let expected = format!("a line of at most {LINE_BYTES} bytes");
+            let problem = Problem::mismatch(expected, "a longer one");
+            return Err(fault_at(number, problem).into());
         }
         let text = std::str::from_utf8(&line).map_err(|e| {
             let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();
-            fault_at(
-                number,
-                format!("expected UTF-8, found the byte 0x{byte:02x}"),
-            )
+            let found = format!("the byte 0x{byte:02x}");
+            fault_at(number, Problem::mismatch("UTF-8", found))
         })?;
         let text = match number {
             1 => text.trim_start_matches('\u{feff}'),

@@ -15,13 +15,10 @@ use std::path::Path;
 
 /// A file that was read and opened.
 pub(crate) struct File {
-    /// What the user calls it.
+    /// Its path, as the user typed it.
     pub(crate) shown: String,
-    /// What is in it, byte by byte.
     pub(crate) bytes: Vec<u8>,
-    /// What it is looked at with.
     pub(crate) rules: Rules,
-    /// What it is.
     pub(crate) opened: Opened,
 }
 
@@ -37,14 +34,14 @@ impl File {
         File::open(path, rules, reading.kind)
     }
 
-    /// Whether it has tiles, which are but numbers; text has letters of its own.
+    /// Whether it stores tile numbers; text has letters of its own.
     pub(crate) fn has_tiles(&self) -> bool {
         let kind = self.opened.sniffed.kind;
         matches!(kind, FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv)
     }
 
-    /// Says that its letters are a guess or in doubt, if they are. To be called before
-    /// letters are shown.
+    /// Says that its ruleset is assumed or in doubt, if it is. Call it before
+    /// writing letters.
     pub(crate) fn say_if_assumed(&self, voice: Voice) {
         let files = [self.shown.as_str()];
         let files = if self.has_tiles() { &files[..] } else { &[] };
@@ -52,8 +49,8 @@ impl File {
         self.say_if_other(voice);
     }
 
-    /// Says that it is another file than the manifest lists which named its
-    /// ruleset, if it is. Text has letters of its own.
+    /// Says that it is not the file that the manifest lists which named its
+    /// ruleset, if so.
     pub(crate) fn say_if_other(&self, voice: Voice) {
         if !voice.quiet
             && self.has_tiles()
@@ -63,7 +60,7 @@ impl File {
         }
     }
 
-    /// Reads a file with a ruleset, as what it is found to be or as `kind`.
+    /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.
     pub(crate) fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
         let shown = path.display().to_string();
         let bytes = read_file(path)?;
@@ -80,12 +77,12 @@ impl File {
         })
     }
 
-    /// The ruleset that it is looked at with.
+    /// The ruleset that it is read with.
     pub(crate) fn ruleset(&self) -> &Ruleset {
         &self.rules.ruleset
     }
 
-    /// The letters of its ruleset.
+    /// The alphabet of its ruleset.
     pub(crate) fn alphabet(&self) -> &Alphabet {
         self.ruleset().alphabet()
     }
@@ -108,12 +105,12 @@ impl File {
         }
     }
 
-    /// A fault of its graph, as an error of this file.
+    /// Turns a fault of its graph into an error.
     pub(crate) fn fault(&self, fault: GraphFault) -> Error {
         fault.into_error(&self.shown)
     }
 
-    /// An error that names no file is one of this file.
+    /// Names this file in an error that names none.
     pub(crate) fn blame(&self, stop: Stop) -> Stop {
         match stop {
             Stop::Error(error) => Stop::Error(error.at_path(&self.shown)),

@@ -5,4 +5,3 @@ pub(crate) mod asked;
 pub(crate) mod file;
 pub(crate) mod rules;
 pub(crate) mod sidecar;
-pub(crate) mod title;

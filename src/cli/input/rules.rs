@@ -1,4 +1,8 @@
-//! The ruleset that a file is looked at with.
+//! The ruleset to read a file with, and the manifests that list the file.
+//!
+//! A graph stores tile numbers, not letters. The alphabet comes from `--ruleset`,
+//! or from a manifest beside the file that lists it. Without either, English is
+//! assumed, and the user is told.
 
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
@@ -7,31 +11,29 @@ use crate::recipe::{Manifest, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
 
-/// What is taken where nothing says otherwise.
+/// The ruleset that is assumed if nothing names one.
 const DEFAULT: &str = "english";
 
-/// A ruleset, and whether it is a guess.
+/// A ruleset, and how it was found.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    /// The ruleset.
     pub(crate) ruleset: Ruleset,
-    /// Whether neither the user nor a manifest named it.
+    /// Whether neither the user nor a manifest named the ruleset.
     pub(crate) assumed: bool,
-    /// The file as the manifest has it that named the ruleset, if one did.
+    /// The entry of the manifest that named the ruleset, if one did.
     pub(crate) listed: Option<Listed>,
 }
 
-/// What a manifest says of a file.
+/// A file as a manifest lists it.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
-    /// The manifest.
     pub(crate) manifest: PathBuf,
     /// The SHA-256 that the file should have.
     pub(crate) sha256: String,
 }
 
 impl Rules {
-    /// A ruleset that was named.
+    /// A ruleset that the user or a recipe named.
     pub(crate) fn named(ruleset: Ruleset) -> Rules {
         Rules {
             ruleset,
@@ -40,7 +42,7 @@ impl Rules {
         }
     }
 
-    /// The ruleset that was chosen, or the English one, which is then assumed.
+    /// The chosen ruleset; without a choice the English one, which is then assumed.
     pub(crate) fn chosen(choice: Option<&str>) -> Result<Rules> {
         match choice {
             Some(choice) => load_ruleset(choice, Path::new("")).map(Rules::named),
@@ -51,28 +53,24 @@ impl Rules {
         }
     }
 
-    /// The same error, with what to do about it if it is about letters that the
-    /// ruleset does not have, and that was but assumed.
+    /// Adds advice to an error about letters that an assumed ruleset lacks.
     pub(crate) fn hint(&self, error: Error) -> Error {
         error.advise_alphabet(|| {
             let name = self.ruleset.name();
-            self.assumed.then(|| {
-                format!(
-                    "it was read as {name}, since nothing names another ruleset: \
-                     --ruleset settles it"
-                )
-            })
+            let advice = "since nothing names another ruleset: --ruleset settles it";
+            self.assumed
+                .then(|| format!("it was read as {name}, {advice}"))
         })
     }
 
-    /// The same for an error of a file. If it is another one than the manifest
-    /// lists, its ruleset may be another one too.
+    /// Like [`hint`](Self::hint), for an error of a file with these bytes. If it is
+    /// not the file that the manifest lists, it may have another ruleset.
     pub(crate) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
         self.hint(error).advise_alphabet(|| self.doubt(bytes))
     }
 
-    /// What is to be said of a file that is not the one which the manifest lists
-    /// that named the ruleset; none if it is, or if no manifest did.
+    /// What to say if a file is not the one that the manifest lists which named
+    /// the ruleset; none if it is, or if no manifest did.
     pub(crate) fn doubt(&self, bytes: &[u8]) -> Option<String> {
         let listed = self.listed.as_ref()?;
         let (name, manifest) = (self.ruleset.name(), listed.manifest.display());
@@ -84,8 +82,7 @@ impl Rules {
         })
     }
 
-    /// Says that the letters of files are a guess, if they are. Their tiles are
-    /// but numbers, and in other letters they are other words.
+    /// Says that the ruleset of these files is assumed, if it is.
     pub(crate) fn say_if_assumed(&self, files: &[&str], voice: Voice) {
         if self.assumed && !files.is_empty() {
             let (files, name) = (files.join(" and "), self.ruleset.name());
@@ -96,8 +93,8 @@ impl Rules {
     }
 }
 
-/// The ruleset for a file: the one that was chosen, or that of the manifest
-/// beside the file which lists it, or the English one, which is then assumed.
+/// The ruleset for a file: the chosen one, or that of a manifest which lists the
+/// file, or the English one, which is then assumed.
 pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     match choice {
         Some(_) => Rules::chosen(choice),
@@ -105,28 +102,26 @@ pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     }
 }
 
-/// The ruleset of the manifest beside a file which lists it, if there is one.
+/// The ruleset of the first manifest that lists a file, if there is one.
 pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    for (path, manifest) in manifests_beside(file)? {
+    let name = file_name(file);
+    for (path, manifest) in manifests_listing(file)? {
         for part in manifest.parts() {
             if let Some(output) = part.outputs.iter().find(|output| output.file == name) {
-                let listed = Listed {
+                let mut rules = Rules::named(part.origin.ruleset.ruleset(&path)?);
+                rules.listed = Some(Listed {
                     sha256: output.sha256.clone(),
-                    manifest: path.clone(),
-                };
-                return Ok(Some(Rules {
-                    listed: Some(listed),
-                    ..Rules::named(part.origin.ruleset.ruleset(&path)?)
-                }));
+                    manifest: path,
+                });
+                return Ok(Some(rules));
             }
         }
     }
     Ok(None)
 }
 
-/// The manifests in a file's folder, by name.
-pub(crate) fn manifests_beside(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
+/// The manifests in a file's folder that list the file, with their paths.
+pub(crate) fn manifests_listing(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -134,5 +129,26 @@ pub(crate) fn manifests_beside(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> 
     if file == Path::new("-") || !folder.is_dir() {
         return Ok(Vec::new());
     }
-    Manifest::all_in(folder)
+    let name = file_name(file);
+    let mut manifests = Manifest::all_in(folder)?;
+    manifests.retain(|(_, manifest)| manifest.outputs().any(|output| output.file == name));
+    Ok(manifests)
+}
+
+/// A file's name, without its folder.
+pub(crate) fn file_name(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// What readers know a file by: the lexicon's name if a manifest lists the file,
+/// or else the file's name without folder and extension.
+pub(crate) fn title_of(file: &Path) -> Result<String> {
+    if file == Path::new("-") {
+        return Ok("the standard input".to_string());
+    }
+    Ok(match manifests_listing(file)?.into_iter().next() {
+        Some((_, manifest)) => manifest.lexicon,
+        None => file.file_stem().unwrap_or_default().display().to_string(),
+    })
 }

@@ -1,7 +1,7 @@
 //! Differences as pages.
 
 use crate::cli::exit::Stop;
-use crate::cli::input::title::file_name;
+use crate::cli::input::rules::file_name;
 use crate::cli::page::chart::{Bar, bars};
 use crate::cli::page::words::{search_box, word_box};
 use crate::cli::page::{escaped, facts, write_page};

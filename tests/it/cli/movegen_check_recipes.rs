@@ -55,6 +55,37 @@ fn assert_findings(folder: &Folder, more: &str, expected: &str) {
     assert_eq!(ran.code, i32::from(!expected.is_empty()), "{}", ran.err);
 }
 
+/// The facts of a finding stay apart, however many tiles it names.
+#[test]
+fn unused_tiles_are_what_was_found() {
+    let folder = Folder::new();
+    let all = "ABCDEFGHIJKLM\nNOPRSTUVWXY\n";
+    let recipe =
+        "lexicon: X\nruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n";
+    folder.write("x.txt", all).write("x.yaml", recipe);
+    folder.fine("kwg-build x.yaml -q");
+    folder.write(
+        "x.yaml",
+        format!("{recipe}expect: {{all_tiles_used: true}}\n"),
+    );
+    let report = folder
+        .run("movegen-check x.yaml --pass words --format json")
+        .json();
+    let findings = report["lexica"][0]["passes"][0]["findings"]
+        .as_array()
+        .unwrap();
+    let mut found = findings.iter().filter(|f| f["what"] == "an expectation");
+    let finding = found.next().unwrap();
+    let facts = ["place", "expected", "found"].map(|field| finding[field].as_str().unwrap());
+    let expected = [
+        "expect.all_tiles_used",
+        "every tile in some word",
+        "none with Q, Z",
+    ];
+    assert_eq!(facts, expected);
+    assert!(found.next().is_none(), "{report}");
+}
+
 #[test]
 fn what_was_built_is_fine() {
     let folder = folder();
