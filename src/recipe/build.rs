@@ -9,7 +9,7 @@ use crate::recipe::inputs::read_inputs;
 use crate::recipe::make::{BuildEvent, BuildProgress, incomplete, make_leaves, make_words};
 use crate::recipe::manifest::{Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL};
 use crate::recipe::publish::{
-    Staged, check_lock, check_lock_form, check_not_source, publish, up_to_date, update_lock,
+    Staged, Sums, check_lock, check_not_source, publish, up_to_date, update_lock,
 };
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::PartKind;
@@ -101,7 +101,8 @@ pub fn build_recipes(
         match options.lock {
             LockMode::Ignore => (),
             LockMode::Check => check_lock(resolved, outputs)?,
-            LockMode::Update => check_lock_form(resolved)?,
+            // A lock that can't be read could not be updated later.
+            LockMode::Update => drop(Sums::read(&resolved.lock_path())?),
         }
         if report.built {
             for output in outputs {

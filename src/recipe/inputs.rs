@@ -78,7 +78,7 @@ fn read_input(resolved: &ResolvedRecipe, named: &NamedInput<'_>) -> Result<Input
     let found = sha256(&bytes);
     match named.sha256 {
         Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
-            let field = format!("{}.sha256", field.trim_end_matches(".source"));
+            let field = named.digest_field();
             let problem = Problem::mismatch(pinned, found).of(format!("{field} of `{name}`"));
             Err(Error::new(
                 ErrorKind::Input,

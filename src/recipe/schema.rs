@@ -1,14 +1,11 @@
 //! The fields of a recipe, as its YAML has them. Unknown fields are refused.
 
-use crate::error::{Problem, shown};
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
 use crate::source::{LeaveOptions, ListOptions, Outside};
-use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The fewest tiles of a word if a recipe does not say otherwise.
 pub const DEFAULT_MIN_LENGTH: usize = 2;
@@ -79,6 +76,13 @@ pub(crate) struct NamedInput<'r> {
     pub(crate) sha256: Option<&'r str>,
     /// How it is read, if it is a word list and not a leave table.
     pub(crate) list: Option<&'r WordFile>,
+}
+
+impl NamedInput<'_> {
+    /// The field that pins the digest.
+    pub(crate) fn digest_field(&self) -> String {
+        format!("{}.sha256", self.field.trim_end_matches(".source"))
+    }
 }
 
 /// The role of a list that words come from.
@@ -209,7 +213,6 @@ pub struct WordFile {
     /// The path, relative to the recipe.
     pub file: String,
     /// The digest that the file has to have.
-    #[serde(default, deserialize_with = "read_digest")]
     pub sha256: Option<String>,
     /// The column that holds the word, counted from 1.
     #[serde(default = "first_column")]
@@ -246,41 +249,6 @@ impl<'de> Deserialize<'de> for WordFile {
             separator: None,
         };
         crate::yaml::text_or_map(d, what, from_path, |InFull(list)| list)
-    }
-}
-
-/// Reads a SHA-256. No file could ever have one that is cut short.
-fn read_digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    let digest = Option::<Digest>::deserialize(deserializer)?;
-    Ok(digest.map(|Digest(digest)| digest))
-}
-
-struct Digest(String);
-
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(DigestVisitor)
-    }
-}
-
-/// Checks the digits while visiting, so that a fault has the place of the sum.
-struct DigestVisitor;
-
-impl Visitor<'_> for DigestVisitor {
-    type Value = Digest;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("64 hexadecimal digits")
-    }
-
-    fn visit_str<E: de::Error>(self, digest: &str) -> Result<Digest, E> {
-        let is_digits = digest.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let found = match digest.len() {
-            64 if is_digits => return Ok(Digest(digest.to_string())),
-            digits if is_digits => digits.to_string(),
-            _ => format!("`{}`", shown(digest)),
-        };
-        Err(E::custom(Problem::mismatch("64 hexadecimal digits", found)))
     }
 }
 
@@ -353,7 +321,6 @@ pub struct LeavesOutput {
     /// The CSV of the table; its path is relative to the recipe.
     pub source: String,
     /// The digest that the CSV has to have.
-    #[serde(default, deserialize_with = "read_digest")]
     pub sha256: Option<String>,
     /// The format of its values.
     #[serde(default)]

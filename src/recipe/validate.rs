@@ -5,7 +5,7 @@
 //! read, its parts are read one by one, and the names and paths that are there
 //! are checked all the same.
 
-use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::graph::Content;
 use crate::recipe::names::{
     SUMS_FILE, check_extension, check_graph_name, check_leaves_name, check_name,
@@ -133,7 +133,7 @@ impl<'t> RecipeFaults<'t> {
             Ok(recipe) => {
                 self.check_files(&recipe);
                 self.check_graphs_of(&recipe);
-                self.check_columns(&recipe);
+                self.check_inputs(&recipe);
                 self.check_expected(&recipe);
                 let inputs = recipe.inputs().into_iter();
                 let named = Named {
@@ -329,14 +329,23 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Checks that columns of word lists are counted from 1.
-    fn check_columns(&mut self, recipe: &Recipe) {
-        for input in recipe.inputs_of(PartKind::Words) {
+    /// Checks that columns of word lists are counted from 1, and that pinned
+    /// digests are whole.
+    fn check_inputs(&mut self, recipe: &Recipe) {
+        let parts = [PartKind::Words, PartKind::Leaves].into_iter();
+        for input in parts.flat_map(|part| recipe.inputs_of(part)) {
             if input.list.is_some_and(|list| list.column == 0) {
                 let (field, file) = (format!("{}.column", input.field), input.file);
                 let problem = Problem::mismatch("1 or more", "0");
                 self.add(&field, problem.of(format!("{field} of `{file}`")));
             }
+            let Some(digest) = input.sha256 else { continue };
+            let found = match digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                true if digest.len() == 64 => continue,
+                true => digest.len().to_string(),
+                false => format!("`{}`", shown(digest)),
+            };
+            self.mismatch(&input.digest_field(), "64 hexadecimal digits", found);
         }
     }
 

@@ -4,7 +4,6 @@
 //! knows them, so it is led to the field once more and stopped there with an
 //! error, which it gives a place.
 
-use serde::de::value::MapDeserializer;
 use serde::de::{
     self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess,
     SeqAccess, Visitor,
@@ -52,38 +51,10 @@ pub(crate) fn place_of_second(text: &str, field: &str, name: &str) -> Option<Lin
 
 /// The message of an unknown field, if `T` has no field of that name.
 pub(crate) fn name_fault<T: DeserializeOwned>(name: &str) -> Option<String> {
-    let alone = MapDeserializer::new([(name, ())].into_iter());
-    T::deserialize(alone)
-        .err()
-        .and_then(|NameFault(unknown)| unknown)
+    let alone = serde_yaml::Mapping::from_iter([(name.into(), serde_yaml::Value::Null)]);
+    let fault = T::deserialize(serde_yaml::Value::Mapping(alone)).err()?;
+    Some(fault.to_string()).filter(|message| message.starts_with("unknown field `"))
 }
-
-/// An error of reading a map with one name: the message if the name is unknown,
-/// none if anything else is wrong.
-#[derive(Debug)]
-struct NameFault(Option<String>);
-
-impl de::Error for NameFault {
-    fn custom<M: fmt::Display>(_: M) -> Self {
-        NameFault(None)
-    }
-
-    fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
-        let expected: Vec<String> = expected.iter().map(|name| format!("`{name}`")).collect();
-        let expected = expected.join(", ");
-        NameFault(Some(format!(
-            "unknown field `{name}`, expected one of {expected}"
-        )))
-    }
-}
-
-impl fmt::Display for NameFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_deref().unwrap_or("another fault"))
-    }
-}
-
-impl std::error::Error for NameFault {}
 
 /// One segment of a field's path: `graphs[1].file` has three.
 #[derive(Clone, Copy)]

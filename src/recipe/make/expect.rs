@@ -8,8 +8,9 @@ use crate::recipe::schema::Completeness;
 use crate::source::LeftOut;
 use crate::tiles::Tile;
 
-/// Checks every expectation of the words. The error lists all that fail; for a
-/// wrong number of words it also says what was left out of the lists.
+/// Checks every expectation of the words. The error lists all that fail, or
+/// the expected words that have unknown letters. For a wrong number of words it
+/// also says what was left out of the lists.
 pub(crate) fn check_words(
     resolved: &ResolvedRecipe,
     words: &Words,
@@ -48,21 +49,27 @@ pub(crate) fn check_words(
         }
     }
     let mut faults = Faults::default();
-    let contains = read_words(resolved, "expect.contains", &expect.contains, &mut faults);
-    let lacks = read_words(resolved, "expect.lacks", &expect.lacks, &mut faults);
+    let contains = ("expect.contains", &expect.contains, true);
+    for (field, texts, is_wanted) in [contains, ("expect.lacks", &expect.lacks, false)] {
+        for (i, text) in texts.iter().enumerate() {
+            let place = format!("{field}[{i}]");
+            match resolved.ruleset.alphabet().read_word(text) {
+                Ok(word) if words.contains(&word) == is_wanted => (),
+                Ok(_) => {
+                    let problem = match is_wanted {
+                        true => Problem::mismatch(format!("`{text}`"), "nothing"),
+                        false => Problem::mismatch(format!("no `{text}`"), "it"),
+                    };
+                    fail(&place, problem.of(field));
+                }
+                Err(unknown) => {
+                    let message = format!("{field}: {unknown} in `{text}`");
+                    faults.add(|| resolved.fault_at(&place, message));
+                }
+            }
+        }
+    }
     faults.into_result()?;
-    for (field, text, word) in contains {
-        if !words.contains(&word) {
-            let problem = Problem::mismatch(format!("`{text}`"), "nothing");
-            fail(&field, problem.of("expect.contains"));
-        }
-    }
-    for (field, text, word) in lacks {
-        if words.contains(&word) {
-            let problem = Problem::mismatch(format!("no `{text}`"), "it");
-            fail(&field, problem.of("expect.lacks"));
-        }
-    }
     if expect.all_tiles_used {
         let unused = unused_tiles(resolved, words);
         if !unused.is_empty() {
@@ -97,28 +104,6 @@ fn error_of(failures: Vec<Diagnostic>) -> Result<()> {
         true => Ok(()),
         false => Err(Error::check(failures)),
     }
-}
-
-/// Reads the words that an expectation lists, each with its field. A word with
-/// unknown letters is a fault.
-fn read_words<'t>(
-    resolved: &ResolvedRecipe,
-    field: &str,
-    texts: &'t [String],
-    faults: &mut Faults,
-) -> Vec<(String, &'t str, Vec<Tile>)> {
-    let mut words = Vec::new();
-    for (i, text) in texts.iter().enumerate() {
-        let place = format!("{field}[{i}]");
-        match resolved.ruleset.alphabet().read_word(text) {
-            Ok(word) => words.push((place, text.as_str(), word)),
-            Err(unknown) => {
-                let message = format!("{field}: {unknown} in `{text}`");
-                faults.add(|| resolved.fault_at(&place, message));
-            }
-        }
-    }
-    words
 }
 
 /// The letters of the bag that are in no word.

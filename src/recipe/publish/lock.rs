@@ -35,11 +35,6 @@ pub(crate) fn check_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) ->
     }
 }
 
-/// Checks that the lock, if there is one, can be updated later.
-pub(crate) fn check_lock_form(resolved: &ResolvedRecipe) -> Result<()> {
-    Sums::read(&resolved.lock_path()).map(drop)
-}
-
 /// Writes the artifacts' sums into the lock. Keeps the lines of the recipe's other
 /// artifacts, and removes those of files that the recipe no longer makes.
 pub(crate) fn update_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {

@@ -6,7 +6,7 @@ mod sums;
 mod up_to_date;
 mod write;
 
-pub(crate) use lock::{check_lock, check_lock_form, update_lock};
+pub(crate) use lock::{check_lock, update_lock};
 pub(crate) use out_dir::{Staged, publish};
 pub use sums::Sums;
 pub(crate) use up_to_date::up_to_date;
