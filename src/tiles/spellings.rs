@@ -56,7 +56,7 @@ pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault>
         for spelling in own
             .into_iter()
             .chain(&letter.aliases)
-            .flat_map(with_brackets)
+            .flat_map(|text| with_brackets(text))
         {
             add(&mut speller, letters, i, &spelling, tile)?;
             explicit.push((i, tile, spelling));
@@ -98,8 +98,8 @@ pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, AlphabetFaul
 }
 
 /// A label, after the one in brackets if it can have some.
-fn with_brackets(label: &String) -> impl Iterator<Item = String> + use<> {
-    bracketed(label).into_iter().chain([label.clone()])
+fn with_brackets(label: &str) -> impl Iterator<Item = String> + use<> {
+    bracketed(label).into_iter().chain([label.to_string()])
 }
 
 /// Puts a label of several characters in brackets; none for a label that has a single
