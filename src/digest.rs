@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// Bytes in lower case hexadecimal.
+/// Formats bytes in lower case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(2 * bytes.len());
@@ -13,7 +13,7 @@ pub fn hex(bytes: &[u8]) -> String {
     text
 }
 
-/// The SHA-256 of some bytes, in hexadecimal.
+/// Computes the SHA-256 of bytes, in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

@@ -1,13 +1,12 @@
-//! Limits: how much of anything is taken before it is refused.
+//! Limits: how much input is taken before it is refused.
 //!
-//! Files come from strangers. A file that no game could need is refused by its
-//! size, and what a small file can blow up to is refused before it is there.
-//! All numbers stand here; each is far above what the largest lexicons have.
+//! Files come from strangers. A file that no game could need is refused by its size, and
+//! what a small file could expand to is refused before memory is taken for it. All such
+//! numbers are here; each is far above what the largest lexicons need.
 //!
-//! Other limits follow from a format and stand with it: the nodes that a node
-//! format can number, the 63 letters of an alphabet, the sides of a board. A
-//! length that a file claims is compared with the bytes that are there, and is
-//! never memory to be asked for.
+//! Other limits follow from a format and are beside it: the nodes that a node format can
+//! number, the 63 letters of an alphabet, the sides of a board. A length that a file
+//! claims is compared with the bytes that are there before memory is taken for it.
 
 /// The most bytes of a file, or of the standard input.
 pub const FILE_BYTES: u64 = 1 << 30;
@@ -18,20 +17,19 @@ pub const LINE_BYTES: usize = 1 << 20;
 /// The most bytes of a recipe or a ruleset.
 pub const YAML_BYTES: usize = 1 << 18;
 
-/// The most aliases (`*name`) of a recipe or a ruleset. A list of aliases to a
-/// list of aliases to a long text is the most that one can make of them, and
-/// with so few that is not much.
+/// The most aliases (`*name`) of a recipe or a ruleset. Aliases to lists of aliases to a
+/// long text expand to the most, and with this limit that stays small.
 pub const YAML_ALIASES: usize = 32;
 
-/// The most opening brackets, `[` and `{`, of a recipe or a ruleset. They could
-/// all stand inside each other, which takes time for each pair of them.
+/// The most opening brackets, `[` and `{`, of a recipe or a ruleset. If all are nested,
+/// reading takes time for each pair of them.
 pub const YAML_BRACKETS: usize = 1024;
 
 /// The most tiles of all words together. The largest lexicons of any language
 /// have about a fifth of this.
 pub const WORD_TILES: u64 = 1 << 28;
 
-/// The most tiles of a word in a GADDAG. It has a path for each beginning of a
-/// word, so that time and nodes grow with the square of a word's length. No
-/// board is wider than 63. A DAWG alone takes words of any length.
+/// The most tiles of a word in a GADDAG. It has a path for each beginning of a word, so
+/// time and nodes grow with the square of the length. No board is wider than 63. A DAWG
+/// alone takes words of any length.
 pub const GADDAG_WORD_TILES: usize = 1024;

@@ -61,14 +61,11 @@ fn rooms_use_only_rooms_above_them() {
         }
     }
     compare(faults, KNOWN_UPWARD, "edges between rooms");
-    for room in rooms {
-        let found = used[&room.name]
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>();
-        if room.uses != used[&room.name] {
-            eprintln!("docs/design.md: {} uses {}", room.name, found.join(" "));
-        }
+    for Room { name, uses } in &rooms {
+        assert_eq!(
+            &used[name], uses,
+            "rooms that {name} uses, and those that docs/design.md has"
+        );
     }
 }
 
@@ -87,7 +84,7 @@ fn compare(found: BTreeSet<String>, known: &[&str], what: &str) {
     let names = |text: &str| text.split(' ').map(str::to_string).collect::<BTreeSet<_>>();
     let is_new = |one: &&String| !known.iter().any(|k| names(one).is_subset(&names(k)));
     let new: Vec<_> = found.iter().filter(is_new).map(String::as_str).collect();
-    eprintln!("{what}: {} known", found.len() - new.len());
+    eprintln!("{what}: {found:#?}");
     assert!(
         new.is_empty(),
         "{what} that must not be:\n  {}",
