@@ -74,49 +74,44 @@ impl FileKind {
         !FileKind::OTHERS.contains(&self)
     }
 
+    /// The name, the extension if it tells the kind, and what messages call it.
+    const fn facts(self) -> (&'static str, Option<&'static str>, &'static str) {
+        const WORDS: &str = "a word graph";
+        const ALPHAGRAMS: &str = "a graph of alphagrams";
+        match self {
+            FileKind::Graph(content, NodeFormat::Kwg) => match content {
+                Content::Gaddawg => ("gaddawg", Some("kwg"), WORDS),
+                Content::Dawg => ("dawg", Some("kwg"), WORDS),
+                Content::Alphagrams => ("alphagrams", Some("kad"), ALPHAGRAMS),
+            },
+            FileKind::Graph(content, NodeFormat::Kbwg) => match content {
+                Content::Gaddawg => ("kbwg-gaddawg", Some("kbwg"), WORDS),
+                Content::Dawg => ("kbwg-dawg", Some("kbwg"), WORDS),
+                Content::Alphagrams => ("kbwg-alphagrams", None, ALPHAGRAMS),
+            },
+            FileKind::Klv2 => ("klv2", Some("klv2"), "leave values"),
+            FileKind::Klv => ("klv", Some("klv"), "leave values"),
+            FileKind::QuackleDawg => ("quackle", Some("dawg"), "a graph of Quackle's"),
+            FileKind::LeaveTable => ("csv", Some("csv"), "a leave table"),
+            FileKind::Text => ("text", Some("txt"), "a word list"),
+            FileKind::Recipe => ("recipe", Some("yaml"), "a recipe"),
+            FileKind::Ruleset => ("ruleset", Some("yaml"), "a ruleset"),
+            FileKind::Positions => ("positions", Some("tsv"), "a table of positions"),
+            FileKind::Manifest => ("manifest", Some("json"), "a manifest"),
+            FileKind::Counts => ("counts", Some("kwc"), "a count file"),
+            FileKind::Members => ("members", Some("kwi"), "a member file"),
+            FileKind::Ranks => ("ranks", Some("kwp"), "a rank file"),
+        }
+    }
+
     /// The name that options use.
     pub const fn name(self) -> &'static str {
-        match self {
-            FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg) => "gaddawg",
-            FileKind::Graph(Content::Dawg, NodeFormat::Kwg) => "dawg",
-            FileKind::Graph(Content::Alphagrams, NodeFormat::Kwg) => "alphagrams",
-            FileKind::Graph(Content::Gaddawg, NodeFormat::Kbwg) => "kbwg-gaddawg",
-            FileKind::Graph(Content::Dawg, NodeFormat::Kbwg) => "kbwg-dawg",
-            FileKind::Graph(Content::Alphagrams, NodeFormat::Kbwg) => "kbwg-alphagrams",
-            FileKind::Klv2 => "klv2",
-            FileKind::Klv => "klv",
-            FileKind::QuackleDawg => "quackle",
-            FileKind::LeaveTable => "csv",
-            FileKind::Text => "text",
-            FileKind::Recipe => "recipe",
-            FileKind::Ruleset => "ruleset",
-            FileKind::Positions => "positions",
-            FileKind::Manifest => "manifest",
-            FileKind::Counts => "counts",
-            FileKind::Members => "members",
-            FileKind::Ranks => "ranks",
-        }
+        self.facts().0
     }
 
     /// The extension that such files have, if it says what they are.
     pub const fn extension(self) -> Option<&'static str> {
-        Some(match self {
-            FileKind::Graph(Content::Alphagrams, NodeFormat::Kwg) => "kad",
-            FileKind::Graph(Content::Alphagrams, NodeFormat::Kbwg) => return None,
-            FileKind::Graph(_, NodeFormat::Kwg) => "kwg",
-            FileKind::Graph(_, NodeFormat::Kbwg) => "kbwg",
-            FileKind::Klv2 => "klv2",
-            FileKind::Klv => "klv",
-            FileKind::QuackleDawg => "dawg",
-            FileKind::LeaveTable => "csv",
-            FileKind::Text => "txt",
-            FileKind::Recipe | FileKind::Ruleset => "yaml",
-            FileKind::Positions => "tsv",
-            FileKind::Manifest => "json",
-            FileKind::Counts => "kwc",
-            FileKind::Members => "kwi",
-            FileKind::Ranks => "kwp",
-        })
+        self.facts().1
     }
 
     /// The kind that a file's name alone decides: a manifest, or a side file of
@@ -132,24 +127,11 @@ impl FileKind {
 
     /// What messages call such a file.
     pub fn title(self) -> String {
-        let title = match self {
-            FileKind::Graph(Content::Alphagrams, _) => "a graph of alphagrams",
-            FileKind::Graph(..) => "a word graph",
-            FileKind::Klv2 | FileKind::Klv => "leave values",
-            FileKind::QuackleDawg => "a graph of Quackle's",
-            FileKind::LeaveTable => "a leave table",
-            FileKind::Text => "a word list",
-            FileKind::Recipe => "a recipe",
-            FileKind::Ruleset => "a ruleset",
-            FileKind::Positions => "a table of positions",
-            FileKind::Manifest => "a manifest",
-            FileKind::Counts => "a count file",
-            FileKind::Members => "a member file",
-            FileKind::Ranks => "a rank file",
-        };
-        match self.name() {
-            name if self.is_opened() && !title.ends_with(name) => format!("{title} ({name})"),
-            _ => title.to_string(),
+        match self.facts() {
+            (name, _, title) if self.is_opened() && !title.ends_with(name) => {
+                format!("{title} ({name})")
+            }
+            (_, _, title) => title.to_string(),
         }
     }
 }

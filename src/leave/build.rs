@@ -1,17 +1,17 @@
-//! From a table to the bytes of a file.
+//! Builds leave files from tables.
 
-use crate::error::{Diagnostic, Error, Faults, Result};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
 use crate::leave::dawg::dawg;
 use crate::lexicon::{LeaveTable, TableLeaves, ValueFormat};
 use crate::tiles::{Alphabet, Tile};
 
-/// What sort of file to make.
+/// The sort of leave file to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeaveSpec {
-    /// How its values are written.
+    /// The format of the values.
     pub values: ValueFormat,
-    /// How the lists of its graph are arranged.
+    /// The layout of the graph.
     pub layout: Layout,
 }
 
@@ -60,18 +60,14 @@ fn out_of_range(
     values: ValueFormat,
 ) -> Diagnostic {
     let (least, greatest) = values.range();
-    Diagnostic::new(
-        "",
-        format!(
-            "value of `{}`: expected {} to {}, the range of {values} values, found {value}",
-            alphabet.word_text(leave),
-            f64::from(least),
-            f64::from(greatest)
-        ),
-    )
+    let (least, greatest) = (f64::from(least), f64::from(greatest));
+    let expected = format!("{least} to {greatest}, the range of {values} values");
+    let problem = Problem::mismatch(expected, value.to_string());
+    let subject = format!("value of `{}`", alphabet.word_text(leave));
+    Diagnostic::new("", problem.of(subject))
 }
 
-/// The graph of the leaves.
+/// Builds and lays out the graph of the leaves.
 fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
     let automaton = match table.leaves() {
         TableLeaves::Packed(leaves) => dawg(leaves)?,
@@ -82,23 +78,19 @@ fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
     let nodes = lay_out(&automaton, layout, NodeFormat::Kbwg)?;
     let limit = NodeFormat::Kwg.max_nodes();
     if nodes.len() as u64 > limit {
-        return Err(Error::input(
-            "",
-            format!(
-                "the graph of the leaves has {} nodes, a leave file holds at most {limit}",
-                nodes.len()
-            ),
-        ));
+        let expected = format!("a graph of at most {limit} nodes for the leaves");
+        let problem = Problem::mismatch(expected, nodes.len().to_string());
+        return Err(Error::input("", problem));
     }
     Ok(nodes)
 }
 
-/// The bytes of a file with these nodes and values, which are in range.
+/// Writes a file of nodes and values. The values are in range.
 pub(crate) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Result<Vec<u8>> {
     let length = |what: &str, n: usize| {
         u32::try_from(n).map_err(|_| {
-            let most = u32::MAX;
-            Error::input("", format!("expected at most {most} {what}, found {n}"))
+            let expected = format!("at most {} {what}", u32::MAX);
+            Error::input("", Problem::mismatch(expected, n.to_string()))
         })
     };
     let mut bytes = Vec::with_capacity(8 + 4 * nodes.len() + format.size() * values.len());

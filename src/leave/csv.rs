@@ -1,8 +1,8 @@
-//! Leave values as text.
+//! Writes leave values as CSV.
 //!
-//! A float is written with the fewest digits that read back to the same float,
-//! and a leave with its labels in the order of tiles, blanks as `?` first. So a
-//! file that is written as a table and built again has the same bytes.
+//! A float gets the fewest digits that read back to the same float. A leave gets
+//! its labels in the order of tiles, blanks as `?` first. So a file that is
+//! written as a table and built again has the same bytes.
 
 use crate::leave::read::Leaves;
 use crate::tiles::{Alphabet, Tile};
@@ -25,7 +25,7 @@ pub fn write_csv_row(alphabet: &Alphabet, leave: &[Tile], value: f32, text: &mut
 }
 
 impl Leaves {
-    /// All rows as a leave table in CSV.
+    /// Writes all rows as a leave table in CSV.
     pub fn to_csv(&self, alphabet: &Alphabet) -> String {
         let mut text = String::new();
         let mut rows = self.rows();

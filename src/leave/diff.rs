@@ -1,52 +1,52 @@
-//! What changed between two leave files.
+//! Compares two leave files.
 
-use crate::leave::read::{LeaveRows, Leaves};
+use crate::leave::read::Leaves;
 use crate::tiles::Tile;
 use std::cmp::Ordering;
 
-/// How many of the largest changes a summary has.
+/// The number of largest changes in a summary.
 const LARGEST: usize = 10;
 
-/// A leave whose value is not the same on both sides.
+/// A leave and its values in two files, the old one and the new one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeaveChange {
     /// The leave.
     pub leave: Vec<Tile>,
-    /// Its value on the old side, if it is there.
+    /// Its value in the old file, if it is there.
     pub old: Option<f32>,
-    /// Its value on the new side, if it is there.
+    /// Its value in the new file, if it is there.
     pub new: Option<f32>,
 }
 
 impl LeaveChange {
-    /// How much more it is worth now; none unless it is on both sides.
+    /// The new value less the old one; none unless both files have the leave.
     pub fn change(&self) -> Option<f64> {
         Some(f64::from(self.new?) - f64::from(self.old?))
     }
 }
 
-/// The numbers of a difference. Changes are those of leaves on both sides.
+/// The difference of two files in numbers. Changes are those of leaves in both.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeaveSummary {
-    /// Leaves that only the new side has.
+    /// The number of leaves that only the new file has.
     pub added: u64,
-    /// Leaves that only the old side has.
+    /// The number of leaves that only the old file has.
     pub removed: u64,
-    /// Leaves on both sides whose values differ by more than the tolerance.
+    /// The number of leaves in both whose values differ by more than the
+    /// tolerance.
     pub changed: u64,
-    /// Leaves on both sides.
+    /// The number of leaves in both.
     pub in_both: u64,
     /// The mean of the changes.
     pub mean: f64,
-    /// The sizes of the changes, sign aside, that 50, 90, 99 and 100 of 100
-    /// changes do not exceed.
+    /// Percentiles of the absolute changes: 50, 90, 99 and 100.
     pub percentiles: [f64; 4],
     /// The largest changes, the largest first.
     pub largest: Vec<LeaveChange>,
 }
 
 impl LeaveSummary {
-    /// The shares that `percentiles` are for.
+    /// The percentages of `percentiles`.
     pub const PERCENTS: [usize; 4] = [50, 90, 99, 100];
 
     /// Compares two files; values that differ by no more than `tolerance` are
@@ -55,8 +55,7 @@ impl LeaveSummary {
         let mut summary = LeaveSummary::default();
         let mut sizes = Vec::new();
         let mut sum = 0.0;
-        let mut both = BothRows::new(old, new);
-        while let Some(row) = both.next() {
+        for row in both_rows(old, new) {
             let Some(change) = row.change() else {
                 match row.new {
                     Some(_) => summary.added += 1,
@@ -87,7 +86,7 @@ impl LeaveSummary {
     }
 }
 
-/// Puts a change among the largest, after those that are as large.
+/// Inserts a change among the largest, after equal ones.
 fn keep_largest(largest: &mut Vec<LeaveChange>, row: LeaveChange) {
     let size = |row: &LeaveChange| row.change().map_or(0.0, f64::abs);
     let at = largest.partition_point(|other| size(other) >= size(&row));
@@ -97,91 +96,38 @@ fn keep_largest(largest: &mut Vec<LeaveChange>, row: LeaveChange) {
     }
 }
 
-/// The leaves that differ, in sorted order.
-pub struct LeaveChanges<'l> {
-    both: BothRows<'l>,
+/// Iterates over the leaves that differ, in sorted order. Values that differ by no
+/// more than `tolerance` are the same.
+pub fn leave_changes<'l>(
+    old: &'l Leaves,
+    new: &'l Leaves,
     tolerance: f64,
+) -> impl Iterator<Item = LeaveChange> + 'l {
+    both_rows(old, new).filter(move |row| row.change().is_none_or(|c| c.abs() > tolerance))
 }
 
-impl<'l> LeaveChanges<'l> {
-    /// Compares two files; values that differ by no more than `tolerance` are
-    /// the same.
-    pub fn new(old: &'l Leaves, new: &'l Leaves, tolerance: f64) -> LeaveChanges<'l> {
-        LeaveChanges {
-            both: BothRows::new(old, new),
-            tolerance,
-        }
-    }
-}
-
-impl Iterator for LeaveChanges<'_> {
-    type Item = LeaveChange;
-
-    fn next(&mut self) -> Option<LeaveChange> {
-        loop {
-            let row = self.both.next()?;
-            if row.change().is_none_or(|c| c.abs() > self.tolerance) {
-                return Some(row);
-            }
-        }
-    }
-}
-
-/// The rows of two files side by side.
-struct BothRows<'l> {
-    old: Ahead<'l>,
-    new: Ahead<'l>,
-}
-
-/// Rows, of which the next one is known.
-struct Ahead<'l> {
-    rows: LeaveRows<'l>,
-    first: Option<(Vec<Tile>, f32)>,
-}
-
-impl<'l> Ahead<'l> {
-    fn new(leaves: &'l Leaves) -> Ahead<'l> {
-        let mut ahead = Ahead {
-            rows: leaves.rows(),
-            first: None,
-        };
-        ahead.take();
-        ahead
-    }
-
-    /// Takes the next row.
-    fn take(&mut self) -> Option<(Vec<Tile>, f32)> {
-        let next = self
-            .rows
-            .next()
-            .map(|(leave, value)| (leave.to_vec(), value));
-        std::mem::replace(&mut self.first, next)
-    }
-}
-
-impl<'l> BothRows<'l> {
-    fn new(old: &'l Leaves, new: &'l Leaves) -> BothRows<'l> {
-        BothRows {
-            old: Ahead::new(old),
-            new: Ahead::new(new),
-        }
-    }
-
-    fn next(&mut self) -> Option<LeaveChange> {
-        let order = match (&self.old.first, &self.new.first) {
+/// Iterates over the rows of two files at once. A leave that both have is one row.
+fn both_rows<'l>(old: &'l Leaves, new: &'l Leaves) -> impl Iterator<Item = LeaveChange> + 'l {
+    let (mut old, mut new) = (owned_rows(old).peekable(), owned_rows(new).peekable());
+    std::iter::from_fn(move || {
+        let order = match (old.peek(), new.peek()) {
             (Some((a, _)), Some((b, _))) => a.cmp(b),
             (Some(_), None) => Ordering::Less,
             (None, _) => Ordering::Greater,
         };
-        let old = if order.is_le() { self.old.take() } else { None };
-        let new = if order.is_ge() { self.new.take() } else { None };
-        let value = |row: &Option<(Vec<Tile>, f32)>| row.as_ref().map(|&(_, value)| value);
+        let old = if order.is_le() { old.next() } else { None };
+        let new = if order.is_ge() { new.next() } else { None };
         Some(LeaveChange {
-            old: value(&old),
-            new: value(&new),
+            old: old.as_ref().map(|&(_, value)| value),
+            new: new.as_ref().map(|&(_, value)| value),
             leave: old.or(new)?.0,
         })
-    }
+    })
+}
+
+fn owned_rows(leaves: &Leaves) -> impl Iterator<Item = (Vec<Tile>, f32)> {
+    let mut rows = leaves.rows();
+    std::iter::from_fn(move || rows.next().map(|(leave, value)| (leave.to_vec(), value)))
 }
 
 #[cfg(test)]
@@ -208,7 +154,7 @@ mod tests {
             old,
             new,
         };
-        let changes: Vec<_> = LeaveChanges::new(&old, &new, 0.0).collect();
+        let changes: Vec<_> = leave_changes(&old, &new, 0.0).collect();
         assert_eq!(
             changes,
             [

@@ -1,7 +1,7 @@
-//! Leave values: the files that engines load, written and read.
+//! Leave value files: built, read, looked up and compared.
 //!
-//! A file is a DAWG of the leaves, in which tile 0 is the blank, and their
-//! values in sorted order: as 32-bit floats in KLV2, as 16-bit integers in KLV.
+//! A leave file is a DAWG of the leaves, in which tile 0 is the blank, followed by
+//! their values in sorted order: 32-bit floats in KLV2, 16-bit integers in KLV.
 //!
 //! | bytes        | what                                     |
 //! | ------------ | ---------------------------------------- |
@@ -10,8 +10,8 @@
 //! | 4            | the number of values                     |
 //! | 4 or 2 each  | the values; KLV: the value times 256     |
 //!
-//! All are little-endian. Nothing but its length tells one format from the
-//! other. A leave that is not there is worth 0.
+//! All numbers are little-endian. Only the length of a file tells one format from
+//! the other. A leave that a file does not have is worth 0.
 
 mod build;
 mod csv;
@@ -24,6 +24,6 @@ mod shape;
 
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;
-pub use diff::{LeaveChange, LeaveChanges, LeaveSummary};
+pub use diff::{LeaveChange, LeaveSummary, leave_changes};
 pub(crate) use header::Parts;
 pub use read::{LeaveRows, Leaves};

@@ -1,8 +1,10 @@
-//! Values as the two formats of leave files have them.
+//! The two formats of leave values.
 
+use crate::error::{Error, Problem, Result};
 use std::fmt;
+use std::str::FromStr;
 
-/// How a file has its values.
+/// How a leave file stores its values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
@@ -14,7 +16,7 @@ pub enum ValueFormat {
     I16,
 }
 
-/// What a value is multiplied with to become an integer.
+/// The factor from a value to its integer.
 const SCALE: f32 = 256.0;
 
 impl ValueFormat {
@@ -29,7 +31,7 @@ impl ValueFormat {
         }
     }
 
-    /// The bytes that one value takes.
+    /// The number of bytes of one value.
     pub const fn size(self) -> usize {
         match self {
             ValueFormat::F32 => 4,
@@ -45,7 +47,7 @@ impl ValueFormat {
         }
     }
 
-    /// Whether a value can be written.
+    /// Whether a value is finite and in range.
     #[inline]
     pub fn holds(self, value: f32) -> bool {
         match self {
@@ -57,7 +59,7 @@ impl ValueFormat {
         }
     }
 
-    /// Appends a value; false if it is out of range, and nothing is appended.
+    /// Appends a value. If it is out of range, appends nothing and returns false.
     #[inline]
     pub(crate) fn write(self, value: f32, bytes: &mut Vec<u8>) -> bool {
         match self {
@@ -75,7 +77,7 @@ impl ValueFormat {
         true
     }
 
-    /// The value that some bytes hold.
+    /// Reads a value.
     #[inline]
     pub(crate) fn read(self, bytes: &[u8]) -> f32 {
         let byte = |i: usize| bytes.get(i).copied().unwrap_or(0);
@@ -89,6 +91,16 @@ impl ValueFormat {
 impl fmt::Display for ValueFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for ValueFormat {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<ValueFormat> {
+        let mut all = ValueFormat::ALL.into_iter();
+        let found = all.find(|format| format.name() == name);
+        found.ok_or_else(|| Error::input("", Problem::mismatch("f32 or i16", name)))
     }
 }
 
@@ -122,15 +134,9 @@ mod tests {
         ] {
             assert_eq!(scaled(value), Some(expected), "{value}");
         }
-        for value in [
-            128.0,
-            32_767.5 / 256.0,
-            -32_768.5 / 256.0,
-            -129.0,
-            f32::MAX,
-            f32::MIN,
-        ] {
-            assert_eq!(scaled(value), None, "{value}");
+        let past_ends = [32_767.5 / 256.0, -32_768.5 / 256.0];
+        for value in [128.0, -129.0, f32::MAX, f32::MIN].iter().chain(&past_ends) {
+            assert_eq!(scaled(*value), None, "{value}");
         }
     }
 
@@ -140,5 +146,14 @@ mod tests {
             let value = ValueFormat::I16.read(&i.to_le_bytes());
             assert_eq!(scaled(value), Some(i));
         }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for format in ValueFormat::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        let unknown = "f64".parse::<ValueFormat>().unwrap_err();
+        assert_eq!(unknown.to_string(), "expected f32 or i16, found f64");
     }
 }

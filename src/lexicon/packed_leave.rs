@@ -1,13 +1,12 @@
-//! Leaves of few tiles, packed into one number.
+//! Leaves of up to eight tiles, packed into one 64-bit number.
 //!
-//! Eight bytes, the first tile in the highest: each is a tile plus 1, or 0
-//! where the leave has ended. The order of the numbers is the order of the
-//! leaves, and what two leaves begin with alike is seen from one XOR. No common
-//! rack holds more.
+//! Each byte is a tile plus 1, or 0 past the end of the leave; the first tile is
+//! in the highest byte. So numbers sort like leaves, and one XOR finds the common
+//! prefix of two leaves. Few games have racks that need more.
 
 use crate::tiles::Tile;
 
-/// How many tiles are packed into one number.
+/// The most tiles of a packed leave.
 pub(crate) const PACKED: usize = 8;
 
 /// The first tiles of a leave as a number.
@@ -25,19 +24,19 @@ impl PackedLeave {
         PackedLeave(u64::from_be_bytes(bytes))
     }
 
-    /// How many tiles are packed.
+    /// The number of packed tiles.
     #[inline]
     pub(crate) fn len(self) -> usize {
         PACKED - self.0.trailing_zeros() as usize / 8
     }
 
-    /// The tiles; those past the leave's end mean nothing.
+    /// The tiles. Those past [`len`](Self::len) have no meaning.
     #[inline]
     pub(crate) fn tiles(self) -> [Tile; PACKED] {
         self.0.to_be_bytes().map(|byte| byte.wrapping_sub(1))
     }
 
-    /// How many tiles two leaves begin with alike; unless they are the same.
+    /// The length of the common prefix of two different leaves.
     #[inline]
     pub(crate) fn common_prefix(self, other: PackedLeave) -> usize {
         (self.0 ^ other.0).leading_zeros() as usize / 8

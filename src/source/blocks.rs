@@ -1,12 +1,12 @@
-//! A text in blocks of whole lines, read as they are wanted.
+//! Reads a text in blocks of whole lines.
 //!
-//! A large table is never in memory as a whole: each block is read into memory
-//! that was used for one before, which is still in the cache.
+//! A large table is never in memory as a whole. Each block reuses the memory of an
+//! earlier one, which is still in the cache.
 
 use crate::limits::LINE_BYTES;
 use std::io::{self, Read};
 
-/// The bytes of a block, about.
+/// The approximate number of bytes in a block.
 const BLOCK: usize = 1 << 18;
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -14,10 +14,10 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 /// Some whole lines of a text.
 #[derive(Default)]
 pub(crate) struct Block {
-    /// What was read; longer than the lines.
+    /// The bytes read; more than the lines.
     bytes: Vec<u8>,
     lines: std::ops::Range<usize>,
-    /// How many blocks come before.
+    /// The number of blocks before this one.
     pub(crate) number: usize,
 }
 
@@ -27,10 +27,10 @@ impl Block {
     }
 }
 
-/// The blocks of a text, one after the other.
+/// Reads the blocks of a text one after the other.
 pub(crate) struct Blocks<R> {
     source: R,
-    /// What was read past the last whole line.
+    /// The bytes read past the last whole line.
     rest: Vec<u8>,
     next: usize,
     at_end: bool,
@@ -46,8 +46,8 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Reads the next block; false if there are no more. The byte order mark
-    /// that a text may begin with is not part of its first line.
+    /// Reads the next block; returns false if there are no more. Skips the byte
+    /// order mark that a text may begin with.
     pub(crate) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
         if self.at_end {
             return Ok(false);
@@ -66,9 +66,9 @@ impl<R: Read> Blocks<R> {
             let new = &block.bytes[before..filled];
             match new.iter().rposition(|&byte| byte == b'\n') {
                 Some(at) => break before + at + 1,
-                // What a line has past its limit is passed over.
+                // Drop the part of a line that exceeds the limit.
                 None if filled > LINE_BYTES => filled = LINE_BYTES + 1,
-                // A line longer than a block.
+                // The line is longer than a block.
                 None => block.bytes.resize(2 * block.bytes.len(), 0),
             }
         };
@@ -81,7 +81,7 @@ impl<R: Read> Blocks<R> {
         Ok(true)
     }
 
-    /// Reads until some memory is full or the text is at its end.
+    /// Reads until the memory is full or the text ends.
     fn fill(&mut self, memory: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
         while filled < memory.len() {

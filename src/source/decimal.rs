@@ -1,12 +1,12 @@
-//! Short decimal numbers, read without the care that long ones need.
+//! Reads short decimal numbers fast.
 //!
-//! Most values are a few digits with a point among them. Up to 15 digits make
-//! an integer that a 64-bit float holds exactly, and so does a power of ten of
-//! as many zeros: their quotient is the 64-bit float nearest to the number.
-//! Rounding that once more to 32 bits gives the nearest 32-bit float, unless it
-//! lies halfway between two of these. Then the number itself may lie on either
-//! side, and is left to the reader of the standard library; so are exponents
-//! and more digits.
+//! Most values are a few digits with a point among them. A 64-bit float holds an
+//! integer of up to 15 digits exactly, and a power of ten up to 10^15 too. So their
+//! quotient is the 64-bit float nearest to the number (the fast path of Clinger,
+//! "How to read floating point numbers accurately", 1990). Rounding it to 32 bits
+//! gives the nearest 32-bit float, unless it lies halfway between two of them.
+//! Then the number itself may lie on either side. The standard library reads such
+//! numbers, and those with an exponent or more digits.
 
 /// The most digits of a number that is read here.
 const MOST_DIGITS: usize = 15;
@@ -15,8 +15,8 @@ const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
 
-/// The number that a text begins with and the bytes that it takes; none if it
-/// is not as simple as that. What follows is for the caller to look at.
+/// Reads the number that a text begins with, and counts its bytes. Returns none if
+/// the number is not short. The caller checks what follows.
 #[inline]
 pub(crate) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
     let (negative, start) = match *text.first()? {
@@ -35,11 +35,11 @@ pub(crate) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
 
 /// The digits of a number, up to [`MOST_DIGITS`].
 struct Digits {
-    /// What they are without a point.
+    /// The digits as an integer, without the point.
     integer: u64,
-    /// How many stand after the point.
+    /// The number of digits after the point.
     after_point: usize,
-    /// The bytes they take, with the point.
+    /// The number of bytes, with the point.
     length: usize,
 }
 
@@ -94,20 +94,19 @@ impl Digits {
     }
 }
 
-/// The integer that the digits at the beginning of a text make, and how many
-/// there are; none if there are eight or more, or if the text is shorter than
-/// that.
+/// Reads up to seven digits at the beginning of a text as an integer, and counts
+/// them. Returns none for more digits, or if the text is shorter than 8 bytes.
 #[inline]
 fn eight(text: &[u8]) -> Option<(u64, usize)> {
-    // The first digit is the lowest byte. What is no digit becomes more than 9,
-    // and with 0x76 added its highest bit is set: look for the lowest of them.
+    // The first digit is the lowest byte. A byte that is no digit becomes more than
+    // 9, and adding 0x76 sets its highest bit. Find the lowest such byte.
     let digits = u64::from_le_bytes(*text.first_chunk()?) ^ 0x3030_3030_3030_3030;
     let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
     let count = others.trailing_zeros() as usize / 8;
     if count == 0 || count == 8 {
         return (count == 0).then_some((0, 0));
     }
-    // Zeros go in front; then neighbours are joined, to pairs, fours and eight.
+    // Put zeros in front, then join neighbours: to pairs, to fours, to eight.
     let digits = digits << (64 - 8 * count);
     let pairs = digits.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;

@@ -12,7 +12,7 @@ use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Side};
-use crate::leave::LeaveChanges;
+use crate::leave::leave_changes;
 use crate::lexicon::Words;
 use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
 use crate::ruleset::Ruleset;
@@ -106,7 +106,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     if let (Some(a), Some(b)) = (old.file(), new.file())
         && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
     {
-        let rows = || LeaveChanges::new(a, b, args.tolerance);
+        let rows = || leave_changes(a, b, args.tolerance);
         out.differs_if(rows().next().is_some());
         return Ok(match is_page {
             true => write_leave_page(a, b, args.tolerance, &style, out)?,

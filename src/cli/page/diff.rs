@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::graph::{
     CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
 };
-use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
+use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
 use crate::tiles::Tile;
 use std::io::{self, Write};
 use std::path::Path;
@@ -136,7 +136,7 @@ pub(crate) fn write_leave_page(
             (1, "Removed", "bad", (true, false)),
             (2, "Changed", "warn", (true, true)),
         ] {
-            let rows = LeaveChanges::new(old, new, tolerance);
+            let rows = leave_changes(old, new, tolerance);
             let rows = rows.filter(|row| (row.old.is_some(), row.new.is_some()) == sides);
             body += &leave_list(number, heading, class, style, rows);
         }

@@ -6,7 +6,7 @@ use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
-use crate::leave::{LeaveChange, LeaveChanges, LeaveSummary, Leaves};
+use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
 use serde_json::{Value, json};
@@ -178,7 +178,7 @@ pub(crate) fn write_leave_diff(
     style: &DiffStyle<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let rows = || LeaveChanges::new(old, new, tolerance);
+    let rows = || leave_changes(old, new, tolerance);
     let summary = || LeaveSummary::of(old, new, tolerance);
     let text = |row: &LeaveChange| style.alphabet().word_text(&row.leave);
     let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
