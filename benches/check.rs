@@ -41,7 +41,7 @@ fn main() {
     let (mut opening, mut whole) = (Duration::MAX, Duration::MAX);
     for _ in 0..ROUNDS {
         building = building.min(time(|| {
-            std::hint::black_box(build(&words, GraphSpec::default()).unwrap());
+            std::hint::black_box(build(&words, GraphSpec::new()).unwrap());
         }));
         let started = Instant::now();
         let report = run(&subject, &quick);

@@ -54,7 +54,7 @@ fn main() {
     let (old, new) = (folder.path().join("old.kwg"), folder.path().join("new.kwg"));
     let words = read_words(&text);
     let fewer = without_some(&words);
-    let graphs = [&words, &fewer].map(|words| build(words, GraphSpec::default()).unwrap());
+    let graphs = [&words, &fewer].map(|words| build(words, GraphSpec::new()).unwrap());
     std::fs::write(&old, &graphs[0]).unwrap();
     std::fs::write(&new, &graphs[1]).unwrap();
     measure_steps(&graphs);

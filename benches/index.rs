@@ -20,7 +20,7 @@ const SLICES: usize = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words = read_words()?;
-    let bytes = build(&words, GraphSpec::default())?;
+    let bytes = build(&words, GraphSpec::new())?;
     let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26)?;
     let index = WordIndex::of(&graph)?;
     let map = fst::Map::from_iter(words.iter().zip(0u64..))?;

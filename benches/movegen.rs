@@ -204,6 +204,6 @@ fn scowl(repo: &Path, english: &Ruleset) -> Graph {
     let options = ListOptions::default().with_length(length);
     reader.read("scowl-80.txt", &text, &options).unwrap();
     let words = reader.finish().unwrap().finish().0;
-    let bytes = build(&words, GraphSpec::default()).unwrap();
+    let bytes = build(&words, GraphSpec::new()).unwrap();
     Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap()
 }

@@ -13,7 +13,7 @@
 //! let mut list = ListReader::new(english.alphabet());
 //! list.read("mine.txt", b"CARE\ncar\nRace a definition\n", &ListOptions::default())?;
 //! let (words, _repeated) = list.finish()?.finish();
-//! let bytes = build(&words, GraphSpec::default())?; // a .kwg file
+//! let bytes = build(&words, GraphSpec::new())?; // a .kwg file
 //!
 //! let letters = english.alphabet().len();
 //! let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)

@@ -56,7 +56,7 @@ fn finding_plays_takes_no_memory() {
         .read("toy.txt", list, &ListOptions::default())
         .unwrap();
     let words = reader.finish().unwrap().finish().0;
-    let bytes = build(&words, GraphSpec::default()).unwrap();
+    let bytes = build(&words, GraphSpec::new()).unwrap();
     let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
     let positions: Vec<Position<'_>> = include_str!("data/golden/positions-scowl.tsv")
         .lines()

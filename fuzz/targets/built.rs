@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
-use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, Graph, GraphSpec, Layout, NodeFormat, build};
 use wordmill::lexicon::Words;
 use wordmill::ruleset::Ruleset;
 
@@ -26,11 +26,10 @@ pub(crate) fn build_and_check(bytes: &[u8]) {
     let format = NodeFormat::ALL[usize::from(choice >> 4 & 1)];
     let mut subject = Subject::new("X", ENGLISH.clone());
     for content in Content::ALL {
-        let spec = GraphSpec {
-            content,
-            layout,
-            format,
-        };
+        let spec = GraphSpec::new()
+            .content(content)
+            .layout(layout)
+            .format(format);
         subject.artifacts.push(Artifact {
             name: content.to_string(),
             path: content.to_string(),
@@ -57,14 +56,11 @@ fn made(words: &Words, spec: GraphSpec) -> Vec<u8> {
     let (words, spec) = match spec.content {
         Content::Alphagrams => {
             let content = Content::Dawg;
-            (words.alphagrams(), GraphSpec { content, ..spec })
+            (words.alphagrams(), spec.content(content))
         }
         _ => (words.clone(), spec),
     };
-    let kind = match spec.content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
+    let kind = spec.content.kind();
     let bytes = build(&words, spec).unwrap();
     let graph = Graph::from_bytes(&bytes, spec.format, kind, 26).unwrap();
     assert_eq!(graph.to_words().unwrap(), words);

@@ -6,7 +6,8 @@ use wordmill::cli::Info;
 use wordmill::file::{Holds, open};
 use wordmill::foreign::read_quackle_dawg;
 use wordmill::graph::{
-    Counts, Diff, Graph, GraphKind, GraphSpec, Members, NodeFormat, Side, Tally, WordIndex, build,
+    Counts, Diff, Graph, GraphKind, GraphSpec, Histogram, Members, NodeFormat, Side, WordIndex,
+    build,
 };
 use wordmill::leave::{LeaveSpec, Leaves, build as build_leaves};
 use wordmill::lexicon::Words;
@@ -28,7 +29,7 @@ pub(crate) fn any_file(bytes: &[u8]) {
     if let Holds::Leaves(leaves) = &opened.holds {
         ask_leaves(leaves);
     }
-    if opened.entries().extent().words < FEW {
+    if opened.entries().totals().words < FEW {
         let info = Info::of("x", bytes, &opened, &ENGLISH).unwrap();
         assert_eq!(info.bytes, bytes.len() as u64);
     }
@@ -50,11 +51,11 @@ pub(crate) fn graph_bytes(bytes: &[u8]) {
 
 /// Asks a graph what can be asked in little time.
 fn ask(graph: &Graph) {
-    let extent = graph.extent();
+    let totals = graph.totals();
     assert_eq!(graph.node_counts().all, graph.nodes().len() as u64);
     let _ = graph.layout();
     if let Ok(diff) = Diff::new(Side::Graph(graph), Side::Graph(graph)) {
-        assert!(diff.is_empty() && diff.extents() == (extent, extent));
+        assert!(diff.is_empty() && diff.totals() == (totals, totals));
     }
     let index = WordIndex::of(graph).ok();
     let mut words = graph.words();
@@ -74,16 +75,16 @@ fn ask(graph: &Graph) {
             break;
         }
     }
-    assert_eq!(listed, extent.words.min(FEW));
+    assert_eq!(listed, totals.words.min(FEW));
     if let Ok(counts) = Counts::of(graph) {
-        assert_eq!(u64::from(counts.total()), extent.words);
+        assert_eq!(u64::from(counts.total()), totals.words);
         assert_eq!(
             Counts::from_bytes(&counts.to_bytes(), graph).unwrap(),
             counts
         );
     }
-    if let Ok(tally) = Tally::of(graph) {
-        assert!(!tally.by_length.is_empty());
+    if let Ok(histogram) = Histogram::of(graph) {
+        assert!(!histogram.by_length.is_empty());
     }
 }
 
@@ -128,7 +129,7 @@ pub(crate) fn side_files(bytes: &[u8]) {
         let words = (1..=26).flat_map(|a| [vec![a], vec![a, 27 - a], vec![a, a, 1]]);
         let words: Vec<Vec<u8>> = words.collect();
         let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let bytes = build(&words, GraphSpec::new()).unwrap();
         Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap()
     });
     static INDEX: LazyLock<WordIndex> = LazyLock::new(|| WordIndex::of(&GRAPH).unwrap());

@@ -143,7 +143,7 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
 /// How many words, leaves or members a file has.
 fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
     match file.artifact.role {
-        Role::Graph { .. } => file.graph().map(|_| file.extent.words),
+        Role::Graph { .. } => file.graph().map(|_| file.totals.words),
         Role::Leaves { .. } => match &file.body {
             FileBody::Leaves(leaves) => Some(leaves.len() as u64),
             _ => None,

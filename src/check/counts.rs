@@ -74,7 +74,7 @@ fn check_numbers(
     pass: &mut PassRun,
 ) {
     let path = file.path();
-    let words = file.extent.words;
+    let words = file.totals.words;
     if words != u64::from(index.len()) {
         pass.error("the number of words", path, || {
             Evidence::new("", words, index.len())

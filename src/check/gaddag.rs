@@ -12,7 +12,7 @@
 use crate::check::findings::{Evidence, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
-use crate::graph::{Follow, Graph, Node, Region, Seen, State, StateTable, descend};
+use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend, ascend_unseen};
 use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, BLANK, Tile};
 use std::sync::OnceLock;
@@ -33,7 +33,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             pass.skip(format!("{}: has no GADDAG", file.path()));
             continue;
         };
-        if file.extent.tiles > MAX_PREFIXES && !few_prefixes(graph) {
+        if file.totals.tiles > MAX_PREFIXES && !few_prefixes(graph) {
             pass.error("too many words", file.path(), || {
                 let expected = format!("at most {MAX_PREFIXES} beginnings of words");
                 Evidence::new("", expected, "more")
@@ -48,16 +48,15 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             lists: OnceLock::new(),
         };
         gaddag.check(pass);
-        pass.checked("words", file.extent.words);
+        pass.checked("words", file.totals.words);
     }
 }
 
 /// Whether the DAWG's prefixes can be listed.
 fn few_prefixes(graph: &Graph) -> bool {
     let mut count = vec![0u64; graph.nodes().len()];
-    let mut seen = Seen::none_of(count.len());
-    let enter = |_, _| Ok(Follow::Arc);
-    let leave = |index: u32, node: Node| {
+    let root = graph.dawg_root();
+    ascend(graph.nodes(), root, |index, node| {
         let rest = if node.is_end() {
             0
         } else {
@@ -65,9 +64,7 @@ fn few_prefixes(graph: &Graph) -> bool {
         };
         let arc = count[node.arc() as usize];
         count[index as usize] = arc.saturating_add(rest).saturating_add(1);
-    };
-    let root = graph.dawg_root();
-    let _: Result<(), ()> = descend(graph.nodes(), root, &mut seen, enter, |_| (), leave);
+    });
     count[root as usize] <= MAX_PREFIXES
 }
 
@@ -342,25 +339,26 @@ impl Gaddag<'_> {
     fn count_paths(&self) -> u64 {
         let mut counts = vec![0u64; self.graph.nodes().len()];
         let mut seen = Seen::none_of(counts.len());
-        let enter = |_, node: Node| {
-            Ok(match node.tile() {
-                BLANK => Follow::No,
-                _ => Follow::Arc,
-            })
+        let follow = |node: Node| match node.tile() {
+            BLANK => Follow::No,
+            _ => Follow::Arc,
         };
-        let leave = |index: u32, node: Node| {
-            let at = index as usize;
-            let rest = if node.is_end() { 0 } else { counts[at + 1] };
-            let down = match node.tile() {
-                BLANK => 1,
-                _ => counts[node.arc() as usize],
-            };
-            let sum = down.saturating_add(rest);
-            counts[at] = sum.saturating_add(u64::from(node.accepts()));
-        };
-        // A checked graph has no cycle, so that there is no error to pass on.
-        let nodes = self.graph.nodes();
-        let _: Result<(), ()> = descend(nodes, self.root, &mut seen, enter, |_| (), leave);
+        ascend_unseen(
+            self.graph.nodes(),
+            self.root,
+            &mut seen,
+            follow,
+            |index, node| {
+                let at = index as usize;
+                let rest = if node.is_end() { 0 } else { counts[at + 1] };
+                let down = match node.tile() {
+                    BLANK => 1,
+                    _ => counts[node.arc() as usize],
+                };
+                let sum = down.saturating_add(rest);
+                counts[at] = sum.saturating_add(u64::from(node.accepts()));
+            },
+        );
         counts[self.root as usize]
     }
 
@@ -447,18 +445,22 @@ impl Gaddag<'_> {
 fn same_lists(graph: &Graph) -> Vec<u32> {
     let nodes = graph.nodes();
     let mut ids = vec![0; nodes.len()];
-    let mut table = StateTable::with_capacity(nodes.len());
+    let mut registry = Registry::with_capacity(nodes.len());
     let mut seen = Seen::none_of(nodes.len());
     for list in graph.reached(Region::Dawg) {
-        let enter = |_, _| Ok(Follow::Arc);
-        let leave = |index: u32, node: Node| {
-            let at = index as usize;
-            let next = if node.is_end() { 0 } else { ids[at + 1] };
-            let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
-            // A file has no more nodes than a table has room for.
-            ids[at] = table.intern(state);
-        };
-        let _: Result<(), ()> = descend(nodes, list, &mut seen, enter, |_| (), leave);
+        ascend_unseen(
+            nodes,
+            list,
+            &mut seen,
+            |_| Follow::Arc,
+            |index, node| {
+                let at = index as usize;
+                let next = if node.is_end() { 0 } else { ids[at + 1] };
+                let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
+                // A file has no more nodes than a registry has room for.
+                ids[at] = registry.intern(state);
+            },
+        );
     }
     ids
 }

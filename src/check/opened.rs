@@ -9,8 +9,7 @@ use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
-use crate::file::graph_form;
-use crate::graph::{Content, Extent, Graph, GraphFault, GraphKind, Region};
+use crate::graph::{Content, Graph, GraphFault, Region, WordTotals, graph_form};
 use crate::leave::Leaves;
 use crate::parallel;
 use crate::parallel::prelude::*;
@@ -29,7 +28,7 @@ pub(crate) struct OpenedFile<'s> {
     pub(crate) sha256: Option<String>,
     pub(crate) body: FileBody,
     /// The number of words and tiles of a graph; zero for other files.
-    pub(crate) extent: Extent,
+    pub(crate) totals: WordTotals,
     /// The first node whose tile is no letter of the ruleset.
     pub(crate) stranger: Option<(u32, Tile)>,
 }
@@ -111,11 +110,11 @@ impl<'s> OpenedFile<'s> {
             artifact,
             sha256,
             body,
-            extent: Extent::default(),
+            totals: WordTotals::default(),
             stranger: None,
         };
         if let Some(graph) = file.graph() {
-            (file.extent, file.stranger) = (graph.extent(), strangers(graph, letters).next());
+            (file.totals, file.stranger) = (graph.totals(), strangers(graph, letters).next());
         }
         file
     }
@@ -139,7 +138,7 @@ impl<'s> OpenedFile<'s> {
             (FileBody::Missing, _) => (Pass::Structure, "no such file".to_string()),
             (FileBody::Unsound(fault), _) => (Pass::Structure, fault.to_string()),
             (FileBody::WrongKind(found), _) => (Pass::Structure, format!("a {found}")),
-            _ if self.extent.check().is_err() => {
+            _ if self.totals.check().is_err() => {
                 (Pass::Structure, "more words than can be listed".to_string())
             }
             (_, Some((node, tile))) => {
@@ -167,8 +166,8 @@ impl<'s> OpenedFile<'s> {
         };
         if let Some(graph) = self.graph() {
             report.nodes = Some(graph.nodes().len() as u64);
-            report.entries = Some(self.extent.words);
-            if let Ok(stats) = graph.word_stats(&self.extent) {
+            report.entries = Some(self.totals.words);
+            if let Ok(stats) = graph.word_stats(&self.totals) {
                 let by_length = stats.by_length.into_iter().enumerate();
                 report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
             }
@@ -195,7 +194,7 @@ fn open(bytes: &[u8], role: &Role) -> FileBody {
         } => {
             let said = content;
             let (format, content) = graph_form(bytes, format, content);
-            match Graph::from_bytes(bytes, format, kind_of(content), MAX_LETTERS) {
+            match Graph::from_bytes(bytes, format, content.kind(), MAX_LETTERS) {
                 // A root of a GADDAG is in no other kind of file.
                 Ok(graph) if said.is_some() && content != Content::Gaddawg => {
                     match graph_form(bytes, Some(format), None).1 {
@@ -214,13 +213,6 @@ fn open(bytes: &[u8], role: &Role) -> FileBody {
             Err(fault) => FileBody::Unsound(fault),
         },
         Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => FileBody::SideFile,
-    }
-}
-
-pub(crate) fn kind_of(content: Content) -> GraphKind {
-    match content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
     }
 }
 

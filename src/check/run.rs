@@ -26,7 +26,7 @@ use std::time::Instant;
 /// subject.artifacts.push(Artifact {
 ///     name: "MINE.kwg".to_string(),
 ///     path: "MINE.kwg".to_string(),
-///     bytes: Some(build(&words, GraphSpec::default())?),
+///     bytes: Some(build(&words, GraphSpec::new())?),
 ///     role: Role::Graph { content: None, format: None, layout: None },
 /// });
 /// subject.words = Some(Words::from_unsorted([&[3, 1, 20][..], &[1, 20], &[9, 20]])?);

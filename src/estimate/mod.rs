@@ -305,7 +305,7 @@ mod tests {
             })
             .collect();
         let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let bytes = build(&words, GraphSpec::new()).unwrap();
         let letters = ruleset.alphabet().len();
         let (format, kind) = (
             crate::graph::NodeFormat::Kwg,

@@ -19,7 +19,6 @@ pub(crate) use kind::MANIFEST_SUFFIX;
 pub use open::{Holds, Opened, open};
 pub(crate) use read_file::{check_is_file, read_named};
 pub use read_file::{read_file, read_if_there};
-pub(crate) use sniff::graph_form;
 pub use sniff::{Sniffed, sniff};
 #[cfg(feature = "recipe")]
 pub use text::read_text;

@@ -80,10 +80,7 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
     refuse_kind(name, sniffed.kind, Expected::Entries)?;
     let holds = match sniffed.kind {
         FileKind::Graph(content, format) => {
-            let kind = match content {
-                Content::Gaddawg => GraphKind::Gaddawg,
-                Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
-            };
+            let kind = content.kind();
             let read = || Graph::from_bytes(bytes, format, kind, letters).map_err(fault);
             Holds::Graph(graph.map_or_else(read, Ok)?)
         }
@@ -125,11 +122,10 @@ fn check_values(path: &str, leaves: &Leaves, kind: FileKind) -> Result<()> {
 
 /// Builds the DAWG of some words.
 fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
-    let spec = GraphSpec {
-        content: Content::Dawg,
-        layout: Layout::Legacy,
-        format: NodeFormat::Kbwg,
-    };
+    let spec = GraphSpec::new()
+        .content(Content::Dawg)
+        .layout(Layout::Legacy)
+        .format(NodeFormat::Kbwg);
     let bytes = build(words, spec)?;
     Graph::from_bytes(&bytes, spec.format, GraphKind::Dawg, letters)
         .map_err(|fault| fault.into_error(""))

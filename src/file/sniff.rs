@@ -9,7 +9,9 @@
 
 use crate::file::kind::FileKind;
 use crate::foreign::quackle;
-use crate::graph::{Content, Graph, GraphFault, GraphKind, Node, NodeFormat, Region};
+use crate::graph::{
+    Content, Graph, GraphFault, GraphKind, Node, NodeFormat, Region, begins_with_root,
+};
 use crate::leave::Parts;
 use std::path::Path;
 
@@ -40,7 +42,7 @@ impl Sniffed {
 /// use wordmill::lexicon::Words;
 ///
 /// let words = Words::from_unsorted([&[3, 1, 20][..]])?;
-/// let bytes = build(&words, GraphSpec::default())?;
+/// let bytes = build(&words, GraphSpec::new())?;
 /// let found = sniff("x".as_ref(), &bytes, 26).map_err(|fault| fault.into_error("x"))?;
 /// assert_eq!(found.kind, FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg));
 /// assert_eq!(sniff("x".as_ref(), b"CAT\n", 26).unwrap().kind, FileKind::Text);
@@ -82,12 +84,14 @@ pub(crate) fn sniff_and_read(
         );
         return Ok((Sniffed::new(parts.format.into(), reason), None));
     }
-    let graph = read_graph(bytes, letters).map_err(|nearest| match (nearest, parts) {
-        (Some((format, fault)), _) => GraphFault {
-            node: None,
-            message: format!("it opens like a graph of format {format}, but {fault}"),
-            past_alphabet: fault.past_alphabet,
-        },
+    let graph = Graph::open_nearest(bytes, letters).map_err(|nearest| match (nearest, parts) {
+        (Some((format, fault)), _) => {
+            let text = format!("it opens like a graph of format {format}, but {fault}");
+            match fault.past_alphabet {
+                true => GraphFault::file(text).past_alphabet(),
+                false => GraphFault::file(text),
+            }
+        }
         (None, Err(fault)) if opens_like_leaves(bytes) => {
             GraphFault::file(format!("it opens like leave values, but {fault}"))
         }
@@ -147,63 +151,6 @@ pub(crate) fn sniff_text(text: &str) -> Sniffed {
         ),
         false => Sniffed::new(FileKind::Text, reason),
     }
-}
-
-/// The node at an index, if it has the form of one that points to a root.
-fn root_node(bytes: &[u8], format: NodeFormat, index: usize) -> Option<Node> {
-    let four = bytes.get(4 * index..)?.first_chunk()?;
-    let node = format.decode(u32::from_le_bytes(*four))?;
-    node.is_head().then_some(node)
-}
-
-/// Whether the first node is that of a root.
-fn begins_with_root(bytes: &[u8], format: NodeFormat) -> bool {
-    root_node(bytes, format, 0).is_some()
-}
-
-/// Whether the second node is that of a GADDAG's root. A DAWG alone may have
-/// such a node too; then it points nowhere, and the first does not.
-fn has_gaddag_root(bytes: &[u8], format: NodeFormat) -> bool {
-    let is_empty = root_node(bytes, format, 0).is_some_and(|first| first.arc() == 0);
-    root_node(bytes, format, 1).is_some_and(|second| second.arc() != 0 || is_empty)
-}
-
-/// Finds out how to read a graph: by what is said of it, else by its first
-/// nodes.
-pub(crate) fn graph_form(
-    bytes: &[u8],
-    format: Option<NodeFormat>,
-    content: Option<Content>,
-) -> (NodeFormat, Content) {
-    let mut formats = NodeFormat::ALL.into_iter();
-    let sniffed = || formats.find(|&format| begins_with_root(bytes, format));
-    let format = format.or_else(sniffed).unwrap_or_default();
-    let sniffed = || match has_gaddag_root(bytes, format) {
-        true => Content::Gaddawg,
-        false => Content::Dawg,
-    };
-    (format, content.unwrap_or_else(sniffed))
-}
-
-/// Reads bytes as a graph, in the first format that they can have. Returns the
-/// fault of the first format if there is none, and nothing if they do not begin
-/// like a graph.
-fn read_graph(bytes: &[u8], letters: usize) -> Result<Graph, Option<(NodeFormat, GraphFault)>> {
-    let mut nearest = None;
-    for format in NodeFormat::ALL {
-        if !begins_with_root(bytes, format) {
-            continue;
-        }
-        let kind = match has_gaddag_root(bytes, format) {
-            true => GraphKind::Gaddawg,
-            false => GraphKind::Dawg,
-        };
-        match Graph::from_bytes(bytes, format, kind, letters) {
-            Ok(graph) => return Ok(graph),
-            Err(fault) => nearest = nearest.or(Some((format, fault))),
-        }
-    }
-    Err(nearest)
 }
 
 /// Whether a file begins with a possible number of nodes and the node of a root.
@@ -273,17 +220,16 @@ mod tests {
         for content in Content::ALL {
             for layout in Layout::ALL {
                 for format in NodeFormat::ALL {
-                    let spec = GraphSpec {
-                        content,
-                        layout,
-                        format,
-                    };
+                    let spec = GraphSpec::new()
+                        .content(content)
+                        .layout(layout)
+                        .format(format);
                     let bytes = build(&words, spec).unwrap();
                     assert_eq!(kind(&bytes), FileKind::Graph(content, format), "{layout}");
                 }
             }
         }
-        let none = build(&Words::default(), GraphSpec::default()).unwrap();
+        let none = build(&Words::default(), GraphSpec::new()).unwrap();
         let empty = |content| FileKind::Graph(content, NodeFormat::Kwg);
         assert_eq!(kind(&none), empty(Content::Gaddawg));
         assert_eq!(kind(&none[..4]), empty(Content::Dawg));
@@ -291,7 +237,7 @@ mod tests {
 
     #[test]
     fn reasons_are_given() {
-        let mut spec = GraphSpec::default();
+        let mut spec = GraphSpec::new();
         let gaddawg = build(&Words::default(), spec).unwrap();
         let sorted = Words::from_unsorted([&[1, 3][..], &[2, 2]]).unwrap();
         spec.content = Content::Dawg;

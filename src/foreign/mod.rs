@@ -1,4 +1,4 @@
-//! Graph files of other programs.
+//! Files of other programs.
 
 pub(crate) mod quackle;
 

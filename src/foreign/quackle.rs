@@ -1,18 +1,20 @@
-//! Reading the graphs of the program Quackle (`.dawg`, version 1).
+//! Graphs of the program Quackle (`.dawg`, version 1).
 //!
 //! All numbers are big-endian. A header of 21 bytes (version, identity of the
 //! words, number of words, number of letters) is followed by the letters'
 //! labels, each with a space behind it, and then by nodes of 7 bytes: the list
-//! that goes on (3 bytes), the letter with flags (1), and a playability (3),
-//! which is 0 unless the path is a word. Node 0 points to the root list.
+//! that follows (3 bytes), the letter with flags (1 byte), and a playability (3
+//! bytes), which is 0 unless the path is a word. Node 0 points to the root list.
 //!
-//! The file brings its own alphabet; a label has to be a tile of ours. Nothing
-//! is trusted: what was read has to have the words and the identity that the
-//! header says.
+//! The file brings its own alphabet; each of its labels has to be a tile of the
+//! ruleset's. Nothing in the file is trusted: its words have to have the number
+//! and the identity that the header gives.
 
 use crate::digest::hex;
-use crate::error::shown;
-use crate::graph::{Extent, Follow, GraphFault, Node, NodeFormat, QuackleSum, Seen, descend};
+use crate::error::{Error, Problem, shown};
+use crate::graph::{
+    Follow, GraphFault, Node, NodeFormat, QuackleSum, Seen, Violation, Visitor, WordTotals, descend,
+};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 
@@ -22,7 +24,7 @@ const NODE: usize = 7;
 const LETTER: u8 = 0x3f;
 const IS_END: u8 = 0x40;
 
-/// What stands before the nodes.
+/// The header, and the nodes that follow it.
 struct Header<'b> {
     identity: &'b [u8],
     words: u32,
@@ -30,31 +32,25 @@ struct Header<'b> {
     nodes: &'b [u8],
 }
 
-/// Whether some bytes open like a `.dawg` and have its length.
+/// Whether some bytes open like a `.dawg` and have the right length.
 pub(crate) fn is_dawg(bytes: &[u8]) -> bool {
     Header::read(bytes).is_ok()
 }
 
 impl<'b> Header<'b> {
     fn read(bytes: &'b [u8]) -> Result<Header<'b>, GraphFault> {
+        let mismatch = |expected, found| Err(GraphFault::mismatch(expected, found));
         let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
-            return Err(GraphFault::file(format!(
-                "expected a header of {HEADER} bytes, found {} bytes",
-                bytes.len()
-            )));
+            let found = format!("{} bytes", bytes.len());
+            return mismatch(format!("a header of {HEADER} bytes"), found);
         };
         if header[0] != VERSION {
-            return Err(GraphFault::file(format!(
-                "expected version {VERSION}, found {}",
-                header[0]
-            )));
+            return mismatch(format!("version {VERSION}"), header[0].to_string());
         }
         let letters = header[20];
         if letters == 0 || letters > Node::MAX_TILE {
-            return Err(GraphFault::file(format!(
-                "expected 1 to {} letters, found {letters}",
-                Node::MAX_TILE
-            )));
+            let expected = format!("1 to {} letters", Node::MAX_TILE);
+            return mismatch(expected, letters.to_string());
         }
         let mut nodes = rest;
         let mut labels = Vec::new();
@@ -69,10 +65,8 @@ impl<'b> Header<'b> {
             nodes = &nodes[space + 1..];
         }
         if nodes.is_empty() || !nodes.len().is_multiple_of(NODE) {
-            return Err(GraphFault::file(format!(
-                "expected nodes of {NODE} bytes, found {} bytes",
-                nodes.len()
-            )));
+            let found = format!("{} bytes", nodes.len());
+            return mismatch(format!("nodes of {NODE} bytes"), found);
         }
         Ok(Header {
             identity: &header[1..17],
@@ -86,20 +80,20 @@ impl<'b> Header<'b> {
     fn tiles(&self, alphabet: &Alphabet) -> Result<Vec<Tile>, GraphFault> {
         let mut tiles = Vec::new();
         for (label, i) in self.labels.iter().zip(1..) {
+            let fault = |expected: &str, found: String| {
+                let problem = Problem::mismatch(expected, found);
+                GraphFault::file(problem.of(format!("letter {i}")))
+            };
             let shown = shown(label);
             let tile = match alphabet.read_word(label).as_deref() {
                 Ok(&[tile]) => tile,
                 _ => {
-                    return Err(GraphFault::file(format!(
-                        "letter {i}: expected a tile of the alphabet, found `{shown}`"
-                    ))
-                    .past_alphabet());
+                    let fault = fault("a tile of the alphabet", format!("`{shown}`"));
+                    return Err(fault.past_alphabet());
                 }
             };
             if tiles.contains(&tile) {
-                return Err(GraphFault::file(format!(
-                    "letter {i}: expected each letter once, found `{shown}` again"
-                )));
+                return Err(fault("each letter once", format!("`{shown}` again")));
             }
             tiles.push(tile);
         }
@@ -107,66 +101,59 @@ impl<'b> Header<'b> {
     }
 }
 
-/// Reads a `.dawg` and checks it against its own word count and identity.
+/// Reads a `.dawg`. Its words have to agree with the count and the identity in
+/// its header.
 pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFault> {
     let header = Header::read(bytes)?;
     let tiles = header.tiles(alphabet)?;
     let nodes = decode(header.nodes)?;
-    let extents = check(&nodes, tiles.len())?;
+    let totals = check(&nodes, tiles.len())?;
     let root = nodes[0].arc();
-    let found = extents[root as usize];
+    let found = totals[root as usize];
     if found.words != u64::from(header.words) {
-        return Err(GraphFault::file(format!(
-            "expected {} words, as its header says, found {}",
-            header.words, found.words
-        )));
+        let expected = format!("{} words, as its header says", header.words);
+        return Err(GraphFault::mismatch(expected, found.words));
     }
-    found
-        .check()
-        .map_err(|error| GraphFault::file(error.to_string()))?;
+    let too_many = |error: Error| GraphFault::file(error.to_string());
+    found.check().map_err(too_many)?;
     let mut sum = QuackleSum::default();
     let mut collector = WordCollector::default();
     let mut tiled = Vec::new();
-    each_path(&nodes, &extents, root, |path| {
+    each_path(&nodes, &totals, root, |path| {
         sum.add(path);
         tiled.clear();
         tiled.extend(path.iter().map(|&letter| tiles[usize::from(letter) - 1]));
         collector.push(&tiled)
     })
-    .map_err(|error| GraphFault::file(error.to_string()))?;
+    .map_err(too_many)?;
     if sum.sum != header.identity {
-        return Err(GraphFault::file(format!(
-            "expected words of the identity {}, as its header says, found {}",
-            hex(header.identity),
-            hex(&sum.sum)
-        )));
+        let identity = hex(header.identity);
+        let expected = format!("words of the identity {identity}, as its header says");
+        return Err(GraphFault::mismatch(expected, hex(&sum.sum)));
     }
     match collector.finish() {
         (words, 0) => Ok(words),
-        (_, repeated) => Err(GraphFault::file(format!(
-            "expected each word once, found {repeated} repeated"
-        ))),
+        (_, repeated) => {
+            let found = format!("{repeated} repeated");
+            Err(GraphFault::mismatch("each word once", found))
+        }
     }
 }
 
-/// The nodes in the form used in memory; letter `i` of the file, counted from
-/// 0, becomes `i + 1`.
+/// Decodes nodes to the form in memory. Letter `i` of the file, counted from 0,
+/// becomes `i + 1`.
 fn decode(bytes: &[u8]) -> Result<Vec<Node>, GraphFault> {
     let (nodes, _) = bytes.as_chunks::<NODE>();
     let most = NodeFormat::Kbwg.max_nodes();
     if nodes.len() as u64 > most {
-        return Err(GraphFault::file(format!(
-            "expected at most {most} nodes, found {}",
-            nodes.len()
-        )));
+        let expected = format!("at most {most} nodes");
+        return Err(GraphFault::mismatch(expected, nodes.len()));
     }
     let node = |(i, &[a, b, c, letter, play @ ..]): (usize, &[u8; NODE])| {
         let tile = (letter & LETTER) + 1;
         if tile > Node::MAX_TILE {
-            return Err(GraphFault::at(
-                i as u32,
-                format!("letter: expected less than 63, found {}", tile - 1),
-            ));
+            let problem = Problem::mismatch("less than 63", (tile - 1).to_string());
+            return Err(GraphFault::at(i as u32, problem.of("letter")));
         }
         let child = u32::from_be_bytes([0, a, b, c]);
         Ok(Node::new(tile, play != [0; 3], letter & IS_END != 0, child))
@@ -174,66 +161,67 @@ fn decode(bytes: &[u8]) -> Result<Vec<Node>, GraphFault> {
     nodes.iter().enumerate().map(node).collect()
 }
 
-/// Checks all that the root leads to; by node, what it holds.
-fn check(nodes: &[Node], letters: usize) -> Result<Vec<Extent>, GraphFault> {
-    let count = nodes.len() as u32;
-    let check_arc = |index, arc: u32| {
-        if arc < count {
-            return Ok(());
-        }
-        Err(GraphFault::at(
-            index,
-            format!("arc: expected a node up to {}, found {arc}", count - 1),
-        ))
+/// Checks everything that the root leads to; returns the totals of each node.
+fn check(nodes: &[Node], letters: usize) -> Result<Vec<WordTotals>, GraphFault> {
+    let mut checker = Checker {
+        count: nodes.len() as u32,
+        letters,
+        totals: vec![WordTotals::default(); nodes.len()],
     };
-    let enter = |index: u32, node: Node| {
-        check_arc(index, node.arc())?;
-        if usize::from(node.tile()) > letters {
-            return Err(GraphFault::at(
-                index,
-                format!(
-                    "letter: expected less than {letters}, the size of its alphabet, found {}",
-                    node.tile() - 1
-                ),
-            ));
-        }
-        if !node.is_end() && index + 1 == count {
-            return Err(GraphFault::at(
-                index,
-                "its list has no end: the file stops here",
-            ));
-        }
-        Ok(Follow::Arc)
-    };
-    let mut extents = vec![Extent::default(); nodes.len()];
-    let mut seen = Seen::none_of(nodes.len());
     let root = nodes[0].arc();
-    check_arc(0, root)?;
-    descend(
-        nodes,
-        root,
-        &mut seen,
-        enter,
-        GraphFault::cycle,
-        |index, node| {
-            let at = index as usize;
-            let arc = extents[node.arc() as usize];
-            let rest = if node.is_end() {
-                Extent::default()
-            } else {
-                extents[at + 1]
-            };
-            extents[at] = Extent::of_node(node.accepts(), arc, rest);
-        },
-    )?;
-    Ok(extents)
+    checker.check_arc(0, root)?;
+    let mut seen = Seen::none_of(nodes.len());
+    descend(nodes, root, &mut seen, &mut checker)?;
+    Ok(checker.totals)
 }
 
-/// Every path that is a word, in the order of the file. Lists that lead to no
-/// word are not entered, so that this takes no longer than the words are long.
+struct Checker {
+    count: u32,
+    letters: usize,
+    totals: Vec<WordTotals>,
+}
+
+impl Checker {
+    fn check_arc(&self, index: u32, arc: u32) -> Result<(), GraphFault> {
+        if arc < self.count {
+            return Ok(());
+        }
+        let expected = format!("a node up to {}", self.count - 1);
+        let problem = Problem::mismatch(expected, arc.to_string());
+        Err(GraphFault::at(index, problem.of("arc")))
+    }
+}
+
+impl Visitor for Checker {
+    type Stop = GraphFault;
+
+    fn enter(&mut self, index: u32, node: Node) -> Result<Follow, GraphFault> {
+        self.check_arc(index, node.arc())?;
+        if usize::from(node.tile()) > self.letters {
+            let expected = format!("less than {}, the size of its alphabet", self.letters);
+            let problem = Problem::mismatch(expected, (node.tile() - 1).to_string());
+            return Err(GraphFault::at(index, problem.of("letter")));
+        }
+        if !node.is_end() && index + 1 == self.count {
+            return Err(Violation::NoEnd { node: index }.into());
+        }
+        Ok(Follow::Arc)
+    }
+
+    fn cycle(&mut self, from: u32, to: u32) -> Result<(), GraphFault> {
+        Err(Violation::Cycle { node: to, from }.into())
+    }
+
+    fn leave(&mut self, index: u32, node: Node) {
+        self.totals[index as usize] = WordTotals::of_node(index, node, &self.totals);
+    }
+}
+
+/// Visits every path that is a word, in file order. Lists that lead to no word
+/// are not entered, so this takes time linear in the tiles of the words.
 fn each_path<E>(
     nodes: &[Node],
-    extents: &[Extent],
+    totals: &[WordTotals],
     root: u32,
     mut take: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -241,7 +229,7 @@ fn each_path<E>(
     let mut stack: Vec<u32> = Vec::new();
     let mut at = root;
     loop {
-        if at == 0 || extents[at as usize].words == 0 {
+        if at == 0 || totals[at as usize].words == 0 {
             // The rest of this list has no words: back to the list above.
             match stack.pop() {
                 Some(above) => at = above,

@@ -1,11 +1,11 @@
-//! Depth-first descent through lists, without recursion.
+//! Depth-first search through lists, without recursion.
 //!
-//! From a list, every node that can be reached is entered once, and left once
-//! all that it leads to has been left. A list that joins one already seen (a
-//! shared tail) ends there, so that the whole takes time linear in the nodes.
+//! Every node that a list leads to is entered once, and left after everything
+//! it leads to has been left. A list that runs into a node already entered (a
+//! shared tail) ends there, so the search takes time linear in the nodes.
 //!
-//! The descent jumps about in the file, so that what it has to remember of a
-//! node is kept small: two bits, which stay in the cache.
+//! The search jumps about in the file, so it keeps only two bits for each
+//! node, which stay in the cache.
 
 use crate::graph::node::Node;
 use crate::graph::node_set::NodeSet;
@@ -17,15 +17,31 @@ pub(crate) enum Follow {
     No,
 }
 
-/// Which nodes a descent has entered, and which of them it has left.
+/// Takes part in a search.
+pub(crate) trait Visitor {
+    /// What ends the search early.
+    type Stop;
+
+    /// Enters a node. An arc that is to be followed has to point to a node.
+    fn enter(&mut self, index: u32, node: Node) -> Result<Follow, Self::Stop>;
+
+    /// A path comes back to a node on it. The way from `from` to `to` is not
+    /// taken again.
+    fn cycle(&mut self, from: u32, to: u32) -> Result<(), Self::Stop>;
+
+    /// Leaves a node.
+    fn leave(&mut self, _index: u32, _node: Node) {}
+}
+
+/// The nodes that a search has entered, and those of them it has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// Two bits a node: `NEW`, `OPEN` or `LEFT`.
+    /// Two bits for each node: `NEW`, `OPEN` or `LEFT`.
     words: Box<[u64]>,
 }
 
 const NEW: u64 = 0b00;
-/// Entered and not left: on the way to where the descent is.
+/// Entered and not left: on the path to where the search is.
 const OPEN: u64 = 0b01;
 const LEFT: u64 = 0b11;
 
@@ -33,7 +49,7 @@ const LEFT: u64 = 0b11;
 const PER_WORD: u32 = 32;
 
 impl Seen {
-    /// None of so many nodes.
+    /// A record of `nodes` nodes, none of them entered.
     pub(crate) fn none_of(nodes: usize) -> Seen {
         Seen {
             words: vec![0; nodes.div_ceil(PER_WORD as usize)].into_boxed_slice(),
@@ -61,28 +77,24 @@ impl Seen {
     }
 }
 
-/// Descends from a list, past nodes that were not seen before. `enter` has to
-/// make sure that the arc of the node, if it is to be followed, is a node, and
-/// that its list goes on within the nodes unless it is at its end. A path that
-/// comes back to a node on it is an error, which `cycle` makes.
+/// Searches everything that a list leads to and that was not seen before. A
+/// list without an end stops at the last node.
 #[inline]
-pub(crate) fn descend<E>(
+pub(crate) fn descend<V: Visitor>(
     nodes: &[Node],
     list: u32,
     seen: &mut Seen,
-    mut enter: impl FnMut(u32, Node) -> Result<Follow, E>,
-    cycle: impl Fn(u32) -> E,
-    mut leave: impl FnMut(u32, Node),
-) -> Result<(), E> {
+    visitor: &mut V,
+) -> Result<(), V::Stop> {
     if list == 0 || seen.get(list) != NEW {
         return Ok(());
     }
-    // Where the lists on the way were entered, and how far they are through.
+    // Where each list on the path was entered, and the node it has got to.
     let mut above: Vec<(u32, u32)> = Vec::new();
     let (mut start, mut at) = (list, list);
     loop {
         let node = nodes[at as usize];
-        let follow = enter(at, node)?;
+        let follow = visitor.enter(at, node)?;
         seen.set(at, OPEN);
         let arc = node.arc();
         if arc != 0 && follow == Follow::Arc {
@@ -92,26 +104,26 @@ pub(crate) fn descend<E>(
                     (start, at) = (arc, arc);
                     continue;
                 }
-                OPEN => return Err(cycle(arc)),
+                OPEN => visitor.cycle(at, arc)?,
                 _ => (),
             }
         }
-        // On to the next node of this list, or of the nearest one above that
-        // is not through.
+        // Go on to the next node of this list, or of the nearest list above
+        // that has one.
         loop {
-            if !nodes[at as usize].is_end() {
+            if !nodes[at as usize].is_end() && (at as usize) < nodes.len() - 1 {
                 match seen.get(at + 1) {
                     NEW => break,
-                    OPEN => return Err(cycle(at + 1)),
+                    OPEN => visitor.cycle(at, at + 1)?,
                     _ => (),
                 }
             }
             for i in (start..=at).rev() {
                 seen.set(i, LEFT);
-                leave(i, nodes[i as usize]);
+                visitor.leave(i, nodes[i as usize]);
             }
             match above.pop() {
-                Some(place) => (start, at) = place,
+                Some(list) => (start, at) = list,
                 None => return Ok(()),
             }
         }
@@ -119,13 +131,44 @@ pub(crate) fn descend<E>(
     }
 }
 
-/// Leaves every node that a list of a checked graph leads to, each after all
-/// that follows it: what its arc points to, and the rest of its list.
+/// Leaves every node that a list of a valid graph leads to, each after
+/// everything that follows it: the list of its arc, and the rest of its own.
 pub(crate) fn ascend(nodes: &[Node], list: u32, leave: impl FnMut(u32, Node)) {
     let mut seen = Seen::none_of(nodes.len());
-    let enter = |_, _| Ok(Follow::Arc);
-    // A checked graph has no cycle, so that there is no error to pass on.
-    let _: Result<(), ()> = descend(nodes, list, &mut seen, enter, |_| (), leave);
+    ascend_unseen(nodes, list, &mut seen, |_| Follow::Arc, leave);
+}
+
+/// Like [`ascend`], but passes over nodes seen before and follows only the arcs
+/// that `follow` picks.
+pub(crate) fn ascend_unseen(
+    nodes: &[Node],
+    list: u32,
+    seen: &mut Seen,
+    follow: impl Fn(Node) -> Follow,
+    leave: impl FnMut(u32, Node),
+) {
+    struct Ascent<F, L> {
+        follow: F,
+        leave: L,
+    }
+    impl<F: Fn(Node) -> Follow, L: FnMut(u32, Node)> Visitor for Ascent<F, L> {
+        type Stop = std::convert::Infallible;
+
+        #[inline]
+        fn enter(&mut self, _: u32, node: Node) -> Result<Follow, Self::Stop> {
+            Ok((self.follow)(node))
+        }
+
+        fn cycle(&mut self, _: u32, _: u32) -> Result<(), Self::Stop> {
+            Ok(())
+        }
+
+        #[inline]
+        fn leave(&mut self, index: u32, node: Node) {
+            (self.leave)(index, node);
+        }
+    }
+    let Ok(()) = descend(nodes, list, seen, &mut Ascent { follow, leave });
 }
 
 #[cfg(test)]
@@ -137,12 +180,8 @@ mod tests {
         let mut seen = Seen::none_of(100);
         seen.set(31, OPEN);
         seen.set(64, LEFT);
-        assert_eq!(
-            (seen.get(31), seen.get(32), seen.get(64)),
-            (OPEN, NEW, LEFT)
-        );
-        let entered: Vec<u32> = seen.entered().iter().collect();
-        assert_eq!(entered, [31, 64]);
+        assert_eq!([31, 32, 64].map(|i| seen.get(i)), [OPEN, NEW, LEFT]);
+        assert_eq!(seen.entered().iter().collect::<Vec<u32>>(), [31, 64]);
     }
 
     #[test]

@@ -1,41 +1,50 @@
-//! What is wrong with a file that should be a graph.
+//! The fault of bytes that are not a graph.
 
-use crate::error::{Diagnostic, Error, ErrorKind};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem};
 use std::fmt;
 
-/// What to ask of a file that ends too early.
+/// What to ask about a file that ends too early.
 pub(crate) const CUT_SHORT: &str = "is the file cut short?";
 
-/// Why some bytes are not a graph.
+/// Why some bytes are not a graph, or not a table that belongs to one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GraphFault {
-    /// The node that is wrong; none if it is the file as a whole.
+    /// The node at fault; none if it is the file as a whole.
     pub node: Option<u32>,
     /// What is wrong with it.
-    pub message: String,
-    /// Whether the bytes may be sound, and were only read with another alphabet
-    /// than theirs.
+    pub problem: Problem,
+    /// Whether the bytes may be sound and only belong to another alphabet.
     pub past_alphabet: bool,
+    /// Whether the file may end too early.
+    pub cut_short: bool,
 }
 
 impl GraphFault {
-    pub(crate) fn file(message: impl Into<String>) -> GraphFault {
+    /// A fault of the whole file.
+    pub(crate) fn file(problem: impl Into<Problem>) -> GraphFault {
         GraphFault {
             node: None,
-            message: message.into(),
+            problem: problem.into(),
             past_alphabet: false,
+            cut_short: false,
         }
     }
 
-    pub(crate) fn at(node: u32, message: impl Into<String>) -> GraphFault {
+    /// A fault of one node.
+    pub(crate) fn at(node: u32, problem: impl Into<Problem>) -> GraphFault {
         GraphFault {
             node: Some(node),
-            message: message.into(),
-            past_alphabet: false,
+            ..GraphFault::file(problem)
         }
     }
 
-    /// The same fault, which may come of the wrong alphabet.
+    /// A mismatch of the whole file.
+    pub(crate) fn mismatch(expected: impl Into<String>, found: impl ToString) -> GraphFault {
+        GraphFault::file(Problem::mismatch(expected, found.to_string()))
+    }
+
+    /// Says that the fault may come of the wrong alphabet.
     pub(crate) fn past_alphabet(self) -> GraphFault {
         GraphFault {
             past_alphabet: true,
@@ -43,33 +52,46 @@ impl GraphFault {
         }
     }
 
-    /// The same fault, which may come of a file that ends too early.
-    pub(crate) fn cut_short(self) -> GraphFault {
+    /// Says that the fault may come of a file that ends too early, if `cut` is
+    /// true.
+    pub(crate) fn cut_short(self, cut: bool) -> GraphFault {
         GraphFault {
-            message: format!("{}; {CUT_SHORT}", self.message),
+            cut_short: cut,
             ..self
         }
     }
 
-    pub(crate) fn cycle(node: u32) -> GraphFault {
-        GraphFault::at(node, "its path comes back to it: the graph has a cycle")
+    /// The problem, with the node named in it.
+    pub(crate) fn located(&self) -> Problem {
+        let Some(node) = self.node else {
+            return self.problem.clone();
+        };
+        let place = match &self.problem {
+            Problem::Mismatch { subject, .. } if !subject.is_empty() => {
+                format!("node {node}: {subject}")
+            }
+            _ => format!("node {node}"),
+        };
+        self.problem.clone().of(place)
     }
 
-    /// The fault as an error of the file at `path`.
+    /// Converts the fault to an error of the file at `path`.
     pub fn into_error(self, path: &str) -> Error {
-        let diagnostic = Diagnostic::new(path, self.to_string());
-        Error::new(
-            ErrorKind::Input,
-            diagnostic.past_alphabet(self.past_alphabet),
-        )
+        let mut diagnostic =
+            Diagnostic::new(path, self.located()).past_alphabet(self.past_alphabet);
+        if self.cut_short {
+            diagnostic.advise(CUT_SHORT);
+        }
+        Error::new(ErrorKind::Input, diagnostic).caused_by(self)
     }
 }
 
 impl fmt::Display for GraphFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.node {
-            Some(node) => write!(f, "node {node}: {}", self.message),
-            None => f.write_str(&self.message),
+        self.located().fmt(f)?;
+        match self.cut_short {
+            true => write!(f, "; {CUT_SHORT}"),
+            false => Ok(()),
         }
     }
 }

@@ -1,43 +1,66 @@
-//! Word graphs: building, laying out, reading and walking them.
+//! Word graphs: building, laying out, reading, searching and comparing them.
+//!
+//! A graph file is a DAWG, often with a GADDAG beside it, as an array of 32-bit
+//! nodes. Modules use only those above them:
+//!
+//! - [`node`], [`kind`], [`spec`], [`fault`]: the format and its options.
+//! - [`build`]: sorted words become a minimal automaton.
+//! - [`layout`]: the automaton's lists get their places in the file.
+//! - [`write`]: both together, from words to bytes.
+//! - [`read`]: bytes become a validated [`Graph`].
+//! - [`query`]: words, counts, numbers, patterns and statistics of a graph.
+//! - [`compare`]: differences and identities of lexicons.
 
 mod build;
 mod compare;
 mod descend;
 mod fault;
+mod kind;
 mod layout;
+mod name;
 mod node;
 mod node_set;
 mod query;
 mod read;
+mod spec;
+#[cfg(test)]
+pub(crate) mod testing;
+mod write;
 
 pub(crate) use build::automaton::Automaton;
-pub(crate) use build::registry::{State, StateId, StateTable};
-pub use build::{Content, GraphSpec, build};
-pub(crate) use build::{build_while, to_bytes};
+pub(crate) use build::registry::{Registry, State, StateId};
 pub use compare::diff::{Change, Changes, Diff, Side};
 pub use compare::hook_changes::HookChange;
 pub(crate) use compare::identity::QuackleSum;
 pub use compare::identity::{Identifier, Identity};
+pub use compare::notes::release_note;
 pub(crate) use compare::notes::{CHANGED_HOOKS, DELETED_WORDS, NEW_WORDS, SHORT_WORDS};
-pub use compare::notes::{Summary, release_note};
-pub(crate) use descend::{Follow, Seen, descend};
+pub use compare::summary::Summary;
+pub(crate) use descend::{Follow, Seen, Visitor, ascend, ascend_unseen, descend};
 pub(crate) use fault::CUT_SHORT;
 pub use fault::GraphFault;
-pub use layout::Layout;
-pub(crate) use layout::lay_out;
-pub use layout::recognise::FoundLayout;
+pub use kind::{GraphKind, Region};
+pub(crate) use layout::lay_out::lay_out;
+pub use name::UnknownName;
 pub use node::{Node, NodeFormat};
 pub use query::count::Counts;
 pub use query::filter::{Filter, Matches};
-pub use query::histogram::{MAX_LENGTH, Tally};
+pub use query::histogram::{Histogram, MAX_LENGTH};
 pub use query::hooks::Hooks;
-pub use query::index::WordIndex;
+pub use query::index::word_index::WordIndex;
+pub use query::layout::FoundLayout;
 pub use query::members::Members;
 pub use query::pattern::{Pattern, PatternFault};
 pub use query::probability::ProbabilityOrder;
-pub(crate) use query::probability::ways;
+pub(crate) use query::probability::draws;
 pub use query::stats::{NodeCounts, WordStats};
-pub use query::totals::{Extent, MAX_TILES};
+pub use query::totals::{MAX_TILES, WordTotals};
 pub use query::walk::Paths;
-pub(crate) use read::letter_sets::{Step, index_in};
-pub use read::{Graph, GraphKind, Region};
+pub use read::graph::Graph;
+pub(crate) use read::letter_sets::{NodeWithSet, index_in};
+pub(crate) use read::roots::{begins_with_root, graph_form};
+pub(crate) use read::validate::{check_length, decode, validate};
+pub(crate) use read::violation::Violation;
+pub use spec::{Content, GraphSpec, Layout};
+pub use write::build;
+pub(crate) use write::{build_while, to_bytes};

@@ -1,8 +1,8 @@
-//! Nodes: the bits of the two file formats, and of the form used in memory.
+//! Nodes: the two file formats, and the form in memory.
 //!
-//! Files have 32-bit little-endian nodes. The two formats hold the same four
-//! things in different places; in memory all graphs use the bits of the larger
-//! one, so that nothing past this module knows there are two.
+//! Files have 32-bit little-endian nodes. Both formats hold the same four
+//! fields in different places. In memory all graphs use the bits of the larger
+//! format, so only this module knows that there are two.
 //!
 //! | bits    | KWG   | KBWG, and in memory |
 //! | ------- | ----- | ------------------- |
@@ -11,10 +11,10 @@
 //! | accepts | 23    | 7                   |
 //! | tile    | 24–31 | 0–5                 |
 
+use crate::graph::name::display_and_parse_by_name;
 use crate::tiles::Tile;
-use std::fmt;
 
-/// One of the two node formats.
+/// The node format of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
@@ -30,7 +30,7 @@ impl NodeFormat {
     /// Both formats.
     pub const ALL: [NodeFormat; 2] = [NodeFormat::Kwg, NodeFormat::Kbwg];
 
-    /// The most nodes a file can have.
+    /// The most nodes that a file can have.
     pub const fn max_nodes(self) -> u64 {
         match self {
             NodeFormat::Kwg => 1 << 22,
@@ -38,7 +38,7 @@ impl NodeFormat {
         }
     }
 
-    /// The name that recipes and options use.
+    /// The name in recipes and options.
     pub const fn name(self) -> &'static str {
         match self {
             NodeFormat::Kwg => "kwg",
@@ -46,7 +46,7 @@ impl NodeFormat {
         }
     }
 
-    /// A node's bits in a file.
+    /// Encodes a node as it is in a file.
     #[inline]
     pub(crate) fn encode(self, node: Node) -> u32 {
         match self {
@@ -60,14 +60,14 @@ impl NodeFormat {
         }
     }
 
-    /// The node that bits in a file stand for; none if its tile is too large.
+    /// Decodes a node of a file; none if its tile is too large.
     #[inline]
     pub(crate) fn decode(self, bits: u32) -> Option<Node> {
         self.fits(bits).then(|| self.decode_fitting(bits))
     }
 
-    /// Whether the bits of a node, or of many at once, one over the other, have
-    /// no tile that is too large.
+    /// Whether the tile of a node is not too large. Takes many nodes at once if
+    /// their bits are combined by bitwise or.
     #[inline]
     pub(crate) fn fits(self, bits: u32) -> bool {
         match self {
@@ -76,7 +76,7 @@ impl NodeFormat {
         }
     }
 
-    /// The node that bits in a file stand for, without what is too large.
+    /// Decodes a node of a file, cutting its tile to 6 bits.
     #[inline]
     pub(crate) fn decode_fitting(self, bits: u32) -> Node {
         match self {
@@ -86,14 +86,10 @@ impl NodeFormat {
     }
 }
 
-impl fmt::Display for NodeFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_and_parse_by_name!(NodeFormat);
 
-/// A node: a tile, whether a word ends with it, whether its list does, and the
-/// index of the list that goes on (0 if nothing follows).
+/// A node: a tile, whether a word ends with it, whether its list ends with it,
+/// and the index of the list that follows (0 if none).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Node(u32);
 
@@ -101,34 +97,34 @@ impl Node {
     /// The largest tile a node can hold.
     pub const MAX_TILE: Tile = 63;
 
-    /// Packs a node. Tile and arc have to be in range.
+    /// Packs a node; tile and arc have to be in range.
     #[inline]
     pub(crate) fn new(tile: Tile, accepts: bool, is_end: bool, arc: u32) -> Node {
         debug_assert!(tile <= Node::MAX_TILE && u64::from(arc) < NodeFormat::Kbwg.max_nodes());
         Node(u32::from(tile) | u32::from(is_end) << 6 | u32::from(accepts) << 7 | arc << 8)
     }
 
-    /// The bits that stand for the node in memory.
+    /// The bits of the node in memory.
     pub(crate) fn bits(self) -> u32 {
         self.0
     }
 
-    /// The node of such bits.
+    /// The node with these bits in memory.
     pub(crate) fn from_bits(bits: u32) -> Node {
         Node(bits)
     }
 
-    /// A node that stands before the lists and points to a root.
+    /// A head node: stands before the lists and points to a root.
     pub(crate) fn head(root: u32) -> Node {
         Node::new(0, false, true, root)
     }
 
-    /// Whether this could be a node that points to a root.
+    /// Whether this looks like a node that points to a root.
     pub fn is_head(self) -> bool {
         self.0 & 0xff == 1 << 6
     }
 
-    /// Whether a path can neither end here nor go on.
+    /// Whether no path can end here or go on.
     #[inline]
     pub(crate) fn is_dead_end(self) -> bool {
         self.0 & !0x7f == 0
@@ -152,7 +148,7 @@ impl Node {
         self.0 & 1 << 6 != 0
     }
 
-    /// The index of the list that goes on; 0 if nothing follows.
+    /// The index of the list that follows; 0 if none does.
     #[inline]
     pub fn arc(self) -> u32 {
         self.0 >> 8

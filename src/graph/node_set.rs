@@ -1,6 +1,6 @@
-//! Sets of nodes, one bit each.
+//! Sets of nodes, one bit for each node.
 
-/// Some of the nodes of a graph.
+/// A set of nodes of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NodeSet {
     words: Box<[u64]>,
@@ -10,14 +10,14 @@ pub(crate) struct NodeSet {
 pub(crate) const PER_WORD: usize = u64::BITS as usize;
 
 impl NodeSet {
-    /// None of so many nodes.
+    /// An empty set with room for `nodes` nodes.
     pub(crate) fn none_of(nodes: usize) -> NodeSet {
         NodeSet {
             words: vec![0; nodes.div_ceil(PER_WORD)].into_boxed_slice(),
         }
     }
 
-    /// Adds a node; what is no node is left out.
+    /// Adds a node; does nothing if there is no room for it.
     #[inline]
     pub(crate) fn insert(&mut self, index: u32) {
         if let Some(word) = self.words.get_mut(index as usize / PER_WORD) {
@@ -25,14 +25,14 @@ impl NodeSet {
         }
     }
 
-    /// Whether a node is in the set; false for what is no node.
+    /// Whether a node is in the set.
     #[inline]
     pub(crate) fn has(&self, index: u32) -> bool {
         let word = self.words.get(index as usize / PER_WORD);
         word.is_some_and(|word| word >> (index as usize % PER_WORD) & 1 != 0)
     }
 
-    /// The last node of the set.
+    /// The last node.
     pub(crate) fn last(&self) -> Option<u32> {
         let at = self.words.iter().rposition(|&word| word != 0)?;
         Some(at as u32 * u64::BITS + self.words[at].ilog2())
@@ -45,18 +45,18 @@ impl NodeSet {
             .flat_map(|(at, &word)| bits(word).map(move |bit| at * u64::BITS + bit))
     }
 
-    /// The set, 64 nodes at a time.
+    /// The bits of the set, 64 nodes a word.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The set, 64 nodes at a time.
+    /// The bits of the set, to be changed.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 }
 
-/// The places of the ones of a word, in order.
+/// The positions of the ones in a word, in order.
 #[inline]
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

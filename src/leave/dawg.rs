@@ -7,7 +7,7 @@
 //! that go on alike, a million of them make a thousand states.
 
 use crate::error::Result;
-use crate::graph::{Automaton, State, StateId, StateTable};
+use crate::graph::{Automaton, Registry, State, StateId};
 use crate::lexicon::{PACKED, PackedLeave};
 use crate::tiles::Tile;
 
@@ -17,7 +17,7 @@ const STATES: usize = 1 << 11;
 /// The DAWG of sorted leaves.
 pub(crate) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     let mut lists = Lists {
-        table: StateTable::with_capacity(STATES),
+        registry: Registry::with_capacity(STATES),
         open: Vec::new(),
         starts: [0; PACKED],
         depth: 0,
@@ -38,7 +38,7 @@ pub(crate) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     while lists.depth > 0 {
         dawg_root = lists.close();
     }
-    Automaton::from_table(lists.table, dawg_root)
+    Automaton::from_registry(lists.registry, dawg_root)
 }
 
 /// A tile of an unfinished list.
@@ -50,7 +50,7 @@ struct Open {
 
 /// The unfinished lists, one a position.
 struct Lists {
-    table: StateTable,
+    registry: Registry,
     /// The tiles of all of them, the first position's first.
     open: Vec<Open>,
     /// Where each position's list begins.
@@ -82,7 +82,7 @@ impl Lists {
         let mut head = 0;
         for tile in self.open[start..].iter().rev() {
             let state = State::new(tile.tile, tile.accepts, tile.arc, head);
-            head = self.table.intern(state);
+            head = self.registry.intern(state);
         }
         self.open.truncate(start);
         if let Some(parent) = self.open.last_mut() {

@@ -4,6 +4,7 @@
 //! leave values, [`Leaves`](crate::leave::Leaves) takes the parts from it, and
 //! messages about a damaged file are its faults.
 
+use crate::error::Problem;
 use crate::graph::GraphFault;
 use crate::lexicon::ValueFormat;
 
@@ -24,11 +25,9 @@ impl<'b> Parts<'b> {
             .ok()
             .and_then(|length| after.split_at_checked(length))
             .ok_or_else(|| {
-                GraphFault::file(format!(
-                    "byte 4: expected {length} bytes of {count} nodes, found {}",
-                    after.len()
-                ))
-                .cut_short()
+                let expected = format!("{length} bytes of {count} nodes");
+                let problem = Problem::mismatch(expected, after.len().to_string());
+                GraphFault::file(problem.of("byte 4")).cut_short(true)
             })?;
         let at = 4 + nodes.len();
         let (count, values) = take_count(after, at, "values")?;
@@ -41,16 +40,11 @@ impl<'b> Parts<'b> {
                 format,
             }),
             None => {
-                let fault = GraphFault::file(format!(
-                    "byte {}: expected {} (KLV2) or {} (KLV) bytes of {count} values, found {found}",
-                    at + 4,
-                    4 * count,
-                    2 * count
-                ));
-                Err(match found < 4 * count {
-                    true => fault.cut_short(),
-                    false => fault,
-                })
+                let (long, short) = (4 * count, 2 * count);
+                let expected = format!("{long} (KLV2) or {short} (KLV) bytes of {count} values");
+                let problem = Problem::mismatch(expected, found.to_string());
+                let fault = GraphFault::file(problem.of(format!("byte {}", at + 4)));
+                Err(fault.cut_short(found < long))
             }
         }
     }
@@ -70,10 +64,10 @@ impl<'b> Parts<'b> {
 fn take_count<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u64, &'b [u8]), GraphFault> {
     match bytes.split_first_chunk() {
         Some((count, after)) => Ok((u32::from_le_bytes(*count).into(), after)),
-        None => Err(GraphFault::file(format!(
-            "byte {at}: expected 4 bytes with the number of {of}, found {}",
-            bytes.len()
-        ))
-        .cut_short()),
+        None => {
+            let expected = format!("4 bytes with the number of {of}");
+            let problem = Problem::mismatch(expected, bytes.len().to_string());
+            Err(GraphFault::file(problem.of(format!("byte {at}"))).cut_short(true))
+        }
     }
 }

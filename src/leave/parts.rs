@@ -48,7 +48,7 @@ impl Leaves {
         mut part: Part,
         found: &mut impl FnMut(usize, f32),
     ) {
-        let (steps, counts) = (self.graph().steps(), self.counts().by_node());
+        let (steps, counts) = (self.graph().letter_sets(), self.counts().by_node());
         let list = steps[part.node].node().arc();
         let set = steps[part.node].set();
         for (i, &(tile, count)) in rack.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Reading leave files that anyone may have made, and looking leaves up.
 
+use crate::error::Problem;
 use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
 use crate::leave::header::Parts;
@@ -44,11 +45,10 @@ impl Leaves {
         let counts = Counts::of(&graph)?;
         let count = parts.value_count();
         if counts.total() as usize != count {
-            return Err(GraphFault::file(format!(
-                "byte {}: expected as many values as the graph has leaves, {}, found {count}",
-                4 + parts.nodes.len(),
-                counts.total()
-            )));
+            let expected = format!("as many values as the graph has leaves, {}", counts.total());
+            let problem = Problem::mismatch(expected, count.to_string());
+            let byte = 4 + parts.nodes.len();
+            return Err(GraphFault::file(problem.of(format!("byte {byte}"))));
         }
         shape::check(&graph)?;
         let leaves = Leaves {
@@ -70,10 +70,10 @@ impl Leaves {
             return Ok(());
         };
         let byte = 8 + 4 * self.graph.nodes().len() + self.format.size() * i;
-        Err(GraphFault::file(format!(
-            "value {i}, at byte {byte}: expected a finite number, found {}",
-            self.values[i]
-        )))
+        let problem = Problem::mismatch("a finite number", self.values[i].to_string());
+        Err(GraphFault::file(
+            problem.of(format!("value {i}, at byte {byte}")),
+        ))
     }
 
     /// The number of leaves.

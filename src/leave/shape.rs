@@ -5,6 +5,7 @@
 //! neither listing the leaves nor keeping them takes more than the number of
 //! values allows, whatever the bytes are.
 
+use crate::error::Problem;
 use crate::graph::{Graph, GraphFault, Node, Region};
 use crate::ruleset::MAX_LEAVE;
 
@@ -22,26 +23,25 @@ fn check_node(graph: &Graph, index: u32, node: Node) -> Result<(), GraphFault> {
     match graph.list(node.arc()).first() {
         None if !node.accepts() => Err(GraphFault::at(
             index,
-            "expected the end of a leave, as nothing follows, found none",
+            Problem::mismatch("the end of a leave, as nothing follows", "none"),
         )),
-        Some(next) if next.tile() < node.tile() => Err(GraphFault::at(
-            node.arc(),
-            format!(
-                "tile: expected {} or more, as the tiles of a leave are sorted, found {}",
-                node.tile(),
-                next.tile()
-            ),
-        )),
+        Some(next) if next.tile() < node.tile() => {
+            let expected = format!(
+                "{} or more, as the tiles of a leave are sorted",
+                node.tile()
+            );
+            let problem = Problem::mismatch(expected, next.tile().to_string());
+            Err(GraphFault::at(node.arc(), problem.of("tile")))
+        }
         _ => Ok(()),
     }
 }
 
 fn check_longest(graph: &Graph) -> Result<(), GraphFault> {
-    let longest = graph.extent().longest;
+    let longest = graph.totals().longest;
     if longest as usize <= MAX_LEAVE {
         return Ok(());
     }
-    Err(GraphFault::file(format!(
-        "expected leaves of up to {MAX_LEAVE} tiles, found one of {longest}"
-    )))
+    let expected = format!("leaves of up to {MAX_LEAVE} tiles");
+    Err(GraphFault::mismatch(expected, format!("one of {longest}")))
 }

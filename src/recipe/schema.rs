@@ -276,11 +276,10 @@ pub struct GraphOutput {
 impl GraphOutput {
     /// The parameters for the builder.
     pub fn spec(&self) -> GraphSpec {
-        GraphSpec {
-            content: self.content,
-            layout: self.layout,
-            format: self.node,
-        }
+        GraphSpec::new()
+            .content(self.content)
+            .layout(self.layout)
+            .format(self.node)
     }
 }
 

@@ -8,13 +8,14 @@
 mod survey;
 
 use crate::check::findings::{Evidence, NextStep};
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, kind_of};
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::Role;
-use crate::file::graph_form;
+use crate::error::Problem;
 use crate::graph::{
-    Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, Region, build,
+    CUT_SHORT, Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat,
+    Region, build, graph_form,
 };
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
@@ -103,15 +104,12 @@ fn look_at_leaves(
 /// Whether the words of a graph, built anew in a layout, give the same file;
 /// none if that can't be done.
 fn build_again(item: &OpenedFile<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
-    let spec = GraphSpec {
-        content: match graph.kind() {
-            GraphKind::Gaddawg => crate::graph::Content::Gaddawg,
-            _ => crate::graph::Content::Dawg,
-        },
-        layout,
-        format: graph.format(),
+    let content = match graph.kind() {
+        GraphKind::Gaddawg => Content::Gaddawg,
+        GraphKind::Dawg | GraphKind::Leaves => Content::Dawg,
     };
-    let bytes = build(&graph.to_words().ok()?, spec).ok()?;
+    let spec = GraphSpec::new().content(content).layout(layout);
+    let bytes = build(&graph.to_words().ok()?, spec.format(graph.format())).ok()?;
     Some(Some(&bytes) == item.artifact.bytes.as_ref())
 }
 
@@ -125,14 +123,10 @@ fn look_at(
     file: &mut FileReport,
 ) {
     pass.checked("nodes", graph.nodes().len() as u64);
-    if item.extent.check().is_err() {
+    if item.totals.check().is_err() {
         pass.error("too many words", item.path(), || {
             let expected = format!("at most {MAX_TILES} tiles in all words");
-            let found = match item.extent.tiles {
-                u64::MAX => "more than can be counted".to_string(),
-                tiles => tiles.to_string(),
-            };
-            Evidence::new("", expected, found)
+            Evidence::new("", expected, item.totals.tiles_found())
         });
     }
     let unreachable = graph.node_counts().unreachable;
@@ -195,29 +189,33 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
             content, format, ..
         } => {
             let (format, content) = graph_form(bytes, format, content);
-            survey::survey(bytes, format, kind_of(content), &mut report);
+            survey::survey(bytes, format, content.kind(), &mut report);
         }
         _ => survey_leaves(bytes, &mut report),
     }
     if faults == 0 {
-        pass.error("not sound", path, || fault_detail(first));
+        pass.error("not sound", path, || reader_evidence(first));
     }
 }
 
-/// What the reader said, taken apart again: the place, what it expected there,
-/// and what it found.
-fn fault_detail(fault: &GraphFault) -> Evidence {
-    let mut places: Vec<String> = Vec::new();
-    places.extend(fault.node.map(|node| format!("node {node}")));
-    let message = fault.message.as_str();
-    let Some((place, rest)) = message.split_once("expected ") else {
-        return Evidence::new(places.join(": "), "a sound file", message);
+/// The evidence of a fault that the reader found: the place, what it expected
+/// there, and what it found.
+fn reader_evidence(fault: &GraphFault) -> Evidence {
+    let evidence = match fault.located() {
+        Problem::Mismatch {
+            subject,
+            expected,
+            found,
+        } => Evidence::new(subject, expected, found),
+        _ => {
+            let place = fault.node.map(|node| format!("node {node}"));
+            Evidence::new(place.unwrap_or_default(), "a sound file", &fault.problem)
+        }
     };
-    let (expected, found) = rest.rsplit_once(", found ").unwrap_or((rest, "nothing"));
-    let (found, advice) = found.split_once("; ").unwrap_or((found, ""));
-    let place = place.trim_end_matches([':', ' ']);
-    places.extend((!place.is_empty()).then(|| place.to_string()));
-    Evidence::new(places.join(": "), expected, found).advise(advice)
+    match fault.cut_short {
+        true => evidence.advise(CUT_SHORT),
+        false => evidence,
+    }
 }
 
 /// The faults of a leave file's nodes and values, as far as its length lets

@@ -27,11 +27,10 @@ pub fn main() -> ExitCode {
 /// Builds one graph from word lists.
 fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
-    let spec = GraphSpec {
-        content: direct.content,
-        layout: direct.layout,
-        format: direct.node,
-    };
+    let spec = GraphSpec::new()
+        .content(direct.content)
+        .layout(direct.layout)
+        .format(direct.node);
     let name = target.display().to_string();
     check_graph_name(&name, spec).map_err(|message| Error::input("", message))?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;

@@ -131,8 +131,8 @@ impl GraphInfo {
 impl WordInfo {
     fn of(graph: &Graph, ruleset: &Ruleset) -> Result<WordInfo> {
         let alphabet = ruleset.alphabet();
-        let extent = graph.extent();
-        let stats = graph.word_stats(&extent)?;
+        let totals = graph.totals();
+        let stats = graph.word_stats(&totals)?;
         let identity = Identity::of_graph(graph, alphabet)?;
         let used = graph.tiles_used();
         let letters = 1..=alphabet.len() as u8;
@@ -143,7 +143,7 @@ impl WordInfo {
         };
         let lengths = stats.by_length.iter().copied().enumerate();
         Ok(WordInfo {
-            count: extent.words,
+            count: totals.words,
             by_length: lengths.filter(|&(_, count)| count > 0).collect(),
             longest: stats.longest.map(|word| Longest {
                 word: alphabet.word_text(&word),

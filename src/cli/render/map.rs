@@ -4,7 +4,7 @@
 //! one can only fail for a reason of the writer's.
 
 use crate::error::Result;
-use crate::graph::{Counts, Graph, GraphFault, ProbabilityOrder, ways};
+use crate::graph::{Counts, Graph, GraphFault, ProbabilityOrder, draws};
 use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
@@ -101,18 +101,18 @@ fn write_sorted(
 /// Words and their ranks by ways to draw them.
 struct Ranking {
     words: Words,
-    ways: Vec<u128>,
+    draws: Vec<u128>,
     ranks: ProbabilityOrder,
 }
 
 impl Ranking {
     fn of(graph: &Graph, ruleset: &Ruleset) -> Result<Ranking> {
         let words = graph.to_words()?;
-        let ways = ways(&words, ruleset)?;
+        let draws = draws(&words, ruleset)?;
         Ok(Ranking {
-            ranks: ProbabilityOrder::by_ways(&words, &ways),
+            ranks: ProbabilityOrder::by_draws(&words, &draws),
             words,
-            ways,
+            draws,
         })
     }
 
@@ -127,8 +127,8 @@ impl Ranking {
         for (length, rank, index) in rows {
             text.clear();
             alphabet.write_word(self.words.get(index), &mut text);
-            let ways = self.ways[index];
-            writeln!(out, "{index},{text},{length},{rank},{ways}")?;
+            let draws = self.draws[index];
+            writeln!(out, "{index},{text},{length},{rank},{draws}")?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use crate::cli::args::format::CountFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, grouped};
 use crate::file::Opened;
-use crate::graph::{GraphFault, MAX_LENGTH, Tally};
+use crate::graph::{GraphFault, Histogram, MAX_LENGTH};
 use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -44,8 +44,8 @@ impl Totals {
     /// Counts what is in a file that was opened. More than 2^32 - 1 words are
     /// a fault.
     pub(crate) fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
-        let tally = Tally::of(opened.entries())?;
-        let lengths = tally.by_length.iter().copied().enumerate();
+        let histogram = Histogram::of(opened.entries())?;
+        let lengths = histogram.by_length.iter().copied().enumerate();
         let first_tile = |&(tile, count)| FirstTile {
             tile: ruleset.alphabet().label(tile).to_string(),
             count,
@@ -55,10 +55,10 @@ impl Totals {
             ruleset: ruleset.name().to_string(),
             kind: opened.sniffed.kind.to_string(),
             counted: opened.noun(),
-            total: tally.words,
+            total: histogram.words,
             by_length: lengths.filter(|&(_, count)| count > 0).collect(),
-            longer: tally.longer,
-            by_first_tile: tally.by_first_tile.iter().map(first_tile).collect(),
+            longer: histogram.longer,
+            by_first_tile: histogram.by_first_tile.iter().map(first_tile).collect(),
         })
     }
 

@@ -1,153 +1,145 @@
-//! The GADDAG's paths, from the prefixes of the words.
+//! The GADDAG: adds the reversed prefixes of the words to the automaton.
 //!
-//! For each word the GADDAG has the reversed word; and for each nonempty proper
-//! prefix of a word the reversed prefix, the direction switch, and then the
-//! DAWG's states that follow the prefix. Both kinds are prefixes of words, read
-//! backwards, so the work is to sort all distinct prefixes by their reversed
-//! tiles, and to type them.
+//! S. A. Gordon, "A Faster Scrabble Move Generation Algorithm" (Software:
+//! Practice and Experience 24, 1994). For each word the GADDAG has the reversed
+//! word, and for each nonempty proper prefix of a word the reversed prefix, the
+//! direction switch, and then the DAWG's states that follow the prefix. Both
+//! are prefixes read backwards, so the work is to sort the distinct prefixes by
+//! their reversed tiles and to add them.
 //!
-//! When they are sorted, two threads type them. The first one makes their *ends*:
-//! what a path shares with neither of its neighbours. Ends are states that
-//! nothing stands beside, so they depend on no other paths. The second thread
-//! types what is left of the paths, and numbers the states of the ends as it
-//! comes to them: so states get the numbers that one thread would give them.
+//! Two threads add them. The first makes the *end* of each path: the tiles that
+//! the path shares with neither neighbour. No state stands beside those of an
+//! end, so an end depends on no other path. The second thread adds the rest of
+//! the paths and numbers the states of the ends when it comes to them, so that
+//! states get the numbers that a single thread would give them.
 
 use crate::error::{Error, Result};
 use crate::graph::build::prefixes::{Prefix, Prefixes};
-use crate::graph::build::registry::{State, StateId, StateTable};
-use crate::graph::build::unfinished::Typist;
+use crate::graph::build::registry::{Registry, State, StateId};
+use crate::graph::build::relay::relay;
+use crate::graph::build::unfinished::Unfinished;
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::tiles::BLANK;
-use std::sync::mpsc;
 
-/// So many paths are handed from one thread to the other at a time.
+/// Paths handed from one thread to the other at a time.
 const STACK: usize = 1 << 12;
 
-/// Types the GADDAG's paths in sorted order and returns its root.
-pub(crate) fn type_prefixes(
+/// Adds the GADDAG's paths in sorted order and returns its root.
+pub(crate) fn add_prefixes(
     prefixes: &mut Prefixes<'_>,
-    table: &mut StateTable,
+    registry: &mut Registry,
 ) -> Result<StateId> {
     let (words, count) = (prefixes.words(), prefixes.len());
     if words.tiles().contains(&BLANK) {
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
-    let (fork, (prefixes, aheads)) = parallel::join(|| table.fork(count), || prefixes.sort());
+    let (fork, (prefixes, aheads)) = parallel::join(|| registry.fork(count), || prefixes.sort());
     let mut ends = Ends::new(words, fork);
-    let mut paths = Paths::new(words, count, table);
     let stacks = prefixes.chunks_mut(STACK).zip(aheads.chunks(STACK));
-    let (ready, next_ready) = mpsc::channel();
-    let (made, root) = parallel::join(
-        || {
+    let (made, paths) = relay(
+        |send| {
             for (prefixes, aheads) in stacks {
                 let made = ends.make(prefixes, aheads);
-                // Nobody is there to take it only if typing came to grief.
-                let _ = ready.send((prefixes, aheads, made));
+                send((&*prefixes, aheads, made));
             }
-            drop(ready);
-            ends.table.check()
+            ends.registry.check()
         },
-        || {
-            for (prefixes, aheads, made) in next_ready {
-                paths.type_all(prefixes, aheads, &made);
-            }
-            paths.finish()
-        },
+        || PathAdder::new(words, count, registry),
+        |paths, (prefixes, aheads, made)| paths.add_all(prefixes, aheads, &made),
     );
-    made.map(|()| root)
+    made.map(|()| paths.finish())
 }
 
-/// What is to be typed of a path.
-struct Stretch {
-    /// How many tiles it begins with that the path before began with.
+/// What a path shares with its neighbours, as numbers of tiles from its first
+/// tile on.
+struct Overlap {
+    /// With the path before.
     shared: usize,
-    /// How many tiles it begins with that the next path begins with.
+    /// With the next path.
     ahead: usize,
-    /// How many tiles it begins with that either of them begins with.
+    /// With either of them.
     branches: usize,
 }
 
-impl Stretch {
+impl Overlap {
     #[inline]
-    fn new(shared: u16, ahead: u16) -> Stretch {
+    fn new(shared: u16, ahead: u16) -> Overlap {
         let (shared, ahead) = (usize::from(shared), usize::from(ahead));
-        Stretch {
+        Overlap {
             shared,
             ahead,
             branches: shared.max(ahead),
         }
     }
 
-    /// Whether the next path has no tile beside the one that comes after what
-    /// the path shares. If a tile is the last of its list and only one path
-    /// goes on with it, its state stands beside no other: it is part of the end.
+    /// Whether the first tile that the path does not share is the last of its
+    /// list. Then its state stands beside no later one and is part of the end.
     #[inline]
     fn ends_its_list(&self) -> bool {
         self.ahead < self.shared
     }
 }
 
-/// So many paths ahead is looked at what will be needed: memory fetches it while
-/// other work goes on.
+/// How many paths ahead to fetch what will be needed into the cache.
 const WARM: usize = 8;
 
-/// Makes the ends of paths, in a table of its own.
+/// Makes the ends of paths, in a registry of its own.
 struct Ends<'w> {
     words: &'w Words,
-    table: StateTable,
-    /// By state of the DAWG: the state of a direction switch to it that is
-    /// alone in its list; 0 if there is none yet.
+    registry: Registry,
+    /// By state of the DAWG: a direction switch to it that is alone in its list;
+    /// 0 if there is none yet.
     switches: Vec<StateId>,
-    /// How many tiles the next path begins with like the one before it.
+    /// The number of tiles that the next path shares with the one before it.
     shared: u16,
 }
 
 impl<'w> Ends<'w> {
-    /// `table` has the states of the DAWG and no others.
-    fn new(words: &'w Words, table: StateTable) -> Self {
+    /// `registry` has the states of the DAWG and no others.
+    fn new(words: &'w Words, registry: Registry) -> Self {
         Ends {
             words,
-            switches: vec![0; table.len()],
-            table,
+            switches: vec![0; registry.len()],
+            registry,
             shared: 0,
         }
     }
 
-    /// Makes the ends of paths. What follows a path is then its end, in the
-    /// numbers of this table; a path that the next one begins with has none,
-    /// and stays as it is. Returns the states that were made.
+    /// Makes the ends of paths and returns the new states. The arc of a path is
+    /// then its end, in the numbers of this registry. A path that the next one
+    /// begins with has no end, and keeps its arc.
     fn make(&mut self, prefixes: &mut [Prefix], aheads: &[u16]) -> Vec<State> {
-        let before = self.table.len();
+        let before = self.registry.len();
         for (i, &ahead) in aheads.iter().enumerate() {
-            if self.table.is_full() {
+            if self.registry.is_full() {
                 break;
             }
             let prefix = prefixes[i];
-            let stretch = Stretch::new(self.shared, ahead);
+            let overlap = Overlap::new(self.shared, ahead);
             let length = prefix.length(self.words);
             if let Some(later) = prefixes.get(i + WARM) {
                 later.warm(self.words);
                 std::hint::black_box(self.switches[later.arc() as usize]);
             }
-            if stretch.branches < length {
+            if overlap.branches < length {
                 let mut arc = self.switch(prefix.arc());
                 let mut accepts = prefix.accepts();
-                let first = stretch.branches + usize::from(!stretch.ends_its_list());
+                let first = overlap.branches + usize::from(!overlap.ends_its_list());
                 for depth in (first..length).rev() {
                     let tile = prefix.tile(self.words, depth);
-                    arc = self.table.intern(State::new(tile, accepts, arc, 0));
+                    arc = self.registry.intern(State::new(tile, accepts, arc, 0));
                     accepts = false;
                 }
                 prefixes[i].set_arc(arc);
             }
             self.shared = ahead;
         }
-        self.table.states_from(before).to_vec()
+        self.registry.states_from(before).to_vec()
     }
 
-    /// The direction switch to a state of the DAWG, alone in its list; none if
-    /// there is nothing to switch to.
+    /// The direction switch to a state of the DAWG, alone in its list; 0 if there
+    /// is nothing to switch to.
     #[inline]
     fn switch(&mut self, arc: StateId) -> StateId {
         if arc == 0 {
@@ -155,80 +147,80 @@ impl<'w> Ends<'w> {
         }
         let made = &mut self.switches[arc as usize];
         if *made == 0 {
-            *made = self.table.intern(State::new(BLANK, false, arc, 0));
+            *made = self.registry.intern(State::new(BLANK, false, arc, 0));
         }
         *made
     }
 }
 
-/// For more paths than this, room is taken as it is needed.
+/// The most paths to make room for beforehand.
 const MANY_PATHS: usize = 1 << 24;
 
-/// Types paths whose ends are made.
-struct Paths<'t> {
+/// Adds paths whose ends are made.
+struct PathAdder<'t> {
     words: &'t Words,
-    table: &'t mut StateTable,
-    typist: Typist,
-    /// How many states both tables began with.
+    registry: &'t mut Registry,
+    unfinished: Unfinished,
+    /// The number of states that both registries began with.
     common: usize,
-    /// By number in the ends' table, less `common`: the number in this one.
+    /// By number in the ends' registry, less `common`: the number in this one.
     numbers: Vec<StateId>,
-    /// How many tiles the next path begins with like the one before it.
+    /// The number of tiles that the next path shares with the one before it.
     shared: u16,
 }
 
-impl<'t> Paths<'t> {
-    /// For about so many paths.
-    fn new(words: &'t Words, paths: usize, table: &'t mut StateTable) -> Self {
-        Paths {
+impl<'t> PathAdder<'t> {
+    fn new(words: &'t Words, paths: usize, registry: &'t mut Registry) -> Self {
+        PathAdder {
             words,
-            common: table.len(),
-            table,
-            typist: Typist::default(),
+            common: registry.len(),
+            registry,
+            unfinished: Unfinished::default(),
             numbers: Vec::with_capacity(paths.min(MANY_PATHS) / 2),
             shared: 0,
         }
     }
 
-    /// Types some paths, for whose ends some states were `made`.
-    fn type_all(&mut self, prefixes: &[Prefix], aheads: &[u16], made: &[State]) {
+    /// Adds some paths, whose ends needed the states in `made`.
+    fn add_all(&mut self, prefixes: &[Prefix], aheads: &[u16], made: &[State]) {
         let mut made = made.iter();
         for (prefix, &ahead) in prefixes.iter().zip(aheads) {
-            if self.table.is_full() {
+            if self.registry.is_full() {
                 break;
             }
-            let stretch = Stretch::new(self.shared, ahead);
-            let branches = stretch.branches;
+            let overlap = Overlap::new(self.shared, ahead);
+            let branches = overlap.branches;
             let length = prefix.length(self.words);
             let tile = |depth| prefix.tile(self.words, depth);
-            let typed = branches.min(length - 1);
-            self.typist.type_tiles(stretch.shared..typed, tile);
+            let last = branches.min(length - 1);
+            self.unfinished.push_tiles(overlap.shared..last, tile);
             if branches == length {
-                let state = State::new(tile(typed), prefix.accepts(), 0, 0);
-                self.typist.push(typed, state);
+                let state = State::new(tile(last), prefix.accepts(), 0, 0);
+                self.unfinished.push(last, state);
                 if prefix.arc() != 0 {
                     let switch = State::new(BLANK, false, prefix.arc(), 0);
-                    self.typist.push(length, switch);
+                    self.unfinished.push(length, switch);
                 }
             } else {
                 let end = self.number(prefix.arc(), &mut made);
-                if stretch.ends_its_list() {
-                    self.typist.take_back(typed, end, self.table);
+                if overlap.ends_its_list() {
+                    self.unfinished.finish(last, end, self.registry);
                 } else {
-                    let accepts = prefix.accepts() && typed + 1 == length;
-                    let state = State::new(tile(typed), accepts, end, 0);
-                    self.typist.push(typed, state);
+                    let accepts = prefix.accepts() && last + 1 == length;
+                    let state = State::new(tile(last), accepts, end, 0);
+                    self.unfinished.push(last, state);
                 }
             }
-            let ahead = stretch.ahead;
-            self.typist.take_back_to(ahead, self.table, |_, _| ());
+            let ahead = overlap.ahead;
+            self.unfinished
+                .finish_below(ahead, self.registry, |_, _| ());
             self.shared = ahead as u16;
         }
     }
 
-    /// The number of an end. States up to it that have none get theirs now,
-    /// when one thread would have made them. Each is new: states that stand
-    /// beside no others are made for ends alone.
+    /// The number of an end. States up to it that have no number get one now,
+    /// when a single thread would have made them. Each is new here: such states
+    /// are made for ends alone.
     #[inline]
     fn number(&mut self, end: StateId, made: &mut std::slice::Iter<'_, State>) -> StateId {
         let Some(at) = (end as usize).checked_sub(self.common) else {
@@ -240,14 +232,15 @@ impl<'t> Paths<'t> {
                 Some(at) => self.numbers.get(at).copied().unwrap_or(0),
                 None => state.arc(),
             };
-            self.numbers.push(self.table.add(state.led_to(arc)));
+            self.numbers.push(self.registry.add(state.replace_arc(arc)));
         }
-        // There is one unless the ends' table got full.
+        // There is one unless the ends' registry got full.
         self.numbers.get(at).copied().unwrap_or(0)
     }
 
-    /// The root, when all paths are typed.
+    /// Finishes the root list and returns the root.
     fn finish(self) -> StateId {
-        self.table.intern_list(&self.typist.into_first_list(), 0)
+        self.registry
+            .intern_list(&self.unfinished.into_root_list(), 0)
     }
 }

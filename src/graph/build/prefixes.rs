@@ -1,30 +1,30 @@
 //! The distinct prefixes of words, sorted by their reversed tiles.
 //!
-//! A word's prefixes that the word before does not have are new: so it is known
-//! how many there are, and how they end, before anything is typed. They are put
-//! into buckets while the DAWG is typed, which says what follows each of them;
-//! then the buckets are sorted, by all threads.
+//! The prefixes of a word that the word before does not share are new, so their
+//! number and their last tiles are known before the DAWG is built. While it is
+//! built, each prefix goes into the bucket of its last two tiles, together with
+//! the state that follows it. Then all threads sort the buckets.
 
-use crate::graph::build::automaton::{FollowerSink, common_prefix};
+use crate::graph::build::dawg::{FollowerSink, common_prefix};
 use crate::graph::build::registry::StateId;
-use crate::graph::build::relay::{Relay, relay};
+use crate::graph::build::relay::{Batches, relay_batches};
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::tiles::Tile;
 use std::ops::Range;
 
-/// How many tiles of 6 bits a sort key holds.
+/// The number of tiles, of 6 bits each, in a sort key.
 const KEY_TILES: usize = 10;
 
-/// One distinct prefix, which ends at `end` in `words.tiles()`.
+/// A distinct prefix. It ends at `end` in `words.tiles()`.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Prefix {
-    /// The tiles before the last one, backwards, as far as there is room. Tile
-    /// 0 does not occur, so a shorter path comes before those it begins.
+    /// The tiles before the last one, reversed, as far as there is room. Tile 0
+    /// does not occur, so a path sorts before longer paths that begin with it.
     key: u64,
     end: u32,
-    /// What follows (25 bits); its length, if that is less than `LONG` (7).
+    /// What follows (25 bits), and the length or `LONG` (7 bits).
     rest: u32,
 }
 
@@ -32,8 +32,8 @@ const ARC_BITS: u32 = 24;
 const FOLLOWER_BITS: u32 = ARC_BITS + 1;
 const LONG: u32 = 127;
 
-/// What follows a prefix: a state, 0 if none (24 bits), and whether the prefix
-/// is a word (1).
+/// What follows a prefix: a state, 0 if none (24 bits), and a flag for prefixes
+/// that are words (1 bit).
 pub(crate) type Follower = u32;
 
 impl Prefix {
@@ -47,7 +47,7 @@ impl Prefix {
         }
     }
 
-    /// The state that follows, 0 if none.
+    /// The state that follows; 0 if none.
     #[inline]
     pub(crate) fn arc(&self) -> StateId {
         self.rest & ((1 << ARC_BITS) - 1)
@@ -58,7 +58,7 @@ impl Prefix {
         self.rest = self.rest >> ARC_BITS << ARC_BITS | arc;
     }
 
-    /// Whether it is a word.
+    /// Whether the prefix is a word.
     #[inline]
     pub(crate) fn accepts(&self) -> bool {
         self.rest >> ARC_BITS & 1 != 0
@@ -81,7 +81,7 @@ impl Prefix {
         }
     }
 
-    /// Looks at the tiles that its key does not hold, if there are any.
+    /// Fetches the tiles that the key does not hold into the cache.
     #[inline]
     pub(crate) fn warm(&self, words: &Words) {
         let length = (self.rest >> FOLLOWER_BITS) as usize;
@@ -90,7 +90,7 @@ impl Prefix {
         }
     }
 
-    /// The tiles of the reversed path that its key does not hold.
+    /// The tiles of the reversed path that the key does not hold.
     fn beyond_key<'w>(&self, words: &'w Words) -> impl Iterator<Item = &'w Tile> {
         let end = self.end as usize;
         let path = &words.tiles()[end - self.length(words)..end];
@@ -98,13 +98,13 @@ impl Prefix {
     }
 }
 
-/// How many tiles the reversed paths of two prefixes of a bucket begin with
-/// alike.
+/// The number of tiles that the reversed paths of two prefixes of a bucket
+/// share, from the first tile on.
 #[inline]
 fn common_end(words: &Words, a: &Prefix, b: &Prefix) -> u16 {
     let differ = a.key ^ b.key;
     if differ != 0 {
-        // A tile where the other path has none is a difference too.
+        // A tile where the other path has ended is a difference too.
         let unused = u64::BITS - 6 * KEY_TILES as u32;
         return 1 + ((differ.leading_zeros() - unused) / 6) as u16;
     }
@@ -112,28 +112,28 @@ fn common_end(words: &Words, a: &Prefix, b: &Prefix) -> u16 {
     (1 + KEY_TILES + pairs.take_while(|(x, y)| x == y).count()) as u16
 }
 
-/// Buckets are as small as the last two tiles of a prefix make them: then
-/// sorting one stays in the cache.
+/// One bucket for each pair of last tiles, so that sorting one stays in the
+/// cache.
 const BUCKETS: usize = 64 * 64;
 
-/// The bucket of a prefix, by its last tile and the one before it, 0 if none.
+/// The bucket of a prefix with this last tile and the one before it (0 if none).
 #[inline]
 fn bucket(last: Tile, before: Tile) -> usize {
     usize::from(last & 63) << 6 | usize::from(before & 63)
 }
 
-/// What is known of prefixes before what follows them.
-pub(crate) struct Outline<'w> {
+/// The prefixes that neighbouring words share, known before the DAWG is built.
+pub(crate) struct SharedPrefixes<'w> {
     words: &'w Words,
-    /// By word: how many tiles it begins with like the one before; and 0 after
-    /// the last one.
+    /// By word: the number of tiles that it shares with the word before, and a
+    /// 0 after the last word.
     shared: Vec<u16>,
-    /// By bucket: how many prefixes are in it.
+    /// By bucket: the number of its prefixes.
     counts: Box<[usize; BUCKETS]>,
 }
 
-impl<'w> Outline<'w> {
-    /// Of words that are short enough for a GADDAG.
+impl<'w> SharedPrefixes<'w> {
+    /// Compares neighbouring words. They have to be short enough for a GADDAG.
     pub(crate) fn of(words: &'w Words) -> Self {
         let mut shared = vec![0; words.len() + 1];
         let half = words.len() / 2;
@@ -145,27 +145,27 @@ impl<'w> Outline<'w> {
         for (count, more) in counts.iter_mut().zip(more.iter()) {
             *count += more;
         }
-        Outline {
+        SharedPrefixes {
             words,
             shared,
             counts,
         }
     }
 
-    /// How many tiles a word begins with like the next one.
+    /// The number of tiles that a word shares with the next one.
     #[inline]
     pub(crate) fn ahead(&self, word: usize) -> usize {
         usize::from(self.shared[word + 1])
     }
 
-    /// How many prefixes there are.
-    pub(crate) fn len(&self) -> usize {
+    /// The number of distinct prefixes.
+    pub(crate) fn prefixes(&self) -> usize {
         self.counts.iter().sum()
     }
 }
 
-/// Counts the prefixes that are in some words and not in those before them, by
-/// bucket, and notes how many tiles are shared.
+/// Counts the new prefixes of a range of words by bucket, and notes how many
+/// tiles each word shares with the one before.
 fn count(words: &Words, range: Range<usize>, shared: &mut [u16]) -> Box<[usize; BUCKETS]> {
     let mut counts = Box::new([0; BUCKETS]);
     let mut before: &[Tile] = match range.start {
@@ -189,7 +189,7 @@ fn count(words: &Words, range: Range<usize>, shared: &mut [u16]) -> Box<[usize; 
     counts
 }
 
-impl FollowerSink for Relay<'_, Follower> {
+impl FollowerSink for Batches<'_, Follower> {
     #[inline]
     fn closed(&mut self, accepts: bool, arc: StateId) {
         self.push(arc | u32::from(accepts) << ARC_BITS);
@@ -200,34 +200,35 @@ impl FollowerSink for Relay<'_, Follower> {
 pub(crate) struct Prefixes<'w> {
     words: &'w Words,
     prefixes: Vec<Prefix>,
-    /// By bucket: where it ends; while they are gathered, where the next one goes.
+    /// By bucket: where it ends, or where its next prefix goes while they are
+    /// gathered.
     ends: Box<[usize; BUCKETS]>,
 }
 
 impl<'w> Prefixes<'w> {
-    /// Room for all.
-    fn new(outline: &Outline<'w>) -> Self {
-        let mut ends = outline.counts.clone();
+    /// Makes room for all prefixes.
+    fn new(shared: &SharedPrefixes<'w>) -> Self {
+        let mut ends = shared.counts.clone();
         let mut total = 0;
         for count in ends.iter_mut() {
             total += std::mem::replace(count, total);
         }
         Prefixes {
-            words: outline.words,
+            words: shared.words,
             prefixes: vec![Prefix::default(); total],
             ends,
         }
     }
 
-    /// Gathers prefixes while their words are typed. Returns what typing made,
-    /// too.
+    /// Gathers the prefixes while `add_words` adds their words. Returns what
+    /// that returned, too.
     pub(crate) fn gather<R: Send>(
-        outline: &Outline<'w>,
-        typing: impl FnOnce(&mut Relay<'_, Follower>) -> R + Send,
+        shared: &SharedPrefixes<'w>,
+        add_words: impl FnOnce(&mut Batches<'_, Follower>) -> R + Send,
     ) -> (R, Self) {
-        let (made, gatherer) = relay(
-            typing,
-            || Gatherer::new(outline),
+        let (made, gatherer) = relay_batches(
+            add_words,
+            || Gatherer::new(shared),
             |gatherer, followers| gatherer.take(&followers),
         );
         (made, gatherer.prefixes)
@@ -240,18 +241,18 @@ impl<'w> Prefixes<'w> {
         *at += 1;
     }
 
-    /// The words that they are of.
+    /// The words.
     pub(crate) fn words(&self) -> &'w Words {
         self.words
     }
 
-    /// How many there are.
+    /// The number of prefixes.
     pub(crate) fn len(&self) -> usize {
         self.prefixes.len()
     }
 
-    /// Sorts all by reversed tiles. Returns them, and by each how many tiles its
-    /// path begins with like the next one.
+    /// Sorts the prefixes by reversed tiles. Returns them, and for each the
+    /// number of tiles that its path shares with the next one.
     pub(crate) fn sort(&mut self) -> (&mut [Prefix], Vec<u16>) {
         let mut aheads = vec![0; self.len()];
         let (mut prefixes, mut rest) = (&mut self.prefixes[..], &mut aheads[..]);
@@ -281,28 +282,27 @@ impl<'w> Prefixes<'w> {
     }
 }
 
-/// Puts prefixes into buckets, those of one word after those of the other.
-struct Gatherer<'o, 'w> {
-    outline: &'o Outline<'w>,
+/// Puts prefixes into buckets, word by word.
+struct Gatherer<'s, 'w> {
+    shared: &'s SharedPrefixes<'w>,
     prefixes: Prefixes<'w>,
-    /// The number of words that were begun.
+    /// The number of words begun.
     begun: usize,
     /// Where the last of them begins in `words.tiles()`.
     start: usize,
-    /// The length of its longest prefix that is to come, and of the longest one
-    /// that is left to the next word.
+    /// The length of its longest prefix still to come.
     length: usize,
+    /// The length of the longest prefix that is left to the next word.
     ahead: usize,
-    /// By length: the key of the path that begins with the word's tiles up to
-    /// there, backwards.
+    /// By length: the key of the word's first tiles, reversed.
     keys: Vec<u64>,
 }
 
-impl<'o, 'w> Gatherer<'o, 'w> {
-    fn new(outline: &'o Outline<'w>) -> Self {
+impl<'s, 'w> Gatherer<'s, 'w> {
+    fn new(shared: &'s SharedPrefixes<'w>) -> Self {
         Gatherer {
-            outline,
-            prefixes: Prefixes::new(outline),
+            shared,
+            prefixes: Prefixes::new(shared),
             begun: 0,
             start: 0,
             length: 0,
@@ -311,14 +311,14 @@ impl<'o, 'w> Gatherer<'o, 'w> {
         }
     }
 
-    /// Takes the next prefixes, which are followed by these.
+    /// Takes what follows the next prefixes.
     fn take(&mut self, followers: &[Follower]) {
         for &follower in followers {
             while self.length == self.ahead {
                 self.begin_word();
             }
             let (key, end) = (self.keys[self.length - 1], self.start + self.length);
-            let last = self.outline.words.tiles()[end - 1];
+            let last = self.shared.words.tiles()[end - 1];
             let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
             let prefix = Prefix::new(key, end, self.length, follower);
             self.prefixes.put(bucket(last, before), prefix);
@@ -327,9 +327,9 @@ impl<'o, 'w> Gatherer<'o, 'w> {
     }
 
     fn begin_word(&mut self) {
-        let shared = usize::from(self.outline.shared[self.begun]);
-        let range = self.outline.words.range(self.begun);
-        let word = &self.outline.words.tiles()[range.clone()];
+        let shared = usize::from(self.shared.shared[self.begun]);
+        let range = self.shared.words.range(self.begun);
+        let word = &self.shared.words.tiles()[range.clone()];
         self.keys.truncate(shared + 1);
         let mut key = self.keys.last().copied().unwrap_or(0);
         self.keys.extend(word[shared..].iter().map(|&tile| {
@@ -338,24 +338,24 @@ impl<'o, 'w> Gatherer<'o, 'w> {
         }));
         self.start = range.start;
         self.length = word.len();
-        self.ahead = self.outline.ahead(self.begun);
+        self.ahead = self.shared.ahead(self.begun);
         self.begun += 1;
     }
 }
 
-/// The prefixes that end with the same two tiles.
+/// The prefixes that share their last two tiles.
 struct Bucket<'p> {
-    /// The last one.
+    /// The last tile.
     last: usize,
-    /// How many tiles its paths and those of the next bucket have in common: no
-    /// more than the last one.
+    /// The number of tiles that its paths share with those of the next bucket:
+    /// 1 if the last tile is the same, else 0.
     ahead: u16,
     prefixes: &'p mut [Prefix],
     aheads: &'p mut [u16],
 }
 
 impl Bucket<'_> {
-    /// Sorts by reversed tiles. Keys decide it but for long paths.
+    /// Sorts by reversed tiles. Keys decide, except between long paths.
     fn sort(&mut self, words: &Words) {
         self.prefixes.sort_unstable_by_key(|prefix| prefix.key);
         for alike in self.prefixes.chunk_by_mut(|a, b| a.key == b.key) {
@@ -375,19 +375,17 @@ impl Bucket<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::testing::any_words;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     proptest! {
         #[test]
-        fn prefixes_are_sorted_by_reversed_tiles(
-            words in prop::collection::vec(prop::collection::vec(1..4u8, 1..16), 1..40)
-        ) {
-            let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-            let outline = Outline::of(&words);
-            let (_, mut prefixes) = Prefixes::gather(&outline, |followers| {
+        fn prefixes_are_sorted_by_reversed_tiles(words in any_words(1..=3, 1..16, 40)) {
+            let shared = SharedPrefixes::of(&words);
+            let (_, mut prefixes) = Prefixes::gather(&shared, |followers| {
                 // Any numbers do for the states that follow.
-                for i in 0..outline.len() {
+                for i in 0..shared.prefixes() {
                     followers.closed(i % 3 == 0, i as StateId);
                 }
             });

@@ -1,10 +1,10 @@
-//! States: the nodes of the automaton while it is being built.
+//! The registry: every finished state, each of them once.
 //!
 //! A state is (tile, accepts, arc, next). Arc is the first state of the list
-//! that goes on, next the following state of the same list; both are numbers
-//! of states made before, and 0 is the sink. Equal states are one state, and
-//! states are numbered in the order in which they are first made: the layouts
-//! depend on those numbers, so they must not depend on anything else.
+//! that follows, next the following state of the same list. Both are numbers of
+//! older states; 0 is the sink. Equal states are one state. States are numbered
+//! in the order in which they are first made. Layouts depend on the numbers, so
+//! the numbers must not depend on anything else.
 
 use crate::error::{Error, Result};
 use crate::tiles::Tile;
@@ -17,17 +17,17 @@ const ID_MASK: u64 = (1 << ID_BITS) - 1;
 const TILE: u32 = 2 * ID_BITS;
 const ACCEPTS: u32 = TILE + 7;
 
-/// The most states worth making, the sink included: each one is written at
-/// least once, and no file has more nodes.
+/// The most states worth making, counting the sink: each is written at least
+/// once, and no file has more nodes.
 pub(crate) const MAX_STATES: usize = 1 << ID_BITS;
 
-/// A state in 56 bits, from the lowest: next, arc, and a byte with the tile and,
-/// above it, whether the state accepts.
+/// A state in 56 bits. From the lowest: next, arc, and a byte with the tile and
+/// a flag for accepting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State(u64);
 
 impl State {
-    /// The state that nothing follows; never written.
+    /// The state that nothing follows. It is never written.
     const SINK: State = State(0);
 
     #[inline]
@@ -40,21 +40,21 @@ impl State {
         )
     }
 
-    /// The state with a next one, where it had none.
+    /// Adds the next state, where there was none.
     #[inline]
     pub(crate) fn with_next(self, next: StateId) -> State {
         State(self.0 | u64::from(next))
     }
 
-    /// The state with an arc, where it had none.
+    /// Adds an arc, where there was none.
     #[inline]
     pub(crate) fn with_arc(self, arc: StateId) -> State {
         State(self.0 | u64::from(arc) << ID_BITS)
     }
 
-    /// The state with another arc.
+    /// Replaces the arc.
     #[inline]
-    pub(crate) fn led_to(self, arc: StateId) -> State {
+    pub(crate) fn replace_arc(self, arc: StateId) -> State {
         State(self.0 & !(ID_MASK << ID_BITS)).with_arc(arc)
     }
 
@@ -78,8 +78,8 @@ impl State {
         (self.0 & ID_MASK) as StateId
     }
 
-    /// The later made one of those it points to, and what else there is to the
-    /// state, in 33 bits: together they tell it.
+    /// Splits the state into the younger of the two states that it points to,
+    /// and the rest of it in 33 bits. Together they identify it.
     #[inline]
     fn split(self) -> (usize, u64) {
         let (arc, next) = (self.arc(), self.next());
@@ -89,55 +89,56 @@ impl State {
     }
 }
 
-/// All states made so far, and where to find one that is equal to another.
+/// All states so far, and an index to find equal ones.
 ///
-/// A state that nothing points to yet is the beginning of nothing that was made:
-/// what points to it is new. That is how most states are made, right after those
-/// they point to. So each state knows the first one that was made with itself as
-/// the latest that it points to; the others are in a hash table, which is small.
+/// Most states are made right after the states they point to, and nothing else
+/// points there yet, so they are new. Each state therefore has a slot for the
+/// first state that points to it and to no younger one. All others are in a
+/// small hash table.
 #[derive(Debug)]
-pub(crate) struct StateTable {
-    /// By number; the sink first.
+pub(crate) struct Registry {
+    /// By number, the sink first.
     states: Vec<State>,
-    /// By number: the first state made that points to this one and to no later
-    /// one, as its number (24 bits) and what else there is to it; 0 if there is
-    /// none. One look tells whether it is a state that is looked for.
+    /// By number: the first state that points to this one and to no younger
+    /// one, as its number (24 bits) and the rest of it; 0 if there is none. One
+    /// comparison tells whether it is the state looked for.
     first: Vec<u64>,
     others: Others,
-    /// The most states, the sink included.
-    most: usize,
+    /// The most states, counting the sink.
+    limit: usize,
     /// Whether a state could not be made.
     full: bool,
 }
 
-impl StateTable {
-    /// A table with room for about so many states.
-    pub(crate) fn with_capacity(states: usize) -> StateTable {
-        StateTable::with_most(states, MAX_STATES)
+impl Registry {
+    /// A registry with room for about `states` states.
+    pub(crate) fn with_capacity(states: usize) -> Registry {
+        Registry::with_limit(states, MAX_STATES)
     }
 
-    /// The same for not more than so many, the sink included.
-    pub(crate) fn with_most(states: usize, most: usize) -> StateTable {
-        let capacity = states.min(most) + 1;
-        let mut table = StateTable {
+    /// Like [`with_capacity`](Registry::with_capacity), but never holds more
+    /// than `limit` states, counting the sink.
+    pub(crate) fn with_limit(states: usize, limit: usize) -> Registry {
+        let capacity = states.min(limit) + 1;
+        let mut registry = Registry {
             states: Vec::with_capacity(capacity),
             first: Vec::with_capacity(capacity),
             others: Others::new(capacity / 32), // about as many as a DAWG has
-            most,
+            limit,
             full: false,
         };
-        table.states.push(State::SINK);
-        table.first.push(0);
-        table
+        registry.states.push(State::SINK);
+        registry.first.push(0);
+        registry
     }
 
-    /// The number of states so far, the sink included.
+    /// The number of states so far, counting the sink.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// The number of a state, made new if there was none like it. A full table
-    /// makes none, gives the sink, and says so in the end.
+    /// Returns the number of a state, after adding it if no equal one exists. A
+    /// full registry returns the sink, and [`check`](Registry::check) fails.
     #[inline]
     pub(crate) fn intern(&mut self, state: State) -> StateId {
         let (latest, rest) = state.split();
@@ -157,8 +158,8 @@ impl StateTable {
         }
     }
 
-    /// Numbers a state that is new and not the first one for what it points to.
-    #[inline(never)] // so that the rest is small enough to stand where it is used
+    /// Adds a new state whose slot in `first` is taken.
+    #[inline(never)] // keeps `intern` small enough to be inlined
     fn add_other(&mut self, empty: usize, state: State) -> StateId {
         let id = self.add(state);
         if id != 0 {
@@ -167,12 +168,11 @@ impl StateTable {
         id
     }
 
-    /// Numbers a state that is new. It can't be found again unless its place is
-    /// noted.
+    /// Adds a new state without indexing it, so it can't be found again.
     #[inline]
     pub(crate) fn add(&mut self, state: State) -> StateId {
         let id = self.states.len();
-        if id == self.most {
+        if id == self.limit {
             self.full = true;
             return 0;
         }
@@ -181,18 +181,18 @@ impl StateTable {
         id as StateId
     }
 
-    /// The number of the first state of a list, which is made from its last to
-    /// its first; 0 for an empty one. The states have no next ones yet; after
-    /// them comes one that is made already, or 0.
+    /// Adds the states of a list, from the last to the first, and returns the
+    /// first one's number (0 for an empty list). They have no next states yet;
+    /// `after` follows the last one, or 0.
     #[inline]
     pub(crate) fn intern_list(&mut self, list: &[State], after: StateId) -> StateId {
         let back = list.iter().rev();
         back.fold(after, |next, state| self.intern(state.with_next(next)))
     }
 
-    /// A table with the same states, and room for about so many in all.
-    pub(crate) fn fork(&self, states: usize) -> StateTable {
-        let mut fork = StateTable::with_most(states.max(self.len()), self.most);
+    /// Clones the registry, with room for about `states` states in all.
+    pub(crate) fn fork(&self, states: usize) -> Registry {
+        let mut fork = Registry::with_limit(states.max(self.len()), self.limit);
         fork.states.clone_from(&self.states);
         fork.first.clone_from(&self.first);
         fork.others = self.others.with_room(self.len().min(MANY));
@@ -204,14 +204,13 @@ impl StateTable {
         self.states.get(id..).unwrap_or_default()
     }
 
-    /// Whether a state was asked for that could not be made: nothing that is
-    /// made after that means anything.
+    /// Whether a state could not be added. States added later mean nothing.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.full
     }
 
-    /// Whether all states could be made that were asked for.
+    /// Fails if a state could not be added.
     pub(crate) fn check(&self) -> Result<()> {
         match self.full {
             false => Ok(()),
@@ -222,16 +221,16 @@ impl StateTable {
         }
     }
 
-    /// The states by number, the sink first.
+    /// Takes the states out, by number, the sink first.
     pub(crate) fn into_states(self) -> Vec<State> {
         self.states
     }
 }
 
-/// A fork begins with room for so many others at most.
+/// The most hashed states that a fork makes room for at first.
 const MANY: usize = 1 << 19;
 
-/// A hash table with open addressing: states with their numbers.
+/// A hash table with open addressing, from states to their numbers.
 #[derive(Clone, Debug)]
 struct Others {
     /// Number 0 for an empty slot. The length is a power of two, and at most
@@ -243,7 +242,7 @@ struct Others {
 impl Others {
     const EMPTY: (State, StateId) = (State::SINK, 0);
 
-    /// A table of about so many slots, or a few more.
+    /// A table of at least `slots` slots.
     fn new(slots: usize) -> Others {
         Others {
             slots: vec![Self::EMPTY; slots.next_power_of_two().max(1 << 10)],
@@ -251,7 +250,7 @@ impl Others {
         }
     }
 
-    /// The same states in a table with room for so many, or for more.
+    /// Clones the table, with room for at least `states` states.
     fn with_room(&self, states: usize) -> Others {
         let wanted = (states / 3 * 4).next_power_of_two().min(2 * MAX_STATES);
         let mut larger = Others {
@@ -265,8 +264,8 @@ impl Others {
         larger
     }
 
-    /// The slot with a state and its number, or the empty one where it belongs
-    /// and 0.
+    /// Finds a state's slot and number; number 0 means that the slot is empty
+    /// and the state belongs there.
     #[inline]
     fn search(&self, state: State) -> (usize, StateId) {
         // Fibonacci hashing: the high bits of the product are well mixed.
@@ -314,14 +313,14 @@ mod tests {
     }
 
     #[test]
-    fn equal_states_are_one_and_numbers_follow_the_order_of_making() {
-        let mut table = StateTable::with_capacity(1);
+    fn equal_states_are_one_and_are_numbered_in_order() {
+        let mut registry = Registry::with_capacity(1);
         for round in 0..2 {
             for i in 0..1000u32 {
                 let state = State::new((i % 60) as u8, i % 7 == 0, i, i / 2);
-                assert_eq!(table.intern(state), i + 1, "round {round}");
+                assert_eq!(registry.intern(state), i + 1, "round {round}");
             }
         }
-        assert_eq!(table.len(), 1001);
+        assert_eq!(registry.len(), 1001);
     }
 }

@@ -1,79 +1,81 @@
-//! Two threads, one behind the other.
+//! A producer and a consumer on two threads.
 //!
-//! What one makes, the other uses, in the same order: so it is handed on by the
-//! handful while more of it is made. Nobody waits for room, so the first thread
-//! always goes on, and the second one ends after it. If there is but one thread,
-//! each handful is used before the next is made.
+//! The consumer uses what the producer makes, in the same order, while more of
+//! it is made. The channel is unbounded, so the producer never waits. On a
+//! single thread the consumer takes each item before the next is made.
 
 use crate::parallel;
 use std::sync::mpsc;
 
-/// So many things are handed on at a time.
-const HANDFUL: usize = 1 << 12;
-
-/// Hands things on.
-pub(crate) struct Relay<'u, T> {
-    handful: Vec<T>,
-    hand_on: Box<dyn FnMut(Vec<T>) + 'u>,
-}
-
-impl<'u, T> Relay<'u, T> {
-    fn new(hand_on: impl FnMut(Vec<T>) + 'u) -> Self {
-        Relay {
-            handful: Vec::with_capacity(HANDFUL),
-            hand_on: Box::new(hand_on),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, thing: T) {
-        if self.handful.len() == HANDFUL {
-            let handful = std::mem::replace(&mut self.handful, Vec::with_capacity(HANDFUL));
-            (self.hand_on)(handful);
-        }
-        self.handful.push(thing);
-    }
-
-    /// Hands on what is left.
-    fn finish(mut self) {
-        (self.hand_on)(self.handful);
-    }
-}
-
-/// Has things made and used. `begin` makes what `take` uses them for; returns
-/// what `make` returned, and what was begun.
+/// Runs a producer and a consumer. `produce` passes items to its argument;
+/// `begin` makes the state that `consume` feeds them to. Returns what `produce`
+/// returned, and that state.
 pub(crate) fn relay<T: Send, R: Send, U: Send>(
-    make: impl FnOnce(&mut Relay<'_, T>) -> R + Send,
+    produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
     begin: impl FnOnce() -> U + Send,
-    take: impl Fn(&mut U, Vec<T>) + Sync,
+    consume: impl Fn(&mut U, T) + Sync,
 ) -> (R, U) {
     if parallel::current_num_threads() == 1 {
         let mut user = begin();
-        let mut relay = Relay::new(|handful| take(&mut user, handful));
-        let made = make(&mut relay);
-        relay.finish();
+        let made = produce(&mut |item| consume(&mut user, item));
         return (made, user);
     }
-    let (ready, next_ready) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     parallel::join(
         || {
-            let mut relay = Relay::new(|handful| {
-                // Nobody is there to take it only if that came to grief.
-                let _ = ready.send(handful);
+            let made = produce(&mut |item| {
+                // The send fails only if the consumer panicked.
+                let _ = sender.send(item);
             });
-            let made = make(&mut relay);
-            relay.finish();
-            drop(ready);
+            drop(sender);
             made
         },
         || {
             let mut user = begin();
-            for handful in next_ready {
-                take(&mut user, handful);
+            for item in receiver {
+                consume(&mut user, item);
             }
             user
         },
     )
+}
+
+/// Items in a batch.
+const BATCH: usize = 1 << 12;
+
+/// Collects small items into batches, which are worth sending.
+pub(crate) struct Batches<'s, T> {
+    batch: Vec<T>,
+    send: &'s mut dyn FnMut(Vec<T>),
+}
+
+impl<T> Batches<'_, T> {
+    #[inline]
+    pub(crate) fn push(&mut self, item: T) {
+        if self.batch.len() == BATCH {
+            let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
+            (self.send)(batch);
+        }
+        self.batch.push(item);
+    }
+}
+
+/// Like [`relay`], for small items.
+pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
+    produce: impl FnOnce(&mut Batches<'_, T>) -> R + Send,
+    begin: impl FnOnce() -> U + Send,
+    consume: impl Fn(&mut U, Vec<T>) + Sync,
+) -> (R, U) {
+    let produce = |send: &mut dyn FnMut(Vec<T>)| {
+        let mut batches = Batches {
+            batch: Vec::with_capacity(BATCH),
+            send,
+        };
+        let made = produce(&mut batches);
+        (batches.send)(batches.batch);
+        made
+    };
+    relay(produce, begin, consume)
 }
 
 #[cfg(test)]
@@ -81,15 +83,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_things_come_in_order_on_any_number_of_threads() {
+    fn all_items_come_in_order_on_any_number_of_threads() {
         for threads in [1, 2, 3] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            for count in [0, 1, HANDFUL, HANDFUL + 1, 3 * HANDFUL + 7] {
+            for count in [0, 1, BATCH, BATCH + 1, 3 * BATCH + 7] {
                 let (made, used) = pool.as_ref().unwrap().install(|| {
-                    relay(
-                        |things| (0..count).for_each(|i| things.push(i)),
+                    relay_batches(
+                        |items| (0..count).for_each(|i| items.push(i)),
                         Vec::new,
-                        |used, handful| used.extend(handful),
+                        |used, batch| used.extend(batch),
                     )
                 });
                 assert_eq!(made, ());

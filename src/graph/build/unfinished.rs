@@ -1,92 +1,89 @@
-//! The typist: makes the states of a sorted list of paths.
+//! Unfinished nodes: the lists that later paths may still change.
 //!
-//! Think of someone typing each path on one line, using only backspace to get
-//! from one to the next. At each position of the line stands a list of the
-//! tiles typed there so far. When a position is taken back for good its list
-//! is finished, and its states are made, the last one first; the number of the
-//! first one becomes the arc of the tile before it.
-//!
-//! What a path shares neither with the one before nor with the one after it is
-//! its *end*. An end need not be typed: each of its positions has one tile, and
-//! its state can be made at once. That is most of all tiles.
+//! Paths come in sorted order. At each depth of the current path stands a list
+//! of the tiles seen there so far. Once no later path can add to a list, it is
+//! finished: the registry makes its states, the last one first, and the first
+//! of them becomes the arc of the tile one depth up. Daciuk et al. call this
+//! `replace_or_register`.
 
-use crate::graph::build::registry::{State, StateId, StateTable};
+use crate::graph::build::registry::{Registry, State, StateId};
 use crate::tiles::Tile;
 use std::ops::Range;
 
-/// The unfinished lists, one a position.
+/// The unfinished lists, one for each depth.
 #[derive(Default)]
-pub(crate) struct Typist {
-    /// The tiles of all unfinished lists, the first position's first; as states
-    /// whose next is not known yet.
-    typed: Vec<State>,
-    /// Where each position's list begins in `typed`.
+pub(crate) struct Unfinished {
+    /// The tiles of all unfinished lists, depth by depth, as states whose next
+    /// is not known yet.
+    states: Vec<State>,
+    /// Where the list of each depth begins in `states`.
     starts: Vec<usize>,
 }
 
-impl Typist {
-    /// Types tiles at some depths (counted from 0), after which others come.
+impl Unfinished {
+    /// Adds a tile at each of some depths (counted from 0), of which none ends
+    /// a word.
     #[inline]
-    pub(crate) fn type_tiles(&mut self, depths: Range<usize>, tile: impl Fn(usize) -> Tile) {
+    pub(crate) fn push_tiles(&mut self, depths: Range<usize>, tile: impl Fn(usize) -> Tile) {
         for depth in depths {
             self.push(depth, State::new(tile(depth), false, 0, 0));
         }
     }
 
-    /// Types a tile at the end of the line, at `depth`, as a state that has no
-    /// next one yet.
+    /// Adds a state without a next one to the deepest list, at `depth`, or to a
+    /// new list below it.
     #[inline]
     pub(crate) fn push(&mut self, depth: usize, state: State) {
         debug_assert!(self.starts.len() == depth || self.starts.len() == depth + 1);
         if self.starts.len() == depth {
-            self.starts.push(self.typed.len());
+            self.starts.push(self.states.len());
         }
-        self.typed.push(state);
+        self.states.push(state);
     }
 
-    /// Finishes the list at the end of the line, at `depth`, with a `last` state
-    /// that is made already, 0 for none, and returns its first one. What was
-    /// typed last before it gets that state as its arc.
+    /// Finishes the deepest list, at `depth`, and returns its first state. The
+    /// list ends with `last`, a state that exists already (0 for none). The last
+    /// tile one depth up gets the list as its arc.
     #[inline]
-    pub(crate) fn take_back(
+    pub(crate) fn finish(
         &mut self,
         depth: usize,
         last: StateId,
-        table: &mut StateTable,
+        registry: &mut Registry,
     ) -> StateId {
         let start = match self.starts.len() > depth {
             true => self.starts.pop().unwrap_or(0),
-            false => self.typed.len(), // no tile was typed there
+            false => self.states.len(), // no tile was added at this depth
         };
-        let first = table.intern_list(&self.typed[start..], last);
-        self.typed.truncate(start);
-        if let Some(before) = self.typed.last_mut() {
-            *before = before.with_arc(first);
+        let first = registry.intern_list(&self.states[start..], last);
+        self.states.truncate(start);
+        if let Some(above) = self.states.last_mut() {
+            *above = above.with_arc(first);
         }
         first
     }
 
-    /// Takes all back that the next path does not begin with: it begins with so
-    /// many tiles `ahead`, and may have one beside the next of this one. `closed`
-    /// is told of each beginning of the path after which nothing more comes, the
-    /// longest first: whether it is a word, and the state that goes on.
+    /// Finishes all lists that the next path, which shares `ahead` tiles, can't
+    /// add to. Passes each prefix of the path that is complete with this to
+    /// `closed`, the longest first: whether it is a word, and the state that
+    /// follows.
     #[inline]
-    pub(crate) fn take_back_to(
+    pub(crate) fn finish_below(
         &mut self,
         ahead: usize,
-        table: &mut StateTable,
+        registry: &mut Registry,
         mut closed: impl FnMut(bool, StateId),
     ) {
         while self.starts.len() > ahead + 1 {
             let depth = self.starts.len() - 1;
-            let arc = self.take_back(depth, 0, table);
-            let accepts = self.typed.last().is_some_and(|state| state.accepts());
+            let arc = self.finish(depth, 0, registry);
+            let accepts = self.states.last().is_some_and(|state| state.accepts());
             closed(accepts, arc);
         }
     }
 
-    /// The list of the first position, which is all that is left in the end.
-    pub(crate) fn into_first_list(self) -> Vec<State> {
-        self.typed
+    /// The list of depth 0, the only one left after the last path.
+    pub(crate) fn into_root_list(self) -> Vec<State> {
+        self.states
     }
 }

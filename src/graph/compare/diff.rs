@@ -1,29 +1,29 @@
-//! What changed between two lexica, found without listing either.
+//! The difference of two lexicons, found without listing either.
 //!
-//! Which parts of both are the same is [found out](crate::graph::compare::equivalence) first,
-//! whatever the layouts, node formats and kinds of file. Then the walk goes
-//! through both sides together and never enters what is the same, so that every
-//! list it enters has a difference further down.
+//! [Equivalent](crate::graph::compare::equivalence) lists are found first,
+//! whatever the layouts, node formats and kinds of file. Then one walk goes
+//! through both sides and never enters equivalent lists, so every list that it
+//! enters has a difference further down.
 
 use crate::error::Result;
-use crate::graph::build::{Content, GraphSpec, build};
-use crate::graph::compare::equivalence::{Sameness, next};
-use crate::graph::layout::Layout;
+use crate::graph::compare::equivalence::{Equivalence, next};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::query::hooks::Hooks;
-use crate::graph::query::totals::Extent;
-use crate::graph::read::{Graph, GraphKind};
+use crate::graph::query::totals::WordTotals;
+use crate::graph::read::graph::Graph;
+use crate::graph::spec::{Content, GraphSpec, Layout};
+use crate::graph::write::build;
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::tiles::{MAX_LETTERS, Tile};
 use std::borrow::Cow;
 
-/// A set of words to be compared with another.
+/// A set of words to compare.
 #[derive(Clone, Copy, Debug)]
 pub enum Side<'a> {
     /// The words of a graph's DAWG.
     Graph(&'a Graph),
-    /// A list, which becomes a graph first.
+    /// A list of words, which is made into a graph first.
     Words(&'a Words),
 }
 
@@ -54,15 +54,14 @@ pub enum Change {
 pub struct Diff<'a> {
     old: Cow<'a, Graph>,
     new: Cow<'a, Graph>,
-    same: Sameness,
+    same: Equivalence,
 }
 
 impl<'a> Diff<'a> {
-    /// Brings two sides together; this takes time linear in both, and little
-    /// if they have most in common.
+    /// Compares two sides, in time linear in both.
     pub fn new(old: Side<'a>, new: Side<'a>) -> Result<Diff<'a>> {
         let (old, new) = (graph(old)?, graph(new)?);
-        let same = Sameness::of(&old, &new)?;
+        let same = Equivalence::of(&old, &new)?;
         Ok(Diff { old, new, same })
     }
 
@@ -71,7 +70,7 @@ impl<'a> Diff<'a> {
         self.same.has(self.old.dawg_root(), self.new.dawg_root())
     }
 
-    /// The words that are on one side only, in sorted order.
+    /// Walks the words that are on one side only, in sorted order.
     pub fn changes(&self) -> Changes<'_> {
         Changes {
             diff: self,
@@ -96,9 +95,9 @@ impl<'a> Diff<'a> {
         (self.old.hooks(word), self.new.hooks(word))
     }
 
-    /// How many words the old and the new side have.
-    pub fn extents(&self) -> (Extent, Extent) {
-        parallel::join(|| self.old.extent(), || self.new.extent())
+    /// Counts the words of the old and of the new side.
+    pub fn totals(&self) -> (WordTotals, WordTotals) {
+        parallel::join(|| self.old.totals(), || self.new.totals())
     }
 }
 
@@ -108,32 +107,31 @@ fn graph(side: Side<'_>) -> Result<Cow<'_, Graph>> {
         Side::Graph(graph) => return Ok(Cow::Borrowed(graph)),
         Side::Words(words) => words,
     };
-    let spec = GraphSpec {
-        content: Content::Dawg,
-        layout: Layout::Legacy,
-        format: NodeFormat::Kbwg,
-    };
+    let spec = GraphSpec::new()
+        .content(Content::Dawg)
+        .layout(Layout::Legacy);
+    let spec = spec.format(NodeFormat::Kbwg);
     let bytes = build(words, spec)?;
-    let graph = Graph::from_bytes(&bytes, spec.format, GraphKind::Dawg, MAX_LETTERS);
+    let graph = Graph::from_bytes(&bytes, spec.format, spec.content.kind(), MAX_LETTERS);
     graph.map(Cow::Owned).map_err(|fault| fault.into_error(""))
 }
 
 /// The words that are on one side only, in sorted order.
 ///
-/// A word is lent, not given: it is overwritten by the next one.
+/// This is no [`Iterator`]: each word is borrowed, and the next one overwrites
+/// it.
 pub struct Changes<'d> {
     diff: &'d Diff<'d>,
-    /// For each tile of `path` what is left of the lists it was taken from,
-    /// and at last the lists to take the next tile from: the next nodes, 0
-    /// where there is none.
+    /// The next nodes, 0 for none: of the two lists that each tile of `path` was
+    /// taken from, and then of the lists to take the next tile from.
     todo: Vec<(u32, u32)>,
     path: Vec<Tile>,
-    /// The lists that follow the path, if they were not gone into yet.
+    /// The lists that follow the path, if they were not entered yet.
     pending: Option<(u32, u32)>,
 }
 
 impl Changes<'_> {
-    /// The next word; none after the last one.
+    /// Returns the next word; none after the last one.
     #[allow(clippy::should_implement_trait)] // the word is borrowed from self
     pub fn next(&mut self) -> Option<(Change, &[Tile])> {
         loop {
@@ -161,8 +159,7 @@ impl Changes<'_> {
     }
 }
 
-/// Takes the nodes of the lowest tile from two lists, of which not both are at
-/// their end.
+/// Takes the nodes with the lowest tile from two lists, not both at their end.
 fn take_first(diff: &Diff<'_>, lists: &mut (u32, u32)) -> (Option<Node>, Option<Node>) {
     let first = |graph: &Graph, at: u32| (at != 0).then(|| graph.nodes()[at as usize]);
     let (mut old, mut new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
@@ -185,21 +182,9 @@ fn take_first(diff: &Diff<'_>, lists: &mut (u32, u32)) -> (Option<Node>, Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::layout::Layout;
-    use crate::graph::node::NodeFormat;
-    use crate::graph::read::GraphKind;
+    use crate::graph::kind::GraphKind;
+    use crate::graph::testing::{any_spec, any_words, graph_of, graph_of_nodes};
     use proptest::prelude::*;
-
-    fn graph(words: &Words, spec: GraphSpec) -> Graph {
-        let kind = match spec.content {
-            Content::Gaddawg => GraphKind::Gaddawg,
-            Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
-        };
-        let bytes = build(words, spec).unwrap();
-        Graph::from_bytes(&bytes, spec.format, kind, 63).unwrap()
-    }
 
     fn listed(diff: &Diff<'_>) -> Vec<(Vec<Tile>, Change)> {
         let mut list = Vec::new();
@@ -221,37 +206,16 @@ mod tests {
         list
     }
 
-    fn some_words() -> impl Strategy<Value = Words> {
-        let word = prop::collection::vec(1..5u8, 1..6);
-        prop::collection::vec(word, 0..60)
-            .prop_map(|list| Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap())
-    }
-
-    fn spec() -> impl Strategy<Value = GraphSpec> {
-        let contents = prop::sample::select(vec![Content::Gaddawg, Content::Dawg]);
-        let formats = prop::sample::select(vec![NodeFormat::Kwg, NodeFormat::Kbwg]);
-        (
-            contents,
-            prop::sample::select(Layout::ALL.to_vec()),
-            formats,
-        )
-            .prop_map(|(content, layout, format)| GraphSpec {
-                content,
-                layout,
-                format,
-            })
-    }
-
     proptest! {
         #[test]
         fn it_is_the_difference_of_the_sets(
-            old in some_words(),
-            new in some_words(),
-            old_spec in spec(),
-            new_spec in spec(),
+            old in any_words(1..=4, 1..6, 60),
+            new in any_words(1..=4, 1..6, 60),
+            old_spec in any_spec(),
+            new_spec in any_spec(),
         ) {
             let expected = expected(&old, &new);
-            let (a, b) = (graph(&old, old_spec), graph(&new, new_spec));
+            let (a, b) = (graph_of(&old, old_spec), graph_of(&new, new_spec));
             for (x, y) in [
                 (Side::Graph(&a), Side::Graph(&b)),
                 (Side::Words(&old), Side::Graph(&b)),
@@ -261,15 +225,17 @@ mod tests {
                 let diff = Diff::new(x, y).unwrap();
                 prop_assert_eq!(listed(&diff), expected.clone());
                 prop_assert_eq!(diff.is_empty(), old == new);
-                let (before, after) = diff.extents();
-                prop_assert_eq!(before, a.extent());
-                prop_assert_eq!(after, b.extent());
+                prop_assert_eq!(diff.totals(), (a.totals(), b.totals()));
             }
         }
 
         #[test]
-        fn equal_words_are_never_entered(words in some_words(), a in spec(), b in spec()) {
-            let (a, b) = (graph(&words, a), graph(&words, b));
+        fn equal_words_are_never_entered(
+            words in any_words(1..=4, 1..6, 60),
+            a in any_spec(),
+            b in any_spec(),
+        ) {
+            let (a, b) = (graph_of(&words, a), graph_of(&words, b));
             let diff = Diff::new(Side::Graph(&a), Side::Graph(&b)).unwrap();
             prop_assert!(diff.is_empty());
             prop_assert!(listed(&diff).is_empty());
@@ -279,7 +245,6 @@ mod tests {
     #[test]
     fn equal_parts_too_large_to_list_are_skipped() {
         // 2^40 words each, which differ in the very last one.
-        use crate::graph::node::Node;
         let depth = 40;
         let side = |last: bool| {
             let mut nodes = vec![Node::head(1)];
@@ -305,8 +270,7 @@ mod tests {
             if last {
                 nodes.push(Node::new(3, true, true, 0));
             }
-            let bytes = crate::graph::build::to_bytes(&nodes, NodeFormat::Kwg);
-            Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Dawg, 26).unwrap()
+            graph_of_nodes(&nodes, GraphKind::Dawg)
         };
         let (old, new) = (side(false), side(true));
         let diff = Diff::new(Side::Graph(&old), Side::Graph(&new)).unwrap();

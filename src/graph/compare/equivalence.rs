@@ -1,66 +1,66 @@
-//! Which lists of two graphs hold the same.
+//! Equivalence: which lists of two graphs have the same words.
 //!
-//! Two lexica that are compared mostly have most words in common. So both
-//! graphs are gone through together, from the roots: a pair of lists is the
-//! same if both have the same tiles, which accept alike, and lead to pairs that
-//! are the same. Every pair is looked at once. Graphs of about the same words
-//! have hardly more pairs than one of them has lists, and that is all the work.
+//! Two lexicons that are compared usually share most words. So both graphs are
+//! walked together, from the roots. Two lists are equivalent if they have the
+//! same tiles, which accept alike and lead to equivalent lists. Every pair is
+//! looked at once, and graphs of about the same words have hardly more pairs
+//! than one of them has lists.
 //!
-//! Graphs that have little in common can have very many pairs, though, and one
-//! with lists that hold the same twice can't be paired one to one. For these,
-//! the nodes of both are numbered from the ends of their paths up, such that
-//! equal ones get equal numbers: this takes longer, but never too long.
+//! But graphs that share little can have very many pairs, and a graph that is
+//! not minimal can't be paired one to one. Then the nodes of both are numbered
+//! through one registry, from the ends of their paths up, so that equivalent
+//! nodes get equal numbers. This takes longer, but is linear in both graphs.
 
 use crate::error::Result;
-use crate::graph::build::registry::{State, StateId, StateTable};
+use crate::graph::build::registry::{Registry, State, StateId};
 use crate::graph::descend::ascend;
 use crate::graph::node::Node;
 use crate::graph::node_set::NodeSet;
-use crate::graph::read::Graph;
+use crate::graph::read::graph::Graph;
 use std::collections::HashSet;
 
-/// Knows which lists of an old and a new graph hold the same.
+/// The equivalent lists of an old and a new graph.
 #[derive(Debug)]
-pub(crate) enum Sameness {
-    /// By old node: the new list that holds the same as the list that begins
-    /// there; 0 if none, or if it was not asked for.
+pub(crate) enum Equivalence {
+    /// By old node: the new list that is equivalent to the list that begins
+    /// there; 0 if there is none, or if it was not needed.
     Paired(Vec<u32>),
-    /// By node, old and new: numbers that are equal if the lists are.
+    /// By node, old and new: numbers that are equal if the lists are equivalent.
     Numbered(Vec<StateId>, Vec<StateId>),
 }
 
-impl Sameness {
-    /// Finds out for all pairs of lists that some path leads to on both sides.
-    pub(crate) fn of(old: &Graph, new: &Graph) -> Result<Sameness> {
+impl Equivalence {
+    /// Compares all pairs of lists that a path leads to on both sides.
+    pub(crate) fn of(old: &Graph, new: &Graph) -> Result<Equivalence> {
         let (a, b) = (old.dawg_nodes(), new.dawg_nodes());
         let pairs = Pairs::new(a, b).walk(old.dawg_root(), new.dawg_root());
         match pairs {
-            Some(pairs) => Ok(Sameness::Paired(pairs)),
+            Some(pairs) => Ok(Equivalence::Paired(pairs)),
             None => number(old, new),
         }
     }
 
-    /// Whether two lists, of which at least one is not 0, hold the same; asked
-    /// of lists that some path leads to on both sides.
+    /// Whether two lists, not both 0, are equivalent. A path has to lead to them
+    /// on both sides.
     #[inline]
     pub(crate) fn has(&self, old: u32, new: u32) -> bool {
         if old == 0 || new == 0 {
             return old == new;
         }
         match self {
-            Sameness::Paired(pairs) => pairs[old as usize] == new,
-            Sameness::Numbered(a, b) => a[old as usize] == b[new as usize],
+            Equivalence::Paired(pairs) => pairs[old as usize] == new,
+            Equivalence::Numbered(a, b) => a[old as usize] == b[new as usize],
         }
     }
 }
 
-/// Two lists that are gone through together.
+/// Two lists that are walked together.
 struct Pair {
     /// Where they begin.
     lists: (u32, u32),
-    /// How far they are through: the next nodes, 0 past the last one.
+    /// The next node of each; 0 past the last one.
     at: (u32, u32),
-    /// Whether no difference was found yet.
+    /// Whether no difference was found so far.
     same: bool,
 }
 
@@ -70,9 +70,9 @@ struct Pairs<'n> {
     new: &'n [Node],
     same: Vec<u32>,
     different: HashSet<(u32, u32)>,
-    /// The old lists of those: few, so that most questions end here.
+    /// The old lists in `different`. They are few, so most lookups end here.
     different_old: NodeSet,
-    /// How many pairs may still be looked at.
+    /// The number of pairs that may still be looked at.
     budget: usize,
 }
 
@@ -88,8 +88,8 @@ impl<'n> Pairs<'n> {
         }
     }
 
-    /// Looks at all pairs from two lists on; none if they are too many, or not
-    /// one to one.
+    /// Walks all pairs from two lists on; none if they are too many, or not one
+    /// to one.
     fn walk(mut self, old: u32, new: u32) -> Option<Vec<u32>> {
         let mut open = Vec::new();
         self.known(old, new, &mut open)?;
@@ -112,8 +112,8 @@ impl<'n> Pairs<'n> {
         Some(self.same)
     }
 
-    /// Whether two lists hold the same, if that is known; else they are opened.
-    /// None if there are too many.
+    /// Returns whether two lists are equivalent, if that is known; else opens the
+    /// pair. None if there are too many pairs.
     #[inline]
     fn known(&mut self, a: u32, b: u32, open: &mut Vec<Pair>) -> Option<Option<bool>> {
         if a == 0 || b == 0 {
@@ -134,8 +134,8 @@ impl<'n> Pairs<'n> {
         Some(None)
     }
 
-    /// Goes on in two lists, to the next tile of both; gives what it leads to.
-    /// None if there are no more.
+    /// Moves on to the next tile that both lists have, and returns the lists that
+    /// it leads to. None if there are no more.
     #[inline]
     fn step(&self, pair: &mut Pair) -> Option<(u32, u32)> {
         loop {
@@ -159,7 +159,7 @@ impl<'n> Pairs<'n> {
         }
     }
 
-    /// Puts down what was found of two lists.
+    /// Records what was found about two lists; none if they are not one to one.
     #[inline]
     fn close(&mut self, (a, b): (u32, u32), same: bool) -> Option<()> {
         if !same {
@@ -172,74 +172,61 @@ impl<'n> Pairs<'n> {
     }
 }
 
-/// The node after one in its list; 0 past the last one.
+/// The node after `node` in its list; 0 past the last one.
 #[inline]
 pub(crate) fn next(index: u32, node: Node) -> u32 {
     if node.is_end() { 0 } else { index + 1 }
 }
 
 /// Numbers the nodes of both graphs.
-fn number(old: &Graph, new: &Graph) -> Result<Sameness> {
+fn number(old: &Graph, new: &Graph) -> Result<Equivalence> {
     let most = old.dawg_nodes().len().max(new.dawg_nodes().len());
-    let mut table = StateTable::with_capacity(most);
-    let old = number_one(old, &mut table)?;
-    let new = number_one(new, &mut table)?;
-    Ok(Sameness::Numbered(old, new))
+    let mut registry = Registry::with_capacity(most);
+    let old = number_one(old, &mut registry)?;
+    let new = number_one(new, &mut registry)?;
+    Ok(Equivalence::Numbered(old, new))
 }
 
-fn number_one(graph: &Graph, table: &mut StateTable) -> Result<Vec<StateId>> {
+fn number_one(graph: &Graph, registry: &mut Registry) -> Result<Vec<StateId>> {
     let nodes = graph.dawg_nodes();
     let mut ids = vec![0; nodes.len()];
     ascend(nodes, graph.dawg_root(), |index, node| {
         let at = index as usize;
         let next = if node.is_end() { 0 } else { ids[at + 1] };
         let arc = ids[node.arc() as usize];
-        ids[at] = table.intern(State::new(node.tile(), node.accepts(), arc, next));
+        ids[at] = registry.intern(State::new(node.tile(), node.accepts(), arc, next));
     });
-    table.check()?;
+    registry.check()?;
     Ok(ids)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::layout::Layout;
-    use crate::graph::node::NodeFormat;
-    use crate::graph::read::GraphKind;
-    use crate::lexicon::Words;
+    use crate::graph::kind::GraphKind;
+    use crate::graph::spec::{Content, GraphSpec, Layout};
+    use crate::graph::testing::{any_words, graph_of, graph_of_nodes};
     use proptest::prelude::*;
-
-    fn graph(words: &Words, layout: Layout) -> Graph {
-        let spec = GraphSpec {
-            content: Content::Dawg,
-            layout,
-            format: NodeFormat::Kwg,
-        };
-        let bytes = build(words, spec).unwrap();
-        Graph::from_bytes(&bytes, spec.format, GraphKind::Dawg, 63).unwrap()
-    }
-
-    fn some_words() -> impl Strategy<Value = Words> {
-        let word = prop::collection::vec(1..5u8, 1..6);
-        prop::collection::vec(word, 0..60)
-            .prop_map(|list| Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap())
-    }
 
     proptest! {
         /// Both ways say the same of every pair that a path leads to.
         #[test]
-        fn pairs_agree_with_numbers(old in some_words(), new in some_words(), layouts: [bool; 2]) {
-            let layout = |i: usize| if layouts[i] { Layout::Wolges } else { Layout::Preorder };
-            let (old, new) = (graph(&old, layout(0)), graph(&new, layout(1)));
+        fn pairs_agree_with_numbers(
+            old in any_words(1..=4, 1..6, 60),
+            new in any_words(1..=4, 1..6, 60),
+            layouts: [bool; 2],
+        ) {
+            let [old, new] = [(old, layouts[0]), (new, layouts[1])].map(|(words, shares)| {
+                let layout = if shares { Layout::Wolges } else { Layout::Preorder };
+                graph_of(&words, GraphSpec::new().content(Content::Dawg).layout(layout))
+            });
             let numbers = number(&old, &new).unwrap();
             let pairs = Pairs {
                 budget: usize::MAX,
                 ..Pairs::new(old.dawg_nodes(), new.dawg_nodes())
             };
             let pairs = pairs.walk(old.dawg_root(), new.dawg_root());
-            let pairs = Sameness::Paired(pairs.unwrap());
+            let pairs = Equivalence::Paired(pairs.unwrap());
             let mut todo = vec![(old.dawg_root(), new.dawg_root())];
             while let Some((a, b)) = todo.pop() {
                 prop_assert_eq!(pairs.has(a, b), numbers.has(a, b));
@@ -263,14 +250,19 @@ mod tests {
                 Node::new(3, true, true, 0),
             ];
             nodes.extend((!shared).then(|| Node::new(3, true, true, 0)));
-            let bytes = crate::graph::build::to_bytes(&nodes, NodeFormat::Kwg);
-            Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Dawg, 26).unwrap()
+            graph_of_nodes(&nodes, GraphKind::Dawg)
         };
         let (one, two) = (nodes(true), nodes(false));
-        assert!(matches!(Sameness::of(&one, &one), Ok(Sameness::Paired(_))));
-        assert!(matches!(Sameness::of(&two, &one), Ok(Sameness::Paired(_))));
-        let numbered = Sameness::of(&one, &two).unwrap();
-        assert!(matches!(numbered, Sameness::Numbered(..)));
+        assert!(matches!(
+            Equivalence::of(&one, &one),
+            Ok(Equivalence::Paired(_))
+        ));
+        assert!(matches!(
+            Equivalence::of(&two, &one),
+            Ok(Equivalence::Paired(_))
+        ));
+        let numbered = Equivalence::of(&one, &two).unwrap();
+        assert!(matches!(numbered, Equivalence::Numbered(..)));
         assert!(numbered.has(1, 1) && numbered.has(3, 4));
     }
 }

@@ -1,17 +1,17 @@
-//! What a difference does to hooks: those of new short words, and those that
-//! words of both sides got or lost.
+//! Hooks in a difference: those of new short words, and those that words of
+//! both sides gained or lost.
 
 use crate::error::Result;
 use crate::graph::compare::diff::{Change, Diff};
-use crate::graph::compare::notes::each_change;
+use crate::graph::compare::summary::each_change;
 use crate::graph::query::hooks::Hooks;
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeSet;
 
-/// The longest new words whose hooks are shown.
+/// The length of the longest new words whose hooks are shown.
 const SHORT: usize = 3;
 
-/// A word that both sides have, with hooks that only one of them has.
+/// A word of both sides, with the hooks that only one side has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HookChange {
     /// The word.
@@ -23,7 +23,7 @@ pub struct HookChange {
 }
 
 impl HookChange {
-    /// What the four sorts of hooks are called.
+    /// The names of the four sorts of hooks.
     pub const SORTS: [&'static str; 4] = ["new front", "new back", "lost front", "lost back"];
 
     /// The hooks of each sort, as text.
@@ -35,7 +35,7 @@ impl HookChange {
 }
 
 impl Diff<'_> {
-    /// The new words of two and three tiles with their hooks, the shortest
+    /// Finds the new words of two and three tiles, with their hooks, the shortest
     /// first.
     pub fn new_short_words(&self) -> Result<Vec<(Vec<Tile>, Hooks)>> {
         let mut short = Vec::new();
@@ -48,10 +48,10 @@ impl Diff<'_> {
         Ok(short)
     }
 
-    /// The words of both sides whose hooks changed, the shortest first.
+    /// Finds the words of both sides whose hooks changed, the shortest first.
     ///
-    /// A word that came or went is a hook on the word without its first tile,
-    /// and on the one without its last.
+    /// A word that was added or removed changes the hooks of the word without its
+    /// first tile, and of the word without its last.
     pub fn changed_hooks(&self) -> Result<Vec<HookChange>> {
         let mut words = BTreeSet::new();
         each_change(self, |_, word| {

@@ -1,37 +1,37 @@
-//! Identities: what makes two lexica the same, whatever files they are in.
+//! Identities: equal for equal lexicons, whatever files they are in.
 //!
-//! The first is the SHA-256 of the words in sorted order, each as the text of
-//! its labels and a line feed: what `sha256sum` says of the plain sorted list.
-//! The second is the one that the program Quackle writes into its files, so
-//! that a graph can be compared with them: the MD5 sums of the words' letter
-//! codes, all of them combined by exclusive or. A letter's code is its tile
-//! number plus 4.
+//! The first identity is the SHA-256 of the words in sorted order, each as the
+//! text of its labels and a line feed: what `sha256sum` prints for the plain
+//! sorted list. The second is the one in the files of the program Quackle, so
+//! that graphs can be compared with them: the exclusive or of the MD5 sums of
+//! all words' letter codes. A letter's code is its tile number plus 4.
 
 use crate::digest::hex;
 use crate::error::Result;
-use crate::graph::read::Graph;
+use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
 use crate::tiles::{Alphabet, Tile};
 use md5::Md5;
 use sha2::{Digest, Sha256};
 
-/// Between a tile number and the code that Quackle gives the letter.
+/// Quackle's letter code of tile 0.
 const FIRST_LETTER_CODE: u8 = 4;
 
-/// Texts are hashed this many bytes at a time.
+/// The number of bytes hashed at a time.
 const CHUNK: usize = 1 << 13;
 
-/// What identifies a set of words, both in lower case hexadecimal.
+/// The identity of a set of words, in lower case hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// SHA-256 over the sorted words' texts, each with a line feed.
     pub sha256: String,
-    /// Quackle's: the exclusive or of the MD5 sums of the words' letter codes.
+    /// Quackle's identity: the exclusive or of the MD5 sums of the words' letter
+    /// codes.
     pub quackle: String,
 }
 
 impl Identity {
-    /// The identity of some words.
+    /// Identifies some words.
     ///
     /// ```
     /// use wordmill::ruleset::Ruleset;
@@ -52,7 +52,7 @@ impl Identity {
         identifier.finish()
     }
 
-    /// The first of the two alone, which takes far less time.
+    /// Computes the SHA-256 alone, which takes far less time.
     pub fn sha256_of(words: &Words, alphabet: &Alphabet) -> String {
         let labels: Vec<Label> = (0..=Tile::MAX)
             .map(|t| Label::new(alphabet.label(t)))
@@ -79,9 +79,9 @@ impl Identity {
         hex(&sorted.finalize())
     }
 
-    /// The identity of a graph's words, unless they are too many to be listed.
+    /// Identifies a graph's words; fails if they are too many to be listed.
     pub fn of_graph(graph: &Graph, alphabet: &Alphabet) -> Result<Identity> {
-        graph.extent().check()?;
+        graph.totals().check()?;
         let mut identifier = Identifier::new(alphabet);
         let mut words = graph.words();
         while let Some(word) = words.next() {
@@ -91,7 +91,7 @@ impl Identity {
     }
 }
 
-/// By tile: its label, where all letters have labels of one byte.
+/// The label of each tile, if all letters have labels of one byte.
 fn one_byte_labels(alphabet: &Alphabet) -> Option<[u8; 256]> {
     let mut bytes = [0; 256];
     for (byte, tile) in bytes.iter_mut().zip(0..=Tile::MAX) {
@@ -104,10 +104,10 @@ fn one_byte_labels(alphabet: &Alphabet) -> Option<[u8; 256]> {
     Some(bytes)
 }
 
-/// A label, ready to be copied: a copy of always as many bytes is quick.
+/// A label that is quick to copy: copying a fixed number of bytes is faster.
 struct Label<'a> {
     label: &'a [u8],
-    /// Its first bytes, and zeros.
+    /// Its first bytes, padded with zeros.
     padded: [u8; 8],
 }
 
@@ -133,17 +133,17 @@ impl<'a> Label<'a> {
     }
 }
 
-/// Takes words one after the other and gives their identity.
+/// Takes words one by one and identifies them.
 pub struct Identifier<'a> {
     alphabet: &'a Alphabet,
     sorted: Sha256,
     combined: QuackleSum,
-    /// Texts that have not been given to `sorted` yet.
+    /// Text not yet added to `sorted`.
     text: String,
 }
 
 impl<'a> Identifier<'a> {
-    /// An identifier that has seen no words of this alphabet yet.
+    /// Starts with no words.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         Identifier {
             alphabet,
@@ -164,7 +164,7 @@ impl<'a> Identifier<'a> {
         }
     }
 
-    /// The identity of the words that were added.
+    /// Returns the identity of the words added.
     pub fn finish(mut self) -> Identity {
         self.sorted.update(self.text.as_bytes());
         Identity {
@@ -174,10 +174,10 @@ impl<'a> Identifier<'a> {
     }
 }
 
-/// Quackle's identity alone; the order of the words does not matter to it.
+/// Quackle's identity alone. It does not depend on the order of the words.
 #[derive(Default)]
 pub(crate) struct QuackleSum {
-    /// What the sums of the words so far combine to.
+    /// The combined sums of the words so far.
     pub(crate) sum: [u8; 16],
     codes: Vec<u8>,
 }
@@ -198,11 +198,8 @@ impl QuackleSum {
 mod tests {
     use super::*;
     use crate::digest::sha256;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::node::NodeFormat;
-    use crate::graph::query::totals::tests::doubling;
-    use crate::graph::read::GraphKind;
+    use crate::graph::spec::Content;
+    use crate::graph::testing::{all_specs, doubling, graph_of};
     use crate::ruleset::Ruleset;
 
     #[test]
@@ -230,21 +227,9 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let words = Words::from_unsorted([&[20, 1][..], &[1, 20], &[3, 1, 20]]).unwrap();
         let identity = Identity::of_words(&words, english.alphabet());
-        for (content, kind) in [
-            (Content::Gaddawg, GraphKind::Gaddawg),
-            (Content::Dawg, GraphKind::Dawg),
-        ] {
-            for format in [NodeFormat::Kwg, NodeFormat::Kbwg] {
-                let spec = GraphSpec {
-                    content,
-                    format,
-                    ..GraphSpec::default()
-                };
-                let bytes = build(&words, spec).unwrap();
-                let graph = Graph::from_bytes(&bytes, format, kind, 26).unwrap();
-                let found = Identity::of_graph(&graph, english.alphabet()).unwrap();
-                assert_eq!(found, identity);
-            }
+        for spec in all_specs().filter(|spec| spec.content != Content::Alphagrams) {
+            let found = Identity::of_graph(&graph_of(&words, spec), english.alphabet());
+            assert_eq!(found.unwrap(), identity);
         }
         assert!(Identity::of_graph(&doubling(40), english.alphabet()).is_err());
     }

@@ -1,7 +1,9 @@
-//! Two lexicons compared.
+//! Comparing lexicons: their differences, and identities that don't depend on
+//! the file.
 
 pub(crate) mod diff;
 pub(crate) mod equivalence;
 pub(crate) mod hook_changes;
 pub(crate) mod identity;
 pub(crate) mod notes;
+pub(crate) mod summary;

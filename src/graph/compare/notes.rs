@@ -1,102 +1,24 @@
-//! What changed between two lexica, as players want to read it.
+//! Release notes: the difference of two lexicons, for players.
 //!
-//! A release note in Markdown: how many words came and went, which ones by
-//! length, what the new short words can be hooked with, and which words that
-//! were there before and after have hooks that changed.
+//! A note is Markdown. It has the number of words added and removed, the words
+//! themselves by length, the hooks of new short words, and the words on both
+//! sides whose hooks changed.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::graph::compare::diff::{Change, Diff};
 use crate::graph::compare::hook_changes::HookChange;
+use crate::graph::compare::summary::{Summary, each_change};
 use crate::graph::query::hooks::Hooks;
-use crate::graph::query::totals::{Extent, MAX_TILES};
 use crate::tiles::{Alphabet, Tile};
 use std::fmt::Write;
 
-/// What the parts of a release note are called, whatever it is written in.
+/// The titles of a release note's parts, whatever it is written in.
 pub(crate) const NEW_WORDS: &str = "New words";
 pub(crate) const DELETED_WORDS: &str = "Deleted words";
 pub(crate) const SHORT_WORDS: &str = "Hooks of new short words";
 pub(crate) const CHANGED_HOOKS: &str = "Changed hooks";
 
-/// The numbers of a difference.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// What the old side holds.
-    pub old: Extent,
-    /// What the new side holds.
-    pub new: Extent,
-    /// By length, how many words only the new side has.
-    pub added: Vec<u64>,
-    /// By length, how many words only the old side has.
-    pub removed: Vec<u64>,
-}
-
-impl Summary {
-    /// Counts the changes, unless they are too many to be listed.
-    pub fn of(diff: &Diff<'_>) -> Result<Summary> {
-        let (old, new) = diff.extents();
-        let mut summary = Summary {
-            old,
-            new,
-            ..Summary::default()
-        };
-        each_change(diff, |change, word| {
-            let counts = match change {
-                Change::Added => &mut summary.added,
-                Change::Removed => &mut summary.removed,
-            };
-            if counts.len() <= word.len() {
-                counts.resize(word.len() + 1, 0);
-            }
-            counts[word.len()] += 1;
-        })?;
-        Ok(summary)
-    }
-
-    /// All words of the new side only, and all of the old side only.
-    pub fn totals(&self) -> (u64, u64) {
-        (self.added.iter().sum(), self.removed.iter().sum())
-    }
-
-    /// How the words of the old side became those of the new one, in numbers.
-    pub fn account(&self) -> [(&'static str, u64); 4] {
-        let (added, removed) = self.totals();
-        [
-            ("before", self.old.words),
-            ("new", added),
-            ("deleted", removed),
-            ("now", self.new.words),
-        ]
-    }
-
-    /// Length, words added and words removed, for lengths that have any.
-    pub fn by_length(&self) -> impl Iterator<Item = (usize, u64, u64)> {
-        let lengths = 0..self.added.len().max(self.removed.len());
-        let count = |counts: &[u64], length| counts.get(length).copied().unwrap_or(0);
-        lengths
-            .map(move |n| (n, count(&self.added, n), count(&self.removed, n)))
-            .filter(|&(_, added, removed)| added + removed > 0)
-    }
-}
-
-/// Goes through the changes, as long as their tiles are not too many.
-pub(crate) fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
-    let mut tiles = 0;
-    let mut changes = diff.changes();
-    while let Some((change, word)) = changes.next() {
-        tiles += word.len() as u64;
-        if tiles > MAX_TILES {
-            return Err(Error::input(
-                "",
-                format!("expected differing words of at most {MAX_TILES} tiles in all, found more"),
-            ));
-        }
-        take(change, word);
-    }
-    Ok(())
-}
-
-/// The release note of a difference, in Markdown, under a title.
+/// Writes the release note of a difference, in Markdown, under a title.
 pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result<String> {
     let summary = Summary::of(diff)?;
     let (mut added, mut removed) = (Vec::new(), Vec::new());
@@ -119,7 +41,7 @@ pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result
     Ok(note.text)
 }
 
-/// A release note while it is written.
+/// A release note under construction.
 struct Note<'a> {
     text: String,
     alphabet: &'a Alphabet,
@@ -127,7 +49,7 @@ struct Note<'a> {
 
 impl Note<'_> {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // Writing to a text can't fail.
+        // Writing to a string can't fail.
         let _ = writeln!(self.text, "{line}");
     }
 

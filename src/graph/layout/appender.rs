@@ -1,16 +1,17 @@
-//! Lists one after the other, none sharing its tail with another.
+//! Lists in full, one after the other, without shared tails.
 
 use crate::graph::build::registry::{State, StateId};
-use crate::graph::layout::{NodeFormat, Placement, list};
+use crate::graph::layout::placement::{Placement, list};
+use crate::graph::node::NodeFormat;
 
-/// Gives lists their nodes in the order in which they come.
+/// Places lists in the order in which they come.
 pub(crate) struct Appender<'a> {
     states: &'a [State],
     /// By state: the index of the first node of the list that begins with it;
     /// 0 if it has none yet.
     places: Vec<u32>,
-    /// By state: the number of states from it to the end of its list. A list
-    /// has each tile at most once, so that 64 is the most.
+    /// By state: the number of states from it to the end of its list, at most
+    /// 64, as a list has each tile once.
     lengths: Vec<u8>,
     copies: Vec<(u32, StateId)>,
     node_count: u64,
@@ -31,8 +32,8 @@ impl<'a> Appender<'a> {
         }
     }
 
-    /// Gives the list that begins with `first` the next nodes, unless it has
-    /// some; whether it had none.
+    /// Places the list that begins with `first` behind the others. Returns false
+    /// if it has a place already.
     pub(crate) fn append(&mut self, first: StateId) -> bool {
         let place = &mut self.places[first as usize];
         if *place != 0 {
@@ -40,7 +41,7 @@ impl<'a> Appender<'a> {
         }
         *place = self.node_count as u32;
         let length = self.lengths[first as usize];
-        // Past the end of the largest file there is nothing to be written.
+        // Past the end of the largest file nothing will be written.
         if self.node_count < NodeFormat::Kbwg.max_nodes() {
             let rest = (*place + 1..).zip(list(self.states, first).skip(1));
             self.copies.extend(rest);

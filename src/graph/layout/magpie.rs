@@ -1,11 +1,13 @@
-//! `magpie`: breadth first.
+//! Layout `magpie`: breadth first.
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
 use crate::graph::layout::appender::Appender;
-use crate::graph::layout::{Layout, Placement, head_nodes, list, roots};
+use crate::graph::layout::placement::{Placement, head_nodes, list, roots};
+use crate::graph::spec::Layout;
 use std::collections::VecDeque;
 
+/// Places all lists.
 pub(crate) fn place(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
     let mut appender = Appender::new(states, head_nodes(automaton, Layout::Magpie));

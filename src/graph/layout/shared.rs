@@ -1,29 +1,31 @@
-//! Lists written whole at their heads, so that shared tails are shared.
+//! Placing lists so that shared tails are written once; and layout `legacy`.
 //!
-//! A state's *head* is found by going to the lowest-numbered state whose next
-//! it is, again and again. Arcs to any state of a list make the list of that
-//! head be written; a state that has a place already keeps it, and so does all
-//! that follows it in the list (another list was written with that tail).
+//! The *head* of a state is found by going to the lowest-numbered state whose
+//! next it is, again and again. An arc to any state of a list places the whole
+//! list from its head on. A state that has a place keeps it, and so does
+//! everything after it in the list: another list was written with that tail.
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
-use crate::graph::build::relay::{Relay, relay};
-use crate::graph::layout::survey::{Links, Survey};
-use crate::graph::layout::{Layout, Placement, head_nodes, roots};
+use crate::graph::build::relay::{Batches, relay_batches};
+use crate::graph::layout::placement::{Placement, head_nodes, roots};
+use crate::graph::layout::state_facts::{Links, StateFacts};
+use crate::graph::spec::Layout;
 
-/// When a list gets its nodes: before or after those its arcs point to.
+/// When a list gets its nodes: before or after the lists it points to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reserve {
     Before,
     After,
 }
 
-/// `legacy`: depth first from the roots, each list after those it points to.
+/// Layout `legacy`: depth first from the roots, each list after those it points
+/// to.
 pub(crate) fn place_legacy(automaton: &Automaton) -> Placement {
-    let survey = Survey::new(automaton);
-    let heads: Vec<StateId> = roots(automaton).map(|root| survey.head(root)).collect();
+    let facts = StateFacts::of(automaton);
+    let heads: Vec<StateId> = roots(automaton).map(|root| facts.head(root)).collect();
     let mut next_free = u64::from(head_nodes(automaton, Layout::Legacy));
-    let links = survey.links(&automaton.states);
+    let links = facts.links(&automaton.states);
     let (places, copies) = place(&links, &heads, Reserve::After, |length| {
         let index = next_free;
         next_free += u64::from(length);
@@ -36,61 +38,61 @@ pub(crate) fn place_legacy(automaton: &Automaton) -> Placement {
     }
 }
 
-/// Places the lists of some heads, each after or before all it leads to.
-/// `reserve` gives the index of so many consecutive free nodes. Returns where
-/// states went, and the other nodes that are written from them.
+/// Places the lists of some heads and everything they lead to. `reserve` returns
+/// the index of a run of free nodes, given its length. Returns the places and
+/// the copies of a [`Placement`].
 pub(crate) fn place(
     links: &Links<'_>,
     heads: &[StateId],
     order: Reserve,
     reserve: impl FnMut(u8) -> u64 + Send,
 ) -> (Vec<u32>, Vec<(u32, StateId)>) {
-    let ((), placer) = relay(
-        |steps| Walk::new(links, steps).take_all(heads),
+    let ((), placer) = relay_batches(
+        |events| Traversal::new(links, events).visit_all(heads),
         || Placer::new(links, order, reserve),
-        |placer, steps| steps.into_iter().for_each(|step| placer.take(step)),
+        |placer, events| events.into_iter().for_each(|event| placer.take(event)),
     );
     (placer.places, placer.copies)
 }
 
-/// One step of a walk: the head of a list that was come to, or 0 where the list
-/// was left that was come to last and not left.
+/// The head of a list that a traversal enters, or 0 where it leaves the list
+/// that it entered last.
 #[derive(Clone, Copy)]
-struct Step(StateId);
+struct EnterOrLeave(StateId);
 
-/// Goes to lists and all that they lead to, to each once.
-struct Walk<'l, 'r> {
+/// A depth-first traversal of lists, each once.
+struct Traversal<'l, 'r> {
     links: &'l Links<'l>,
-    /// By head, as bits.
+    /// By head, one bit each.
     entered: Vec<u64>,
-    /// In each list that was not left: the state whose arc is followed next.
+    /// The state of each open list whose arc comes next.
     cursors: Vec<StateId>,
-    steps: &'l mut Relay<'r, Step>,
+    events: &'l mut Batches<'r, EnterOrLeave>,
 }
 
-impl<'l, 'r> Walk<'l, 'r> {
-    fn new(links: &'l Links<'_>, steps: &'l mut Relay<'r, Step>) -> Self {
+impl<'l, 'r> Traversal<'l, 'r> {
+    fn new(links: &'l Links<'_>, events: &'l mut Batches<'r, EnterOrLeave>) -> Self {
         let mut entered = vec![0; links.len() / 64 + 1];
         entered[0] = 1; // the sink has no list
-        Walk {
+        Traversal {
             links,
             entered,
             cursors: Vec::new(),
-            steps,
+            events,
         }
     }
 
-    fn take_all(&mut self, heads: &[StateId]) {
-        // Memory fetches what does not wait for each other side by side.
+    fn visit_all(&mut self, heads: &[StateId]) {
+        // Reads that don't wait for each other are fetched side by side.
         for group in heads.chunks(16) {
             self.links.warm(group);
             for &head in group {
-                self.take(head);
+                self.visit(head);
             }
         }
     }
 
-    fn take(&mut self, head: StateId) {
+    fn visit(&mut self, head: StateId) {
         if !self.enter(head) {
             return;
         }
@@ -104,7 +106,7 @@ impl<'l, 'r> Walk<'l, 'r> {
                     cursor = to;
                 }
             }
-            self.steps.push(Step(0));
+            self.events.push(EnterOrLeave(0));
             match self.cursors.pop() {
                 Some(above) => cursor = above,
                 None => return,
@@ -112,29 +114,29 @@ impl<'l, 'r> Walk<'l, 'r> {
         }
     }
 
-    /// Comes to a list unless that was done; whether it was not.
+    /// Enters a list. Returns false if it was entered before.
     #[inline]
     fn enter(&mut self, head: StateId) -> bool {
         let (bits, bit) = (&mut self.entered[head as usize / 64], 1 << (head % 64));
         let is_new = *bits & bit == 0;
         if is_new {
             *bits |= bit;
-            self.steps.push(Step(head));
+            self.events.push(EnterOrLeave(head));
         }
         is_new
     }
 }
 
-/// Places lists as they are come to or left.
+/// Places lists as a traversal enters or leaves them.
 struct Placer<'l, R> {
     links: &'l Links<'l>,
     order: Reserve,
     reserve: R,
-    /// The heads of lists that were not left, and where they go.
+    /// The heads of open lists, and where they go.
     entered: Vec<(StateId, u32)>,
     /// By state: the index of its node; 0 if it has none yet.
     places: Vec<u32>,
-    /// Other nodes that are written from states: their index and the state.
+    /// Further nodes that are written from a state: their index and the state.
     copies: Vec<(u32, StateId)>,
 }
 
@@ -150,15 +152,16 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
         }
     }
 
-    /// Past the end of the largest file an index means nothing.
+    /// Reserves nodes for the list of a head. Past the end of the largest file
+    /// an index means nothing.
     #[inline]
     fn reserve(&mut self, head: StateId) -> u32 {
         (self.reserve)(self.links.length(head)) as u32
     }
 
     #[inline]
-    fn take(&mut self, step: Step) {
-        match step.0 {
+    fn take(&mut self, event: EnterOrLeave) {
+        match event.0 {
             0 => self.leave(),
             head => self.enter(head),
         }
@@ -173,7 +176,7 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
         self.entered.push((head, index));
     }
 
-    /// All states of the list get places, unless they have some.
+    /// Places the states of the list that have no place yet.
     #[inline]
     fn leave(&mut self) {
         let Some((head, index)) = self.entered.pop() else {

@@ -1,22 +1,25 @@
-//! `wolges`: what is used most comes first, in blocks of a cache line.
+//! Layout `wolges`: often used lists first, in blocks of a cache line.
 //!
-//! States are taken by how many paths lead to them, those of the DAWG before
-//! those of the GADDAG alone. Nodes come in blocks of 16, which are 64 bytes;
-//! a list goes into the fullest block that has room for it.
+//! Lists are sorted by the number of paths that lead to them, those of the DAWG
+//! before those of the GADDAG alone. Nodes come in blocks of 16, which are 64
+//! bytes. A list goes into the fullest block that has room for it.
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
-use crate::graph::layout::shared::Reserve;
-use crate::graph::layout::survey::{Survey, Usage};
-use crate::graph::layout::{Layout, Placement, head_nodes, shared};
+use crate::graph::layout::placement::{Placement, head_nodes};
+use crate::graph::layout::shared::{self, Reserve};
+use crate::graph::layout::state_facts::{StateFacts, Usage};
+use crate::graph::spec::Layout;
 use crate::parallel;
 
+/// Nodes in a block.
 const BLOCK: u32 = 16;
 
+/// Places all lists.
 pub(crate) fn place(automaton: &Automaton) -> Placement {
-    let survey = Survey::new(automaton);
-    let (order, links) = parallel::join(|| order(&survey), || survey.links(&automaton.states));
-    let mut blocks = Blocks::new(head_nodes(automaton, Layout::Wolges));
+    let facts = StateFacts::of(automaton);
+    let (order, links) = parallel::join(|| order(&facts), || facts.links(&automaton.states));
+    let mut blocks = FileBlocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
     let (places, copies) = shared::place(&links, &order, Reserve::Before, reserve);
     Placement {
@@ -27,24 +30,24 @@ pub(crate) fn place(automaton: &Automaton) -> Placement {
 }
 
 /// The heads of all lists in their order. States of the DAWG come first, then
-/// those that more paths lead to, then those with more of their list to come,
-/// then by number; a list comes where the first of its states does.
-fn order(survey: &Survey) -> Vec<StateId> {
-    sort(&firsts(survey), survey)
+/// those with more paths to them, then those with more of their list to come,
+/// then those with lower numbers. A list comes where the first of its states
+/// does.
+fn order(facts: &StateFacts) -> Vec<StateId> {
+    sort(&firsts(facts), facts)
 }
 
-/// The state of each list that comes first, by number. A list's own states come
-/// from its head on, as numbers go down: the first of those that are used most
-/// is the one.
-fn firsts(survey: &Survey) -> Vec<StateId> {
-    let mut first_of = vec![0; survey.len()]; // by head
-    let mut is_first = vec![0u64; survey.len() / 64 + 1];
+/// The state of each list that comes first, by number. States of a list have
+/// falling numbers from the head on, so it is the first of those used most.
+fn firsts(facts: &StateFacts) -> Vec<StateId> {
+    let mut first_of = vec![0; facts.len()]; // by head
+    let mut is_first = vec![0u64; facts.len() / 64 + 1];
     let bit = |id: StateId| 1 << (id % 64);
-    for id in (1..survey.len() as StateId).rev() {
-        let head = survey.head(id);
+    for id in (1..facts.len() as StateId).rev() {
+        let head = facts.head(id);
         let first = &mut first_of[head as usize];
         if id != head {
-            if survey.usage(id) <= survey.usage(*first) {
+            if facts.usage(id) <= facts.usage(*first) {
                 continue;
             }
             is_first[*first as usize / 64] &= !bit(*first);
@@ -62,36 +65,36 @@ fn firsts(survey: &Survey) -> Vec<StateId> {
     firsts
 }
 
-/// As many ways as this are few. Nearly all states have few.
+/// The most paths that count as few. Nearly all states have few.
 const FEW: u32 = 64;
 
-/// Of a state with few ways: its rank as a small number.
-fn small_rank(survey: &Survey, id: StateId) -> Option<usize> {
-    let Usage { in_dawg, ways } = survey.usage(id);
-    let ways = FEW.checked_sub(ways)? as usize;
+/// The rank of a state with few paths, as a small number.
+fn small_rank(facts: &StateFacts, id: StateId) -> Option<usize> {
+    let Usage { in_dawg, paths } = facts.usage(id);
+    let paths = FEW.checked_sub(paths)? as usize;
     let class = usize::from(!in_dawg) * (FEW as usize + 1);
-    Some((class + ways) * 64 + usize::from(64 - survey.length(id)))
+    Some((class + paths) * 64 + usize::from(64 - facts.length(id)))
 }
 
-/// Rank and number of a state as one number: 1 bit, 32 bits, 6 bits and 24.
-fn large_rank(survey: &Survey, id: StateId) -> u64 {
-    let Usage { in_dawg, ways } = survey.usage(id);
+/// Rank and number of a state as one number of 1 + 32 + 6 + 24 bits.
+fn large_rank(facts: &StateFacts, id: StateId) -> u64 {
+    let Usage { in_dawg, paths } = facts.usage(id);
     u64::from(!in_dawg) << 62
-        | u64::from(!ways) << 30
-        | u64::from(64 - survey.length(id)) << 24
+        | u64::from(!paths) << 30
+        | u64::from(64 - facts.length(id)) << 24
         | u64::from(id)
 }
 
-/// The heads of states, which come by number, sorted by their rank and number.
-/// Those with few ways are counted, and then each is put where it belongs.
-fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
+/// Sorts states, which come by number, by rank and number, and returns their
+/// heads. States with few paths are sorted by counting.
+fn sort(states: &[StateId], facts: &StateFacts) -> Vec<StateId> {
     const CLASS: usize = (FEW as usize + 1) * 64;
     let mut counts = vec![0; 2 * CLASS];
     let mut many = Vec::new();
     for &id in states {
-        match small_rank(survey, id) {
+        match small_rank(facts, id) {
             Some(rank) => counts[rank] += 1,
-            None => many.push(large_rank(survey, id)),
+            None => many.push(large_rank(facts, id)),
         }
     }
     many.sort_unstable();
@@ -103,7 +106,7 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
     {
         let heads = many
             .iter()
-            .map(|rank| survey.head((rank & 0xff_ffff) as StateId));
+            .map(|rank| facts.head((rank & 0xff_ffff) as StateId));
         sorted.extend(heads);
         let mut start = sorted.len();
         for count in counts {
@@ -113,8 +116,8 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
     }
     let mut next = counts; // by rank: where the next one goes
     for &id in states {
-        if let Some(rank) = small_rank(survey, id) {
-            sorted[next[rank]] = survey.head(id);
+        if let Some(rank) = small_rank(facts, id) {
+            sorted[next[rank]] = facts.head(id);
             next[rank] += 1;
         }
     }
@@ -122,19 +125,19 @@ fn sort(states: &[StateId], survey: &Survey) -> Vec<StateId> {
 }
 
 /// The blocks of the file and how far each is filled.
-struct Blocks {
+struct FileBlocks {
     count: u32,
     /// How far the last one is filled.
     last_fill: u32,
-    /// By fill: the blocks that are filled so far, the latest last.
+    /// By fill: the blocks with this fill, the latest last.
     by_fill: [Vec<u32>; BLOCK as usize],
-    /// As bits: the fills that some block has.
+    /// The fills that some block has, one bit each.
     fills: u32,
 }
 
-impl Blocks {
-    fn new(head_nodes: u32) -> Blocks {
-        let mut blocks = Blocks {
+impl FileBlocks {
+    fn new(head_nodes: u32) -> FileBlocks {
+        let mut blocks = FileBlocks {
             count: 0,
             last_fill: 0,
             by_fill: Default::default(),
@@ -144,7 +147,7 @@ impl Blocks {
         blocks
     }
 
-    /// Adds a block, filled so far.
+    /// Adds a block with a fill.
     fn add(&mut self, fill: u32) {
         self.count += 1;
         self.fill(self.count - 1, fill);
@@ -161,7 +164,8 @@ impl Blocks {
         }
     }
 
-    /// The fullest block that has room for so many nodes, and its fill.
+    /// Takes the fullest block with room for `length` nodes; returns it and its
+    /// fill.
     #[inline]
     fn take(&mut self, length: u32) -> Option<(u32, u32)> {
         let with_room = self.fills & ((2 << (BLOCK - length)) - 1);
@@ -174,7 +178,7 @@ impl Blocks {
         Some((block, fill))
     }
 
-    /// The index of so many consecutive free nodes.
+    /// Reserves `length` nodes in a row and returns the first one's index.
     #[inline]
     fn reserve(&mut self, length: u32) -> u64 {
         if length > BLOCK {
@@ -193,7 +197,7 @@ impl Blocks {
         u64::from(block) * u64::from(BLOCK) + u64::from(fill)
     }
 
-    /// A list of more than one block begins at an even block.
+    /// Reserves nodes for a list longer than a block, from an even block on.
     fn reserve_long(&mut self, length: u32) -> u64 {
         if self.count % 2 == 1 {
             self.add(0);
@@ -207,7 +211,7 @@ impl Blocks {
         u64::from(block) * u64::from(BLOCK)
     }
 
-    /// The file ends where its last block does.
+    /// The number of nodes: the file ends where its last block is filled to.
     fn node_count(&self) -> u64 {
         u64::from(self.count - 1) * u64::from(BLOCK) + u64::from(self.last_fill)
     }
@@ -219,7 +223,7 @@ mod tests {
 
     #[test]
     fn lists_go_into_the_fullest_block_with_room() {
-        let mut blocks = Blocks::new(2);
+        let mut blocks = FileBlocks::new(2);
         assert_eq!(blocks.reserve(10), 2);
         assert_eq!(blocks.reserve(14), 16);
         assert_eq!(blocks.reserve(3), 12); // 12 are taken in block 0, 14 in block 1
@@ -232,7 +236,7 @@ mod tests {
 
     #[test]
     fn long_lists_begin_at_even_blocks() {
-        let mut blocks = Blocks::new(1);
+        let mut blocks = FileBlocks::new(1);
         assert_eq!(blocks.reserve(20), 32); // block 1 was added, empty
         assert_eq!(blocks.reserve(16), 16);
         assert_eq!(blocks.reserve(12), 52);

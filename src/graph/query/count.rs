@@ -1,39 +1,39 @@
-//! How many words there are past each node.
+//! The number of words past each node.
 //!
 //! The count of a node is the number of words that go on from it or from a
-//! later node of its list: itself if it accepts, then all of its arc's list,
-//! then all of the next node's. It is known once those two are, so that one
-//! pass from the bottom up fills an array; where lists share a tail or an arc,
-//! the number is found once and read again.
+//! later node of its list: 1 if it accepts, plus the count of its arc, plus the
+//! count of the next node. One pass from the ends of the paths up fills an
+//! array. Shared lists and tails are counted once.
 //!
-//! With the counts, words are numbered: how many words sort before a node of a
-//! list is a difference of two of them.
+//! Counts number the words: the difference of two counts is the number of words
+//! that sort between two nodes of a list. C. L. Lucchesi and T. Kowaltowski,
+//! "Applications of Finite Automata Representing Large Vocabularies" (1993),
+//! use this for minimal perfect hashing.
 
+use crate::error::Problem;
 use crate::graph::descend::ascend;
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
-use crate::graph::read::Graph;
+use crate::graph::read::graph::Graph;
 
-/// The word counts of a graph's DAWG, by node.
-///
-/// Words, alphagrams and leaves are counted alike.
+/// The word counts of a graph's DAWG, by node. Entries may be words, alphagrams
+/// or leaves.
 ///
 /// ```
-/// use wordmill::graph::{Counts, Graph, GraphKind, GraphSpec, NodeFormat, build};
+/// use wordmill::graph::{Counts, Graph, GraphSpec, build};
 /// use wordmill::lexicon::Words;
 ///
 /// let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1], &[20]])?;
-/// let bytes = build(&words, GraphSpec::default())?;
-/// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
-/// let counts = Counts::of(&graph).unwrap();
+/// let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
+/// let counts = Counts::of(&graph)?;
 /// assert_eq!(counts.total(), 3);
 /// assert_eq!(counts.count(graph.dawg_root()), 3);
-/// # Ok::<(), wordmill::error::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// From node 0, which has the total, to the last one that the DAWG's root
-    /// leads to; 0 for nodes on the way that it does not lead to.
+    /// From node 0, which has the total, to the last node that the DAWG's root
+    /// leads to; 0 for nodes between them that it does not lead to.
     by_node: Box<[u32]>,
 }
 
@@ -41,24 +41,30 @@ impl Counts {
     /// Counts the words of a graph; more than 2^32 - 1 are a fault.
     pub fn of(graph: &Graph) -> Result<Counts, GraphFault> {
         let nodes = graph.dawg_nodes();
-        let mut pass = Pass {
-            by_node: vec![0; nodes.len()],
-            last: 0,
-            overflow: false,
+        let mut by_node = vec![0u32; nodes.len()];
+        let mut last = 0;
+        // The root leads to every node counted, so one count that does not fit
+        // means that the total does not fit either.
+        let mut overflow = false;
+        let mut count = |index: u32, node: Node| {
+            let at = |i: u32| u64::from(by_node[i as usize]);
+            let down = if node.arc() == 0 { 0 } else { at(node.arc()) };
+            let on = if node.is_end() { 0 } else { at(index + 1) };
+            match u32::try_from(u64::from(node.accepts()) + down + on) {
+                Ok(sum) => by_node[index as usize] = sum,
+                Err(_) => overflow = true,
+            }
+            last = index.max(last);
         };
-        ascend(nodes, graph.dawg_root(), |index, node| {
-            pass.count(index, node);
-        });
-        pass.count(0, graph.nodes()[0]);
-        if pass.overflow {
-            return Err(GraphFault::file(format!(
-                "expected at most {} words, found more",
-                u32::MAX
-            )));
+        ascend(nodes, graph.dawg_root(), &mut count);
+        count(0, nodes[0]);
+        if overflow {
+            let expected = format!("at most {} words", u32::MAX);
+            return Err(GraphFault::mismatch(expected, "more"));
         }
-        pass.by_node.truncate(pass.last as usize + 1);
+        by_node.truncate(last as usize + 1);
         Ok(Counts {
-            by_node: pass.by_node.into_boxed_slice(),
+            by_node: by_node.into_boxed_slice(),
         })
     }
 
@@ -67,91 +73,55 @@ impl Counts {
         self.count(0)
     }
 
-    /// How many words go on from a node or from a later one of its list; 0 for
-    /// a node that the DAWG's root does not lead to.
+    /// The number of words that go on from a node or from a later one of its
+    /// list; 0 if the DAWG's root does not lead to the node.
     #[inline]
     pub fn count(&self, node: u32) -> u32 {
         self.by_node.get(node as usize).copied().unwrap_or(0)
     }
 
-    /// The counts from node 0 to the last that the DAWG's root leads to.
+    /// The counts from node 0 to the last one that the DAWG's root leads to.
     pub fn by_node(&self) -> &[u32] {
         &self.by_node
     }
 
-    /// The bytes of a `.kwc` file: the counts from node 0 on.
+    /// Writes a `.kwc` file: the counts from node 0 on.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.by_node.iter().flat_map(|c| c.to_le_bytes()).collect()
     }
 
-    /// Reads a `.kwc` file; one that has not the counts of `graph` is refused.
+    /// Reads a `.kwc` file. It has to hold the counts of `graph`.
     pub fn from_bytes(bytes: &[u8], graph: &Graph) -> Result<Counts, GraphFault> {
+        const SUBJECT: &str = "not the counts of this graph";
         let counts = Counts::of(graph)?;
         let expected = 4 * counts.by_node.len();
         if bytes.len() != expected {
-            return Err(GraphFault::file(format!(
-                "not the counts of this graph: expected {expected} bytes, found {}",
-                bytes.len()
-            )));
+            let problem = Problem::mismatch(format!("{expected} bytes"), bytes.len().to_string());
+            return Err(GraphFault::file(problem.of(SUBJECT)));
         }
-        for (index, (four, &count)) in bytes.chunks_exact(4).zip(&counts.by_node).enumerate() {
-            if four != count.to_le_bytes() {
-                let found = four.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b));
-                return Err(GraphFault::at(
-                    index as u32,
-                    format!("not the counts of this graph: expected {count}, found {found}"),
-                ));
+        let (fours, _) = bytes.as_chunks();
+        for (node, (four, &count)) in (0..).zip(fours.iter().zip(&counts.by_node)) {
+            let found = u32::from_le_bytes(*four);
+            if found != count {
+                let problem = Problem::mismatch(count.to_string(), found.to_string());
+                return Err(GraphFault::at(node, problem.of(SUBJECT)));
             }
         }
         Ok(counts)
     }
 }
 
-/// The counts so far.
-struct Pass {
-    by_node: Vec<u32>,
-    /// The highest node counted.
-    last: u32,
-    /// Whether a count did not fit. The root leads to every node counted, so
-    /// that its own count does not fit either.
-    overflow: bool,
-}
-
-impl Pass {
-    /// Counts a node; what its arc and the next node lead to is known.
-    fn count(&mut self, index: u32, node: Node) {
-        let at = |i: u32| u64::from(self.by_node[i as usize]);
-        let down = if node.arc() == 0 { 0 } else { at(node.arc()) };
-        let on = if node.is_end() { 0 } else { at(index + 1) };
-        let sum = u64::from(node.accepts()) + down + on;
-        match u32::try_from(sum) {
-            Ok(sum) => self.by_node[index as usize] = sum,
-            Err(_) => self.overflow = true,
-        }
-        self.last = self.last.max(index);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::layout::Layout;
-    use crate::graph::node::NodeFormat;
-    use crate::graph::read::GraphKind;
-    use crate::lexicon::Words;
+    use crate::graph::kind::GraphKind;
+    use crate::graph::testing::{all_specs, entries, graph_of, graph_of_nodes, words_of};
 
-    /// A graph of KWG nodes from (tile, accepts, is_end, arc).
+    /// A graph of nodes from (tile, accepts, is_end, arc).
     fn graph(kind: GraphKind, nodes: &[(u8, bool, bool, u32)]) -> Graph {
-        let bytes: Vec<u8> = nodes
-            .iter()
-            .flat_map(|&(tile, accepts, is_end, arc)| {
-                let node = Node::new(tile, accepts, is_end, arc);
-                NodeFormat::Kwg.encode(node).to_le_bytes()
-            })
-            .collect();
-        Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 26).unwrap()
+        let node = |&(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc);
+        let nodes: Vec<Node> = nodes.iter().map(node).collect();
+        graph_of_nodes(&nodes, kind)
     }
 
     #[test]
@@ -264,31 +234,15 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
     fn every_layout_counts_the_same_words() {
-        let words: Vec<Vec<u8>> = (0u32..400)
-            .map(|i| {
-                (0..1 + i % 5)
-                    .map(|k| 1 + ((i * 7 + k * k) % 9) as u8)
-                    .collect()
-            })
+        let tile = |i, k| 1 + ((i * 7 + k * k) % 9) as u8;
+        let list: Vec<Vec<u8>> = (0u32..400)
+            .map(|i| (0..1 + i % 5).map(|k| tile(i, k)).collect())
             .collect();
-        let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-        for layout in Layout::ALL {
-            for content in Content::ALL {
-                let spec = GraphSpec {
-                    content,
-                    layout,
-                    format: NodeFormat::Kwg,
-                };
-                let (kind, expected) = match content {
-                    Content::Gaddawg => (GraphKind::Gaddawg, words.len()),
-                    Content::Dawg => (GraphKind::Dawg, words.len()),
-                    Content::Alphagrams => (GraphKind::Dawg, words.alphagrams().len()),
-                };
-                let bytes = build(&words, spec).unwrap();
-                let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 26).unwrap();
-                let counts = Counts::of(&graph).unwrap();
-                assert_eq!(counts.total() as usize, expected, "{layout} {content}");
-            }
+        let words = words_of(&list);
+        for spec in all_specs() {
+            let counts = Counts::of(&graph_of(&words, spec)).unwrap();
+            let expected = entries(&words, spec.content).len();
+            assert_eq!(counts.total() as usize, expected, "{spec:?}");
         }
     }
 }

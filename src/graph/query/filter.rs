@@ -1,24 +1,24 @@
-//! The words of a graph that are as one wants them.
+//! Filters: the words of a graph that match patterns, lengths and racks.
 //!
-//! The graph is walked as for all its words, but not where no word can be
-//! found: a path that fits some pattern in no way, that is too long or that
-//! takes a tile the rack does not have, is left at once.
+//! The graph is walked as for all its words, but a path is left as soon as no
+//! word can follow: when it matches no pattern, is too long, or takes a tile
+//! that the rack lacks.
 
 use crate::error::Result;
-use crate::graph::query::pattern::{Fit, Pattern, PatternFault};
-use crate::graph::read::Graph;
+use crate::graph::query::pattern::{Pattern, PatternFault, PatternStates};
+use crate::graph::read::graph::Graph;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 
-/// What words have to be like; without further ado, all words are.
+/// The words wanted; by default all of them.
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// Patterns that all have to fit.
+    /// Patterns that all have to match.
     all: Vec<Pattern>,
-    /// Patterns one of which has to fit, if there are any.
+    /// Patterns of which one has to match, if there are any.
     any: Vec<Pattern>,
     min: usize,
     max: usize,
-    rack: Option<Rack>,
+    rack: Option<TileCounts>,
 }
 
 impl Default for Filter {
@@ -34,22 +34,22 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// Only words that fit a pattern, too.
+    /// Keeps only words that match a pattern.
     pub fn pattern(mut self, pattern: Pattern) -> Filter {
         self.all.push(pattern);
         self
     }
 
-    /// Only words of so many tiles.
+    /// Keeps only words of `min` to `max` tiles.
     pub fn lengths(mut self, min: usize, max: usize) -> Filter {
         self.min = self.min.max(min);
         self.max = self.max.min(max);
         self
     }
 
-    /// Only words that use up a rack; a blank in it is any tile.
+    /// Keeps only words that use all tiles of a rack; a blank is any tile.
     pub fn anagram(mut self, rack: &[Tile]) -> Filter {
-        let mut tiles = Rack::default();
+        let mut tiles = TileCounts([0; MAX_LETTERS + 1]);
         for &tile in rack {
             tiles.put_back(tile);
         }
@@ -57,7 +57,7 @@ impl Filter {
         self.lengths(rack.len(), rack.len())
     }
 
-    /// Only words that are a word with one more tile in front or behind.
+    /// Keeps only words that are `word` with one more tile before or after it.
     pub fn hooks(mut self, word: &[Tile]) -> Result<Filter, PatternFault> {
         self.any = vec![Pattern::front_hooks(word)?, Pattern::back_hooks(word)?];
         Ok(self)
@@ -67,35 +67,30 @@ impl Filter {
         self.all.iter().chain(&self.any)
     }
 
-    /// Whether a path with these fits may still become a word.
-    fn may_go_on(&self, fits: &[Fit]) -> bool {
-        let (all, any) = fits.split_at(self.all.len());
-        all.iter().all(|&fit| fit != 0) && (any.is_empty() || any.iter().any(|&fit| fit != 0))
+    /// Whether a path with these pattern states may become a word.
+    fn may_go_on(&self, states: &[PatternStates]) -> bool {
+        let (all, any) = states.split_at(self.all.len());
+        let alive = |&states: &PatternStates| states != 0;
+        all.iter().all(alive) && (any.is_empty() || any.iter().any(alive))
     }
 
-    /// Whether a path of this length with these fits may end.
-    fn may_end(&self, length: usize, fits: &[Fit]) -> bool {
-        let (all, any) = fits.split_at(self.all.len());
-        let full = |(pattern, &fit): (&Pattern, &Fit)| pattern.is_full(fit);
+    /// Whether a path of this length with these pattern states is a match.
+    fn may_end(&self, length: usize, states: &[PatternStates]) -> bool {
+        let (all, any) = states.split_at(self.all.len());
+        let full = |(pattern, &states): (&Pattern, &PatternStates)| pattern.is_full(states);
         length >= self.min
             && self.all.iter().zip(all).all(full)
             && (any.is_empty() || self.any.iter().zip(any).any(full))
     }
 }
 
-/// How many there are of each tile.
+/// The number of each tile on a rack.
 #[derive(Clone, Debug)]
-struct Rack([usize; MAX_LETTERS + 1]);
+struct TileCounts([usize; MAX_LETTERS + 1]);
 
-impl Default for Rack {
-    fn default() -> Self {
-        Rack([0; MAX_LETTERS + 1])
-    }
-}
-
-impl Rack {
-    /// Takes a tile, or else a blank; says which. A tile that is there can do
-    /// nothing better than be itself, so there is no choice to come back to.
+impl TileCounts {
+    /// Takes a tile, or else a blank, and returns which. The tile itself is
+    /// always the better choice, so there is nothing to come back to.
     fn take(&mut self, tile: Tile) -> Option<Tile> {
         [tile, BLANK].into_iter().find(|&t| {
             let there = self.0.get_mut(usize::from(t)).filter(|count| **count > 0);
@@ -112,23 +107,24 @@ impl Rack {
 
 /// The words that pass a filter, in sorted order.
 ///
-/// A word is lent, not given: it is overwritten by the next one.
+/// This is no [`Iterator`]: each word is borrowed, and the next one overwrites
+/// it.
 pub struct Matches<'g> {
     graph: &'g Graph,
     filter: Filter,
-    /// For each tile of `path` the index of its node.
+    /// The index of the node of each tile in `path`.
     nodes: Vec<u32>,
     path: Vec<Tile>,
-    /// For each tile of `path`, and before the first, how each pattern fits.
-    fits: Vec<Fit>,
-    /// For each tile of `path` what it took from the rack.
+    /// The states of each pattern before the first tile and after each tile.
+    states: Vec<PatternStates>,
+    /// What each tile of `path` took from the rack.
     taken: Vec<Tile>,
-    /// The list to go down into next; 0 to go on at the last node.
+    /// The list to enter next; 0 to go on after the last node.
     down: u32,
 }
 
 impl Matches<'_> {
-    /// The next word; none after the last one.
+    /// Returns the next word; none after the last one.
     #[allow(clippy::should_implement_trait)] // the word is borrowed from self
     pub fn next(&mut self) -> Option<&[Tile]> {
         loop {
@@ -146,8 +142,8 @@ impl Matches<'_> {
             if self.path.len() < self.filter.max {
                 self.down = node.arc();
             }
-            let fits = &self.fits[self.fits.len() - self.width()..];
-            if node.accepts() && self.filter.may_end(self.path.len(), fits) {
+            let states = &self.states[self.states.len() - self.width()..];
+            if node.accepts() && self.filter.may_end(self.path.len(), states) {
                 return Some(&self.path);
             }
         }
@@ -158,23 +154,23 @@ impl Matches<'_> {
         self.filter.all.len() + self.filter.any.len()
     }
 
-    /// Adds a node to the path, if there may be words behind it.
+    /// Adds a node to the path. Returns false if no match can follow.
     fn enter(&mut self, index: u32) -> bool {
         let tile = self.graph.nodes()[index as usize].tile();
         let width = self.width();
-        let before = self.fits.len() - width;
+        let before = self.states.len() - width;
         for (i, pattern) in self.filter.patterns().enumerate() {
-            let fit = pattern.step(self.fits[before + i], tile);
-            self.fits.push(fit);
+            let states = pattern.step(self.states[before + i], tile);
+            self.states.push(states);
         }
-        let may_go_on = self.filter.may_go_on(&self.fits[before + width..]);
+        let may_go_on = self.filter.may_go_on(&self.states[before + width..]);
         let taken = match &mut self.filter.rack {
             _ if !may_go_on => None,
             Some(rack) => rack.take(tile),
             None => Some(BLANK),
         };
         let Some(taken) = taken else {
-            self.fits.truncate(before + width);
+            self.states.truncate(before + width);
             return false;
         };
         self.taken.push(taken);
@@ -183,12 +179,12 @@ impl Matches<'_> {
         true
     }
 
-    /// Goes on to the next node of the deepest list that has one.
+    /// Moves on to the next node of the deepest list that has one.
     fn step(&mut self) -> Option<u32> {
         loop {
             let index = self.nodes.pop()?;
             self.path.pop();
-            self.fits.truncate(self.fits.len() - self.width());
+            self.states.truncate(self.states.len() - self.width());
             if let (Some(rack), Some(tile)) = (&mut self.filter.rack, self.taken.pop()) {
                 rack.put_back(tile);
             }
@@ -200,17 +196,17 @@ impl Matches<'_> {
 }
 
 impl Graph {
-    /// The words of the DAWG that pass a filter, in sorted order; an error if
+    /// Finds the words of the DAWG that pass a filter, in sorted order; fails if
     /// the graph has too many words to go through.
     pub fn matches(&self, filter: Filter) -> Result<Matches<'_>> {
-        self.extent().check()?;
-        let fits = filter.patterns().map(|_| Pattern::START).collect();
+        self.totals().check()?;
+        let states = filter.patterns().map(|_| Pattern::START).collect();
         let may_match = filter.max > 0 && filter.min <= filter.max;
         Ok(Matches {
             graph: self,
             nodes: Vec::new(),
             path: Vec::new(),
-            fits,
+            states,
             taken: Vec::new(),
             down: if may_match { self.dawg_root() } else { 0 },
             filter,
@@ -221,18 +217,9 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::GraphSpec;
-    use crate::graph::node::NodeFormat;
-    use crate::graph::query::totals::tests::doubling;
-    use crate::graph::read::GraphKind;
-    use crate::lexicon::Words;
+    use crate::graph::spec::GraphSpec;
+    use crate::graph::testing::{any_words, doubling, graph_of};
     use proptest::prelude::*;
-
-    fn graph(words: &Words) -> Graph {
-        let bytes = build(words, GraphSpec::default()).unwrap();
-        Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap()
-    }
 
     fn matches(graph: &Graph, filter: Filter) -> Vec<Vec<Tile>> {
         let mut list = Vec::new();
@@ -261,13 +248,12 @@ mod tests {
     proptest! {
         #[test]
         fn it_finds_what_a_search_of_the_list_finds(
-            list in prop::collection::vec(prop::collection::vec(1..5u8, 1..6), 0..60),
+            words in any_words(1..=4, 1..6, 60),
             part in prop::collection::vec(1..5u8, 0..4),
             rack in prop::collection::vec(0..5u8, 0..6),
             (min, max) in (0..6usize, 0..6usize),
         ) {
-            let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
-            let graph = graph(&words);
+            let graph = graph_of(&words, GraphSpec::new());
             let listed = |wanted: &dyn Fn(&[Tile]) -> bool| -> Vec<Vec<Tile>> {
                 words.iter().filter(|w| wanted(w)).map(<[Tile]>::to_vec).collect()
             };

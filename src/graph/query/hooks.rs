@@ -1,14 +1,14 @@
-//! Hooks: the tiles that make another word in front of a word or behind it.
+//! Hooks: the tiles that make a new word when put before or after a word.
 
-use crate::graph::read::Graph;
+use crate::graph::read::graph::Graph;
 use crate::tiles::{Alphabet, Tile};
 
-/// The tiles that extend a word to another one, in order.
+/// The hooks of a word, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hooks {
-    /// Those that can stand before it.
+    /// Tiles that can stand before it.
     pub front: Vec<Tile>,
-    /// Those that can stand after it.
+    /// Tiles that can stand after it.
     pub back: Vec<Tile>,
 }
 
@@ -18,7 +18,7 @@ impl Hooks {
         self.front.is_empty() && self.back.is_empty()
     }
 
-    /// The hooks that are not among `other`.
+    /// The hooks that `other` lacks.
     pub fn without(&self, other: &Hooks) -> Hooks {
         let rest = |own: &[Tile], other: &[Tile]| {
             let lacks = |tile: &Tile| !other.contains(tile);
@@ -30,7 +30,7 @@ impl Hooks {
         }
     }
 
-    /// The front and the back hooks as text: the labels, one after the other.
+    /// The front hooks and the back hooks as text, label after label.
     pub fn text(&self, alphabet: &Alphabet) -> (String, String) {
         (
             alphabet.word_text(&self.front),
@@ -40,27 +40,16 @@ impl Hooks {
 }
 
 impl Graph {
-    /// The list that follows some tiles in the DAWG: none if no word begins
-    /// with them, 0 if none goes on.
-    pub fn follow(&self, tiles: &[Tile]) -> Option<u32> {
-        let mut list = self.dawg_root();
-        for &tile in tiles {
-            list = self.find(list, tile)?.arc();
-        }
-        Some(list)
-    }
-
-    /// The hooks of some tiles, which need not be a word.
+    /// Finds the hooks of some tiles, which need not be a word.
     ///
     /// ```
-    /// # use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+    /// # use wordmill::graph::{Graph, GraphSpec, build};
     /// # use wordmill::lexicon::Words;
     /// let words = Words::from_unsorted([&[1, 2][..], &[3, 1, 2], &[1, 2, 4], &[1, 2, 5, 6]])?;
-    /// let bytes = build(&words, GraphSpec::default())?;
-    /// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+    /// let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
     /// let hooks = graph.hooks(&[1, 2]);
     /// assert_eq!((hooks.front, hooks.back), (vec![3], vec![4]));
-    /// # Ok::<(), wordmill::error::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hooks(&self, word: &[Tile]) -> Hooks {
         let mut hooked = Vec::with_capacity(word.len() + 1);

@@ -1,28 +1,28 @@
-//! Which words of a graph over several lexicons are in one of them.
+//! Membership: which words of a graph over several lexicons are in one of them.
 //!
 //! A `.kwi` file has one bit for each word of the graph, by the word's number:
-//! bit `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. A word is
-//! looked up once, and then a bit for each lexicon tells where it belongs.
+//! bit `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. So a word
+//! is looked up once for all lexicons.
 
+use crate::error::Problem;
 use crate::graph::fault::GraphFault;
-use crate::graph::query::index::WordIndex;
+use crate::graph::query::index::word_index::WordIndex;
 use crate::lexicon::Words;
 
 /// A set of words of a graph, by their numbers.
 ///
 /// ```
-/// # use wordmill::graph::{Graph, GraphKind, GraphSpec, Members, NodeFormat, WordIndex, build};
+/// # use wordmill::graph::{Graph, GraphSpec, Members, WordIndex, build};
 /// # use wordmill::lexicon::Words;
 /// # let all = Words::from_unsorted([&[3, 1, 20][..], &[3, 1], &[20]])?;
-/// # let bytes = build(&all, GraphSpec::default())?;
-/// # let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
-/// let index = WordIndex::of(&graph).unwrap();
+/// # let graph = Graph::open(&build(&all, GraphSpec::new())?)?;
+/// let index = WordIndex::of(&graph)?;
 /// let some = Words::from_unsorted([&[20][..], &[9, 9]])?;
 /// let (members, absent) = Members::of(&index, &some);
 /// assert!(members.contains(2) && !members.contains(0));
 /// assert_eq!(absent, 1);
 /// assert_eq!(Members::from_bytes(members.as_bytes(), &index), Ok(members));
-/// # Ok::<(), wordmill::error::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Members {
@@ -30,7 +30,8 @@ pub struct Members {
 }
 
 impl Members {
-    /// The members among some words, and how many words the graph lacks.
+    /// Finds the members among some words; also returns how many of the words the
+    /// graph lacks.
     pub fn of(index: &WordIndex, words: &Words) -> (Members, usize) {
         let mut bits = vec![0; byte_count(index)].into_boxed_slice();
         let mut absent = 0;
@@ -50,7 +51,7 @@ impl Members {
         byte.is_some_and(|byte| byte & 1 << (index % 8) != 0)
     }
 
-    /// How many members there are.
+    /// The number of members.
     pub fn count(&self) -> u32 {
         self.bits.iter().map(|byte| byte.count_ones()).sum()
     }
@@ -60,26 +61,26 @@ impl Members {
         &self.bits
     }
 
-    /// Reads a `.kwi` file; one of another size than the graph's words need, or
-    /// with a bit past the last word, is refused.
+    /// Reads a `.kwi` file. It has to have the size that the graph's words need,
+    /// and no bit past the last word.
     pub fn from_bytes(bytes: &[u8], index: &WordIndex) -> Result<Members, GraphFault> {
+        let words = index.len();
+        let refuse = |expected: String, found: String| {
+            let problem = Problem::mismatch(expected, found);
+            Err(GraphFault::file(problem.of("not of this graph")))
+        };
         let expected = byte_count(index);
         if bytes.len() != expected {
-            return Err(GraphFault::file(format!(
-                "not of this graph: expected {expected} bytes for {} words, found {}",
-                index.len(),
-                bytes.len()
-            )));
+            let expected = format!("{expected} bytes for {words} words");
+            return refuse(expected, bytes.len().to_string());
         }
-        let used = index.len() % 8;
+        let used = words % 8;
         if let Some(last) = bytes.last()
             && used != 0
             && last >> used != 0
         {
-            return Err(GraphFault::file(format!(
-                "not of this graph: expected no bit past the last of {} words, found one",
-                index.len()
-            )));
+            let expected = format!("no bit past the last of {words} words");
+            return refuse(expected, "one".to_string());
         }
         Ok(Members { bits: bytes.into() })
     }
@@ -92,33 +93,20 @@ fn byte_count(index: &WordIndex) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::layout::Layout;
     use crate::graph::node::NodeFormat;
-    use crate::graph::read::{Graph, GraphKind};
+    use crate::graph::spec::{Content, GraphSpec};
+    use crate::graph::testing::{all_specs, any_words, entries, graph_of};
     use proptest::prelude::*;
 
-    fn index_of(words: &Words, layout: Layout, content: Content) -> WordIndex {
-        let spec = GraphSpec {
-            content,
-            layout,
-            format: NodeFormat::Kwg,
-        };
-        let kind = match content {
-            Content::Gaddawg => GraphKind::Gaddawg,
-            _ => GraphKind::Dawg,
-        };
-        let bytes = build(words, spec).unwrap();
-        let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 26).unwrap();
-        WordIndex::of(&graph).unwrap()
+    fn index_of(words: &Words, spec: GraphSpec) -> WordIndex {
+        WordIndex::of(&graph_of(words, spec)).unwrap()
     }
 
     #[test]
     fn a_file_of_another_graph_is_refused() {
         let words: Vec<[u8; 1]> = (1..=10).map(|t| [t]).collect();
         let words = Words::from_unsorted(words.iter().map(|w| &w[..])).unwrap();
-        let index = index_of(&words, Layout::Wolges, Content::Dawg);
+        let index = index_of(&words, GraphSpec::new().content(Content::Dawg));
         let fault = |bytes: &[u8]| Members::from_bytes(bytes, &index).unwrap_err().to_string();
         assert_eq!(
             fault(&[1]),
@@ -133,39 +121,32 @@ mod tests {
         assert!(all.contains(9) && !all.contains(10) && !all.contains(u32::MAX));
     }
 
-    fn any_words() -> impl Strategy<Value = Words> {
-        prop::collection::vec(prop::collection::vec(1u8..4, 1..5), 0..60)
-            .prop_map(|list| Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap())
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn members_are_those_of_the_set(all in any_words(), some in any_words()) {
-            for layout in Layout::ALL {
-                for content in Content::ALL {
-                    let all = match content {
-                        Content::Alphagrams => all.alphagrams(),
-                        _ => all.clone(),
-                    };
-                    let index = index_of(&all, layout, content);
-                    let (members, absent) = Members::of(&index, &some);
-                    for (i, word) in all.iter().enumerate() {
-                        prop_assert_eq!(members.contains(i as u32), some.contains(word));
-                    }
-                    prop_assert_eq!(members.count() as usize + absent, some.len());
-                    prop_assert_eq!(Members::from_bytes(members.as_bytes(), &index), Ok(members));
+        fn members_are_those_of_the_set(
+            all in any_words(1..=3, 1..5, 60),
+            some in any_words(1..=3, 1..5, 60),
+        ) {
+            for spec in all_specs().filter(|spec| spec.format == NodeFormat::Kwg) {
+                let all = entries(&all, spec.content);
+                let index = index_of(&all, spec);
+                let (members, absent) = Members::of(&index, &some);
+                for (i, word) in (0..).zip(all.iter()) {
+                    prop_assert_eq!(members.contains(i), some.contains(word));
                 }
+                prop_assert_eq!(members.count() as usize + absent, some.len());
+                prop_assert_eq!(Members::from_bytes(members.as_bytes(), &index), Ok(members));
             }
         }
 
         #[test]
         fn any_bytes_are_read_or_refused(
-            all in any_words(),
+            all in any_words(1..=3, 1..5, 60),
             bytes in prop::collection::vec(any::<u8>(), 0..9),
         ) {
-            let index = index_of(&all, Layout::Wolges, Content::Gaddawg);
+            let index = index_of(&all, GraphSpec::new());
             if let Ok(members) = Members::from_bytes(&bytes, &index) {
                 prop_assert_eq!(members.as_bytes(), bytes);
                 prop_assert!((index.len()..index.len() + 16).all(|i| !members.contains(i)));

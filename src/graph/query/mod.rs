@@ -1,10 +1,11 @@
-//! Questions to a graph.
+//! Queries: what a graph holds, and where.
 
 pub(crate) mod count;
 pub(crate) mod filter;
 pub(crate) mod histogram;
 pub(crate) mod hooks;
 pub(crate) mod index;
+pub(crate) mod layout;
 pub(crate) mod members;
 pub(crate) mod pattern;
 pub(crate) mod probability;

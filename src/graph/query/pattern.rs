@@ -1,21 +1,23 @@
-//! Patterns of words: tiles, `?` for any one tile, `*` for any number.
+//! Patterns of words: tiles, `?` for any one tile, `*` for any number of tiles.
 //!
-//! A pattern is followed in all its ways at once. Without its `*`s it is a row
-//! of places, each for one tile; bit `i` of a state says that the first `i`
-//! places are filled. A tile moves every bit on whose next place takes it, and
-//! a bit with a `*` at its place also stays. So each tile costs the same, no
-//! matter how many `*`s there are.
+//! A pattern is a nondeterministic automaton whose states are the bits of a
+//! number (Shift-And: R. Baeza-Yates and G. Gonnet, "A New Approach to Text
+//! Searching", 1992). Without its `*`s it is a row of places, each for one tile.
+//! Bit `i` says that the first `i` places are filled. A tile moves on every bit
+//! whose next place takes it, and a bit at a `*` also stays. So each tile costs
+//! the same, however many `*`s there are.
 
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile, UnknownTile};
 use std::fmt;
 
-/// The most places a pattern can have; a state has a bit more.
+/// The most places of a pattern; a state has one bit more.
 const MAX_PLACES: usize = 127;
 
 /// Why a text is not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PatternFault {
-    /// A part of it is no tile.
+    /// A part of it is not a tile.
     Unknown(UnknownTile),
     /// It has too many places.
     Long(usize),
@@ -38,18 +40,20 @@ impl fmt::Display for PatternFault {
     }
 }
 
-/// The ways in which a path fits a pattern so far; 0 if it does not.
-pub(crate) type Fit = u128;
+impl std::error::Error for PatternFault {}
 
-/// What a word may look like.
+/// The states of a pattern after some tiles; 0 if the tiles don't match.
+pub(crate) type PatternStates = u128;
+
+/// A pattern that words may match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// By tile, the places that take it.
-    places: Vec<Fit>,
-    /// Where any number of tiles may stand: before place `i`.
-    gaps: Fit,
-    /// The bit that says all places are filled.
-    full: Fit,
+    /// By tile: the places that take it.
+    places: Vec<PatternStates>,
+    /// The places that any number of tiles may stand before.
+    gaps: PatternStates,
+    /// The bit of the state in which all places are filled.
+    full: PatternStates,
 }
 
 impl Pattern {
@@ -60,13 +64,13 @@ impl Pattern {
     /// use wordmill::graph::Pattern;
     ///
     /// let english = Ruleset::builtin("english")?;
-    /// let pattern = Pattern::read("C?R*", english.alphabet()).unwrap();
-    /// let fits = |word| pattern.fits(&english.alphabet().read_word(word).unwrap());
-    /// assert!(fits("CAR") && fits("CORNER") && !fits("CR") && !fits("SCAR"));
-    /// # Ok::<(), wordmill::error::Error>(())
+    /// let pattern = Pattern::read("C?R*", english.alphabet())?;
+    /// assert!(pattern.fits(&english.alphabet().read_word("CORNER")?));
+    /// assert!(!pattern.fits(&english.alphabet().read_word("SCAR")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Pattern, PatternFault> {
-        let mut parts = Parts::default();
+        let mut pattern = PatternBuilder::default();
         let mut column = 0;
         for part in text.split_inclusive(['?', '*']) {
             let (letters, sign) = match part.strip_suffix(['?', '*']) {
@@ -77,103 +81,90 @@ impl Pattern {
                 unknown.column += column;
                 PatternFault::Unknown(unknown)
             })?;
-            parts.tiles(&tiles);
-            match sign {
-                Some('*') => parts.gap(),
-                Some(_) => parts.place(None),
-                None => (),
-            }
+            pattern = pattern.tiles(&tiles);
+            pattern = match sign {
+                Some('*') => pattern.gap(),
+                Some(_) => pattern.any(),
+                None => pattern,
+            };
             column += part.chars().count();
         }
-        parts.finish()
+        pattern.finish()
     }
 
-    /// Words that begin with some tiles.
+    /// Matches words that begin with some tiles.
     pub fn prefix(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
-        let mut parts = Parts::default();
-        parts.tiles(tiles);
-        parts.gap();
-        parts.finish()
+        PatternBuilder::default().tiles(tiles).gap().finish()
     }
 
-    /// Words that end with some tiles.
+    /// Matches words that end with some tiles.
     pub fn suffix(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
-        let mut parts = Parts::default();
-        parts.gap();
-        parts.tiles(tiles);
-        parts.finish()
+        PatternBuilder::default().gap().tiles(tiles).finish()
     }
 
-    /// Words that have some tiles in a row.
+    /// Matches words that have some tiles in a row.
     pub fn contains(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
-        let mut parts = Parts::default();
-        parts.gap();
-        parts.tiles(tiles);
-        parts.gap();
-        parts.finish()
+        PatternBuilder::default().gap().tiles(tiles).gap().finish()
     }
 
-    /// Words of some tiles with one more in front.
+    /// Matches words of one tile and then some tiles.
     pub fn front_hooks(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
-        let mut parts = Parts::default();
-        parts.place(None);
-        parts.tiles(tiles);
-        parts.finish()
+        PatternBuilder::default().any().tiles(tiles).finish()
     }
 
-    /// Words of some tiles with one more behind.
+    /// Matches words of some tiles and then one more.
     pub fn back_hooks(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
-        let mut parts = Parts::default();
-        parts.tiles(tiles);
-        parts.place(None);
-        parts.finish()
+        PatternBuilder::default().tiles(tiles).any().finish()
     }
 
-    /// Whether a word is like that.
+    /// Whether a word matches.
     pub fn fits(&self, word: &[Tile]) -> bool {
         let end = word
             .iter()
-            .fold(Pattern::START, |fit, &tile| self.step(fit, tile));
+            .fold(Pattern::START, |states, &tile| self.step(states, tile));
         self.is_full(end)
     }
 
-    /// The fit before the first tile.
-    pub(crate) const START: Fit = 1;
+    /// The states before the first tile.
+    pub(crate) const START: PatternStates = 1;
 
-    /// The fit after one more tile.
+    /// The states after one more tile.
     #[inline]
-    pub(crate) fn step(&self, fit: Fit, tile: Tile) -> Fit {
+    pub(crate) fn step(&self, states: PatternStates, tile: Tile) -> PatternStates {
         let takes = self.places.get(usize::from(tile)).copied().unwrap_or(0);
-        (fit & takes) << 1 | fit & self.gaps
+        (states & takes) << 1 | states & self.gaps
     }
 
-    /// Whether a path of this fit may end.
+    /// Whether tiles that lead to these states match.
     #[inline]
-    pub(crate) fn is_full(&self, fit: Fit) -> bool {
-        fit & self.full != 0
+    pub(crate) fn is_full(&self, states: PatternStates) -> bool {
+        states & self.full != 0
     }
 }
 
-/// A pattern while it is put together.
+/// A pattern under construction.
 #[derive(Default)]
-struct Parts {
-    /// What stands at each place; none for any tile.
+struct PatternBuilder {
+    /// The tile at each place; none for any tile.
     places: Vec<Option<Tile>>,
-    /// The places before which there is a gap.
+    /// The places that have a gap before them.
     gaps: Vec<usize>,
 }
 
-impl Parts {
-    fn place(&mut self, tile: Option<Tile>) {
-        self.places.push(tile);
+impl PatternBuilder {
+    fn any(mut self) -> PatternBuilder {
+        self.places.push(None);
+        self
     }
 
-    fn tiles(&mut self, tiles: &[Tile]) {
+    fn tiles(mut self, tiles: &[Tile]) -> PatternBuilder {
         self.places.extend(tiles.iter().copied().map(Some));
+        self
     }
 
-    fn gap(&mut self) {
+    fn gap(mut self) -> PatternBuilder {
         self.gaps.push(self.places.len());
+        self
     }
 
     fn finish(self) -> Result<Pattern, PatternFault> {
@@ -205,7 +196,7 @@ mod tests {
     use crate::ruleset::Ruleset;
     use proptest::prelude::*;
 
-    /// The same by trying everything, on letters.
+    /// Matches letters by trying everything.
     fn fits(pattern: &[u8], word: &[u8]) -> bool {
         match (pattern.split_first(), word.split_first()) {
             (None, None) => true,

@@ -1,39 +1,41 @@
-//! Words in the order of how likely they are drawn.
+//! Words by the probability of drawing them.
 //!
 //! Word study begins with the words that come up most. Among the words of one
-//! length, those that can be drawn from the full bag in more ways come first
-//! (see [`Draws`] for what a way is); words with the same ways stand in the
-//! order of their alphagrams, so that anagrams are neighbours, and then in
-//! their own order.
+//! length, those with more draws from the full bag come first (see [`Draws`]).
+//! Words with equally many draws are sorted by alphagram, so that anagrams are
+//! neighbours, and then by their tiles.
 //!
-//! A `.kwp` file has for each word of a graph, by its number, its rank in this
-//! order within its length, from 1, as little-endian u32.
+//! A `.kwp` file has the rank of each word of a graph in this order, by the
+//! word's number: within its length, from 1, as little-endian `u32`.
 
-use crate::error::{Error, Result};
-use crate::graph::read::Graph;
+use crate::error::{Error, Problem, Result};
+use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
 use crate::ruleset::{Draws, Ruleset};
 use crate::tiles::Tile;
 use std::cmp::Reverse;
 
+const SUBJECT: &str = "not of this graph";
+
 /// The ranks of a graph's words by probability.
 ///
 /// ```
-/// use wordmill::ruleset::Ruleset;
-/// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, ProbabilityOrder, build};
+/// use wordmill::graph::{Graph, GraphSpec, ProbabilityOrder, build};
 /// use wordmill::lexicon::Words;
+/// use wordmill::ruleset::Ruleset;
 ///
 /// let english = Ruleset::builtin("english")?;
-/// let read = |word| english.alphabet().read_word(word).unwrap();
-/// let words = [read("ZA"), read("AE"), read("EAT"), read("QI"), read("EA")];
+/// let mut words = Vec::new();
+/// for word in ["ZA", "AE", "EAT", "QI", "EA"] {
+///     words.push(english.alphabet().read_word(word)?);
+/// }
 /// let words = Words::from_unsorted(words.iter().map(Vec::as_slice))?;
-/// let bytes = build(&words, GraphSpec::default())?;
-/// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+/// let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
 ///
 /// // In the order of the words' numbers: AE, EA, EAT, QI, ZA.
 /// let order = ProbabilityOrder::of(&graph, &english)?;
 /// assert_eq!(order.ranks(), [1, 2, 1, 4, 3]);
-/// # Ok::<(), wordmill::error::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbabilityOrder {
@@ -41,20 +43,20 @@ pub struct ProbabilityOrder {
 }
 
 impl ProbabilityOrder {
-    /// Ranks the words of a graph. They have to be few enough to be listed.
+    /// Ranks the words of a graph; fails if they are too many to be listed.
     pub fn of(graph: &Graph, ruleset: &Ruleset) -> Result<ProbabilityOrder> {
         let words = graph.to_words()?;
-        Ok(ProbabilityOrder::by_ways(&words, &ways(&words, ruleset)?))
+        Ok(ProbabilityOrder::by_draws(&words, &draws(&words, ruleset)?))
     }
 
-    /// Ranks words; `ways` has as many numbers as there are words.
-    pub(crate) fn by_ways(words: &Words, ways: &[u128]) -> ProbabilityOrder {
+    /// Ranks words, given the draws of each.
+    pub(crate) fn by_draws(words: &Words, draws: &[u128]) -> ProbabilityOrder {
         let alphagrams = sorted_tiles(words);
         let mut order: Vec<u32> = (0..words.len() as u32).collect();
         order.sort_unstable_by_key(|&i| {
             let range = words.range(i as usize);
-            let ways = Reverse(ways[i as usize]);
-            (range.len(), ways, &alphagrams[range], i)
+            let draws = Reverse(draws[i as usize]);
+            (range.len(), draws, &alphagrams[range], i)
         });
         let mut ranks = vec![0; words.len()].into_boxed_slice();
         let (mut length, mut rank) = (0, 0);
@@ -78,51 +80,42 @@ impl ProbabilityOrder {
         &self.ranks
     }
 
-    /// The bytes of a `.kwp` file.
+    /// Writes a `.kwp` file.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.ranks.iter().flat_map(|r| r.to_le_bytes()).collect()
     }
 
-    /// Reads a `.kwp` file. One that can't be of `graph` is refused: it has to
-    /// have a rank for each word, and each rank of a length once.
+    /// Reads a `.kwp` file. It has to have a rank for each word of `graph`, and
+    /// each rank of a length once.
     pub fn from_bytes(bytes: &[u8], graph: &Graph) -> Result<ProbabilityOrder> {
         let words = graph.to_words()?;
         let expected = 4 * words.len();
         if bytes.len() != expected {
-            return Err(Error::input(
-                "",
-                format!(
-                    "not of this graph: expected {expected} bytes for {} words, found {}",
-                    words.len(),
-                    bytes.len()
-                ),
-            ));
+            let expected = format!("{expected} bytes for {} words", words.len());
+            let problem = Problem::mismatch(expected, bytes.len().to_string());
+            return Err(Error::input("", problem.of(SUBJECT)));
         }
-        let (four_each, _) = bytes.as_chunks();
-        let ranks: Box<[u32]> = four_each.iter().map(|r| u32::from_le_bytes(*r)).collect();
+        let (fours, _) = bytes.as_chunks();
+        let ranks: Box<[u32]> = fours.iter().map(|r| u32::from_le_bytes(*r)).collect();
         check_ranks(&ranks, &words)?;
         Ok(ProbabilityOrder { ranks })
     }
 }
 
-/// The ways to draw each word.
-pub(crate) fn ways(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
+/// Counts the draws of each word.
+pub(crate) fn draws(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
     let draws = Draws::of(ruleset);
-    let ways = |word: &[Tile]| {
+    let of_word = |word: &[Tile]| {
         draws.word(word).ok_or_else(|| {
-            Error::input(
-                "",
-                format!(
-                    "expected fewer than 2^128 ways to draw `{}`, found more",
-                    ruleset.alphabet().word_text(word)
-                ),
-            )
+            let text = ruleset.alphabet().word_text(word);
+            let expected = format!("fewer than 2^128 ways to draw `{text}`");
+            Error::input("", Problem::mismatch(expected, "more"))
         })
     };
-    words.iter().map(ways).collect()
+    words.iter().map(of_word).collect()
 }
 
-/// The tiles of all words, each word's sorted.
+/// The tiles of all words, sorted within each word.
 fn sorted_tiles(words: &Words) -> Vec<Tile> {
     let mut tiles = words.tiles().to_vec();
     for i in 0..words.len() {
@@ -131,10 +124,10 @@ fn sorted_tiles(words: &Words) -> Vec<Tile> {
     tiles
 }
 
-/// Whether the words of each length have the ranks from 1 on, each once.
+/// Checks that the words of each length have the ranks from 1 on, each once.
 fn check_ranks(ranks: &[u32], words: &Words) -> Result<()> {
     let by_length = words.by_length();
-    // By length, where its ranks begin in `taken`.
+    // By length: where its ranks begin in `taken`.
     let mut starts = Vec::with_capacity(by_length.len());
     let mut all = 0;
     for &count in &by_length {
@@ -149,13 +142,10 @@ fn check_ranks(ranks: &[u32], words: &Words) -> Result<()> {
             .contains(&u64::from(rank))
             .then(|| starts[length] + rank as usize - 1);
         if place.is_none_or(|place| std::mem::replace(&mut taken[place], true)) {
-            return Err(Error::input(
-                "",
-                format!(
-                    "not of this graph: word {i}: expected a rank from 1 to {count} that no \
-                     other word of {length} tiles has, found {rank}"
-                ),
-            ));
+            let expected =
+                format!("a rank from 1 to {count} that no other word of {length} tiles has");
+            let problem = Problem::mismatch(expected, rank.to_string());
+            return Err(Error::input("", problem.of(format!("{SUBJECT}: word {i}"))));
         }
     }
     Ok(())
@@ -164,37 +154,20 @@ fn check_ranks(ranks: &[u32], words: &Words) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::layout::Layout;
     use crate::graph::node::NodeFormat;
-    use crate::graph::read::GraphKind;
+    use crate::graph::spec::GraphSpec;
+    use crate::graph::testing::{all_specs, any_words, entries, graph_of, words_of};
     use proptest::prelude::*;
-
-    fn graph_of(words: &Words, layout: Layout, content: Content) -> Graph {
-        let spec = GraphSpec {
-            content,
-            layout,
-            format: NodeFormat::Kwg,
-        };
-        let kind = match content {
-            Content::Gaddawg => GraphKind::Gaddawg,
-            _ => GraphKind::Dawg,
-        };
-        let bytes = build(words, spec).unwrap();
-        Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 26).unwrap()
-    }
 
     fn english_graph(words: &[&str]) -> Graph {
         let english = Ruleset::builtin("english").unwrap();
         let words = words.iter().map(|w| english.alphabet().read_word(w));
         let words: Vec<Vec<Tile>> = words.map(|w| w.unwrap()).collect();
-        let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-        graph_of(&words, Layout::Wolges, Content::Gaddawg)
+        graph_of(&words_of(&words), GraphSpec::new())
     }
 
     #[test]
-    fn ways_then_alphagram_then_word() {
+    fn draws_then_alphagram_then_word() {
         let english = Ruleset::builtin("english").unwrap();
         // There are two each of F, H, V and Y.
         let graph = english_graph(&["HY", "YH", "FY", "VY", "EA", "AE", "ZZZ", "EAT"]);
@@ -232,50 +205,40 @@ mod tests {
         }
     }
 
-    fn any_words() -> impl Strategy<Value = Words> {
-        prop::collection::vec(prop::collection::vec(1u8..27, 1..5), 0..60)
-            .prop_map(|list| Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap())
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
         #[test]
-        fn ranks_are_counted_one_by_one(words in any_words()) {
+        fn ranks_are_counted_one_by_one(words in any_words(1..=26, 1..5, 60)) {
             let english = Ruleset::builtin("english").unwrap();
             let draws = Draws::of(&english);
-            for layout in Layout::ALL {
-                for content in Content::ALL {
-                    let words = match content {
-                        Content::Alphagrams => words.alphagrams(),
-                        _ => words.clone(),
-                    };
-                    let graph = graph_of(&words, layout, content);
-                    let order = ProbabilityOrder::of(&graph, &english).unwrap();
-                    let key = |word: &[Tile]| {
-                        let mut alphagram = word.to_vec();
-                        alphagram.sort_unstable();
-                        (Reverse(draws.word(word)), alphagram, word.to_vec())
-                    };
-                    for (i, word) in words.iter().enumerate() {
-                        let same_length = words.iter().filter(|w| w.len() == word.len());
-                        let before = same_length.filter(|w| key(w) < key(word)).count();
-                        prop_assert_eq!(order.rank(i as u32), Some(before as u32 + 1));
-                    }
-                    let bytes = order.to_bytes();
-                    prop_assert_eq!(ProbabilityOrder::from_bytes(&bytes, &graph), Ok(order));
+            for spec in all_specs().filter(|spec| spec.format == NodeFormat::Kwg) {
+                let words = entries(&words, spec.content);
+                let graph = graph_of(&words, spec);
+                let order = ProbabilityOrder::of(&graph, &english).unwrap();
+                let key = |word: &[Tile]| {
+                    let mut alphagram = word.to_vec();
+                    alphagram.sort_unstable();
+                    (Reverse(draws.word(word)), alphagram, word.to_vec())
+                };
+                for (i, word) in (0..).zip(words.iter()) {
+                    let same_length = words.iter().filter(|w| w.len() == word.len());
+                    let before = same_length.filter(|w| key(w) < key(word)).count();
+                    prop_assert_eq!(order.rank(i), Some(before as u32 + 1));
                 }
+                let bytes = order.to_bytes();
+                prop_assert_eq!(ProbabilityOrder::from_bytes(&bytes, &graph), Ok(order));
             }
         }
 
         #[test]
         fn damage_is_refused_or_read_as_it_is(
-            words in any_words(),
+            words in any_words(1..=26, 1..5, 60),
             at in any::<prop::sample::Index>(),
             byte in any::<u8>(),
         ) {
             let english = Ruleset::builtin("english").unwrap();
-            let graph = graph_of(&words, Layout::Wolges, Content::Gaddawg);
+            let graph = graph_of(&words, GraphSpec::new());
             let mut bytes = ProbabilityOrder::of(&graph, &english).unwrap().to_bytes();
             let original = bytes.clone();
             if !bytes.is_empty() {

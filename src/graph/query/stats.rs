@@ -1,27 +1,28 @@
-//! The numbers of a graph: its nodes, its words, its tiles.
+//! Statistics of a graph: its nodes, its words, its tiles.
 
 use crate::error::Result;
-use crate::graph::query::totals::Extent;
-use crate::graph::read::{Graph, Region};
+use crate::graph::kind::Region;
+use crate::graph::query::totals::WordTotals;
+use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
 
-/// How many nodes a graph has, by how they are reached.
+/// The number of nodes, by the paths that reach them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeCounts {
     /// All nodes of the file.
     pub all: u64,
-    /// Those in words, or past a direction switch.
+    /// Nodes in words, or past a direction switch.
     pub dawg: u64,
-    /// Those that only paths of the GADDAG before a direction switch reach.
+    /// Nodes that only paths of the GADDAG before a direction switch reach.
     pub gaddag_only: u64,
-    /// Those that no path reaches; the nodes that point to roots don't count.
+    /// Nodes that no path reaches, except those that point to roots.
     pub unreachable: u64,
 }
 
-/// What there is to say of a graph's words.
+/// The lengths of a graph's words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordStats {
-    /// How many words there are of each length; index 0 is always 0.
+    /// The number of words of each length; index 0 is always 0.
     pub by_length: Vec<u64>,
     /// The first of the longest words; none if there are no words.
     pub longest: Option<Vec<Tile>>,
@@ -46,7 +47,7 @@ impl Graph {
         counts
     }
 
-    /// The tiles that words have, in order.
+    /// The tiles that occur in words, in order.
     pub fn tiles_used(&self) -> Vec<Tile> {
         let mut used: u64 = 0;
         for index in self.reached(Region::Dawg) {
@@ -55,11 +56,11 @@ impl Graph {
         (0..64).filter(|tile| used >> tile & 1 != 0).collect()
     }
 
-    /// Counts the words by length, unless they are too many to be listed.
-    pub fn word_stats(&self, extent: &Extent) -> Result<WordStats> {
-        extent.check()?;
+    /// Counts the words by length; fails if they are too many to be listed.
+    pub fn word_stats(&self, totals: &WordTotals) -> Result<WordStats> {
+        totals.check()?;
         let mut stats = WordStats {
-            by_length: vec![0; extent.longest as usize + 1],
+            by_length: vec![0; totals.longest as usize + 1],
             longest: None,
         };
         let mut words = self.words();
@@ -67,7 +68,7 @@ impl Graph {
             if let Some(count) = stats.by_length.get_mut(word.len()) {
                 *count += 1;
             }
-            if stats.longest.is_none() && word.len() == extent.longest as usize {
+            if stats.longest.is_none() && word.len() == totals.longest as usize {
                 stats.longest = Some(word.to_vec());
             }
         }
@@ -78,37 +79,22 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec};
-    use crate::graph::layout::Layout;
-    use crate::graph::node::NodeFormat;
-    use crate::graph::read::GraphKind;
+    use crate::graph::spec::{Content, GraphSpec, Layout};
+    use crate::graph::testing::graph_of;
     use crate::lexicon::Words;
 
     fn graph(content: Content, layout: Layout) -> Graph {
         let list = [&[1][..], &[1, 2, 3], &[2, 2], &[4, 2, 3], &[4, 2, 9]];
         let words = Words::from_unsorted(list).unwrap();
-        let spec = GraphSpec {
-            content,
-            layout,
-            format: NodeFormat::Kwg,
-        };
-        let kind = match content {
-            Content::Gaddawg => GraphKind::Gaddawg,
-            Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
-        };
-        Graph::from_bytes(&build(&words, spec).unwrap(), NodeFormat::Kwg, kind, 26).unwrap()
+        graph_of(&words, GraphSpec::new().content(content).layout(layout))
     }
 
     #[test]
     fn nodes_add_up() {
         for layout in Layout::ALL {
             let both = graph(Content::Gaddawg, layout).node_counts();
-            assert_eq!(
-                both.dawg + both.gaddag_only + both.unreachable + 2,
-                both.all,
-                "{layout}"
-            );
+            let sum = both.dawg + both.gaddag_only + both.unreachable + 2;
+            assert_eq!(sum, both.all, "{layout}");
             assert!(both.gaddag_only > 0, "{layout}");
             let dawg = graph(Content::Dawg, layout).node_counts();
             let heads = match layout {
@@ -123,7 +109,7 @@ mod tests {
     #[test]
     fn words_and_tiles() {
         let graph = graph(Content::Gaddawg, Layout::Wolges);
-        let stats = graph.word_stats(&graph.extent()).unwrap();
+        let stats = graph.word_stats(&graph.totals()).unwrap();
         assert_eq!(stats.by_length, [0, 1, 1, 3]);
         assert_eq!(stats.longest, Some(vec![1, 2, 3]));
         assert_eq!(graph.tiles_used(), [1, 2, 3, 4, 9]);

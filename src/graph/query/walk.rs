@@ -1,22 +1,23 @@
-//! Walking a graph: all its paths in sorted order.
+//! Walking a graph: its paths in sorted order.
 
-use crate::graph::read::Graph;
+use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
 
-/// The paths from a list that end in an accepting node, in sorted order.
+/// The accepting paths from a list, in sorted order.
 ///
-/// A path is lent, not given: it is overwritten by the next one.
+/// This is no [`Iterator`]: each path is borrowed, and the next one overwrites
+/// it.
 pub struct Paths<'g> {
     graph: &'g Graph,
-    /// For each tile of `path` the index of its node.
+    /// The index of the node of each tile in `path`.
     nodes: Vec<u32>,
     path: Vec<Tile>,
-    /// The list to go down into next; 0 to go on at the last node.
+    /// The list to enter next; 0 to go on after the last node.
     down: u32,
 }
 
 impl<'g> Paths<'g> {
-    /// The next path; none after the last one.
+    /// Returns the next path; none after the last one.
     #[allow(clippy::should_implement_trait)] // the path is borrowed from self
     pub fn next(&mut self) -> Option<&[Tile]> {
         loop {
@@ -34,7 +35,7 @@ impl<'g> Paths<'g> {
         }
     }
 
-    /// Goes on to the next node of the deepest list that has one.
+    /// Moves on to the next node of the deepest list that has one.
     fn step(&mut self) -> Option<u32> {
         loop {
             let index = self.nodes.pop()?;
@@ -47,29 +48,33 @@ impl<'g> Paths<'g> {
 }
 
 impl Graph {
-    /// The paths from a list, in sorted order.
+    /// Walks the paths from a list, in sorted order. List 0, and what is no
+    /// node, have no paths.
     pub fn paths_from(&self, list: u32) -> Paths<'_> {
         Paths {
             graph: self,
             nodes: Vec::new(),
             path: Vec::new(),
-            down: list,
+            down: if (list as usize) < self.nodes().len() {
+                list
+            } else {
+                0
+            },
         }
     }
 
-    /// The words of the DAWG, in sorted order.
+    /// Walks the words of the DAWG, in sorted order.
     ///
     /// ```
-    /// # use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+    /// # use wordmill::graph::{Graph, GraphSpec, build};
     /// # use wordmill::lexicon::Words;
     /// # let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1]])?;
-    /// # let bytes = build(&words, GraphSpec::default())?;
-    /// # let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+    /// # let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
     /// let mut words = graph.words();
     /// assert_eq!(words.next(), Some(&[3, 1][..]));
     /// assert_eq!(words.next(), Some(&[3, 1, 20][..]));
     /// assert_eq!(words.next(), None);
-    /// # Ok::<(), wordmill::error::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn words(&self) -> Paths<'_> {
         self.paths_from(self.dawg_root())

@@ -1,61 +1,113 @@
-//! The check that every graph passes before it is used.
+//! The precise validator: names every rule that a file breaks.
 //!
-//! Nothing in a file is trusted: arcs have to stay in the file, lists end and
-//! rise, no path comes back to itself, tiles are what they may be and every path
-//! leads to a word. After that, walking the graph can neither fail nor go on for
-//! long without a word. Nodes that nothing leads to don't matter.
+//! Nothing in a file is trusted. Arcs have to stay in the file, lists have to
+//! end and their tiles to rise, no path may come back to itself, tiles have to
+//! be legal, and every path has to lead to a word. Walking a valid graph can
+//! neither fail nor go on for long without a word. Nodes that nothing leads to
+//! don't matter.
 //!
-//! Nearly all files are sound, and that can be [told quickly](crate::graph::read::validate_fast).
-//! For all others there is a depth-first pass over the nodes that the roots lead
-//! to. It names the first node that is not as it should be: first those in
-//! words, then those of the GADDAG, then what only its switches lead to, always
-//! in the order of the paths.
+//! [`decode`] checks the file as a whole, [`validate`] the nodes that the roots
+//! lead to: first the DAWG, then the GADDAG, then what only its direction
+//! switches lead to, always in the order of the paths. Both report to a sink,
+//! which decides whether to go on: the reader stops at the first violation, the
+//! structure check of `movegen-check` collects all of them.
+//!
+//! Nearly all files are valid, and the
+//! [fast validator](crate::graph::read::validate_fast) can tell that.
 
-use crate::graph::descend::{Follow, Seen, descend};
-use crate::graph::fault::GraphFault;
-use crate::graph::node::Node;
-use crate::graph::node_set::NodeSet;
-use crate::graph::read::{GraphKind, Region, validate_fast};
+use crate::graph::descend::{Follow, Seen, Visitor, descend};
+use crate::graph::kind::{GraphKind, Reached, Region};
+use crate::graph::node::{Node, NodeFormat};
+use crate::graph::read::violation::Violation;
 use crate::tiles::BLANK;
 
-/// The nodes that are reached by way of each region.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reached {
-    pub(crate) dawg: NodeSet,
-    /// Of no nodes where there is no GADDAG.
-    pub(crate) gaddag: NodeSet,
-}
-
-/// Checks all that the roots lead to, and says from where nodes are reached.
-/// The nodes that point to the roots have to be there.
-pub(crate) fn check(
-    nodes: &[Node],
-    kind: GraphKind,
-    letters: usize,
-) -> Result<Reached, GraphFault> {
-    match validate_fast::check(nodes, kind, letters) {
-        Some(reached) => Ok(reached),
-        None => check_by_descent(nodes, kind, letters),
+/// Checks the length of a file.
+pub(crate) fn check_length<E>(
+    bytes: &[u8],
+    format: NodeFormat,
+    mut sink: impl FnMut(Violation) -> Result<(), E>,
+) -> Result<(), E> {
+    if !bytes.len().is_multiple_of(4) {
+        sink(Violation::Length { bytes: bytes.len() })?;
     }
+    let count = bytes.len() / 4;
+    if count as u64 > format.max_nodes() {
+        sink(Violation::TooManyNodes { count, format })?;
+    }
+    Ok(())
 }
 
-fn check_by_descent(
+/// Decodes the nodes of a file, no more than its format allows. A tile that is
+/// too large becomes the largest.
+pub(crate) fn decode<E>(
+    bytes: &[u8],
+    format: NodeFormat,
+    mut sink: impl FnMut(Violation) -> Result<(), E>,
+) -> Result<Box<[Node]>, E> {
+    check_length(bytes, format, &mut sink)?;
+    let (fours, _) = bytes.as_chunks();
+    let most = usize::try_from(format.max_nodes()).unwrap_or(usize::MAX);
+    let fours = &fours[..fours.len().min(most)];
+    let fours = fours.iter().copied().map(u32::from_le_bytes);
+    // One look at the format, not one for each node.
+    let mut nodes: Box<[Node]> = match format {
+        NodeFormat::Kwg => fours
+            .clone()
+            .map(|bits| NodeFormat::Kwg.decode_fitting(bits))
+            .collect(),
+        NodeFormat::Kbwg => fours
+            .clone()
+            .map(|bits| NodeFormat::Kbwg.decode_fitting(bits))
+            .collect(),
+    };
+    // Look for the node only if there is one.
+    if !format.fits(fours.clone().fold(0, |all, bits| all | bits)) {
+        for ((bits, node), index) in fours.zip(&mut nodes).zip(0..) {
+            if !format.fits(bits) {
+                let tile = (bits >> 24) as u8;
+                sink(Violation::LargeTile { node: index, tile })?;
+                *node = Node::new(Node::MAX_TILE, node.accepts(), node.is_end(), node.arc());
+            }
+        }
+    }
+    Ok(nodes)
+}
+
+/// Validates everything that the roots lead to, and returns the nodes reached.
+/// An arc that breaks a rule is not followed.
+pub(crate) fn validate<E>(
     nodes: &[Node],
     kind: GraphKind,
     letters: usize,
-) -> Result<Reached, GraphFault> {
-    let pass = Pass {
-        nodes,
-        kind,
-        letters,
-    };
-    let mut dawg = Seen::none_of(nodes.len());
-    let mut gaddag = Seen::none_of(0);
-    pass.explore_dawg(0, &mut dawg)?;
-    if kind == GraphKind::Gaddawg {
-        gaddag = Seen::none_of(nodes.len());
-        for switch in pass.explore_gaddag(&mut gaddag)? {
-            pass.explore_dawg(switch, &mut dawg)?;
+    mut sink: impl FnMut(Violation) -> Result<(), E>,
+) -> Result<Reached, E> {
+    let (heads, count) = (kind.head_nodes(), nodes.len());
+    let mut dawg = Seen::none_of(count);
+    let mut gaddag = Seen::none_of(if heads == 2 { count } else { 0 });
+    if count < heads {
+        sink(Violation::TooFewNodes { count, heads })?;
+    } else {
+        for (node, head) in (0..).zip(&nodes[..heads]) {
+            if !head.is_head() {
+                sink(Violation::Head { node })?;
+            }
+        }
+        let mut walk = Walk {
+            nodes,
+            kind,
+            letters,
+            region: Region::Dawg,
+            switches: Vec::new(),
+            sink,
+        };
+        walk.explore(0, &mut dawg)?;
+        if kind == GraphKind::Gaddawg {
+            walk.region = Region::Gaddag;
+            walk.explore(1, &mut gaddag)?;
+            walk.region = Region::Dawg;
+            for switch in std::mem::take(&mut walk.switches) {
+                descend(nodes, nodes[switch as usize].arc(), &mut dawg, &mut walk)?;
+            }
         }
     }
     Ok(Reached {
@@ -64,149 +116,119 @@ fn check_by_descent(
     })
 }
 
-/// A pass over a graph.
-struct Pass<'n> {
+/// A walk through one region after the other.
+struct Walk<'n, S> {
     nodes: &'n [Node],
     kind: GraphKind,
     /// The size of the alphabet.
     letters: usize,
+    /// Where the walk is.
+    region: Region,
+    /// The direction switches found in the GADDAG whose arcs can be followed.
+    switches: Vec<u32>,
+    sink: S,
 }
 
-impl Pass<'_> {
-    /// Checks all that a node's arc leads to in words.
-    fn explore_dawg(&self, from: u32, dawg: &mut Seen) -> Result<(), GraphFault> {
-        let list = self.nodes[from as usize].arc();
-        self.check_arc(from, list)?;
-        let enter = |index, node| {
-            self.check_node(index, node, Region::Dawg)?;
-            Ok(Follow::Arc)
-        };
-        descend(self.nodes, list, dawg, enter, GraphFault::cycle, |_, _| ())
-    }
-
-    /// Checks all that the GADDAG's root leads to, as far as the direction
-    /// switches, and gives those.
-    fn explore_gaddag(&self, gaddag: &mut Seen) -> Result<Vec<u32>, GraphFault> {
-        let list = self.nodes[1].arc();
-        self.check_arc(1, list)?;
-        let mut switches = Vec::new();
-        let enter = |index, node: Node| {
-            self.check_node(index, node, Region::Gaddag)?;
-            if node.tile() != BLANK {
-                return Ok(Follow::Arc);
-            }
-            switches.push(index);
-            Ok(Follow::No)
-        };
-        descend(
-            self.nodes,
-            list,
-            gaddag,
-            enter,
-            GraphFault::cycle,
-            |_, _| (),
-        )?;
-        Ok(switches)
+impl<E, S: FnMut(Violation) -> Result<(), E>> Walk<'_, S> {
+    /// Walks through everything that the arc of a head node leads to.
+    fn explore(&mut self, head: u32, seen: &mut Seen) -> Result<(), E> {
+        let list = self.nodes[head as usize].arc();
+        match self.check_arc(head, list)? {
+            Follow::Arc => descend(self.nodes, list, seen, self),
+            Follow::No => Ok(()),
+        }
     }
 
     #[inline]
-    fn check_arc(&self, index: u32, arc: u32) -> Result<(), GraphFault> {
-        let heads = self.kind.head_nodes();
-        let count = self.nodes.len();
+    fn check_arc(&mut self, node: u32, arc: u32) -> Result<Follow, E> {
+        let (heads, count) = (self.kind.head_nodes(), self.nodes.len());
         if arc == 0 || (heads..count).contains(&(arc as usize)) {
-            return Ok(());
+            return Ok(Follow::Arc);
         }
-        let last = count - 1;
-        let message = format!("arc: expected 0 or a node from {heads} to {last}, found {arc}");
-        let fault = GraphFault::at(index, message);
-        Err(match arc as usize >= count {
-            true => fault.cut_short(),
-            false => fault,
-        })
+        (self.sink)(Violation::Arc {
+            node,
+            arc,
+            heads,
+            count,
+        })?;
+        Ok(Follow::No)
     }
+}
 
-    #[inline(always)] // it is most of what a pass does
-    fn check_node(&self, index: u32, node: Node, region: Region) -> Result<(), GraphFault> {
-        self.check_arc(index, node.arc())?;
-        if usize::from(node.tile()) > self.letters {
-            return Err(GraphFault::at(
-                index,
-                format!(
-                    "tile: expected up to {}, the size of the alphabet, found {}",
-                    self.letters,
-                    node.tile()
-                ),
-            )
-            .past_alphabet());
-        }
-        if node.tile() == BLANK {
-            self.check_tile_0(index, node, region)?;
-        }
-        if node.is_dead_end() {
-            return Err(GraphFault::at(
-                index,
-                "a dead end: no word ends here and nothing follows",
-            ));
-        }
-        if node.is_end() {
-            return Ok(());
-        }
-        match self.nodes.get(index as usize + 1) {
-            None => Err(GraphFault::at(
-                index,
-                "its list has no end: the file stops here",
-            )),
-            Some(next) if next.tile() <= node.tile() => Err(GraphFault::at(
-                index + 1,
-                format!(
-                    "tile: expected more than {}, the one before it in its list, found {}",
-                    node.tile(),
-                    next.tile()
-                ),
-            )),
-            Some(_) => Ok(()),
-        }
-    }
+impl<E, S: FnMut(Violation) -> Result<(), E>> Visitor for Walk<'_, S> {
+    type Stop = E;
 
-    fn check_tile_0(&self, index: u32, node: Node, region: Region) -> Result<(), GraphFault> {
-        match (self.kind, region) {
-            (GraphKind::Leaves, _) => Ok(()),
-            (_, Region::Dawg) => Err(GraphFault::at(index, "tile 0 in a word")),
-            (_, Region::Gaddag) if node.accepts() || node.arc() == 0 => {
-                Err(GraphFault::at(index, "a direction switch ends a path"))
+    #[inline(always)] // it is most of what a walk does
+    fn enter(&mut self, index: u32, node: Node) -> Result<Follow, E> {
+        let (tile, letters) = (node.tile(), self.letters);
+        let mut follow = self.check_arc(index, node.arc())?;
+        if usize::from(tile) > letters {
+            (self.sink)(Violation::PastAlphabet {
+                node: index,
+                tile,
+                letters,
+            })?;
+        }
+        let is_blank = tile == BLANK && self.kind != GraphKind::Leaves;
+        if is_blank && self.region == Region::Dawg {
+            (self.sink)(Violation::BlankInWord { node: index })?;
+        } else if is_blank && (node.accepts() || node.arc() == 0) {
+            (self.sink)(Violation::SwitchEndsPath { node: index })?;
+        } else if node.is_dead_end() {
+            (self.sink)(Violation::DeadEnd { node: index })?;
+        }
+        if is_blank && self.region == Region::Gaddag {
+            self.switches
+                .extend((follow == Follow::Arc).then_some(index));
+            follow = Follow::No;
+        }
+        if !node.is_end() {
+            match self.nodes.get(index as usize + 1).map(|next| next.tile()) {
+                None => (self.sink)(Violation::NoEnd { node: index })?,
+                Some(next) if next <= tile => (self.sink)(Violation::Order {
+                    node: index + 1,
+                    before: tile,
+                    tile: next,
+                })?,
+                Some(_) => (),
             }
-            (_, Region::Gaddag) => Ok(()),
         }
+        Ok(follow)
+    }
+
+    fn cycle(&mut self, from: u32, to: u32) -> Result<(), E> {
+        (self.sink)(Violation::Cycle { node: to, from })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::GraphSpec;
-    use crate::graph::layout::Layout;
-    use crate::graph::node::NodeFormat;
-    use crate::graph::read::Graph;
+    use crate::graph::fault::GraphFault;
+    use crate::graph::node_set::NodeSet;
+    use crate::graph::read::graph::Graph;
+    use crate::graph::read::validate_fast::validate_fast;
+    use crate::graph::spec::{GraphSpec, Layout};
+    use crate::graph::testing::graph_of;
+    use crate::graph::write::to_bytes;
     use crate::lexicon::Words;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// A KWG node from (tile, accepts, is_end, arc).
-    fn file(nodes: &[(u8, bool, bool, u32)]) -> Vec<u8> {
-        nodes
-            .iter()
-            .flat_map(|&(tile, accepts, is_end, arc)| {
-                let node = Node::new(tile, accepts, is_end, arc);
-                NodeFormat::Kwg.encode(node).to_le_bytes()
-            })
-            .collect()
+    /// Builds a graph from (tile, accepts, is_end, arc) of each node.
+    fn read(kind: GraphKind, nodes: &[(u8, bool, bool, u32)]) -> Result<Graph, GraphFault> {
+        let node = |&(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc);
+        let nodes: Vec<Node> = nodes.iter().map(node).collect();
+        Graph::from_bytes(
+            &to_bytes(&nodes, NodeFormat::Kwg),
+            NodeFormat::Kwg,
+            kind,
+            26,
+        )
     }
 
-    fn fault(kind: GraphKind, nodes: &[(u8, bool, bool, u32)]) -> String {
-        Graph::from_bytes(&file(nodes), NodeFormat::Kwg, kind, 26)
-            .unwrap_err()
-            .to_string()
+    fn precise(nodes: &[Node], kind: GraphKind, letters: usize) -> Result<Reached, Violation> {
+        validate(nodes, kind, letters, Err)
     }
 
     #[test]
@@ -214,76 +236,74 @@ mod tests {
         use GraphKind::{Dawg, Gaddawg};
         let head = (0, false, true, 2);
         let leaf = (1, true, true, 0);
+        let not_a_root = "expected the node of a root: tile 0, last of its list, not accepting";
+        let cycle = "node 2: its path comes back to it: the graph has a cycle";
         for (kind, nodes, expected) in [
-            (
-                Dawg,
-                vec![leaf],
-                "node 0: expected the node of a root: tile 0, last of its list, not accepting",
-            ),
-            (Gaddawg, vec![head], "expected at least 2 nodes, found 1"),
+            (Dawg, &[leaf][..], &*format!("node 0: {not_a_root}")),
+            (Gaddawg, &[head], "expected at least 2 nodes, found 1"),
             (
                 Gaddawg,
-                vec![(0, false, true, 0), leaf],
-                "node 1: expected the node of a root: tile 0, last of its list, not accepting",
+                &[(0, false, true, 0), leaf],
+                &*format!("node 1: {not_a_root}"),
             ),
             (
                 Dawg,
-                vec![(0, false, true, 9), leaf],
+                &[(0, false, true, 9), leaf],
                 "node 0: arc: expected 0 or a node from 1 to 1, found 9; is the file cut short?",
             ),
             (
                 Gaddawg,
-                vec![(0, false, true, 1), head, leaf],
+                &[(0, false, true, 1), head, leaf],
                 "node 0: arc: expected 0 or a node from 2 to 2, found 1",
             ),
             (
                 Dawg,
-                vec![head, leaf, (1, true, true, 7)],
+                &[head, leaf, (1, true, true, 7)],
                 "node 2: arc: expected 0 or a node from 1 to 2, found 7; is the file cut short?",
             ),
             (
                 Dawg,
-                vec![head, leaf, (30, true, true, 0)],
+                &[head, leaf, (30, true, true, 0)],
                 "node 2: tile: expected up to 26, the size of the alphabet, found 30",
             ),
             (
                 Dawg,
-                vec![head, leaf, (1, true, false, 0)],
+                &[head, leaf, (1, true, false, 0)],
                 "node 2: its list has no end: the file stops here",
             ),
             (
                 Dawg,
-                vec![head, leaf, (1, true, false, 0), leaf],
+                &[head, leaf, (1, true, false, 0), leaf],
                 "node 3: tile: expected more than 1, the one before it in its list, found 1",
             ),
             (
                 Dawg,
-                vec![head, leaf, (1, true, true, 3), (1, true, true, 2)],
-                "node 2: its path comes back to it: the graph has a cycle",
+                &[head, leaf, (1, true, true, 3), (1, true, true, 2)],
+                cycle,
             ),
             (
                 Dawg,
-                vec![head, leaf, (1, true, false, 0), (2, true, true, 2)],
-                "node 2: its path comes back to it: the graph has a cycle",
+                &[head, leaf, (1, true, false, 0), (2, true, true, 2)],
+                cycle,
             ),
             (
                 Dawg,
-                vec![head, leaf, (0, true, true, 0)],
+                &[head, leaf, (0, true, true, 0)],
                 "node 2: tile 0 in a word",
             ),
             (
                 Dawg,
-                vec![head, leaf, (1, false, true, 0)],
+                &[head, leaf, (1, false, true, 0)],
                 "node 2: a dead end: no word ends here and nothing follows",
             ),
             (
                 Gaddawg,
-                vec![head, (0, false, true, 3), leaf, (0, true, true, 0)],
+                &[head, (0, false, true, 3), leaf, (0, true, true, 0)],
                 "node 3: a direction switch ends a path",
             ),
             (
                 Gaddawg,
-                vec![
+                &[
                     head,
                     (0, false, true, 3),
                     leaf,
@@ -293,24 +313,25 @@ mod tests {
                 "node 4: tile 0 in a word",
             ),
         ] {
-            assert_eq!(fault(kind, &nodes), expected);
+            assert_eq!(read(kind, nodes).unwrap_err().to_string(), expected);
         }
-        let cut = Graph::from_bytes(&[0, 0, 0x40], NodeFormat::Kwg, Dawg, 26).unwrap_err();
-        assert_eq!(
-            cut.to_string(),
-            "expected nodes of 4 bytes, found 3 bytes; is the file cut short?"
-        );
-        let long = vec![0; 4 * ((1 << 22) + 1)];
-        let long = Graph::from_bytes(&long, NodeFormat::Kwg, Dawg, 26).unwrap_err();
-        assert_eq!(
-            long.to_string(),
-            "expected at most 4194304 nodes of format kwg, found 4194305"
-        );
-        let tile = Graph::from_bytes(&[0, 0, 0x40, 0x40], NodeFormat::Kwg, Dawg, 26).unwrap_err();
-        assert_eq!(
-            tile.to_string(),
-            "node 0: expected a tile up to 63, found 64"
-        );
+        for (bytes, expected) in [
+            (
+                &[0, 0, 0x40][..],
+                "expected nodes of 4 bytes, found 3 bytes; is the file cut short?",
+            ),
+            (
+                &vec![0; 4 * ((1 << 22) + 1)],
+                "expected at most 4194304 nodes of format kwg, found 4194305",
+            ),
+            (
+                &[0, 0, 0x40, 0x40],
+                "node 0: expected a tile up to 63, found 64",
+            ),
+        ] {
+            let fault = Graph::from_bytes(bytes, NodeFormat::Kwg, Dawg, 26).unwrap_err();
+            assert_eq!(fault.to_string(), expected);
+        }
     }
 
     /// Nodes of a small file, most of them plausible; in some, lists stand at
@@ -376,8 +397,12 @@ mod tests {
         Some((words, gaddag))
     }
 
-    /// Graphs of some size with a node or two that are not as they were: the
-    /// quick way and the descent find the same.
+    fn nodes_of(reached: Reached) -> (BTreeSet<u32>, BTreeSet<u32>) {
+        let nodes = |set: NodeSet| set.iter().collect();
+        (nodes(reached.dawg), nodes(reached.gaddag))
+    }
+
+    /// Both validators agree on graphs of some size with a damaged node or two.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long to interpret")]
     fn both_ways_agree_of_damaged_graphs() {
@@ -389,15 +414,9 @@ mod tests {
             })
             .collect();
         let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
-        let (mut sound, mut refused) = (0, 0);
+        let (mut valid, mut refused) = (0, 0);
         for layout in Layout::ALL {
-            let spec = GraphSpec {
-                layout,
-                ..GraphSpec::default()
-            };
-            let bytes = build(&words, spec).unwrap();
-            let kind = GraphKind::Gaddawg;
-            let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, kind, 16).unwrap();
+            let graph = graph_of(&words, GraphSpec::new().layout(layout));
             for round in 0..400 {
                 let mut nodes = graph.nodes().to_vec();
                 for i in 0..1 + round % 2 {
@@ -405,36 +424,29 @@ mod tests {
                     let bits = NodeFormat::Kbwg.encode(nodes[at]) ^ 1 << (spread(round) % 28);
                     nodes[at] = NodeFormat::Kbwg.decode_fitting(bits);
                 }
-                let quickly = validate_fast::check(&nodes, kind, 16);
-                let slowly = check_by_descent(&nodes, kind, 16);
-                match &slowly {
-                    Ok(_) => sound += 1,
-                    Err(_) => refused += 1,
-                }
-                let all = |reached: Reached| {
-                    let all = |set: NodeSet| set.iter().collect::<Vec<u32>>();
-                    (all(reached.dawg), all(reached.gaddag))
-                };
-                assert_eq!(quickly.map(all), slowly.ok().map(all), "{layout} {round}");
+                let fast = validate_fast(&nodes, graph.kind(), 16).map(nodes_of);
+                let precise = precise(&nodes, graph.kind(), 16).ok().map(nodes_of);
+                assert_eq!(fast, precise, "{layout} {round}");
+                *if fast.is_some() {
+                    &mut valid
+                } else {
+                    &mut refused
+                } += 1;
             }
         }
-        assert!(sound > 100 && refused > 100, "{sound} sound, {refused} not");
+        assert!(valid > 100 && refused > 100, "{valid} valid, {refused} not");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
         #[test]
-        fn sound_is_what_the_definition_says(nodes in some_nodes()) {
+        fn valid_is_what_the_definition_says(nodes in some_nodes()) {
             for kind in [GraphKind::Dawg, GraphKind::Gaddawg, GraphKind::Leaves] {
-                let sets = |reached: Reached| {
-                    let all = |set: NodeSet| set.iter().collect();
-                    (all(reached.dawg), all(reached.gaddag))
-                };
                 let expected = by_definition(&nodes, kind);
-                let quickly = validate_fast::check(&nodes, kind, 3);
-                prop_assert_eq!(quickly.map(sets), expected.clone());
-                let slowly = check_by_descent(&nodes, kind, 3);
-                prop_assert_eq!(slowly.ok().map(sets), expected);
+                let fast = validate_fast(&nodes, kind, 3).map(nodes_of);
+                prop_assert_eq!(&fast, &expected);
+                let precise = precise(&nodes, kind, 3).ok().map(nodes_of);
+                prop_assert_eq!(precise, expected);
             }
         }
     }

@@ -1,92 +1,93 @@
-//! The quick half of the [check](crate::graph::read::validate): is everything as it should be?
+//! The fast validator: a bit-parallel yes or no.
 //!
-//! Level 0 is a root's list, and every other level is what the nodes of the one
-//! before lead to. If the levels come to an end, then no path goes on for ever,
-//! and there is no cycle. Words are short and most lists are on one level only,
-//! so that there are few levels, and all of them together have hardly more nodes
+//! Level 0 is a root's list, and every other level is what the nodes of the
+//! level before lead to. If the levels come to an end, no path goes on for
+//! ever, so there is no cycle. Words are short and most lists are on one level
+//! only, so there are few levels, and together they have hardly more nodes
 //! than the file.
 //!
-//! A level is a set with a bit for each node. It is gone through in the order of
-//! the file, and what its arcs point to is thrown into the next set, however
-//! often it is met: no look waits for the one before, as it would in a descent.
-//! What can be wrong with a node by itself is found for all nodes beforehand,
-//! and matters where it meets what was reached.
+//! A level is a set with one bit for each node. The validator goes through it
+//! in file order and adds what its arcs point to to the next set. No memory
+//! access waits for the one before, as it would in a depth-first search. Rules
+//! that concern a node alone are checked for all nodes beforehand, and matter
+//! only for nodes that were reached.
 //!
-//! This only tells a sound graph from all others. Where it says no, or where a
-//! graph has so long paths that it would take long, the descent decides, and
-//! names the fault.
+//! Where this says no, or where the paths are so long that it would take long,
+//! the [precise validator](crate::graph::read::validate) decides and names the
+//! fault.
 
+use crate::graph::kind::{GraphKind, Reached};
 use crate::graph::node::Node;
 use crate::graph::node_set::{NodeSet, PER_WORD, bits};
-use crate::graph::read::GraphKind;
-use crate::graph::read::validate::Reached;
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
 
-/// The most levels that are gone into, and how many times as many nodes as the
-/// file has. A list can be on many levels, but in no graph of a language's words
-/// are most of them.
+/// The most levels to go into.
 const MAX_LEVELS: usize = 256;
+
+/// The most nodes to visit on all levels, as a multiple of the nodes in the
+/// file. A list can be on many levels, but few lists of a real graph are.
 const MAX_VISITS: usize = 4;
 
-/// Words of bits that are not worth being shared by two threads.
+/// The fewest words of bits that are worth a thread of their own.
 const FEW_WORDS: usize = 1 << 10;
 
-/// Says from where nodes are reached, if all of those are as they should be; none
-/// if not, or if this is not the way to find out.
-pub(crate) fn check(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<Reached> {
-    let heads = kind.head_nodes();
-    let is_list = |arc: u32| arc == 0 || (heads..nodes.len()).contains(&(arc as usize));
-    if !nodes[..heads].iter().all(|head| is_list(head.arc())) {
+/// Returns the nodes reached if all of them are valid. None means that they are
+/// not, or that the precise validator has to find out.
+pub(crate) fn validate_fast(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<Reached> {
+    let first = kind.head_nodes();
+    let heads = nodes.get(..first)?;
+    let is_list = |arc: u32| arc == 0 || (first..nodes.len()).contains(&(arc as usize));
+    if !heads
+        .iter()
+        .all(|head| head.is_head() && is_list(head.arc()))
+    {
         return None;
     }
     let traits = Traits::of(nodes, kind, letters);
-    let (dawg, gaddag) = match kind {
-        GraphKind::Dawg | GraphKind::Leaves => (traits.reach(nodes[0].arc())?, NodeSet::none_of(0)),
-        GraphKind::Gaddawg => {
-            let (dawg, gaddag) = parallel::join(
-                || traits.reach(nodes[0].arc()),
-                || traits.reach(nodes[1].arc()),
-            );
-            let (mut dawg, gaddag) = (dawg?, gaddag?);
-            let lists = traits.past_switches(&gaddag, &dawg);
-            traits.reach_more(lists, &mut dawg)?;
-            (dawg, gaddag)
+    let (dawg, gaddag) = match *heads {
+        [dawg, gaddag] => {
+            let (reached, gaddag) =
+                parallel::join(|| traits.reach(dawg.arc()), || traits.reach(gaddag.arc()));
+            let (mut reached, gaddag) = (reached?, gaddag?);
+            let lists = traits.past_switches(&gaddag, &reached);
+            traits.reach_more(lists, &mut reached)?;
+            (reached, gaddag)
         }
+        _ => (traits.reach(nodes[0].arc())?, NodeSet::none_of(0)),
     };
-    traits
-        .fit(&dawg, &gaddag)
-        .then_some(Reached { dawg, gaddag })
+    let is_valid = traits.are_valid(&dawg, &gaddag);
+    is_valid.then_some(Reached { dawg, gaddag })
 }
 
-/// What there is to know of each node by itself.
+/// What is known of each node alone.
 struct Traits<'n> {
     nodes: &'n [Node],
-    ways: Vec<Ways>,
-    limits: Vec<Limits>,
+    onward: Vec<Onward>,
+    barred: Vec<Barred>,
 }
 
-/// How 64 nodes lead to others, a bit each.
-struct Ways {
-    /// Its list goes on after it.
+/// How 64 nodes lead on, one bit each.
+struct Onward {
+    /// The list goes on after the node.
     goes_on: u64,
-    /// It has an arc, and one to be followed: not that of a direction switch.
+    /// The node has an arc to follow: one that is not a direction switch's.
     leads_on: u64,
 }
 
-/// From where 64 nodes must not be reached, a bit each.
-struct Limits {
-    /// It has tile 0, where that is a direction switch: not in words.
+/// Where 64 nodes must not be reached, one bit each.
+struct Barred {
+    /// Tile 0 as a direction switch: not in words.
     is_switch: u64,
-    /// It is not as a node should be.
+    /// The node breaks a rule: nowhere.
     is_bad: u64,
 }
 
 impl<'n> Traits<'n> {
     fn of(nodes: &'n [Node], kind: GraphKind, letters: usize) -> Traits<'n> {
         let node_traits = node_traits(nodes.len(), kind, letters);
-        let (mut ways, mut limits) = (Vec::new(), Vec::new());
+        let (mut onward, mut barred) = (Vec::new(), Vec::new());
         let words = 0..nodes.len().div_ceil(PER_WORD);
         let both = words.into_par_iter().with_min_len(FEW_WORDS).map(|word| {
             let from = &nodes[word * PER_WORD..];
@@ -102,15 +103,15 @@ impl<'n> Traits<'n> {
                 }
             }
         });
-        both.unzip_into_vecs(&mut ways, &mut limits);
+        both.unzip_into_vecs(&mut onward, &mut barred);
         Traits {
             nodes,
-            ways,
-            limits,
+            onward,
+            barred,
         }
     }
 
-    /// All nodes that a list leads to; none if they are not found in time.
+    /// All nodes that a list leads to; none if that takes too long.
     fn reach(&self, list: u32) -> Option<NodeSet> {
         let mut reached = NodeSet::none_of(self.nodes.len());
         let mut root = reached.clone();
@@ -121,7 +122,7 @@ impl<'n> Traits<'n> {
         Some(reached)
     }
 
-    /// Adds to the nodes reached all that some lists lead to.
+    /// Adds everything that some lists lead to to the nodes reached.
     fn reach_more(&self, lists: NodeSet, reached: &mut NodeSet) -> Option<()> {
         let mut level = lists;
         let mut next = NodeSet::none_of(self.nodes.len());
@@ -136,24 +137,24 @@ impl<'n> Traits<'n> {
         None
     }
 
-    /// Takes all lists from a level, throws what they lead to into the next and
-    /// says how much that was; 0 only if there were none.
+    /// Empties a level, adds what its lists lead to to the next level, and
+    /// returns the number of visits; 0 only if the level was empty.
     fn follow(&self, level: &mut NodeSet, next: &mut NodeSet, reached: &mut NodeSet) -> usize {
         let mut visited = 0;
         let mut carry = 0;
         let words = level.words_mut().iter_mut().zip(reached.words_mut());
         let blocks = self.nodes.chunks(PER_WORD);
-        for (((lists, reached), ways), block) in words.zip(&self.ways).zip(blocks) {
+        for (((lists, reached), onward), block) in words.zip(&self.onward).zip(blocks) {
             let starts = *lists | carry;
             if starts == 0 {
                 continue;
             }
             *lists = 0;
-            let (all, is_cut) = to_their_ends(starts, ways.goes_on);
+            let (all, is_cut) = to_their_ends(starts, onward.goes_on);
             carry = u64::from(is_cut);
             *reached |= all;
             visited += 1;
-            for bit in bits(all & ways.leads_on) {
+            for bit in bits(all & onward.leads_on) {
                 let node = block.get(bit as usize).copied().unwrap_or_default();
                 next.insert(node.arc());
                 visited += 1;
@@ -162,13 +163,13 @@ impl<'n> Traits<'n> {
         visited
     }
 
-    /// The lists that reached direction switches point to, without those that
-    /// are reached in words.
+    /// The lists that reached direction switches point to, except those reached
+    /// in words.
     fn past_switches(&self, gaddag: &NodeSet, dawg: &NodeSet) -> NodeSet {
         let mut lists = NodeSet::none_of(self.nodes.len());
-        let words = gaddag.words().iter().zip(&self.limits);
-        for ((&reached, limits), block) in words.zip(self.nodes.chunks(PER_WORD)) {
-            for bit in bits(reached & limits.is_switch) {
+        let words = gaddag.words().iter().zip(&self.barred);
+        for ((&reached, barred), block) in words.zip(self.nodes.chunks(PER_WORD)) {
+            for bit in bits(reached & barred.is_switch) {
                 let node = block.get(bit as usize).copied().unwrap_or_default();
                 lists.insert(node.arc());
             }
@@ -179,17 +180,13 @@ impl<'n> Traits<'n> {
         lists
     }
 
-    /// Whether no node was reached from where it must not be.
-    fn fit(&self, dawg: &NodeSet, gaddag: &NodeSet) -> bool {
-        let words = |limits: &Limits| limits.is_bad | limits.is_switch;
-        let in_words = dawg.words().iter().zip(&self.limits);
-        let in_gaddag = gaddag.words().iter().zip(&self.limits);
-        in_words
-            .into_iter()
-            .all(|(reached, limits)| reached & words(limits) == 0)
-            && in_gaddag
-                .into_iter()
-                .all(|(reached, limits)| reached & limits.is_bad == 0)
+    /// Whether no node was reached where it must not be.
+    fn are_valid(&self, dawg: &NodeSet, gaddag: &NodeSet) -> bool {
+        let in_words =
+            |(reached, barred): (&u64, &Barred)| reached & (barred.is_bad | barred.is_switch) == 0;
+        let in_gaddag = |(reached, barred): (&u64, &Barred)| reached & barred.is_bad == 0;
+        dawg.words().iter().zip(&self.barred).all(in_words)
+            && gaddag.words().iter().zip(&self.barred).all(in_gaddag)
     }
 }
 
@@ -201,28 +198,28 @@ mod bit {
     pub(crate) const IS_BAD: u32 = 3;
 }
 
-/// The traits of 64 nodes, behind which there is one more.
+/// The traits of 64 nodes; the block has one more node behind them.
 #[inline]
 fn traits_of(
     block: &[Node; PER_WORD + 1],
     node_traits: impl Fn(Node, Node) -> u8,
-) -> (Ways, Limits) {
+) -> (Onward, Barred) {
     let mut traits = [0; PER_WORD];
     for (j, traits) in traits.iter_mut().enumerate() {
         *traits = node_traits(block[j], block[j + 1]);
     }
-    let ways = Ways {
+    let onward = Onward {
         goes_on: gather(&traits, bit::GOES_ON),
         leads_on: gather(&traits, bit::LEADS_ON),
     };
-    let limits = Limits {
+    let barred = Barred {
         is_switch: gather(&traits, bit::IS_SWITCH),
         is_bad: gather(&traits, bit::IS_BAD),
     };
-    (ways, limits)
+    (onward, barred)
 }
 
-/// What says the traits of a node, by it and the next one.
+/// The function that gives the traits of a node from it and the next one.
 fn node_traits(count: usize, kind: GraphKind, letters: usize) -> impl Fn(Node, Node) -> u8 {
     let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
     let (heads, count) = (kind.head_nodes() as u32, count as u32);
@@ -243,7 +240,7 @@ fn node_traits(count: usize, kind: GraphKind, letters: usize) -> impl Fn(Node, N
     }
 }
 
-/// One bit of each byte, those of the first bytes lowest.
+/// Gathers one bit of each byte, those of the first bytes lowest.
 #[inline]
 fn gather(bytes: &[u8; PER_WORD], bit: u32) -> u64 {
     let (eights, _) = bytes.as_chunks();
@@ -256,9 +253,9 @@ fn gather(bytes: &[u8; PER_WORD], bit: u32) -> u64 {
     word
 }
 
-/// All nodes from where lists are entered to where those end, and whether one
-/// goes on past the last node. Added to the nodes after which their lists go on,
-/// a one runs along, and turns all of them and the end, which is not among them.
+/// All nodes from where lists are entered to where they end, and whether one
+/// goes on past the last node. A one added to the nodes whose lists go on is
+/// carried along the list and flips every bit up to and including the end.
 #[inline]
 fn to_their_ends(starts: u64, goes_on: u64) -> (u64, bool) {
     let (sum, is_cut) = goes_on.overflowing_add(starts & goes_on);
@@ -268,6 +265,7 @@ fn to_their_ends(starts: u64, goes_on: u64) -> (u64, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::testing::graph_of_nodes;
     use proptest::prelude::*;
 
     proptest! {
@@ -303,10 +301,10 @@ mod tests {
     }
 
     #[test]
-    fn long_paths_are_left_to_the_descent() {
-        let is_sound = |nodes: &[Node]| check(nodes, GraphKind::Dawg, 26).is_some();
-        assert!(is_sound(&chain(MAX_LEVELS as u32 - 1)));
-        assert!(!is_sound(&chain(MAX_LEVELS as u32)));
+    fn long_paths_are_left_to_the_precise_validator() {
+        let is_valid = |nodes: &[Node]| validate_fast(nodes, GraphKind::Dawg, 26).is_some();
+        assert!(is_valid(&chain(MAX_LEVELS as u32 - 1)));
+        assert!(!is_valid(&chain(MAX_LEVELS as u32)));
         // Every list is on all levels from its place on, in threes.
         let mut nodes = vec![Node::head(1)];
         for i in 0..60 {
@@ -315,7 +313,7 @@ mod tests {
             nodes.push(Node::new(2, true, false, arc(2)));
             nodes.push(Node::new(3, true, true, arc(3)));
         }
-        assert!(!is_sound(&nodes));
-        assert!(crate::graph::read::validate::check(&nodes, GraphKind::Dawg, 26).is_ok());
+        assert!(!is_valid(&nodes));
+        graph_of_nodes(&nodes, GraphKind::Dawg);
     }
 }

@@ -35,7 +35,7 @@ impl AnagramFilter {
     pub(crate) fn new(graph: &Graph, letters: usize) -> AnagramFilter {
         let hashes = TileHashes::default();
         let mut words = Vec::new();
-        let complete = graph.extent().check().is_ok() && collect(graph, &hashes, &mut words);
+        let complete = graph.totals().check().is_ok() && collect(graph, &hashes, &mut words);
         let size = (words.len() * BITS_PER_WORD).next_power_of_two().max(64);
         let mut filter = AnagramFilter {
             hashes,
@@ -137,7 +137,7 @@ mod tests {
         let list: Vec<Vec<Tile>> = (0..500).map(|_| word()).collect();
         let others: Vec<Vec<Tile>> = (0..1_000).map(|_| word()).collect();
         let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
-        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let bytes = build(&words, GraphSpec::new()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
         let filter = AnagramFilter::new(&graph, 26);
         let letters = |tiles: &[Tile], blanks| {

@@ -180,7 +180,7 @@ impl Shadow {
         let (mut left_fits, mut right_fits) = (self.playable, 0);
         if has_run {
             left_fits &= anchor.arcs.set;
-            right_fits = self.playable & anchor.arcs.switched(graph.steps()).set;
+            right_fits = self.playable & anchor.arcs.switched(graph.letter_sets()).set;
         }
         let may_be_alone = |square: &LaneSquare| {
             has_run && (anchor.direction == Direction::Across || !square.is_hook())

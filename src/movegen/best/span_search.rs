@@ -6,7 +6,7 @@
 //! squares of the span, in the order in which the GADDAG reads them: leftwards
 //! from the anchor, then rightwards.
 
-use crate::graph::{Graph, Step, index_in};
+use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::equity::THOUSANDTHS;
 use crate::movegen::best::shadow::{MAX_SCORE, Span, in_bounds};
@@ -101,7 +101,7 @@ impl SpanSquares {
 /// The state of a search, made for a position and run for one span after the
 /// other.
 pub(crate) struct SpanSearch<'a, S> {
-    steps: &'a [Step],
+    steps: &'a [NodeWithSet],
     subracks: &'a Subracks,
     filter: &'a AnagramFilter,
     sink: &'a mut S,
@@ -134,7 +134,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             points[usize::from(tile)] = own;
         }
         SpanSearch {
-            steps: graph.steps(),
+            steps: graph.letter_sets(),
             subracks,
             filter,
             sink,

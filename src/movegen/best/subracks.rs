@@ -188,7 +188,7 @@ mod tests {
     fn subracks_are_in_order_and_know_their_tiles() {
         let english = Ruleset::builtin("english").unwrap();
         let words = Words::from_unsorted([&[1, 2][..], &[2, 3], &[1, 2, 3, 4]]).unwrap();
-        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let bytes = build(&words, GraphSpec::new()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
         let filter = AnagramFilter::new(&graph, 26);
         let mut leaves = LeaveMap::default();

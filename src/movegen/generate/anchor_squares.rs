@@ -211,7 +211,7 @@ mod tests {
         let word = |text| english.alphabet().read_word(text).unwrap();
         let words = ["AB", "CAB", "ABCAB"].map(word);
         let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-        let bytes = build(&words, GraphSpec::default()).unwrap();
+        let bytes = build(&words, GraphSpec::new()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
         // AB, an empty square with a triple word premium, AB; the rack has only C.
         let board = "5AB1AB5/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
@@ -221,7 +221,7 @@ mod tests {
         let mut anchors = Vec::new();
         let lane = (Direction::Across, 0);
         let playable = position.rack().playable();
-        let root = Arcs::after(graph.steps()[1]);
+        let root = Arcs::after(graph.letter_sets()[1]);
         find_anchors(&cross_sets, lane, root, None, playable, &mut anchors);
         let last = anchors.iter().find(|a| a.start == 8).unwrap();
         let mut squares = AnchorSquares::default();

@@ -1,6 +1,6 @@
 //! The arcs out of a graph node, in the form that the GADDAG search needs.
 
-use crate::graph::{Step, index_in};
+use crate::graph::{NodeWithSet, index_in};
 use crate::tiles::Tile;
 
 /// The arcs out of a node: where its child list starts, and the set of tiles in
@@ -14,7 +14,7 @@ pub(crate) struct Arcs {
 impl Arcs {
     /// The arcs out of the node of a step.
     #[inline]
-    pub(crate) fn after(step: Step) -> Arcs {
+    pub(crate) fn after(step: NodeWithSet) -> Arcs {
         Arcs {
             start: step.node().arc(),
             set: step.set(),
@@ -23,7 +23,7 @@ impl Arcs {
 
     /// The arcs behind the direction switch; empty if there is no switch.
     #[inline]
-    pub(crate) fn switched(self, steps: &[Step]) -> Arcs {
+    pub(crate) fn switched(self, steps: &[NodeWithSet]) -> Arcs {
         match self.set & 1 {
             0 => Arcs::default(),
             // The switch is tile 0, so it is the first of its list.

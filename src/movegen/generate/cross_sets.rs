@@ -266,7 +266,7 @@ impl CrossSets {
         let tile = |at| self.tile(direction, lane, at);
         let end = (start..length).find(|&at| tile(at) == 0).unwrap_or(length);
         let (mut points, mut hash) = (0, 0u64);
-        let steps = graph.steps();
+        let steps = graph.letter_sets();
         let mut arcs = Arcs::after(steps[GADDAG_NODE]);
         for at in (start..end).rev() {
             points += face_points(&self.points, tile(at));
@@ -310,7 +310,7 @@ impl CrossSets {
             node.is_some_and(Node::accepts)
         };
         // Only what can follow the run before is worth a look.
-        let after = before.arcs.switched(graph.steps()).set;
+        let after = before.arcs.switched(graph.letter_sets()).set;
         let letters = graph.list(run.arcs.start).iter();
         let letters = letters.filter(|n| after & !1 & 1 << n.tile() != 0);
         let fitting = letters.filter(|node| ends_word(node));

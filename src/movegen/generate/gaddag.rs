@@ -50,7 +50,7 @@ impl<'g> GaddagGenerator<'g> {
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(GaddagGenerator {
             graph,
-            root: Arcs::after(graph.steps()[1]),
+            root: Arcs::after(graph.letter_sets()[1]),
             ruleset,
             cross_sets: CrossSets::new(ruleset),
             anchors: Vec::with_capacity(2 * squares),
@@ -69,7 +69,7 @@ impl<'g> GaddagGenerator<'g> {
     /// let english = Ruleset::builtin("english")?;
     /// let words = ["CAB", "AB"].map(|w| english.alphabet().read_word(w).unwrap());
     /// let words = Words::from_unsorted(words.iter().map(Vec::as_slice))?;
-    /// let bytes = build(&words, GraphSpec::default())?;
+    /// let bytes = build(&words, GraphSpec::new())?;
     /// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
     ///
     /// let mut generator = GaddagGenerator::new(&graph, &english)?;

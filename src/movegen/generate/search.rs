@@ -12,7 +12,7 @@
 //! tells. What does not depend on the placed tile is known before, from the
 //! [`AnchorSquares`].
 
-use crate::graph::{Graph, Node, Step, index_in};
+use crate::graph::{Graph, Node, NodeWithSet, index_in};
 use crate::movegen::board::play::Found;
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
@@ -44,7 +44,7 @@ impl<F: FnMut(&Found<'_>)> PlaySink for F {
 /// node; none if there is no such path.
 #[inline(never)]
 pub(crate) fn pass_run(
-    steps: &[Step],
+    steps: &[NodeWithSet],
     mut index: usize,
     squares: &[LaneSquare],
     run: Range<u8>,
@@ -61,7 +61,7 @@ pub(crate) fn pass_run(
 ///
 /// The small tables are part of it, so all of them are near each other.
 pub(crate) struct AnchorSearch<'a, S> {
-    steps: &'a [Step],
+    steps: &'a [NodeWithSet],
     /// The squares of the anchor's lane.
     squares: &'a [LaneSquare],
     anchor: Anchor,
@@ -109,7 +109,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
             points[usize::from(tile)] = u32::from(ruleset.points(tile));
         }
         AnchorSearch {
-            steps: graph.steps(),
+            steps: graph.letter_sets(),
             squares: &[],
             anchor: Anchor::default(),
             rack_size: usize::from(ruleset.rack_size()),

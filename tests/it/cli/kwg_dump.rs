@@ -47,11 +47,10 @@ pub(crate) fn folder() -> (Folder, Vec<String>) {
     for content in Content::ALL {
         for layout in Layout::ALL {
             for format in NodeFormat::ALL {
-                let spec = GraphSpec {
-                    content,
-                    layout,
-                    format,
-                };
+                let spec = GraphSpec::new()
+                    .content(content)
+                    .layout(layout)
+                    .format(format);
                 let name = format!("{content}-{layout}.{format}");
                 folder.write(&name, build(&toy, spec).unwrap());
                 names.push(name);

@@ -16,11 +16,10 @@ fn spec(layout: &str, extension: &str) -> GraphSpec {
         "kbwg" => (Content::Gaddawg, NodeFormat::Kbwg),
         other => panic!("{other}"),
     };
-    GraphSpec {
-        content,
-        layout,
-        format,
-    }
+    GraphSpec::new()
+        .content(content)
+        .layout(layout)
+        .format(format)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::support::graphs::{graph_of, read_list, spec};
 use wordmill::graph::{
-    Content, Counts, Graph, Layout, Members, ProbabilityOrder, Tally, WordIndex,
+    Content, Counts, Graph, Histogram, Layout, Members, ProbabilityOrder, WordIndex,
 };
 use wordmill::lexicon::Words;
 use wordmill::ruleset::{Draws, Ruleset};
@@ -24,7 +24,7 @@ fn a_lexicon_is_numbered_in_its_order_in_every_layout() {
             assert_eq!(found, word);
         }
         assert_eq!(index.len(), 244_777);
-        let by_length = Tally::of(&graph).unwrap().by_length;
+        let by_length = Histogram::of(&graph).unwrap().by_length;
         assert_eq!(
             by_length[2..9],
             [127, 1151, 4971, 11205, 19832, 29892, 37193]

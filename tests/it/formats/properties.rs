@@ -26,10 +26,11 @@ fn words(set: &Set) -> Words {
 fn specs() -> impl Iterator<Item = GraphSpec> {
     Content::ALL.into_iter().flat_map(|content| {
         Layout::ALL.into_iter().flat_map(move |layout| {
-            NodeFormat::ALL.map(move |format| GraphSpec {
-                content,
-                layout,
-                format,
+            NodeFormat::ALL.map(move |format| {
+                GraphSpec::new()
+                    .content(content)
+                    .layout(layout)
+                    .format(format)
             })
         })
     })
@@ -124,7 +125,7 @@ proptest! {
     #[test]
     fn each_gaddag_path_leads_back_to_a_word(set in word_sets()) {
         for layout in Layout::ALL {
-            let spec = GraphSpec { layout, ..GraphSpec::default() };
+            let spec = GraphSpec::new().layout(layout);
             let graph = graph_of(&words(&set), spec, 63);
             for path in paths(&graph, graph.gaddag_root().unwrap()) {
                 let switch = path.iter().position(|&t| t == 0).unwrap_or(path.len());
@@ -171,7 +172,7 @@ proptest! {
         let bytes = |text: &str| {
             let mut reader = ListReader::new(&alphabet);
             reader.read("list", text.as_bytes(), &ListOptions::default()).unwrap();
-            build(&reader.finish().unwrap().finish().0, GraphSpec::default()).unwrap()
+            build(&reader.finish().unwrap().finish().0, GraphSpec::new()).unwrap()
         };
         prop_assert_eq!(bytes(&plain), bytes(noisy.trim_end()));
         prop_assert_eq!(bytes(&plain), bytes(&format!("\u{feff}{noisy}")));
@@ -181,14 +182,11 @@ proptest! {
 #[test]
 fn words_of_any_length_and_lists_of_any_size_need_no_deep_stack() {
     let long: Vec<Tile> = (0..200_000u32).map(|i| (i % 63 + 1) as Tile).collect();
-    let dawg = GraphSpec {
-        content: Content::Dawg,
-        ..GraphSpec::default()
-    };
+    let dawg = GraphSpec::new().content(Content::Dawg);
     let list = Words::from_unsorted([long.as_slice(), &long[1..], &long[..9]]).unwrap();
     let run = move || {
         for layout in Layout::ALL {
-            let spec = GraphSpec { layout, ..dawg };
+            let spec = dawg.layout(layout);
             let graph = graph_of(&list, spec, 63);
             assert!(graph.has_word(list.get(0)) && graph.has_word(list.get(2)));
         }
@@ -196,10 +194,7 @@ fn words_of_any_length_and_lists_of_any_size_need_no_deep_stack() {
         // of its length in all.
         let list = Words::from_unsorted([&long[..1024], &long[2..900]]).unwrap();
         for layout in Layout::ALL {
-            let spec = GraphSpec {
-                layout,
-                ..GraphSpec::default()
-            };
+            let spec = GraphSpec::new().layout(layout);
             let graph = graph_of(&list, spec, 63);
             assert!(graph.has_word(list.get(0)) && graph.has_word(list.get(1)));
         }

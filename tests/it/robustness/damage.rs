@@ -43,7 +43,7 @@ fn ask(bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> bool {
     }
     if opened
         .graph()
-        .is_none_or(|graph| graph.extent().words < FEW)
+        .is_none_or(|graph| graph.totals().words < FEW)
     {
         let info = Info::of("x", bytes, &opened, ruleset).unwrap();
         assert_eq!(info.bytes, bytes.len() as u64);
@@ -52,9 +52,9 @@ fn ask(bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> bool {
 }
 
 fn ask_graph(graph: &Graph) {
-    let extent = graph.extent();
+    let totals = graph.totals();
     let diff = Diff::new(Side::Graph(graph), Side::Graph(graph)).unwrap();
-    assert!(diff.is_empty() && diff.extents() == (extent, extent));
+    assert!(diff.is_empty() && diff.totals() == (totals, totals));
     let mut words = graph.words();
     let mut listed: Vec<Vec<u8>> = Vec::new();
     while let Some(word) = words.next() {
@@ -64,7 +64,7 @@ fn ask_graph(graph: &Graph) {
             return;
         }
     }
-    assert_eq!(extent.words, listed.len() as u64);
+    assert_eq!(totals.words, listed.len() as u64);
     assert!(listed.iter().all(|word| graph.has_word(word)));
     let filter = Filter::default().pattern(Pattern::prefix(&[3]).unwrap());
     let mut found = graph.matches(filter).unwrap();
@@ -82,11 +82,10 @@ fn small_files() -> Vec<(FileKind, Vec<u8>)> {
     for content in Content::ALL {
         for layout in Layout::ALL {
             for format in NodeFormat::ALL {
-                let spec = GraphSpec {
-                    content,
-                    layout,
-                    format,
-                };
+                let spec = GraphSpec::new()
+                    .content(content)
+                    .layout(layout)
+                    .format(format);
                 files.push((FileKind::Graph(content, format), build(&toy, spec).unwrap()));
             }
         }

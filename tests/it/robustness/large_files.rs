@@ -106,10 +106,10 @@ fn ask(graph: &Graph, more: bool) {
         last = word.to_vec();
     }
     if more {
-        let extent = graph.extent();
+        let totals = graph.totals();
         let diff = Diff::new(Side::Graph(graph), Side::Graph(graph)).unwrap();
         assert!(diff.is_empty());
-        assert_eq!(diff.extents(), (extent, extent));
+        assert_eq!(diff.totals(), (totals, totals));
         graph.layout().unwrap();
     }
 }
@@ -118,11 +118,7 @@ fn ask(graph: &Graph, more: bool) {
 fn graph_file(content: Content, format: NodeFormat, step: usize) -> (FileKind, Vec<u8>) {
     let words = read_list("scowl-all");
     let words = Words::from_unsorted(words.iter().step_by(step)).unwrap();
-    let spec = GraphSpec {
-        content,
-        format,
-        layout: Layout::Wolges,
-    };
+    let spec = GraphSpec::new().content(content).format(format);
     (
         FileKind::Graph(content, format),
         build(&words, spec).unwrap(),
@@ -195,10 +191,7 @@ fn large_graphs_show_their_layout() {
     let words = read_list("scowl-2-15");
     let english = Ruleset::builtin("english").unwrap();
     for layout in Layout::ALL {
-        let spec = GraphSpec {
-            layout,
-            ..GraphSpec::default()
-        };
+        let spec = GraphSpec::new().layout(layout);
         let opened = open("x", &build(&words, spec).unwrap(), &english, None).unwrap();
         let kind = FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg);
         assert_eq!(opened.sniffed.kind, kind);

@@ -1,7 +1,7 @@
 //! Word lists and graphs that tests of several groups build.
 
 use crate::support::harness::repo;
-use wordmill::graph::{Content, Graph, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use wordmill::graph::{Content, Graph, GraphSpec, Layout, build};
 use wordmill::lexicon::Words;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
@@ -31,19 +31,12 @@ pub(crate) fn read_list(list: &str) -> Words {
 
 /// A graph of nodes of four bytes.
 pub(crate) fn spec(content: Content, layout: Layout) -> GraphSpec {
-    GraphSpec {
-        content,
-        layout,
-        format: NodeFormat::Kwg,
-    }
+    GraphSpec::new().content(content).layout(layout)
 }
 
 /// The graph of words, as read from the bytes of its file.
 pub(crate) fn graph_of(words: &Words, spec: GraphSpec, letters: usize) -> Graph {
-    let kind = match spec.content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        _ => GraphKind::Dawg,
-    };
+    let kind = spec.content.kind();
     let bytes = build(words, spec).unwrap();
     Graph::from_bytes(&bytes, spec.format, kind, letters).unwrap()
 }

@@ -1,25 +1,25 @@
-//! Where the first tiles of a word lead.
+//! A table of where the first tiles of a word lead.
 
-use crate::graph::query::index::{Lists, Place};
+use crate::graph::query::index::lists::{CountedLists, Cursor};
 use crate::tiles::Tile;
 
-/// The most tiles that are looked up at once.
+/// The most tiles to look up at once.
 const MAX_DEPTH: u32 = 3;
 
-/// For all ways to begin a word with so many tiles, where they lead.
+/// Where each sequence of `depth` tiles leads.
 #[derive(Clone, Debug)]
 pub(crate) struct Openings {
     depth: usize,
     /// One more than the largest tile.
     base: usize,
-    /// By the tiles as the digits of a number; what leads nowhere is a node
-    /// that neither accepts nor goes on.
-    places: Box<[Place]>,
+    /// By the tiles, read as the digits of a number. Tiles that lead nowhere have
+    /// a node that neither accepts nor goes on.
+    cursors: Box<[Cursor]>,
 }
 
 impl Openings {
-    /// As many tiles as fit a table no larger than the graph.
-    pub(crate) fn of(lists: &Lists) -> Openings {
+    /// Fills a table that is no larger than the graph.
+    pub(crate) fn of(lists: &CountedLists) -> Openings {
         let largest = lists.nodes.iter().map(|n| n.node.tile()).max();
         let base = usize::from(largest.unwrap_or(0)) + 1;
         let size = |depth: &u32| base.pow(*depth);
@@ -28,29 +28,29 @@ impl Openings {
         let mut openings = Openings {
             depth: depth as usize,
             base,
-            places: vec![Place::default(); size(&depth)].into_boxed_slice(),
+            cursors: vec![Cursor::default(); size(&depth)].into_boxed_slice(),
         };
         openings.fill(lists, lists.root(), 0, depth);
         openings
     }
 
-    /// Fills in all that begins with the tiles that led `from` the root here.
-    fn fill(&mut self, lists: &Lists, from: Place, digits: usize, more: u32) {
+    /// Fills in everything that begins with the tiles up to `from`.
+    fn fill(&mut self, lists: &CountedLists, from: Cursor, digits: usize, more: u32) {
         if more == 0 {
-            self.places[digits] = from;
+            self.cursors[digits] = from;
             return;
         }
         for tile in 0..self.base {
-            if let Some(place) = lists.step(from, tile as Tile) {
-                self.fill(lists, place, digits * self.base + tile, more - 1);
+            if let Some(cursor) = lists.step(from, tile as Tile) {
+                self.fill(lists, cursor, digits * self.base + tile, more - 1);
             }
         }
     }
 
-    /// Where the first tiles of a word lead, and the tiles after them; nothing
-    /// at all for a shorter word.
+    /// Finds where the first tiles of a word lead, and returns the tiles after
+    /// them too; nothing for a shorter word.
     #[inline]
-    pub(crate) fn find<'w>(&self, word: &'w [Tile]) -> Option<(Option<Place>, &'w [Tile])> {
+    pub(crate) fn find<'w>(&self, word: &'w [Tile]) -> Option<(Option<Cursor>, &'w [Tile])> {
         let (first, rest) = word.split_at_checked(self.depth)?;
         let mut digits = 0;
         for &tile in first {
@@ -59,6 +59,6 @@ impl Openings {
             }
             digits = digits * self.base + usize::from(tile);
         }
-        Some((self.places.get(digits).copied(), rest))
+        Some((self.cursors.get(digits).copied(), rest))
     }
 }

@@ -1,23 +1,23 @@
-//! What the words from a number on begin with.
+//! A table of what the words from a number on begin with.
 
-use crate::graph::query::index::Lists;
+use crate::graph::query::index::lists::CountedLists;
 use crate::tiles::Tile;
 
-/// The most tiles of a beginning.
-const MAX_TILES: usize = 7;
+/// The most tiles of a start.
+const START_TILES: usize = 7;
 
-/// The list that a run of words go on from.
+/// What a run of words begins with, and the list that they go on from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pub(crate) list: u32,
-    /// How many words sort before the first that goes on from the list.
+    /// The number of words that sort before the first that goes on from the list.
     pub(crate) before: u32,
-    tiles: [Tile; MAX_TILES],
+    tiles: [Tile; START_TILES],
     length: u8,
 }
 
-/// For each run of 2^`shift` words, the tiles that all of them begin with and
-/// have something after.
+/// The start of each run of 2^`shift` words: the tiles that all of them begin
+/// with and go on after.
 #[derive(Clone, Debug)]
 pub(crate) struct Starts {
     shift: u32,
@@ -25,9 +25,9 @@ pub(crate) struct Starts {
 }
 
 impl Starts {
-    /// Runs as short as can be in a table about as large as the graph: a start
-    /// takes the room of two nodes.
-    pub(crate) fn of(lists: &Lists) -> Starts {
+    /// Makes the runs as short as a table about as large as the graph allows. A
+    /// start is as large as two nodes.
+    pub(crate) fn of(lists: &CountedLists) -> Starts {
         let Some(last) = lists.total().checked_sub(1) else {
             return Starts {
                 shift: 0,
@@ -47,12 +47,12 @@ impl Starts {
         }
     }
 
-    /// Where to go on for a number, after the tiles that are put into `word`,
-    /// which is empty. The number has to be one of a word.
+    /// Finds the start for the number of a word, and adds its tiles to `word`,
+    /// which has to be empty.
     #[inline]
     pub(crate) fn find(&self, index: u32, word: &mut Vec<Tile>) -> Start {
         let start = self.starts[(index >> self.shift) as usize];
-        // A fixed number of bytes is moved at once.
+        // Copying a fixed number of bytes is faster.
         word.extend_from_slice(&start.tiles);
         word.truncate(usize::from(start.length));
         start
@@ -60,15 +60,15 @@ impl Starts {
 }
 
 impl Start {
-    /// What the words from `first` to `last` have in common.
-    fn of(lists: &Lists, first: u32, last: u32) -> Start {
+    /// Finds what the words from `first` to `last` have in common.
+    fn of(lists: &CountedLists, first: u32, last: u32) -> Start {
         let mut start = Start {
             list: lists.root().node.arc(),
             before: 0,
-            tiles: [0; MAX_TILES],
+            tiles: [0; START_TILES],
             length: 0,
         };
-        while usize::from(start.length) < MAX_TILES {
+        while usize::from(start.length) < START_TILES {
             let holder = |index| lists.holder(start.list, index - start.before);
             let (Some((node, passed)), Some((_, passed_last))) = (holder(first), holder(last))
             else {

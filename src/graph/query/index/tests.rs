@@ -1,31 +1,16 @@
-use crate::graph::build;
-use crate::graph::build::{Content, GraphSpec};
-use crate::graph::layout::Layout;
-use crate::graph::node::NodeFormat;
-use crate::graph::query::index::*;
-use crate::graph::read::{GraphKind, Region};
+use crate::graph::kind::{GraphKind, Region};
+use crate::graph::query::count::Counts;
+use crate::graph::query::index::word_index::WordIndex;
+use crate::graph::read::graph::Graph;
+use crate::graph::spec::{Content, GraphSpec, Layout};
+use crate::graph::testing::{all_specs, any_words, entries, graph_of, words_of};
+use crate::graph::write::build;
 use crate::lexicon::Words;
+use crate::tiles::{MAX_LETTERS, Tile};
 use proptest::prelude::*;
 
-fn graph_of(words: &Words, spec: GraphSpec, kind: GraphKind) -> Graph {
-    let bytes = build(words, spec).unwrap();
-    Graph::from_bytes(&bytes, spec.format, kind, 63).unwrap()
-}
-
-fn specs() -> impl Iterator<Item = GraphSpec> {
-    Layout::ALL.into_iter().flat_map(|layout| {
-        let contents = Content::ALL.into_iter();
-        contents.flat_map(move |content| {
-            NodeFormat::ALL.into_iter().map(move |format| GraphSpec {
-                content,
-                layout,
-                format,
-            })
-        })
-    })
-}
-
-/// Index and word of a graph of these words, in every way there is to ask.
+/// Asks for the number and the word of everything in the graph, and of much
+/// that is not.
 fn check(index: &WordIndex, words: &Words) {
     assert_eq!(index.len() as usize, words.len());
     let mut found = vec![99];
@@ -56,14 +41,12 @@ fn check(index: &WordIndex, words: &Words) {
 }
 
 fn check_all(words: &Words) {
-    for spec in specs() {
-        let (kind, words) = match spec.content {
-            Content::Gaddawg => (GraphKind::Gaddawg, words.clone()),
-            Content::Dawg => (GraphKind::Dawg, words.clone()),
-            Content::Alphagrams => (GraphKind::Dawg, words.alphagrams()),
-        };
-        let graph = graph_of(&words, spec, kind);
-        check(&WordIndex::of(&graph).unwrap(), &words);
+    for spec in all_specs() {
+        let graph = graph_of(words, spec);
+        check(
+            &WordIndex::of(&graph).unwrap(),
+            &entries(words, spec.content),
+        );
     }
 }
 
@@ -78,14 +61,7 @@ fn long_lists_and_long_words_are_numbered() {
     let mut list: Vec<Vec<Tile>> = (1..=63).map(|t| vec![t, 64 - t]).collect();
     list.extend((1..=40).map(|length| vec![7; length]));
     list.extend((1..=40).map(|length| (1..=length).collect()));
-    check_all(&Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap());
-}
-
-/// Words over an alphabet of `letters`, with blanks if `lowest` is 0.
-fn any_words(lowest: Tile, letters: Tile) -> impl Strategy<Value = Words> {
-    let word = prop::collection::vec(lowest..=letters, 1..8);
-    prop::collection::vec(word, 0..120)
-        .prop_map(|words| Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap())
+    check_all(&words_of(&list));
 }
 
 proptest! {
@@ -93,25 +69,30 @@ proptest! {
 
     #[test]
     fn numbers_are_ranks_in_sorted_order(
-        words in prop_oneof![any_words(1, 3), any_words(1, 26), any_words(1, 63)],
+        words in prop_oneof![
+            any_words(1..=3, 1..8, 120),
+            any_words(1..=26, 1..8, 120),
+            any_words(1..=63, 1..8, 120),
+        ],
     ) {
         check_all(&words);
     }
 
     #[test]
-    fn leaves_are_numbered(leaves in any_words(0, 4)) {
+    fn leaves_are_numbered(leaves in any_words(0..=4, 1..8, 120)) {
         for layout in Layout::ALL {
-            let spec = GraphSpec { content: Content::Dawg, layout, ..GraphSpec::default() };
-            let graph = graph_of(&leaves, spec, GraphKind::Leaves);
+            let spec = GraphSpec::new().content(Content::Dawg).layout(layout);
+            let bytes = build(&leaves, spec).unwrap();
+            let kind = GraphKind::Leaves;
+            let graph = Graph::from_bytes(&bytes, spec.format, kind, MAX_LETTERS).unwrap();
             check(&WordIndex::of(&graph).unwrap(), &leaves);
         }
     }
 
     #[test]
-    fn counts_are_those_of_a_listing(words in any_words(1, 4)) {
+    fn counts_are_those_of_a_listing(words in any_words(1..=4, 1..8, 120)) {
         for layout in Layout::ALL {
-            let spec = GraphSpec { layout, ..GraphSpec::default() };
-            let graph = graph_of(&words, spec, GraphKind::Gaddawg);
+            let graph = graph_of(&words, GraphSpec::new().layout(layout));
             let counts = Counts::of(&graph).unwrap();
             for node in 1..counts.by_node().len() as u32 {
                 if !graph.reaches(Region::Dawg, node) {

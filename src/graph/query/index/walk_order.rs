@@ -1,20 +1,20 @@
-//! Copying nodes into the order of a walk.
+//! Copying nodes into walk order.
 //!
-//! What the DAWG's root leads to is copied list by list, each list followed by
-//! what its first node leads to: neighbours in a word are neighbours in memory.
-//! A list that lies inside a longer one goes along with that one, so that there
-//! are never more nodes than before.
+//! Everything that the DAWG's root leads to is copied list by list, each list
+//! followed by what its first node leads to, so that neighbours in a word are
+//! neighbours in memory. A list that is the tail of a longer one is copied with
+//! it, so there are never more nodes than before.
 
 use crate::graph::node::Node;
 use crate::graph::query::count::Counts;
-use crate::graph::query::index::Counted;
-use crate::graph::read::Graph;
+use crate::graph::query::index::lists::CountedNode;
+use crate::graph::read::graph::Graph;
 
-/// The node that points to the root list, and all that it leads to.
-pub(crate) fn copy(graph: &Graph, counts: &Counts) -> Vec<Counted> {
+/// Copies the node that points to the root list, and everything it leads to.
+pub(crate) fn copy_in_walk_order(graph: &Graph, counts: &Counts) -> Vec<CountedNode> {
     let order = order(graph, counts);
-    // By node: where it goes. What has no words goes nowhere, and 0 is also
-    // what an arc is that leads nowhere.
+    // By node: where it goes. Nodes without words go nowhere: 0, like an arc
+    // that leads nowhere.
     let mut places = vec![0; counts.by_node().len()];
     for (place, &from) in order.iter().enumerate() {
         places[from as usize] = place as u32;
@@ -22,7 +22,7 @@ pub(crate) fn copy(graph: &Graph, counts: &Counts) -> Vec<Counted> {
     let move_node = |from: &u32| {
         let node = graph.nodes()[*from as usize];
         let arc = places[node.arc() as usize];
-        Counted {
+        CountedNode {
             node: Node::new(node.tile(), node.accepts(), node.is_end(), arc),
             count: counts.count(*from),
         }
@@ -57,7 +57,7 @@ fn order(graph: &Graph, counts: &Counts) -> Vec<u32> {
     order
 }
 
-/// Where the longest list begins that has this one as its tail.
+/// The beginning of the longest list that has this one as its tail.
 fn head(nodes: &[Node], counts: &Counts, list: u32) -> u32 {
     let mut start = list;
     while start > 1 && !nodes[start as usize - 1].is_end() && counts.count(start - 1) > 0 {

@@ -1,42 +1,46 @@
-//! Which layout a graph has.
+//! Recognising the layout of a graph.
 //!
-//! The words of a small graph are laid out again, to see which layout gives
-//! the same nodes. For a large one that would take too long, but each layout
-//! leaves a mark that one pass can see, and that a large graph of another
-//! layout as good as never shows: two give every list the next free place in
-//! an order that can be walked again; in `legacy` nearly all lists come after
-//! those they point to; in `wolges` they keep within cache lines.
+//! A small graph is laid out again in every layout, to see which gives the same
+//! nodes. For a large one that would take too long, but each layout leaves a
+//! mark that one pass can see and that a large graph of another layout
+//! practically never shows. `preorder` and `magpie` give every list the next
+//! free place, in an order that can be walked again. In `legacy` nearly all
+//! lists come after those they point to. In `wolges` lists keep within cache
+//! lines.
 
 use crate::error::Result;
 use crate::graph::build::automaton::Automaton;
-use crate::graph::layout::{Layout, lay_out};
+use crate::graph::kind::{GraphKind, Region};
+use crate::graph::layout::lay_out::lay_out;
 use crate::graph::node::Node;
-use crate::graph::read::{Graph, GraphKind, Region};
+use crate::graph::read::graph::Graph;
+use crate::graph::spec::Layout;
 use crate::limits::GADDAG_WORD_TILES;
 
-/// The most tiles that the words of a small graph have in all.
+/// The most tiles that the words of a small graph may have in all.
 const SMALL: u64 = 1 << 16;
 
 /// Nodes in a cache line.
 const LINE: usize = 16;
 
-/// What was found out about a graph's layout.
+/// The layout of a graph, as far as it can be recognised.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FoundLayout {
-    /// The layout; none if it is not one of ours.
+    /// The layout; none if it is unknown.
     pub layout: Option<Layout>,
-    /// Why, as text for a person.
+    /// The reason, as text for a person.
     pub reason: String,
 }
 
 impl Graph {
-    /// Finds out which layout the graph has.
+    /// Recognises the layout.
     pub fn layout(&self) -> Result<FoundLayout> {
-        let extent = self.extent();
+        let totals = self.totals();
         // Long words make many paths, which take long to sort.
         let is_short =
-            self.kind() != GraphKind::Gaddawg || extent.longest as usize <= GADDAG_WORD_TILES;
-        if extent.tiles <= SMALL && is_short {
+            self.kind() != GraphKind::Gaddawg || totals.longest as usize <= GADDAG_WORD_TILES;
+        if totals.tiles <= SMALL && is_short {
             by_building_again(self)
         } else {
             Ok(by_its_mark(self))
@@ -73,7 +77,7 @@ fn names(layouts: &[Layout], between: &str) -> String {
     names.join(between)
 }
 
-/// What can be seen of a layout.
+/// The mark of a layout, in words.
 fn mark(layout: Layout) -> &'static str {
     match layout {
         Layout::Wolges => "no list crosses a cache line that it need not cross",
@@ -91,7 +95,7 @@ fn by_building_again(graph: &Graph) -> Result<FoundLayout> {
     };
     let mut same = Vec::new();
     for layout in Layout::ALL {
-        // One that takes more nodes than the format holds is not the graph's.
+        // A layout that needs more nodes than the format holds is not this one.
         let nodes = lay_out(&automaton, layout, graph.format());
         if nodes.is_ok_and(|nodes| nodes == graph.nodes()) {
             same.push(layout);
@@ -116,9 +120,10 @@ fn is_reached(graph: &Graph, index: usize) -> bool {
     graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
 }
 
-/// Lists get their places after those they point to, the last root at last,
-/// and no place is left free. Few arcs point forward: to a list that was
-/// waiting for its own arcs, when a list that shares a tail came in between.
+/// The mark of `legacy`: lists are placed after those they point to, the last
+/// root comes last, and no place is left free. Few arcs point forward: to a
+/// list that was waiting for its own arcs when a list that shares a tail came in
+/// between.
 fn arcs_point_back(graph: &Graph) -> bool {
     let nodes = graph.nodes();
     let first = graph.kind().head_nodes();
@@ -130,6 +135,7 @@ fn arcs_point_back(graph: &Graph) -> bool {
     is_last && full && forward <= nodes.len() / 100
 }
 
+/// The mark of `wolges`: no list crosses a cache line without need.
 fn keeps_to_lines(graph: &Graph) -> bool {
     let mut start = graph.kind().head_nodes();
     for (i, node) in graph.nodes().iter().enumerate().skip(start) {
@@ -151,17 +157,17 @@ fn keeps_to_lines(graph: &Graph) -> bool {
 }
 
 /// Gives lists the next free place, as long as that is where they are.
-struct Places<'g> {
+struct NextPlaces<'g> {
     graph: &'g Graph,
     seen: Vec<bool>,
     free: u32,
 }
 
-impl<'g> Places<'g> {
-    /// None unless there are two nodes before the lists.
-    fn new(graph: &'g Graph) -> Option<Places<'g>> {
+impl<'g> NextPlaces<'g> {
+    /// None unless two nodes stand before the lists.
+    fn new(graph: &'g Graph) -> Option<NextPlaces<'g>> {
         let has_heads = graph.nodes().get(..2)?.iter().all(|node| node.is_head());
-        has_heads.then(|| Places {
+        has_heads.then(|| NextPlaces {
             graph,
             seen: vec![false; graph.nodes().len()],
             free: 2,
@@ -175,7 +181,7 @@ impl<'g> Places<'g> {
             .filter(|&root| root != 0)
     }
 
-    /// Whether a list is new, if it is where it has to be.
+    /// Returns whether a list is new; none if it is not where it should be.
     fn enter(&mut self, list: u32) -> Option<bool> {
         if self.seen[list as usize] {
             return Some(false);
@@ -188,16 +194,17 @@ impl<'g> Places<'g> {
         Some(true)
     }
 
-    /// Whether that was the whole file.
+    /// Whether the whole file was used.
     fn is_done(&self) -> bool {
         self.free as usize == self.graph.nodes().len()
     }
 }
 
+/// The mark of `preorder`.
 fn is_in_preorder(graph: &Graph) -> bool {
     let walk = || {
-        let mut places = Places::new(graph)?;
-        // The nodes whose arcs are followed next; the deepest list last.
+        let mut places = NextPlaces::new(graph)?;
+        // The node of each open list whose arc comes next, the deepest list last.
         let mut cursors: Vec<u32> = Vec::new();
         for root in places.roots() {
             if places.enter(root)? {
@@ -219,13 +226,14 @@ fn is_in_preorder(graph: &Graph) -> bool {
     walk().unwrap_or(false)
 }
 
+/// The mark of `magpie`.
 fn is_breadth_first(graph: &Graph) -> bool {
     let walk = || {
-        let mut places = Places::new(graph)?;
+        let mut places = NextPlaces::new(graph)?;
         for root in places.roots() {
             places.enter(root)?;
         }
-        // Lists are taken in the order of their places, from the first.
+        // Take the lists in the order of their places, from the first.
         let mut list = 2;
         while list < places.free {
             let nodes = graph.list(list);
@@ -244,23 +252,15 @@ fn is_breadth_first(graph: &Graph) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::build;
-    use crate::graph::build::{Content, GraphSpec, to_bytes};
     use crate::graph::node::NodeFormat;
+    use crate::graph::spec::{Content, GraphSpec};
+    use crate::graph::testing::{graph_of, graph_of_nodes, words_of};
+    use crate::graph::write::{build, to_bytes};
     use crate::lexicon::Words;
 
-    fn graph(words: &Words, content: Content, layout: Layout) -> Graph {
-        let spec = GraphSpec {
-            content,
-            layout,
-            format: NodeFormat::Kbwg,
-        };
-        let kind = match content {
-            Content::Gaddawg => GraphKind::Gaddawg,
-            Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
-        };
-        let bytes = build(words, spec).unwrap();
-        Graph::from_bytes(&bytes, NodeFormat::Kbwg, kind, 26).unwrap()
+    fn kbwg(content: Content, layout: Layout) -> GraphSpec {
+        let spec = GraphSpec::new().format(NodeFormat::Kbwg);
+        spec.content(content).layout(layout)
     }
 
     fn many_words() -> Words {
@@ -271,7 +271,7 @@ mod tests {
                 (0..2 + i % 5).map(tile).collect()
             })
             .collect();
-        Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap()
+        words_of(&list)
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
         let words = many_words();
         for content in Content::ALL {
             for layout in Layout::ALL {
-                let found = graph(&words, content, layout).layout().unwrap();
+                let found = graph_of(&words, kbwg(content, layout)).layout().unwrap();
                 assert_eq!(found.layout, Some(layout), "{content}");
                 assert_eq!(found.reason, mark(layout), "{content}");
             }
@@ -291,20 +291,13 @@ mod tests {
         let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1], &[20, 1]]).unwrap();
         for content in [Content::Gaddawg, Content::Dawg] {
             for layout in Layout::ALL {
-                let graph = graph(&words, content, layout);
+                let graph = graph_of(&words, kbwg(content, layout));
                 let found = graph.layout().unwrap().layout.unwrap();
-                let again = build(
-                    &words,
-                    GraphSpec {
-                        content,
-                        layout: found,
-                        format: NodeFormat::Kbwg,
-                    },
-                );
+                let again = build(&words, kbwg(content, found));
                 assert_eq!(again.unwrap(), to_bytes(graph.nodes(), NodeFormat::Kbwg));
             }
         }
-        let empty = graph(&Words::default(), Content::Gaddawg, Layout::Magpie);
+        let empty = graph_of(&Words::default(), GraphSpec::new());
         assert_eq!(
             empty.layout().unwrap().reason,
             "its words built again give the same nodes; \
@@ -323,8 +316,7 @@ mod tests {
         }
         nodes[2] = Node::new(1, true, true, 0);
         nodes.push(Node::new(2, true, true, 0));
-        let bytes = to_bytes(&nodes, NodeFormat::Kwg);
-        let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Dawg, 26).unwrap();
+        let graph = graph_of_nodes(&nodes, GraphKind::Dawg);
         let found = graph.layout().unwrap();
         assert_eq!(found.layout, None);
         assert_eq!(
@@ -336,16 +328,15 @@ mod tests {
             "its lists are in the order of no layout"
         );
     }
-    /// There are such files, though none is made here.
+
+    /// Other programs make such files.
     #[test]
     fn a_gaddag_of_long_words_is_not_built_again() {
         for (length, is_built) in [(GADDAG_WORD_TILES, true), (GADDAG_WORD_TILES + 1, false)] {
             let words = Words::from_unsorted([vec![1; length].as_slice()]).unwrap();
             let automaton = Automaton::gaddawg(&words).unwrap();
             let nodes = lay_out(&automaton, Layout::Legacy, NodeFormat::Kwg).unwrap();
-            let bytes = to_bytes(&nodes, NodeFormat::Kwg);
-            let read = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26);
-            let found = read.unwrap().layout().unwrap();
+            let found = graph_of_nodes(&nodes, GraphKind::Gaddawg).layout().unwrap();
             let says_so = found.reason.contains("built again");
             assert_eq!(says_so, is_built, "{}", found.reason);
         }

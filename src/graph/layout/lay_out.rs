@@ -1,0 +1,141 @@
+//! Laying an automaton out: from states to the nodes of a file.
+
+use crate::error::{Error, Result};
+use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::{State, StateId};
+use crate::graph::layout::placement::{Placement, head_nodes};
+use crate::graph::layout::{magpie, preorder, shared, wolges};
+use crate::graph::node::{Node, NodeFormat};
+use crate::graph::spec::Layout;
+use crate::parallel::prelude::*;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Lays an automaton out as nodes; fails if the node format has no room.
+pub(crate) fn lay_out(
+    automaton: &Automaton,
+    layout: Layout,
+    format: NodeFormat,
+) -> Result<Vec<Node>> {
+    let placement = place(automaton, layout, format)?;
+    let nodes = write(automaton, layout, &placement, Node::bits);
+    Ok(nodes.into_iter().map(Node::from_bits).collect())
+}
+
+/// Lays an automaton out as the bytes of a file; fails if the node format has
+/// no room.
+pub(crate) fn lay_out_bytes(
+    automaton: &Automaton,
+    layout: Layout,
+    format: NodeFormat,
+) -> Result<Vec<u8>> {
+    let placement = place(automaton, layout, format)?;
+    // One look at the format, not one for each node.
+    let nodes = match format {
+        NodeFormat::Kwg => write(automaton, layout, &placement, |node| {
+            NodeFormat::Kwg.encode(node)
+        }),
+        NodeFormat::Kbwg => write(automaton, layout, &placement, |node| {
+            NodeFormat::Kbwg.encode(node)
+        }),
+    };
+    let mut bytes = Vec::with_capacity(nodes.len());
+    bytes.par_extend(nodes.into_par_iter().map(u32::to_le_bytes));
+    Ok(bytes.into_flattened())
+}
+
+fn place(automaton: &Automaton, layout: Layout, format: NodeFormat) -> Result<Placement> {
+    let placement = match layout {
+        Layout::Legacy => shared::place_legacy(automaton),
+        Layout::Wolges => wolges::place(automaton),
+        Layout::Preorder => preorder::place(automaton),
+        Layout::Magpie => magpie::place(automaton),
+    };
+    check_size(placement.node_count, format)?;
+    Ok(placement)
+}
+
+/// Writes all nodes.
+fn write(
+    automaton: &Automaton,
+    layout: Layout,
+    placement: &Placement,
+    bits: impl Fn(Node) -> u32 + Sync,
+) -> Vec<u32> {
+    let place = |id: StateId| placement.places[id as usize];
+    // Threads share the array, and each node is written once.
+    let empty = vec![0; placement.node_count as usize].into_iter();
+    let nodes: Vec<AtomicU32> = empty.map(AtomicU32::new).collect();
+    let write = |index: u32, state: State| {
+        let is_end = state.next() == 0;
+        let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
+        nodes[index as usize].store(bits(node), Ordering::Relaxed);
+    };
+    // In the order of the states, whose arcs lead to states nearby: only the
+    // writes go all over the file.
+    let states = &automaton.states;
+    (1..states.len())
+        .into_par_iter()
+        .for_each(|id| match place(id as StateId) {
+            0 => {}
+            index => write(index, states[id]),
+        });
+    placement
+        .copies
+        .par_iter()
+        .for_each(|&(index, id)| write(index, states[id as usize]));
+    let mut nodes: Vec<u32> = nodes.into_iter().map(AtomicU32::into_inner).collect();
+    nodes[0] = bits(Node::head(place(automaton.dawg_root)));
+    if head_nodes(automaton, layout) == 2 {
+        nodes[1] = bits(Node::head(automaton.gaddag_root.map_or(0, place)));
+    }
+    nodes
+}
+
+fn check_size(nodes: u64, format: NodeFormat) -> Result<()> {
+    let limit = format.max_nodes();
+    if nodes <= limit {
+        return Ok(());
+    }
+    let way_out = match format {
+        NodeFormat::Kwg if nodes <= NodeFormat::Kbwg.max_nodes() => {
+            "; `node: kbwg` (--node kbwg) holds up to 16777216"
+        }
+        _ => "; no format holds more than 16777216",
+    };
+    Err(Error::input(
+        "",
+        format!("the graph has {nodes} nodes, node format {format} holds at most {limit}{way_out}"),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_nodes_name_the_number_the_limit_and_the_way_out() {
+        for (limit, format, name, way_out) in [
+            (
+                1 << 22,
+                NodeFormat::Kwg,
+                "kwg",
+                "`node: kbwg` (--node kbwg) holds up to 16777216",
+            ),
+            (
+                1 << 24,
+                NodeFormat::Kbwg,
+                "kbwg",
+                "no format holds more than 16777216",
+            ),
+        ] {
+            check_size(limit, format).unwrap();
+            let (nodes, error) = (limit + 1, check_size(limit + 1, format).unwrap_err());
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "the graph has {nodes} nodes, node format {name} holds at most {limit}; {way_out}"
+                )
+            );
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Building graph files: words become an automaton, a layout places its lists,
+//! and the nodes become bytes.
+
+use crate::error::{Error, Problem, Result};
+use crate::graph::build::automaton::Automaton;
+use crate::graph::layout::lay_out::lay_out_bytes;
+use crate::graph::node::{Node, NodeFormat};
+use crate::graph::spec::{Content, GraphSpec};
+use crate::lexicon::Words;
+use crate::limits::GADDAG_WORD_TILES;
+use crate::parallel;
+
+/// Builds the bytes of a graph file. They depend on the words and the spec
+/// alone.
+///
+/// ```
+/// use wordmill::graph::{GraphSpec, build};
+/// use wordmill::lexicon::Words;
+///
+/// let none = build(&Words::default(), GraphSpec::new())?;
+/// assert_eq!(none, [0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
+    Ok(build_while(words, spec, || ())?.0)
+}
+
+/// Like [`build`], but runs `other` beside it: parts of a build leave threads
+/// idle.
+pub(crate) fn build_while<R: Send>(
+    words: &Words,
+    spec: GraphSpec,
+    other: impl FnOnce() -> R + Send,
+) -> Result<(Vec<u8>, R)> {
+    check_tiles(words)?;
+    let (bytes, other) = parallel::join(
+        || {
+            let automaton = match spec.content {
+                Content::Gaddawg => {
+                    check_lengths(words)?;
+                    Automaton::gaddawg(words)?
+                }
+                Content::Dawg => Automaton::dawg(words)?,
+                Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
+            };
+            lay_out_bytes(&automaton, spec.layout, spec.format)
+        },
+        other,
+    );
+    Ok((bytes?, other))
+}
+
+fn check_lengths(words: &Words) -> Result<()> {
+    match words.lengths().max() {
+        Some(longest) if longest > GADDAG_WORD_TILES => {
+            let expected = format!("words of at most {GADDAG_WORD_TILES} tiles in a GADDAG");
+            let found = format!("one of {longest}; a graph of content dawg takes any");
+            Err(Error::input("", Problem::mismatch(expected, found)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_tiles(words: &Words) -> Result<()> {
+    // The empty word would be the first.
+    if words.iter().next().is_some_and(<[u8]>::is_empty) {
+        return Err(Error::input("", "the empty word can't be in a graph"));
+    }
+    match words.tiles().iter().fold(0, |most, &tile| tile.max(most)) {
+        0..=Node::MAX_TILE => Ok(()),
+        tile => {
+            let expected = format!("tiles up to {}", Node::MAX_TILE);
+            Err(Error::input(
+                "",
+                Problem::mismatch(expected, tile.to_string()),
+            ))
+        }
+    }
+}
+
+/// Encodes nodes as the bytes of a file.
+pub(crate) fn to_bytes(nodes: &[Node], format: NodeFormat) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(4 * nodes.len());
+    for &node in nodes {
+        bytes.extend_from_slice(&format.encode(node).to_le_bytes());
+    }
+    bytes
+}
