@@ -63,16 +63,11 @@ impl GraphFault {
 
     /// The problem, with the node named in it.
     pub(crate) fn located(&self) -> Problem {
-        let Some(node) = self.node else {
-            return self.problem.clone();
-        };
-        let place = match &self.problem {
-            Problem::Mismatch { subject, .. } if !subject.is_empty() => {
-                format!("node {node}: {subject}")
-            }
-            _ => format!("node {node}"),
-        };
-        self.problem.clone().of(place)
+        let problem = self.problem.clone();
+        match self.node {
+            Some(node) => problem.of(format!("node {node}")),
+            None => problem,
+        }
     }
 
     /// Converts the fault to an error of the file at `path`.
