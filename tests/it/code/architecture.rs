@@ -10,12 +10,6 @@ use std::iter::Peekable;
 
 /// Circles that are still there: the modules of each, sorted.
 const KNOWN_CIRCLES: &[&str] = &[
-    "graph::build::automaton graph::build::gaddag graph::build::prefixes",
-    "graph::compare::hook_changes graph::compare::notes",
-    "graph::layout graph::layout::appender graph::layout::magpie graph::layout::preorder \
-     graph::layout::shared graph::layout::survey graph::layout::wolges",
-    "graph::query::index graph::query::index::openings graph::query::index::relay graph::query::index::starts",
-    "graph::read graph::read::validate graph::read::validate_fast",
     "lexicon::leave_collector lexicon::leave_table",
     "recipe::build recipe::make_leaves recipe::make_words",
     "recipe::resolve recipe::validate",
