@@ -3,8 +3,7 @@
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{
-    Content, Counts, Graph, GraphKind, GraphSpec, Identity, Members, Region, WordIndex, build,
-    build_while,
+    Content, Counts, Graph, GraphSpec, Identity, Members, Region, WordIndex, build, build_while,
 };
 use crate::lexicon::Words;
 use crate::parallel;
@@ -64,10 +63,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         Content::Alphagrams => (Cow::Owned(words.alphagrams()), Content::Dawg),
         other => (Cow::Borrowed(words), other),
     };
-    let spec = GraphSpec {
-        content,
-        ..output.spec()
-    };
+    let spec = output.spec().content(content);
     let alphabet = ruleset.alphabet();
     let (bytes, identity) = build_while(&words, spec, || Identity::sha256_of(&words, alphabet))?;
     let (graph, sha256) = parallel::join(
@@ -99,10 +95,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
 
 /// Reads a graph file that was just built, with all checks.
 fn read_back(bytes: &[u8], spec: GraphSpec, letters: usize) -> Result<Graph> {
-    let kind = match spec.content {
-        Content::Gaddawg => GraphKind::Gaddawg,
-        Content::Dawg | Content::Alphagrams => GraphKind::Dawg,
-    };
+    let kind = spec.content.kind();
     Graph::from_bytes(bytes, spec.format, kind, letters)
         .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))
 }
