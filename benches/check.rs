@@ -25,7 +25,7 @@ fn main() {
     }
     let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes/scowl80.yaml");
     let folder = tempfile::tempdir().unwrap();
-    let options = BuildOptions::new(folder.path()).lock(LockMode::Check);
+    let options = BuildOptions::new(folder.path()).with_lock(LockMode::Check);
     for kind in [PartKind::Words, PartKind::Leaves] {
         build_recipes(std::slice::from_ref(&recipe), kind, &options, &|_| ()).unwrap();
     }

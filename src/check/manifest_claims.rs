@@ -100,9 +100,11 @@ fn absent(resolved: &ResolvedRecipe, path: &Path) -> Trouble {
 
 /// A file is not what its name says.
 fn unreadable(path: &Path, expected: &str, error: &Error) -> Trouble {
-    let faults = error.diagnostics().iter().map(|fault| match fault.line {
-        Some(line) => format!("line {line}: {}", fault.problem),
-        None => fault.problem.to_string(),
+    let faults = error.diagnostics().iter().map(|fault| {
+        let line = fault.line.map(|line| format!("line {line}: "));
+        let advice = fault.advice.as_ref().map(|advice| format!("; {advice}"));
+        let (line, advice) = (line.unwrap_or_default(), advice.unwrap_or_default());
+        format!("{line}{}{advice}", fault.problem)
     });
     Trouble {
         file: path.display().to_string(),

@@ -53,13 +53,13 @@ impl BuildOptions {
     }
 
     /// Sets what to do about the lock.
-    pub fn lock(mut self, lock: LockMode) -> BuildOptions {
+    pub fn with_lock(mut self, lock: LockMode) -> BuildOptions {
         self.lock = lock;
         self
     }
 
     /// Sets whether to build what is up to date too.
-    pub fn force(mut self, force: bool) -> BuildOptions {
+    pub fn with_force(mut self, force: bool) -> BuildOptions {
         self.force = force;
         self
     }

@@ -30,7 +30,7 @@ pub(crate) fn build_and_show(
         _ => LockMode::Ignore,
     };
     let options = BuildOptions::new(&recipes.out_dir);
-    let options = options.lock(lock).force(recipes.force);
+    let options = options.with_lock(lock).with_force(recipes.force);
     let line = ProgressLine::new(!output.quiet);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
