@@ -9,9 +9,7 @@ use std::fs;
 use std::iter::Peekable;
 
 /// Circles that are still there: the modules of each, sorted.
-const KNOWN_CIRCLES: &[&str] = &[
-    "lexicon::leave_collector lexicon::leave_table",
-];
+const KNOWN_CIRCLES: &[&str] = &["lexicon::leave_collector lexicon::leave_table"];
 
 /// Rooms that still use one below them.
 const KNOWN_UPWARD: &[&str] = &["file::sniff uses recipe, which is below file"];
