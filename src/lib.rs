@@ -68,6 +68,7 @@ pub mod random;
 pub mod recipe;
 pub mod ruleset;
 pub mod source;
+mod text;
 pub mod tiles;
 #[cfg(feature = "recipe")]
 mod yaml;

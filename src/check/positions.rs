@@ -13,6 +13,7 @@ use crate::movegen::{
 };
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
+use crate::text;
 use serde::Serialize;
 
 /// The columns, in this order.
@@ -59,6 +60,7 @@ pub fn check_positions<L: LeaveValues + Sync>(
     ruleset: &Ruleset,
     leaves: &L,
 ) -> Result<PositionReport> {
+    text::check(path, text.as_bytes())?;
     let mut lines = (1..).zip(text.lines());
     let header: Vec<&str> = lines.next().map_or("", |(_, l)| l).split('\t').collect();
     if header != COLUMNS {

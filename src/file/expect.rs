@@ -15,6 +15,7 @@ use crate::file::kind::FileKind;
 use crate::file::read_file::read_named;
 use crate::file::sniff::{HEAD, as_text, first_row, sniff, sniff_text};
 use crate::graph::{Content, Node};
+use crate::text::{check_encoding, check_line_ends};
 use std::path::Path;
 
 /// What a file should be.
@@ -114,6 +115,7 @@ impl Expected {
 /// Refuses a file that is of another kind than expected.
 pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()> {
     let head = &bytes[..bytes.len().min(HEAD)];
+    let shown = path.display().to_string();
     let kind = FileKind::from_file_name(path);
     let text = utf8(head).and_then(|text| as_text(text.as_bytes()));
     let found = match text {
@@ -124,12 +126,18 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
             Ok(sniffed) => Some(sniffed.kind),
             // A text with a wrong byte goes to its reader, which names the line.
             // A text in another encoding has no byte 0.
+            Err(_) if expected.is_text() && check_encoding(&shown, bytes).is_err() => {
+                return check_encoding(&shown, bytes);
+            }
             Err(_) if expected.is_text() && head.contains(&0) && utf8(head).is_none() => {
                 return Err(mismatch(path, expected, "bytes that are no text in UTF-8"));
             }
             Err(_) => None,
         },
     };
+    if text.is_some() && expected.is_text() {
+        check_line_ends(&shown, bytes)?;
+    }
     let columns = text.and_then(first_row);
     let columns = columns.is_some_and(|row| row.contains([',', ';', '\t']));
     match found {

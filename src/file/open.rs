@@ -11,6 +11,7 @@ use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
+use crate::text::check_encoding;
 use std::path::Path;
 
 /// A file that was opened.
@@ -75,7 +76,11 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
     let name = Path::new(path);
     let (sniffed, graph) = match kind {
         Some(kind) => (Sniffed::new(kind, "it was said to be"), None),
-        None => sniff_and_read(name, bytes, letters).map_err(fault)?,
+        None => sniff_and_read(name, bytes, letters).map_err(|f| {
+            check_encoding(path, bytes)
+                .err()
+                .unwrap_or_else(|| fault(f))
+        })?,
     };
     refuse_kind(name, sniffed.kind, Expected::Entries)?;
     let holds = match sniffed.kind {

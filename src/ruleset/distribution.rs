@@ -6,6 +6,7 @@
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::ruleset::rules::{Ruleset, TileFacts};
+use crate::text;
 use crate::tiles::{BLANK_SIGN, Letter};
 
 impl Ruleset {
@@ -13,6 +14,7 @@ impl Ruleset {
     /// distribution does not say is as the [builder](crate::ruleset::RulesetBuilder)
     /// has it.
     pub fn from_distribution(path: &str, name: &str, text: &str) -> Result<Ruleset> {
+        text::check(path, text.as_bytes())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fault = |line: u64, problem: Problem| {
             let fault = Diagnostic::new(path, problem).at_line(line);

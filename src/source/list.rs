@@ -12,6 +12,7 @@ use crate::parallel::prelude::*;
 use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
 use crate::source::options::{Keep, ListOptions, Outside};
 use crate::source::stats::ListStats;
+use crate::text;
 use crate::tiles::{Alphabet, UnknownTile};
 use std::cmp::Ordering;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
@@ -39,6 +40,7 @@ impl<'a> ListReader<'a> {
     /// Reads one list. `path` is its name in diagnostics. Faults of the text
     /// are kept until [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
+        text::check(path, text)?;
         let parts = cut(without_mark(text), parallel::current_num_threads());
         let alphabet = self.alphabet;
         let read = parts

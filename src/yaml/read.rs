@@ -8,6 +8,7 @@
 
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
+use crate::text;
 use crate::yaml::explain::diagnostic;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,
@@ -21,6 +22,7 @@ const MAX_KEPT: usize = 2 * YAML_BYTES;
 
 /// Reads a document; errors name it `path`.
 pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
+    text::check(path, text.as_bytes())?;
     check_size(text).map_err(|problem| Error::input(path, problem))?;
     serde_yaml::from_str(text).map_err(|e| Error::new(ErrorKind::Input, diagnostic(path, text, &e)))
 }

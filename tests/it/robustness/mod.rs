@@ -5,6 +5,7 @@ mod check_every_bit;
 mod damage;
 mod fuzz;
 mod large_files;
+mod misread;
 mod paths;
 mod same_everywhere;
 mod write_faults;

@@ -1,0 +1,110 @@
+//! Checks that bytes are text with lines, before anything reads them as such.
+//!
+//! Three kinds of input look like text to their owner and are something else to
+//! a reader of UTF-8 lines: UTF-16, compressed files, and lines that end in a
+//! carriage return alone, as on old Macintoshes. Such lines would be read as one
+//! line, and so a whole word list as its first word. All text that comes in is
+//! checked here, and all of it is refused in the same words.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+
+/// Refuses bytes that are not lines of UTF-8 by their first bytes or by their
+/// line ends. Faults of the bytes themselves are for the reader to name.
+pub(crate) fn check(path: &str, bytes: &[u8]) -> Result<()> {
+    check_encoding(path, bytes)?;
+    check_line_ends(path, bytes)
+}
+
+/// Refuses UTF-16 and compressed files.
+pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
+    let (found, advice) = match bytes {
+        [0xff, 0xfe, ..] | [0x20..0x7f, 0, ..] => ("UTF-16 (little-endian)", SAVE_AS_UTF_8),
+        [0xfe, 0xff, ..] | [0, 0x20..0x7f, ..] => ("UTF-16 (big-endian)", SAVE_AS_UTF_8),
+        [0x1f, 0x8b, 8, ..] => ("a gzip file", UNPACK),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => ("a zstd file", UNPACK),
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => ("an xz file", UNPACK),
+        [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..] => ("a bzip2 file", UNPACK),
+        [b'P', b'K', 3, 4, ..] => ("a zip file", UNPACK),
+        _ => return Ok(()),
+    };
+    let mut diagnostic = Diagnostic::new(path, Problem::mismatch("text in UTF-8", found));
+    diagnostic.advice = Some(advice.to_string());
+    Err(Error::new(ErrorKind::Input, diagnostic))
+}
+
+const SAVE_AS_UTF_8: &str = "save it as UTF-8";
+const UNPACK: &str = "unpack it first";
+
+/// Refuses a carriage return that no line feed follows, except at the very end.
+pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
+    // Nearly all texts have none, and this search is quick.
+    if !bytes.contains(&b'\r') {
+        return Ok(());
+    }
+    let mut pairs = bytes.windows(2);
+    let Some(at) = pairs.position(|pair| pair[0] == b'\r' && pair[1] != b'\n') else {
+        return Ok(());
+    };
+    let before = &bytes[..at];
+    let line = before.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+    let start = before
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |i| i + 1);
+    let column = String::from_utf8_lossy(&before[start..]).chars().count() as u64 + 1;
+    let found = "a carriage return alone, as on old Macintoshes";
+    let problem = Problem::mismatch("lines that end in LF or CRLF", found);
+    let mut diagnostic = Diagnostic::new(path, problem)
+        .at_line(line)
+        .at_column(column);
+    diagnostic.advice = Some("replace each CR by LF".to_string());
+    Err(Error::new(ErrorKind::Input, diagnostic))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_lines_of_utf_8_is_named() {
+        for (bytes, expected) in [
+            (
+                &b"CAR\rCARE\r"[..],
+                "x:1:4: expected lines that end in LF or CRLF, found a carriage return alone, as on old Macintoshes; replace each CR by LF",
+            ),
+            (
+                b"A\r\nB\n\xc3\x91A\rB",
+                "x:3:3: expected lines that end in LF or CRLF, found a carriage return alone, as on old Macintoshes; replace each CR by LF",
+            ),
+            (
+                b"A\r\r\n",
+                "x:1:2: expected lines that end in LF or CRLF, found a carriage return alone, as on old Macintoshes; replace each CR by LF",
+            ),
+            (
+                b"\xff\xfeC\0",
+                "x: expected text in UTF-8, found UTF-16 (little-endian); save it as UTF-8",
+            ),
+            (
+                b"C\0A\0",
+                "x: expected text in UTF-8, found UTF-16 (little-endian); save it as UTF-8",
+            ),
+            (
+                b"\xfe\xff\0C",
+                "x: expected text in UTF-8, found UTF-16 (big-endian); save it as UTF-8",
+            ),
+            (
+                b"\x1f\x8b\x08\0",
+                "x: expected text in UTF-8, found a gzip file; unpack it first",
+            ),
+            (
+                b"\x28\xb5\x2f\xfd",
+                "x: expected text in UTF-8, found a zstd file; unpack it first",
+            ),
+        ] {
+            assert_eq!(check("x", bytes).unwrap_err().to_string(), expected);
+        }
+        for fine in [&b""[..], b"A\r\nB\r\n", b"A\nB\r", b"\r\n", b"A\xff"] {
+            assert_eq!(check("x", fine), Ok(()));
+        }
+    }
+}

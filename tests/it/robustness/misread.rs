@@ -1,0 +1,68 @@
+//! Inputs that could be read as something else than they are: nothing is misread
+//! in silence.
+
+use crate::support::harness::Folder;
+
+const RULESET: &str = include_str!("../../../rulesets/english.yaml");
+
+/// Lines that end in CR alone are refused in every text input, in the same words.
+#[test]
+fn a_lone_carriage_return_is_refused_everywhere() {
+    let folder = Folder::new();
+    let mac = |text: &str| text.replace('\n', "\r");
+    let recipe =
+        "lexicon: X\nruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n";
+    let positions =
+        "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play\n15\tA\n";
+    folder
+        .write("x.txt", "CAR\nCARE\nACE\n")
+        .write("x.yaml", recipe)
+        .write("mac.txt", mac("CAR\nCARE\nACE\n"))
+        .write("mac.csv", mac("A,1\nB,2\n"))
+        .write("mac.yaml", mac(recipe))
+        .write("rules.yaml", mac(RULESET))
+        .write("letters.csv", mac("?,2,0,0\nA,9,1,1\n"))
+        .write("mac.tsv", mac(positions));
+    folder.fine("kwg-build --words x.txt -o x.kwg");
+    for command in [
+        "kwg-build --ruleset english --words mac.txt -o m.kwg",
+        "kwg-build mac.yaml",
+        "kwg-build --ruleset rules.yaml --words x.txt -o m.kwg",
+        "kwg-build --ruleset letters.csv --words x.txt -o m.kwg",
+        "klv-build --leaves mac.csv -o m.klv2",
+        "kwg-dump words mac.txt",
+        "movegen-check files --kwg x.kwg --words mac.txt",
+        "movegen-check positions mac.tsv --kwg x.kwg",
+    ] {
+        let ran = folder.run(command);
+        assert_eq!(ran.code, 2, "{command}: {}", ran.err);
+        let expected = "expected lines that end in LF or CRLF, found a carriage return alone";
+        assert!(ran.err.contains(expected), "{command}: {}", ran.err);
+    }
+    assert!(!folder.path("m.kwg").exists() && !folder.path("m.klv2").exists());
+}
+
+/// UTF-16 and compressed files are named for what they are.
+#[test]
+fn other_encodings_are_named() {
+    let folder = Folder::new();
+    let utf_16: Vec<u8> = "\u{feff}CAR\nCARE\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    folder.write("utf16.txt", utf_16).write(
+        "list.txt.gz",
+        b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x73\x0e\xe2\x02\0",
+    );
+    for (file, found) in [
+        ("utf16.txt", "UTF-16 (little-endian)"),
+        ("list.txt.gz", "a gzip file"),
+    ] {
+        for command in ["kwg-build -o m.kwg --words", "kwg-dump info", "kwg-count"] {
+            let ran = folder.run(&format!("{command} {file}"));
+            assert_eq!(ran.code, 2, "{command}: {}", ran.err);
+            let expected = format!("expected text in UTF-8, found {found}");
+            assert!(ran.err.contains(&expected), "{command}: {}", ran.err);
+        }
+    }
+}
