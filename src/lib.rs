@@ -1,47 +1,58 @@
 //! Lexicon and leave files for word games, from sources to checked artifacts.
 //!
-//! Word lists and leave tables become the graph files that game servers and
-//! engines load (KWG, KAD, KBWG, KLV2, KLV): the same bytes every time. Files
-//! that anyone made are read with full checks, looked at and compared.
+//! Word lists and leave tables become the graph files that game servers and engines load
+//! (KWG, KAD, KBWG, KLV2, KLV): the same bytes every time. Files from anywhere are read
+//! with full validation, searched and compared.
 //!
 //! ```
-//! use wordmill::ruleset::Ruleset;
-//! use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+//! use wordmill::graph::{Graph, GraphSpec, build};
 //! use wordmill::source::{ListOptions, ListReader};
+//! use wordmill::tiles::Alphabet;
 //!
-//! let english = Ruleset::builtin("english")?;
-//! let mut list = ListReader::new(english.alphabet());
+//! let alphabet = Alphabet::from_labels('A'..='Z')?;
+//! let mut list = ListReader::new(&alphabet);
 //! list.read("mine.txt", b"CARE\ncar\nRace a definition\n", &ListOptions::default())?;
 //! let (words, _repeated) = list.finish()?.finish();
 //! let bytes = build(&words, GraphSpec::new())?; // a .kwg file
 //!
-//! let letters = english.alphabet().len();
-//! let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)
-//!     .map_err(|fault| fault.into_error("mine.kwg"))?;
-//! let word = english.alphabet().read_word("race").unwrap();
-//! assert!(graph.has_word(&word));
-//! # Ok::<(), wordmill::error::Error>(())
+//! let graph = Graph::open(&bytes)?;
+//! assert!(graph.has_word(&alphabet.read_word("race")?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, each of which uses those above it:
+//! # Rooms
+//!
+//! Each module uses only those above it in this list:
 //!
 //! - [`error`]: the one error type, with path, line and column;
-//! - [`limits`]: how much is taken before it is refused;
+//! - [`limits`]: how much input is taken before it is refused;
+//! - [`digest`] and [`random`]: SHA-256 as text; reproducible random numbers;
 //! - [`tiles`]: the alphabet, and how text is read as tiles;
 //! - [`ruleset`]: alphabet, bag, board and the numbers of a game;
-//! - [`source`]: word lists and leave tables, from bytes to sorted tiles;
-//! - [`graph`]: word graphs built, read, walked, counted and compared;
-//! - [`leave`]: leave value files built, read and compared;
+//! - [`lexicon`]: sorted words and leave tables;
+//! - [`source`]: text to those: word lists and leave tables;
+//! - [`graph`]: word graphs: build, read, search, number and compare;
+//! - [`foreign`]: files of other programs;
+//! - [`leave`]: leave value files: build, read, look up and compare;
+//! - [`file`]: what kind of file some bytes are, and opening it;
 //! - [`movegen`]: positions, plays, scores, and the best moves;
-//! - [`recipe`]: from a recipe to published files, with manifest and lock;
-//! - [`check`]: whether a lexicon's files are what they claim to be;
-//! - [`cli`]: what the programs share;
-//! - [`dump`], [`count`], [`show`]: what `kwg-dump`, `kwg-count` and
-//!   `movegen-check` show.
+//! - [`play`]: self-play;
+//! - [`estimate`]: leave values from nothing;
+//! - `recipe`: from a recipe to published files, with manifest and lock;
+//! - `check`: whether a lexicon's files are what they claim to be.
 //!
-//! Only [`recipe`] and [`cli`] touch files; all else takes bytes and readers.
-//! Wrong bytes are errors: a panic, a hang or memory without bound on any bytes
-//! is a bug.
+//! # Features
+//!
+//! - `cli` (default): the five programs. It brings `recipe` and `parallel`.
+//! - `recipe`: the modules `recipe` and `check`, and rulesets from YAML and CSV, the
+//!   built-in ones included.
+//! - `parallel`: work on all processors. Results are the same without it.
+//!
+//! With `default-features = false` the library reads, builds, searches and compares what
+//! is in memory, finds moves, and needs few packages.
+//!
+//! The library prints nothing, and only [`file`] and `recipe` touch files. Wrong bytes are
+//! errors: a panic, a hang or memory without bound on any bytes is a bug.
 
 // Some parts of the lower rooms serve only the rooms that a feature brings.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
