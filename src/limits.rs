@@ -33,3 +33,10 @@ pub const WORD_TILES: u64 = 1 << 28;
 /// time and nodes grow with the square of the length. No board is wider than 63. A DAWG
 /// alone takes words of any length.
 pub const GADDAG_WORD_TILES: usize = 1024;
+
+/// The most bytes of a manifest, a file of sums or a lock.
+pub const PAPER_BYTES: u64 = 1 << 24;
+
+/// The most bytes of the name of a lexicon or of a file that a recipe makes. File
+/// systems take 255; a manifest's name is longer than its lexicon's.
+pub const NAME_BYTES: usize = 200;

@@ -9,13 +9,14 @@
 mod built;
 mod files;
 mod game;
+mod papers;
 mod texts;
 
 /// A target and its name.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 12] = [
+pub(crate) const TARGETS: [Target; 14] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -26,6 +27,8 @@ pub(crate) const TARGETS: [Target; 12] = [
     ("ruleset_yaml", texts::ruleset_yaml),
     ("distribution_csv", texts::distribution_csv),
     ("recipe_yaml", texts::recipe_yaml),
+    ("manifest_json", papers::manifest_json),
+    ("sums_and_lock", papers::sums_and_lock),
     ("board_and_play", game::board_and_play),
     ("build_and_check", built::build_and_check),
 ];

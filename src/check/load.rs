@@ -169,7 +169,13 @@ fn other_file(files: &FileSet, artifacts: &[Artifact]) -> Option<Trouble> {
 /// recipes may have the same lexicon or file.
 pub fn subjects_of_recipes(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<Subject>> {
     let subjects = paths.iter().map(|path| subject_of_recipe(path, out_dir));
-    let subjects = subjects.collect::<Result<Vec<Subject>>>()?;
+    let mut subjects = subjects.collect::<Result<Vec<Subject>>>()?;
+    // What is wrong with the directory as a whole is said once.
+    if let [first, others @ ..] = &mut subjects[..] {
+        for other in others {
+            other.troubles.retain(|t| !first.troubles.contains(t));
+        }
+    }
     check_distinct(subjects.iter().filter_map(|s| s.recipe.as_ref()))?;
     Ok(subjects)
 }

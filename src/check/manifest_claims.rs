@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::file::read_if_there;
 use crate::recipe::{
     About, Manifest, PartKind, PartRecord, RecipeWords, ResolvedRecipe, SUMS_FILE, Sums,
+    stray_lines,
 };
 use std::path::Path;
 
@@ -74,6 +75,11 @@ pub(crate) fn read_claims(
             let sum = sums.get(&artifact.name).map(str::to_string);
             claims.add(&artifact.name, Fact::Sha256, sum);
         }
+        if !is_lock {
+            let strays = stray_lines(out_dir, &sums)?.into_iter();
+            let strays = strays.map(|name| stray(resolved, &path, &name));
+            subject.troubles.extend(strays);
+        }
         if let (Some(found), false) = (&manifest_sum, is_lock) {
             let expected = sums.get(&manifest_name).map(str::to_string);
             let fact = Fact::Known("sha256", found.clone());
@@ -95,6 +101,16 @@ fn absent(resolved: &ResolvedRecipe, path: &Path) -> Trouble {
         expected: String::new(),
         found: String::new(),
         next_step: Some(NextStep::Build(parts)),
+    }
+}
+
+/// A line of the file of sums is wrong, and its file is of no lexicon.
+fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Trouble {
+    Trouble {
+        what: "a sum of no file",
+        expected: "a file that a manifest lists, or one with this sum".to_string(),
+        found: name.to_string(),
+        ..absent(resolved, path)
     }
 }
 

@@ -21,28 +21,44 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>> {
 
 /// Reads a whole file. Here `-` is a file of that name.
 pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>> {
-    let expected = check_is_file(path)?;
+    read_within(path, FILE_BYTES)
+}
+
+/// Reads a whole file of at most `most` bytes.
+fn read_within(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let expected = check_size(path, most)?;
     let file = File::open(path).map_err(|e| unreadable(path, e))?;
-    read_all(path, file, expected, FILE_BYTES)
+    read_all(path, file, expected, most)
 }
 
 /// Reads a whole file; none if there is no such file.
 pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
+    read_if_there_within(path, FILE_BYTES)
+}
+
+/// Reads a whole file of at most `most` bytes; none if there is no such file.
+pub(crate) fn read_if_there_within(path: &Path, most: u64) -> Result<Option<Vec<u8>>> {
     match fs::metadata(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        _ => read_named(path).map(Some),
+        _ => read_within(path, most).map(Some),
     }
 }
 
 /// Refuses what is not a file, and a file that is too large. Returns its size.
 pub(crate) fn check_is_file(path: &Path) -> Result<u64> {
+    check_size(path, FILE_BYTES)
+}
+
+/// Refuses what is not a file, and a file of more than `most` bytes. Returns its
+/// size.
+fn check_size(path: &Path, most: u64) -> Result<u64> {
     let found = fs::metadata(path).map_err(|e| unreadable(path, e))?;
     if !found.is_file() {
         return Err(not_a_file(path, found.file_type()));
     }
     match found.len() {
-        bytes @ 0..=FILE_BYTES => Ok(bytes),
-        bytes => Err(too_large(path, FILE_BYTES, bytes.to_string())),
+        bytes if bytes <= most => Ok(bytes),
+        bytes => Err(too_large(path, most, bytes.to_string())),
     }
 }
 

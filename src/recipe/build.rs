@@ -9,7 +9,7 @@ use crate::recipe::inputs::read_inputs;
 use crate::recipe::make::{BuildEvent, BuildProgress, incomplete, make_leaves, make_words};
 use crate::recipe::manifest::{Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL};
 use crate::recipe::publish::{
-    Staged, Sums, check_lock, check_not_source, publish, up_to_date, update_lock,
+    Staged, Sums, check_lock, check_not_source, is_settled, publish, up_to_date, update_lock,
 };
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::PartKind;
@@ -93,10 +93,12 @@ pub fn build_recipes(
         let problem = Problem::mismatch("a directory", "a file");
         return Err(Error::input(out_dir.display().to_string(), problem));
     }
+    // What an interrupted build left in the file of sums, any build mends.
+    let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
     let mut staged = Vec::new();
     let mut reports = Vec::new();
     for resolved in &recipes {
-        let (report, files) = prepare(resolved, kind, options, progress)?;
+        let (report, files) = prepare(resolved, kind, settled, options, progress)?;
         let outputs = &report.part.outputs;
         match options.lock {
             LockMode::Ignore => (),
@@ -168,10 +170,11 @@ pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecip
 }
 
 /// The artifacts of one recipe: those in the output directory if they are up to
-/// date, else new ones with their bytes.
+/// date and the sums of the directory are `settled`, else new ones with their bytes.
 fn prepare(
     resolved: &ResolvedRecipe,
     kind: PartKind,
+    settled: bool,
     options: &BuildOptions,
     progress: BuildProgress<'_>,
 ) -> Result<(BuildReport, Vec<Vec<u8>>)> {
@@ -189,6 +192,7 @@ fn prepare(
     };
     if !options.force
         && let Some(part) = up_to_date(&options.out_dir, recipe, kind, &origin, &inputs)?
+        && settled
     {
         let warnings = part.outputs.iter().filter_map(incomplete).collect();
         return Ok((report(part, false, warnings), Vec::new()));

@@ -3,11 +3,12 @@
 //! A manifest is a JSON file beside a lexicon's artifacts. It has a part for the
 //! artifacts of the words and one for those of the leaves. Two programs make the
 //! parts; each keeps the other's. A manifest has no time, machine or thread in
-//! it: two builds of the same inputs write the same manifest.
+//! it: two builds of the same inputs write the same manifest. Reading one back is
+//! the business of `manifest_read`.
 
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
-use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there};
+use crate::file::MANIFEST_SUFFIX;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::ValueFormat;
 use crate::recipe::schema::{INCLUDE, PartKind};
@@ -15,7 +16,7 @@ use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// This program and its version, as manifests name it.
 pub(crate) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
@@ -276,36 +277,6 @@ impl Manifest {
     /// The name of a lexicon's manifest.
     pub fn file_name(lexicon: &str) -> String {
         format!("{lexicon}{MANIFEST_SUFFIX}")
-    }
-
-    /// All manifests in a directory, by name. Skips files that have the right
-    /// name but are not manifests.
-    pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
-        let fail = |e| Error::io(directory, "can't list", e);
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(directory).map_err(fail)? {
-            let path = entry.map_err(fail)?.path();
-            if FileKind::from_file_name(&path) == Some(FileKind::Manifest)
-                && let Ok(Some(manifest)) = Manifest::read(&path)
-            {
-                found.push((path, manifest));
-            }
-        }
-        found.sort_by(|(a, _), (b, _)| a.cmp(b));
-        Ok(found)
-    }
-
-    /// Reads a manifest; none if there is no such file.
-    pub fn read(path: &Path) -> Result<Option<Manifest>> {
-        let Some(text) = read_if_there(path)? else {
-            return Ok(None);
-        };
-        serde_json::from_slice(&text).map(Some).map_err(|e| {
-            let message = format!("expected a manifest of {}: {e}", env!("CARGO_PKG_NAME"));
-            let mut fault = Diagnostic::new(path.display().to_string(), message);
-            fault.advise("remove it to build anew");
-            Error::new(ErrorKind::Input, fault.at_line(e.line() as u64)).caused_by(e)
-        })
     }
 
     /// The manifest as JSON text.

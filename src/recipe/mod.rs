@@ -16,6 +16,7 @@ mod build;
 mod inputs;
 mod make;
 mod manifest;
+mod manifest_read;
 mod names;
 mod publish;
 mod resolve;
@@ -36,6 +37,7 @@ pub use manifest::{
     RulesetRecord,
 };
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
+pub(crate) use publish::stray_lines;
 pub use publish::{Sums, check_not_source, write_file, write_file_with};
 pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;

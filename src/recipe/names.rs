@@ -5,9 +5,10 @@
 //! directory.
 
 use crate::error::{Problem, shown};
-use crate::file::FileKind;
+use crate::file::{FileKind, MANIFEST_SUFFIX};
 use crate::graph::GraphSpec;
 use crate::lexicon::ValueFormat;
+use crate::limits::NAME_BYTES;
 use std::path::Path;
 
 /// The name of the file with the sums of all artifacts in an output directory.
@@ -27,7 +28,30 @@ pub(crate) fn check_name(field: &str, name: &str) -> Result<(), Problem> {
         let expected = "a plain name without path, white space or leading dot";
         return Err(Problem::mismatch(expected, format!("`{}`", shown(name))).of(field));
     }
+    if name.len() > NAME_BYTES {
+        let expected = format!("a name of at most {NAME_BYTES} bytes");
+        return Err(Problem::mismatch(expected, name.len().to_string()).of(field));
+    }
     Ok(())
+}
+
+/// Checks that a name is free for an artifact: it is plain, and no name of a file
+/// that tells about artifacts.
+pub(crate) fn check_output_name(field: &str, name: &str) -> Result<(), Problem> {
+    check_name(field, name)?;
+    if name.eq_ignore_ascii_case(SUMS_FILE) {
+        return Err(format!("{field}: `{name}` is the file of sums").into());
+    }
+    if name.to_ascii_lowercase().ends_with(MANIFEST_SUFFIX) {
+        return Err(format!("{field}: `{name}` is the name of a manifest").into());
+    }
+    Ok(())
+}
+
+/// Whether a text is a SHA-256: 64 hexadecimal digits in lower case.
+pub(crate) fn is_sum(text: &str) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == 64 && text.bytes().all(is_digit)
 }
 
 /// Checks that a graph file's extension agrees with what the graph holds.

@@ -87,6 +87,12 @@ impl NamedInput<'_> {
 
 /// The role of a list that words come from.
 pub(crate) const INCLUDE: &str = "include";
+const EXCLUDE: &str = "exclude";
+const MEMBERS: &str = "members";
+const LEAVES: &str = "leaves";
+
+/// The roles of all inputs.
+pub(crate) const ROLES: [&str; 4] = [INCLUDE, EXCLUDE, MEMBERS, LEAVES];
 
 impl Recipe {
     /// The files that a part of the recipe makes, each with the field that names
@@ -127,7 +133,7 @@ impl Recipe {
             let leaves = self.leaves.iter().enumerate();
             let named = leaves.map(|(i, leaves)| NamedInput {
                 field: format!("leaves[{i}].source"),
-                role: "leaves",
+                role: LEAVES,
                 file: &leaves.source,
                 sha256: leaves.sha256.as_deref(),
                 list: None,
@@ -146,10 +152,10 @@ impl Recipe {
         };
         if let Some(words) = &self.words {
             add("words.include".into(), INCLUDE, &words.include);
-            add("words.exclude".into(), "exclude", &words.exclude);
+            add("words.exclude".into(), EXCLUDE, &words.exclude);
         }
         for (i, members) in self.members.iter().enumerate() {
-            add(format!("members[{i}].words"), "members", &members.words);
+            add(format!("members[{i}].words"), MEMBERS, &members.words);
         }
         inputs
     }

@@ -8,7 +8,7 @@
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::graph::Content;
 use crate::recipe::names::{
-    SUMS_FILE, check_extension, check_graph_name, check_leaves_name, check_name,
+    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name,
 };
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
@@ -299,10 +299,8 @@ impl<'t> RecipeFaults<'t> {
         let mut seen = BTreeSet::new();
         for ((place, file), extension) in recipe.files().into_iter().zip(extensions) {
             let field = format!("{place}.file");
-            if let Err(problem) = check_name(&field, file) {
+            if let Err(problem) = check_output_name(&field, file) {
                 self.add(&field, problem);
-            } else if file.eq_ignore_ascii_case(SUMS_FILE) {
-                self.add(&field, format!("{field}: `{file}` is the file of sums"));
             } else if !seen.insert(file.to_lowercase()) {
                 self.add(&field, format!("{field}: `{file}` is made twice"));
             }

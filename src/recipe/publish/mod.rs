@@ -1,13 +1,16 @@
 //! Puts artifacts in place: whole or not at all, with manifest, sums and lock.
 
+mod fault;
 mod lock;
 mod out_dir;
+mod settle;
 mod sums;
 mod up_to_date;
 mod write;
 
 pub(crate) use lock::{check_lock, update_lock};
 pub(crate) use out_dir::{Staged, publish};
+pub(crate) use settle::{is_settled, stray_lines};
 pub use sums::Sums;
 pub(crate) use up_to_date::up_to_date;
 pub use write::{check_not_source, write_file, write_file_with};

@@ -1,7 +1,9 @@
 //! Reads and writes files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
-use crate::file::read_if_there;
+use crate::file::read_if_there_within;
+use crate::limits::PAPER_BYTES;
+use crate::recipe::names::{check_name, is_sum};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -12,38 +14,40 @@ pub struct Sums(BTreeMap<String, String>);
 impl Sums {
     /// Reads a file of sums; none if there is no such file.
     pub fn read(path: &Path) -> Result<Option<Sums>> {
+        let bytes = read_if_there_within(path, PAPER_BYTES)?;
         let shown = path.display().to_string();
-        read_if_there(path)?
-            .map(|bytes| Sums::parse(&shown, &String::from_utf8_lossy(&bytes)))
-            .transpose()
+        bytes.map(|bytes| Sums::parse(&shown, &bytes)).transpose()
     }
 
-    fn parse(path: &str, text: &str) -> Result<Sums> {
+    /// Parses a file of sums. Each line has 64 hexadecimal digits in lower case,
+    /// two spaces and a plain name; empty lines and those that begin with `#` are
+    /// skipped. Errors name it `path`.
+    pub fn parse(path: &str, bytes: &[u8]) -> Result<Sums> {
         let mut sums = BTreeMap::new();
-        for (i, line) in text.lines().enumerate() {
-            if line.starts_with('#') || line.trim().is_empty() {
+        for (i, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+            let text = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line));
+            if text.starts_with('#') || text.trim().is_empty() {
                 continue;
             }
-            let fault = |problem: Problem| {
-                Diagnostic::new(path, problem)
-                    .at_line(i as u64 + 1)
-                    .with_snippet(line, usize::MAX)
-            };
-            let is_sum = |sum: &str| sum.len() == 64 && sum.bytes().all(|b| b.is_ascii_hexdigit());
-            let Some((sum, name)) = line.split_once("  ").filter(|(sum, _)| is_sum(sum)) else {
-                let expected = "a SHA-256 sum, two spaces and a file name";
-                let found = format!("`{}`", shown(line));
-                let mut fault = fault(Problem::mismatch(expected, found));
+            let (name, sum) = parse_line(&text).map_err(|problem| {
+                let fault = Diagnostic::new(path, problem).at_line(i as u64 + 1);
+                let mut fault = fault.with_snippet(&text, usize::MAX);
                 fault.advise("mend the file, or remove it to have it made anew");
-                return Err(Error::new(ErrorKind::Input, fault));
-            };
-            let sum = sum.to_ascii_lowercase();
-            if sums.insert(name.to_string(), sum).is_some() {
-                let fault = fault(format!("a second sum for `{name}`").into());
+                Error::new(ErrorKind::Input, fault)
+            })?;
+            if sums.insert(name.to_string(), sum.to_string()).is_some() {
+                let problem = format!("a second sum for `{name}`");
+                let fault = Diagnostic::new(path, problem).at_line(i as u64 + 1);
+                let fault = fault.with_snippet(&text, usize::MAX);
                 return Err(Error::new(ErrorKind::Input, fault));
             }
         }
         Ok(Sums(sums))
+    }
+
+    /// All files with their sums, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, sum)| (&name[..], &sum[..]))
     }
 
     /// The sum of a file.
@@ -62,6 +66,16 @@ impl Sums {
     }
 }
 
+/// The name and the sum of a line.
+fn parse_line(line: &str) -> Result<(&str, &str), Problem> {
+    let Some((sum, name)) = line.split_once("  ").filter(|(sum, _)| is_sum(sum)) else {
+        let expected = "a SHA-256 sum, two spaces and a file name";
+        return Err(Problem::mismatch(expected, format!("`{}`", shown(line))));
+    };
+    check_name("", name)?;
+    Ok((name, sum))
+}
+
 impl std::fmt::Display for Sums {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (name, sum) in &self.0 {
@@ -77,16 +91,13 @@ mod tests {
 
     #[test]
     fn sums_are_sorted_and_come_back() {
-        let (a, b) = ("a".repeat(64), "B".repeat(64));
-        let text = format!("# made by hand\n{a}  z.kwg\n\n{b}  a b.kwg\n");
-        let sums = Sums::parse("SUMS", &text).unwrap();
+        let (a, b) = ("a".repeat(64), "0".repeat(64));
+        let text = format!("# made by hand\n{a}  z.kwg\r\n\n{b}  a.kwg\n");
+        let sums = Sums::parse("SUMS", text.as_bytes()).unwrap();
         assert_eq!(sums.get("z.kwg"), Some(a.as_str()));
         let written = sums.to_string();
-        assert_eq!(
-            written,
-            format!("{}  a b.kwg\n{a}  z.kwg\n", "b".repeat(64))
-        );
-        assert_eq!(Sums::parse("SUMS", &written).unwrap(), sums);
+        assert_eq!(written, format!("{b}  a.kwg\n{a}  z.kwg\n"));
+        assert_eq!(Sums::parse("SUMS", written.as_bytes()).unwrap(), sums);
     }
 
     #[test]
@@ -100,7 +111,7 @@ mod tests {
             ),
             (format!("{a}  x\n{a}  x\n"), "SUMS:2: a second sum for `x`"),
         ] {
-            let error = Sums::parse("SUMS", &text).unwrap_err();
+            let error = Sums::parse("SUMS", text.as_bytes()).unwrap_err();
             assert_eq!(error.to_string(), expected);
         }
     }

@@ -11,6 +11,7 @@
 //! the locks when the program ends.
 
 use crate::error::{Error, Problem, Result};
+use crate::recipe::publish::fault;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -73,10 +74,15 @@ impl Pending {
     /// Renames the file to its target.
     pub(crate) fn place(self) -> Result<()> {
         let target = self.target;
-        self.temporary
-            .persist(&target)
-            .map(drop)
-            .map_err(|e| Error::io(&target, "can't replace", e.error))
+        let fail = |e: io::Error| Error::io(&target, "can't replace", e);
+        fault::step().map_err(fail)?;
+        let placed = self.temporary.persist(&target);
+        placed.map(drop).map_err(|e| fail(e.error))
+    }
+
+    /// Checks that the file can still be renamed to its target.
+    pub(crate) fn check_target(&self) -> Result<()> {
+        check_target(&self.target)
     }
 }
 
@@ -116,9 +122,18 @@ pub(crate) fn sweep(directory: &Path) {
     }
 }
 
-/// Refuses a target that is neither a file nor a link.
+/// Removes a file.
+pub(crate) fn remove_file(path: &Path) -> Result<()> {
+    let fail = |e: io::Error| Error::io(path, "can't remove", e);
+    fault::step().map_err(fail)?;
+    fs::remove_file(path).map_err(fail)
+}
+
+/// Refuses a target that is neither a file nor a link, and one that the system
+/// can't have, such as a name that is too long for it.
 fn check_target(target: &Path) -> Result<()> {
     match fs::symlink_metadata(target) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(Error::io(target, "can't write", e)),
         Ok(found) if !found.is_file() && !found.is_symlink() => Err(Error::input(
             target.display().to_string(),
             Problem::mismatch("a file to replace", "a directory or device"),

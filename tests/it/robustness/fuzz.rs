@@ -163,6 +163,16 @@ fn fuzz_recipe_yaml() {
 }
 
 #[test]
+fn fuzz_manifest_json() {
+    fuzz("manifest_json", 20000);
+}
+
+#[test]
+fn fuzz_sums_and_lock() {
+    fuzz("sums_and_lock", 30000);
+}
+
+#[test]
 fn fuzz_board_and_play() {
     fuzz("board_and_play", 30000);
 }

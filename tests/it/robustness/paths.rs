@@ -1,6 +1,6 @@
 //! Where files may go: into the output directory, and nowhere else.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 const RECIPE: &str = "\
 lexicon: X
@@ -123,4 +123,236 @@ fn an_output_directory_may_be_a_link() {
         "kwg-build: lost: can't make: File exists (os error 17)\n"
     );
     assert!(!folder.path("nowhere").exists());
+}
+
+/// The manifest of the first build, with one text put in for another.
+fn forge(folder: &Folder, from: &str, to: &str) {
+    let manifest = folder.text("dist/X.manifest.json");
+    assert!(manifest.contains(from), "{from} in {manifest}");
+    folder.write("dist/X.manifest.json", manifest.replacen(from, to, 1));
+}
+
+/// A folder in which both parts are built, and a file outside of `dist`.
+fn built() -> Folder {
+    let folder = folder();
+    folder.write("home/known.txt", "somebody's");
+    folder.fine("kwg-build in/x.yaml -q");
+    folder.fine("klv-build in/x.yaml -q");
+    folder
+}
+
+/// A manifest that names a file outside the directory, with its sum, does not
+/// make a build touch that file, and neither does any other name that a recipe
+/// could not have.
+#[test]
+fn a_manifest_does_not_reach_out_of_its_directory() {
+    let sum = wordmill::digest::sha256(b"somebody's");
+    let plain = "expected a plain name without path, white space or leading dot";
+    let outside = built().path("home/known.txt").display().to_string();
+    for (name, expected) in [
+        ("../home/known.txt", plain),
+        (&outside[..], plain),
+        ("..", plain),
+        ("a\\u001b[2J.kwg", plain),
+        ("x.kwg\\n0000  forged", plain),
+        ("SHA256SUMS", "`SHA256SUMS` is the file of sums"),
+        (
+            "Y.manifest.json",
+            "`Y.manifest.json` is the name of a manifest",
+        ),
+        ("known.txt", "`known.txt` is not a name for content gaddawg"),
+        ("X.kwc", "`X.kwc` is not a name for content gaddawg"),
+    ] {
+        let folder = built();
+        let manifest = folder.json("dist/X.manifest.json");
+        let output = &manifest["words"]["outputs"][0];
+        forge(
+            &folder,
+            "\"file\": \"X.kwg\"",
+            &format!("\"file\": \"{name}\""),
+        );
+        forge(&folder, output["sha256"].as_str().unwrap(), &sum);
+        folder.write("in/x.txt", "AA\nAB\nBA\n");
+        let before = folder.snapshot();
+        for program in ["kwg-build", "klv-build"] {
+            let ran = folder.run(&format!("{program} in/x.yaml"));
+            ran.assert_code(2);
+            ran.err
+                .must_have("dist/X.manifest.json: words.outputs[0].file: ");
+            ran.err.must_have(expected);
+            ran.err.must_have("remove it to build anew");
+            assert!(folder.snapshot() == before, "{program} {name}");
+        }
+    }
+}
+
+/// A manifest of one lexicon has no say over the files of another.
+#[test]
+fn a_manifest_does_not_remove_the_files_of_another() {
+    let folder = built();
+    let recipe = RECIPE.replace('X', "Y").replace("x.txt", "y.txt");
+    folder.write("in/y.yaml", recipe).write("in/y.txt", "BE\n");
+    folder.fine("kwg-build in/y.yaml -q");
+    folder.fine("klv-build in/y.yaml -q");
+    let sum = wordmill::digest::sha256(&folder.read("dist/Y.kwg"));
+    let manifest = folder.json("dist/X.manifest.json");
+    let output = &manifest["words"]["outputs"][0];
+    forge(&folder, "\"file\": \"X.kwg\"", "\"file\": \"Y.kwg\"");
+    forge(&folder, "\"of\": \"X.kwg\"", "\"of\": \"Y.kwg\"");
+    forge(&folder, output["sha256"].as_str().unwrap(), &sum);
+    folder.write("in/x.txt", "AA\nAB\nBA\n");
+    folder.fine("kwg-build in/x.yaml -q");
+    assert!(folder.path("dist/Y.kwg").exists());
+    folder.fine("movegen-check in/y.yaml --quick -q --pass words");
+}
+
+/// What is not as this program writes it is refused, with the place.
+#[test]
+fn manifests_that_say_nonsense() {
+    let sum = "\"sha256\": \"";
+    for (from, to, expected) in [
+        (
+            sum,
+            "\"sha256\": \"g",
+            "expected 64 hexadecimal digits in lower case",
+        ),
+        (
+            sum,
+            "\"sha256\": \"../",
+            "expected 64 hexadecimal digits in lower case",
+        ),
+        (
+            "\"bytes\": ",
+            "\"bytes\": 9999999999",
+            "expected at most 1073741824, found",
+        ),
+        (
+            "\"lexicon\": \"X\"",
+            "\"lexicon\": \"Y\"",
+            "lexicon: expected `X`, found `Y`",
+        ),
+        (
+            "\"lexicon\": \"X\"",
+            "\"lexicon\": \"../X\"",
+            "expected a plain name",
+        ),
+        (
+            "\"lexicon\": \"X\"",
+            "\"hidden\": 7, \"lexicon\": \"X\"",
+            "unknown field `hidden`",
+        ),
+        (
+            sum,
+            "\"hidden\": 7, \"sha256\": \"",
+            "unknown field `words.recipe.hidden`",
+        ),
+        (
+            "\"kind\": ",
+            "\"hidden\": 7, \"kind\": ",
+            "unknown field `words.outputs[0].hidden`",
+        ),
+        (
+            "\"role\": \"include\"",
+            "\"role\": \"x\"",
+            "words.inputs[0].role: expected one of",
+        ),
+        (
+            "\"words\": 2",
+            "\"words\": 99999999999999999",
+            "expected at most 1073741824, found",
+        ),
+        (
+            "\"file\": \"X.kwc\"",
+            "\"file\": \"X.kwg\"",
+            "words.outputs[1].file: ",
+        ),
+    ] {
+        let folder = built();
+        forge(&folder, from, to);
+        let before = folder.snapshot();
+        let ran = folder.run("kwg-build in/x.yaml");
+        ran.assert_code(2);
+        ran.err.must_have("dist/X.manifest.json: ");
+        ran.err.must_have(expected);
+        assert!(folder.snapshot() == before, "{to}");
+        let checked = folder.run("movegen-check in/x.yaml --quick -q --pass words");
+        checked.assert_code(1);
+        checked.out.must_have("can't be read");
+    }
+}
+
+/// The file of sums and the lock are read as strictly as a recipe.
+#[test]
+fn sums_that_say_nonsense() {
+    let sum = "0".repeat(64);
+    for (line, expected) in [
+        (format!("{sum}  ../known.txt"), "expected a plain name"),
+        (format!("{sum}  /known.txt"), "expected a plain name"),
+        (format!("{sum}  a\x1b[2J"), "found `a\\u{1b}[2J`"),
+        (
+            format!("{sum}  {}", "a".repeat(201)),
+            "expected a name of at most 200 bytes, found 201",
+        ),
+        (format!("{}  a", "A".repeat(64)), "expected a SHA-256 sum"),
+        (format!("{}  a", "0".repeat(63)), "expected a SHA-256 sum"),
+        (format!("{sum} *a"), "expected a SHA-256 sum"),
+    ] {
+        for (file, build) in [
+            ("dist/SHA256SUMS", "kwg-build in/x.yaml --force"),
+            ("in/X.sha256", "kwg-build in/x.yaml --locked"),
+            ("in/X.sha256", "kwg-build in/x.yaml --update-lock"),
+        ] {
+            let folder = built();
+            folder.fine("kwg-build in/x.yaml -q --update-lock");
+            let lines = folder.text(file);
+            folder.write(file, format!("{lines}{line}\n"));
+            let before = folder.snapshot();
+            let ran = folder.run(build);
+            ran.assert_code(2);
+            ran.err
+                .must_have(&format!("{file}:{}: ", lines.lines().count() + 1));
+            ran.err.must_have(expected);
+            assert!(folder.snapshot() == before, "{build} {line}");
+        }
+    }
+}
+
+/// A file that the recipe no longer makes is removed; a link of its name is not
+/// followed and not removed.
+#[cfg(unix)]
+#[test]
+fn a_link_in_place_of_an_old_output_stays() {
+    let folder = built();
+    let old = folder.read("dist/X.kwc");
+    folder.write("home/old.kwc", old);
+    std::fs::remove_file(folder.path("dist/X.kwc")).unwrap();
+    std::os::unix::fs::symlink("../home/old.kwc", folder.path("dist/X.kwc")).unwrap();
+    folder.write(
+        "in/x.yaml",
+        RECIPE.replace("counts: [{file: X.kwc, of: X.kwg}]\n", ""),
+    );
+    folder.fine("kwg-build in/x.yaml -q");
+    assert!(folder.path("dist/X.kwc").is_symlink() && folder.path("home/old.kwc").is_file());
+    assert!(!folder.text("dist/SHA256SUMS").contains("X.kwc"));
+}
+
+/// Names that the file system would refuse only when a file gets them.
+#[test]
+fn names_that_are_too_long() {
+    let folder = folder();
+    for (length, fits) in [(200, true), (201, false), (256, false)] {
+        let name = format!("{}.kwg", "A".repeat(length - 4));
+        folder.write("in/x.yaml", RECIPE.replace("X.kwg", &name));
+        if fits {
+            folder.fine("kwg-build in/x.yaml -q");
+            continue;
+        }
+        let before = folder.snapshot();
+        let ran = folder.run("kwg-build in/x.yaml");
+        ran.assert_code(2);
+        ran.err.must_have(&format!(
+            "in/x.yaml:4:17: graphs[0].file: expected a name of at most 200 bytes, found {length}"
+        ));
+        assert!(folder.snapshot() == before);
+    }
 }

@@ -411,3 +411,137 @@ fn temporary_files_do_not_pile_up() {
     folder.fine(build);
     assert_eq!(hidden(), [".wordmill-notes.txt"]);
 }
+
+/// Two versions of two recipes of one run. Between them the words change, and each
+/// makes files that the other does not.
+const CHANGING: [&str; 2] = [
+    "graphs:
+  - {file: A.kwg}
+  - {file: A.kad, content: alphagrams}
+  - {file: A-old.kwg, layout: magpie}
+counts: [{file: A.kwc, of: A.kwg}]
+",
+    "graphs:
+  - {file: A.kwg}
+  - {file: A-new.kbwg, node: kbwg}
+members: [{file: A.kwi, of: A.kwg, words: [words.txt]}]
+",
+];
+
+/// A build of version `i` of both recipes, with a fault.
+fn build_changing(folder: &Folder, i: usize, fault: &str) -> Output {
+    folder.write("in/words.txt", ["AA\nAB\nBA\n", "AA\nBE\n"][i]);
+    for name in ["A", "B"] {
+        let start = format!("lexicon: {name}\nruleset: english\nwords: {{include: [words.txt]}}\n");
+        let leaves = format!("leaves: [{{file: {name}.klv2, source: leaves.csv}}]\n");
+        let recipe = start + &CHANGING[i].replace("A-", &format!("{name}-"));
+        let recipe = recipe.replace("A.k", &format!("{name}.k"));
+        folder.write(&format!("in/{name}.yaml"), recipe + &leaves);
+    }
+    let mut command = Command::new(program("kwg-build"));
+    command.args(["in/A.yaml", "in/B.yaml", "-q", "--update-lock"]);
+    command.env("WORDMILL_FAULT", fault);
+    command.current_dir(folder.path("")).output().unwrap()
+}
+
+/// At every rename and every removal in turn the build fails, or ends as if it was
+/// killed. The next build without a fault makes everything as it should be: the
+/// right files, the right sums of them all, the right locks.
+#[test]
+fn a_fault_at_every_rename() {
+    if !cfg!(debug_assertions) {
+        return missing("faults on purpose in a release build");
+    }
+    let folder = Folder::new();
+    folder.write("in/leaves.csv", "A,1\n?,25\n");
+    let states = [0, 1].map(|i| {
+        let _ = std::fs::remove_dir_all(folder.path("dist"));
+        assert!(build_changing(&folder, i, "").status.success());
+        let files = files_in(&folder.path("dist"));
+        assert_sums(&files);
+        (
+            files,
+            folder.text("in/A.sha256"),
+            folder.text("in/B.sha256"),
+        )
+    });
+    let check = "movegen-check in/A.yaml in/B.yaml --quick -q --pass words";
+    for (from, to) in [(0, 1), (1, 0)] {
+        for kind in ["abort", "fail"] {
+            let mut steps = 0;
+            loop {
+                let _ = std::fs::remove_dir_all(folder.path("dist"));
+                assert!(build_changing(&folder, from, "").status.success());
+                let output = build_changing(&folder, to, &format!("{kind}:{}", steps + 1));
+                if output.status.success() {
+                    break;
+                }
+                steps += 1;
+                let at = format!("{kind} at step {steps}: {}", error(&output));
+                assert_eq!(
+                    output.status.code(),
+                    [None, Some(2)][usize::from(kind == "fail")],
+                    "{at}"
+                );
+                if kind == "fail" {
+                    assert!(at.contains("a fault on purpose"), "{at}");
+                }
+                // Every file is whole, and a check sees that they don't belong together.
+                for (name, bytes) in files_in(&folder.path("dist")) {
+                    let [(one, ..), (other, ..)] = &states;
+                    let known = [one.get(&name), other.get(&name)];
+                    assert!(
+                        known.contains(&Some(&bytes)) || name.starts_with(".wordmill-"),
+                        "{at}: {name}"
+                    );
+                }
+                let found = files_in(&folder.path("dist"));
+                if found != states[to].0 {
+                    let checked = folder.run(check);
+                    assert!(checked.code == 1, "{at}{}", checked.out);
+                }
+                let output = build_changing(&folder, to, "");
+                assert!(output.status.success(), "{at}{}", error(&output));
+                let (files, a, b) = &states[to];
+                let found = files_in(&folder.path("dist"));
+                assert!(found == *files, "{at}: {:?}", found.keys());
+                assert_eq!(
+                    [&folder.text("in/A.sha256"), &folder.text("in/B.sha256")],
+                    [a, b],
+                    "{at}"
+                );
+            }
+            // Five files of each recipe but one, two that go, two manifests, the sums, two locks.
+            assert!(steps >= 15, "{steps}");
+        }
+    }
+}
+
+/// A line that an earlier version left in the file of sums: the check names it, and
+/// the next build removes it. A line for somebody's own file stays.
+#[test]
+fn sums_of_no_file() {
+    let folder = everything();
+    folder.fine("kwg-build in/all.yaml -q");
+    folder.fine("klv-build in/all.yaml -q");
+    let sums = folder.text("dist/SHA256SUMS");
+    folder.write("dist/notes", "somebody's");
+    let own = format!("{}  notes\n", sha256(b"somebody's"));
+    folder.write("dist/SHA256SUMS", format!("{sums}{own}"));
+    folder.fine("movegen-check in/all.yaml --quick -q --pass words");
+    folder.write(
+        "dist/SHA256SUMS",
+        format!("{sums}{own}{}  GONE.kwg\n", "0".repeat(64)),
+    );
+    let checked = folder.run("movegen-check in/all.yaml --quick -q --pass words");
+    checked.assert_code(1);
+    checked.out.must_have("dist/SHA256SUMS: a sum of no file");
+    checked.out.must_have("found GONE.kwg");
+    folder.fine("klv-build in/all.yaml -q");
+    let mended = folder.text("dist/SHA256SUMS");
+    assert!(
+        mended.contains(&own) && !mended.contains("GONE"),
+        "{mended}"
+    );
+    folder.fine("movegen-check in/all.yaml --quick -q --pass words");
+}

@@ -1,0 +1,234 @@
+//! Reads manifests back from disk, as strictly as recipes.
+//!
+//! A manifest decides which files a build removes and which lines the file of sums
+//! gets. It lies where anybody may have changed it, so it has to be one that this
+//! program could have written: with plain names, whole sums, numbers within limits
+//! and no other fields.
+
+use crate::digest::sha256;
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there_within};
+use crate::graph::GraphSpec;
+use crate::limits::{FILE_BYTES, PAPER_BYTES};
+use crate::recipe::manifest::{About, Manifest, OutputRecord, PartRecord};
+use crate::recipe::names::{
+    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, is_sum,
+};
+use crate::recipe::schema::ROLES;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A manifest in a directory.
+pub(crate) struct FoundManifest {
+    /// What it says.
+    pub(crate) manifest: Manifest,
+    /// The SHA-256 of its text.
+    pub(crate) sha256: String,
+}
+
+impl Manifest {
+    /// All manifests in a directory, by name. Skips files that have the right
+    /// name but are not manifests.
+    pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
+        let found = manifests_in(directory)?.into_iter();
+        Ok(found
+            .map(|(name, found)| (directory.join(name), found.manifest))
+            .collect())
+    }
+
+    /// Reads a manifest; none if there is no such file.
+    pub fn read(path: &Path) -> Result<Option<Manifest>> {
+        let text = read_if_there_within(path, PAPER_BYTES)?;
+        text.map(|text| Manifest::parse(path, &text)).transpose()
+    }
+
+    /// Parses the text of a manifest. Errors name its `path`, whose last part must
+    /// be the name of that lexicon's manifest.
+    pub fn parse(path: &Path, text: &[u8]) -> Result<Manifest> {
+        let refuse = |problem: Problem| {
+            let mut fault = Diagnostic::new(path.display().to_string(), problem);
+            fault.advise("remove it to build anew");
+            fault
+        };
+        let other = |e: serde_json::Error| {
+            let message = format!("expected a manifest of {}: {e}", env!("CARGO_PKG_NAME"));
+            let fault = refuse(message.into()).at_line(e.line() as u64);
+            Error::new(ErrorKind::Input, fault).caused_by(e)
+        };
+        let manifest: Manifest = serde_json::from_slice(text).map_err(other)?;
+        let written = serde_json::from_slice(text).map_err(other)?;
+        let known = serde_json::to_value(&manifest).map_err(other)?;
+        check_known("", &written, &known)
+            .and_then(|()| check(path, &manifest))
+            .map_err(|problem| Error::new(ErrorKind::Input, refuse(problem)))?;
+        Ok(manifest)
+    }
+}
+
+/// All manifests in a directory, by file name, with the sums of their texts. Skips
+/// files that have the right name but are not manifests.
+pub(crate) fn manifests_in(directory: &Path) -> Result<BTreeMap<String, FoundManifest>> {
+    let fail = |e| Error::io(directory, "can't list", e);
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(directory).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        let (path, Ok(name)) = (entry.path(), entry.file_name().into_string()) else {
+            continue;
+        };
+        if FileKind::from_file_name(&path) == Some(FileKind::Manifest)
+            && let Ok(Some(text)) = read_if_there_within(&path, PAPER_BYTES)
+            && let Ok(manifest) = Manifest::parse(&path, &text)
+        {
+            let sha256 = sha256(&text);
+            found.insert(name, FoundManifest { manifest, sha256 });
+        }
+    }
+    Ok(found)
+}
+
+/// Checks that all fields of a JSON value are in `known`, which was made of them.
+fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem> {
+    match (value, known) {
+        (Value::Object(fields), Value::Object(known)) => {
+            for (name, value) in fields {
+                let place = match place {
+                    "" => shown(name),
+                    place => format!("{place}.{}", shown(name)),
+                };
+                match known.get(name) {
+                    Some(known) => check_known(&place, value, known)?,
+                    None if value.is_null() => (),
+                    None => return Err(format!("unknown field `{place}`").into()),
+                }
+            }
+            Ok(())
+        }
+        (Value::Array(values), Value::Array(known)) => {
+            let mut pairs = values.iter().zip(known).enumerate();
+            pairs.try_for_each(|(i, (value, known))| {
+                check_known(&format!("{place}[{i}]"), value, known)
+            })
+        }
+        _ if value == known => Ok(()),
+        _ => Err(format!("{place}: expected one value, found two").into()),
+    }
+}
+
+/// Checks all values of a manifest that is read from `path`.
+fn check(path: &Path, manifest: &Manifest) -> Result<(), Problem> {
+    let lexicon = &manifest.lexicon;
+    check_name("lexicon", lexicon)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if let Some(named) = name.strip_suffix(MANIFEST_SUFFIX)
+        && named != lexicon
+    {
+        let problem = Problem::mismatch(format!("`{}`", shown(named)), format!("`{lexicon}`"));
+        return Err(problem.of("lexicon"));
+    }
+    let mut files = BTreeSet::new();
+    for (field, part) in [("words", &manifest.words), ("leaves", &manifest.leaves)] {
+        let Some(part) = part else { continue };
+        check_origin(field, part)?;
+        for (i, output) in part.outputs.iter().enumerate() {
+            let field = format!("{field}.outputs[{i}]");
+            check_output(&field, output)?;
+            if !files.insert(output.file.to_lowercase()) {
+                return Err(format!("{field}.file: `{}` is made twice", output.file).into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks what a part says of its sources and its words.
+fn check_origin(field: &str, part: &PartRecord) -> Result<(), Problem> {
+    let origin = &part.origin;
+    check_sum(&format!("{field}.recipe.sha256"), &origin.recipe.sha256)?;
+    check_sum(&format!("{field}.ruleset.sha256"), &origin.ruleset.sha256)?;
+    for (i, input) in origin.inputs.iter().enumerate() {
+        let field = format!("{field}.inputs[{i}]");
+        check_sum(&format!("{field}.sha256"), &input.sha256)?;
+        check_number(&format!("{field}.bytes"), input.bytes)?;
+        if !ROLES.contains(&&input.role[..]) {
+            let expected = format!("one of {}", ROLES.join(", "));
+            let problem = Problem::mismatch(expected, format!("`{}`", shown(&input.role)));
+            return Err(problem.of(format!("{field}.role")));
+        }
+        if let Some(lines) = &input.lines {
+            for number in [
+                lines.words,
+                lines.unsorted,
+                lines.not_kept,
+                lines.dropped_by_length,
+            ] {
+                check_number(&field, number)?;
+            }
+        }
+    }
+    if let Some(lexicon) = &part.lexicon {
+        let numbers = [lexicon.words, lexicon.duplicates, lexicon.excluded];
+        for &number in numbers.iter().chain(lexicon.per_length.values()) {
+            check_number(&format!("{field}.lexicon"), number)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks the record of an artifact. Its name must suit its kind, as in a recipe.
+fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
+    let name = &output.file;
+    let in_field = |part: &str| format!("{field}.{part}");
+    check_output_name(&in_field("file"), name)?;
+    check_sum(&in_field("sha256"), &output.sha256)?;
+    check_number(&in_field("bytes"), output.bytes)?;
+    let suits = match &output.about {
+        About::Graph {
+            content,
+            layout,
+            node,
+            identity,
+            ..
+        } => {
+            check_sum(&in_field("identity"), identity)?;
+            let spec = GraphSpec {
+                content: *content,
+                layout: *layout,
+                format: *node,
+            };
+            check_graph_name(name, spec)
+        }
+        About::Counts { of, .. } => {
+            check_name(&in_field("of"), of)?;
+            check_extension(name, &["kwc"])
+        }
+        About::Members { of, .. } => {
+            check_name(&in_field("of"), of)?;
+            check_extension(name, &["kwi"])
+        }
+        About::Leaves { values, .. } => check_leaves_name(name, *values),
+    };
+    suits.map_err(|problem| problem.of(in_field("file")))
+}
+
+fn check_sum(field: &str, sum: &str) -> Result<(), Problem> {
+    match is_sum(sum) {
+        true => Ok(()),
+        false => {
+            let expected = "64 hexadecimal digits in lower case";
+            Err(Problem::mismatch(expected, format!("`{}`", shown(sum))).of(field))
+        }
+    }
+}
+
+/// Checks a number of bytes, lines or words. A file has no more of them than the
+/// limit has bytes.
+fn check_number(field: &str, number: u64) -> Result<(), Problem> {
+    match number <= FILE_BYTES {
+        true => Ok(()),
+        false => {
+            let expected = format!("at most {FILE_BYTES}");
+            Err(Problem::mismatch(expected, number.to_string()).of(field))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Faults on purpose, for tests.
+//!
+//! A build for tests counts the renames and removals of a program. The environment
+//! variable `WORDMILL_FAULT` makes one of them fail: `fail:3` fails the third as a
+//! full disk would, `abort:3` ends the program there as a kill would. A release
+//! build has none of this.
+
+use std::io;
+
+/// Counts a rename or a removal that is about to happen.
+#[cfg(debug_assertions)]
+pub(super) fn step() -> io::Result<()> {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static STEPS: AtomicU64 = AtomicU64::new(0);
+    let Ok(asked) = std::env::var("WORDMILL_FAULT") else {
+        return Ok(());
+    };
+    let step = (STEPS.fetch_add(1, Ordering::Relaxed) + 1).to_string();
+    match asked.split_once(':') {
+        Some(("abort", at)) if at == step => std::process::abort(),
+        Some(("fail", at)) if at == step => Err(io::Error::other("a fault on purpose")),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(debug_assertions))]
+pub(super) fn step() -> io::Result<()> {
+    Ok(())
+}
