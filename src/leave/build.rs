@@ -8,11 +8,24 @@ use crate::tiles::{Alphabet, Tile};
 
 /// The sort of leave file to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeaveSpec {
     /// The format of the values.
     pub values: ValueFormat,
     /// The layout of the graph.
     pub layout: Layout,
+}
+
+impl LeaveSpec {
+    /// Sets the format of the values.
+    pub const fn with_values(self, values: ValueFormat) -> LeaveSpec {
+        LeaveSpec { values, ..self }
+    }
+
+    /// Sets the layout of the graph.
+    pub const fn with_layout(self, layout: Layout) -> LeaveSpec {
+        LeaveSpec { layout, ..self }
+    }
 }
 
 /// Builds the bytes of a leave file. The alphabet names leaves in errors.
@@ -112,10 +125,7 @@ mod tests {
     fn an_empty_table_is_a_file_without_values() {
         let english = Ruleset::builtin("english").unwrap();
         for values in ValueFormat::ALL {
-            let spec = LeaveSpec {
-                values,
-                layout: Layout::Wolges,
-            };
+            let spec = LeaveSpec::default().with_values(values);
             let bytes = build(&LeaveTable::default(), english.alphabet(), spec).unwrap();
             assert_eq!(bytes, [1, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0]);
         }
@@ -126,10 +136,7 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let rows: [(&[Tile], f32); 3] = [(&[0, 1], 128.0), (&[2], 1.0), (&[3], -200.5)];
         let table = LeaveTable::from_unsorted(rows).unwrap();
-        let spec = LeaveSpec {
-            values: ValueFormat::I16,
-            layout: Layout::Legacy,
-        };
+        let spec = LeaveSpec::default().with_values(ValueFormat::I16);
         let error = build(&table, english.alphabet(), spec).unwrap_err();
         assert_eq!(
             error.to_string(),

@@ -133,16 +133,11 @@ fn owned_rows(leaves: &Leaves) -> impl Iterator<Item = (Vec<Tile>, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::leave::build;
-    use crate::leave::build::LeaveSpec;
+    use crate::leave::testing::leaves_of;
     use crate::lexicon::LeaveTable;
-    use crate::ruleset::Ruleset;
 
     fn leaves(rows: &[(&[Tile], f32)]) -> Leaves {
-        let english = Ruleset::builtin("english").unwrap();
-        let table = LeaveTable::from_unsorted(rows.iter().copied()).unwrap();
-        let bytes = build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
-        Leaves::from_bytes(&bytes, 26).unwrap()
+        leaves_of(&LeaveTable::from_unsorted(rows.iter().copied()).unwrap())
     }
 
     #[test]

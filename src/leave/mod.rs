@@ -18,9 +18,11 @@ mod csv;
 mod dawg;
 mod diff;
 mod header;
-mod parts;
 mod read;
 mod shape;
+mod subracks;
+#[cfg(test)]
+mod testing;
 
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;

@@ -1,4 +1,4 @@
-//! Reading leave files that anyone may have made, and looking leaves up.
+//! Reads and checks leave files, and looks up leaves.
 
 use crate::error::Problem;
 use crate::error::Result;
@@ -37,8 +37,8 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    /// Reads a KLV2 or KLV file and checks it; `letters` is the size of the
-    /// alphabet. A file without values is both; it is taken for a KLV2.
+    /// Reads and checks a KLV2 or KLV file; `letters` is the size of the alphabet.
+    /// A file without values is both; it is taken for a KLV2.
     pub fn from_bytes(bytes: &[u8], letters: usize) -> Result<Leaves, GraphFault> {
         let parts = Parts::split(bytes)?;
         let graph = Graph::from_bytes(parts.nodes, NodeFormat::Kwg, GraphKind::Leaves, letters)?;
@@ -86,7 +86,7 @@ impl Leaves {
         self.values.is_empty()
     }
 
-    /// How the file has its values.
+    /// The format of the values.
     pub fn format(&self) -> ValueFormat {
         self.format
     }
@@ -101,20 +101,20 @@ impl Leaves {
         &self.values
     }
 
-    /// The value of a leave, whose tiles are sorted; 0 if it is not there.
+    /// The value of a leave, whose tiles are sorted; 0 if the file lacks it.
     #[inline]
     pub fn value(&self, leave: &[Tile]) -> f32 {
         self.get(leave).unwrap_or(0.0)
     }
 
-    /// The value of a leave, whose tiles are sorted, if it is there.
+    /// The value of a leave, whose tiles are sorted, if the file has it.
     #[inline]
     pub fn get(&self, leave: &[Tile]) -> Option<f32> {
         self.look_up(leave.iter().copied())
     }
 
-    /// The value of the leave that has so many of each tile, the blanks first;
-    /// 0 if it is not there.
+    /// The value of a leave, given by its counts of each tile, blanks first; 0 if
+    /// the file lacks it.
     #[inline]
     pub fn value_of_counts(&self, counts: &[u8]) -> f32 {
         let tiles = counts
@@ -157,7 +157,7 @@ impl Leaves {
         accepts.then(|| self.values[index as usize])
     }
 
-    /// How many leaves there are past each node.
+    /// The number of leaves from each node on.
     pub(crate) fn counts(&self) -> &Counts {
         &self.counts
     }
@@ -170,7 +170,7 @@ impl Leaves {
         }
     }
 
-    /// All rows as a table.
+    /// Converts the rows to a table.
     pub fn to_table(&self) -> Result<LeaveTable> {
         let mut collector = LeaveCollector::default();
         let mut rows = self.rows();
@@ -180,7 +180,7 @@ impl Leaves {
         Ok(collector.finish()?.0)
     }
 
-    /// The bytes that the leaves were read from.
+    /// Writes the file that the leaves were read from.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         crate::leave::build::write(self.graph.nodes(), &self.values, self.format)
     }
@@ -188,14 +188,14 @@ impl Leaves {
 
 /// The leaves and values of a file in sorted order.
 ///
-/// A leave is lent, not given: it is overwritten by the next one.
+/// Each leave is borrowed until the next one is asked for.
 pub struct LeaveRows<'l> {
     leaves: Paths<'l>,
     values: std::slice::Iter<'l, f32>,
 }
 
 impl LeaveRows<'_> {
-    /// The next leave and its value; none after the last one.
+    /// Returns the next leave and its value; none after the last one.
     #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
     pub fn next(&mut self) -> Option<(&[Tile], f32)> {
         let leave = self.leaves.next()?;
@@ -207,11 +207,9 @@ impl LeaveRows<'_> {
 mod tests {
     use super::*;
     use crate::graph::{Layout, Node};
-    use crate::leave::build;
-    use crate::leave::build::LeaveSpec;
-    use crate::ruleset::Ruleset;
+    use crate::leave::build::{LeaveSpec, write};
+    use crate::leave::testing::{Rows, any_rows, file_of, leaves_of, table_of};
     use proptest::prelude::*;
-    use std::collections::BTreeMap;
 
     /// A file from nodes (tile, accepts, is_end, arc) and values.
     fn file(nodes: &[(Tile, bool, bool, u32)], values: &[f32]) -> Vec<u8> {
@@ -219,7 +217,7 @@ mod tests {
             .iter()
             .map(|&(tile, accepts, is_end, arc)| Node::new(tile, accepts, is_end, arc))
             .collect();
-        crate::leave::build::write(&nodes, values, ValueFormat::F32).unwrap()
+        write(&nodes, values, ValueFormat::F32).unwrap()
     }
 
     fn fault(bytes: &[u8]) -> String {
@@ -304,7 +302,7 @@ mod tests {
         }
     }
 
-    /// One leave of so many equal tiles.
+    /// A file with one leave of equal tiles.
     fn one_leave(tiles: u32) -> Vec<u8> {
         let mut nodes = vec![HEAD];
         for i in 1..=tiles {
@@ -328,18 +326,12 @@ mod tests {
         }
     }
 
-    fn any_table() -> impl Strategy<Value = BTreeMap<Vec<Tile>, f32>> {
-        let leave = prop::collection::vec(0..7u8, 1..8).prop_map(|mut leave| {
-            leave.sort_unstable();
-            leave
-        });
+    fn any_table() -> impl Strategy<Value = Rows> {
         let value = any::<u32>().prop_map(f32::from_bits);
-        let value = value.prop_filter("finite", |value| value.is_finite());
-        prop::collection::btree_map(leave, value, 0..80)
+        any_rows(value.prop_filter("finite", |value| value.is_finite()))
     }
 
     fn small_file(values: ValueFormat) -> Vec<u8> {
-        let english = Ruleset::builtin("english").unwrap();
         let rows: [(&[Tile], f32); 7] = [
             (&[0], 25.0),
             (&[0, 0], -0.5),
@@ -350,8 +342,7 @@ mod tests {
             (&[5], -1.0),
         ];
         let table = LeaveTable::from_unsorted(rows).unwrap();
-        let layout = Layout::Wolges;
-        build(&table, english.alphabet(), LeaveSpec { values, layout }).unwrap()
+        file_of(&table, LeaveSpec::default().with_values(values))
     }
 
     /// Whatever the bytes, they are refused or make leaves that work.
@@ -407,12 +398,9 @@ mod tests {
         #[test]
         #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
         fn what_is_written_is_read(rows in any_table()) {
-            let english = Ruleset::builtin("english").unwrap();
-            let table =
-                LeaveTable::from_unsorted(rows.iter().map(|(l, &v)| (l.as_slice(), v))).unwrap();
+            let table = table_of(&rows);
             for layout in Layout::ALL {
-                let spec = LeaveSpec { layout, ..LeaveSpec::default() };
-                let bytes = build(&table, english.alphabet(), spec).unwrap();
+                let bytes = file_of(&table, LeaveSpec::default().with_layout(layout));
                 let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
                 prop_assert!(leaves.to_table().unwrap() == table);
                 prop_assert_eq!(leaves.to_bytes().unwrap(), bytes);
@@ -429,13 +417,11 @@ mod tests {
 
         #[test]
         #[cfg_attr(miri, ignore = "takes minutes in an interpreter")]
-        fn what_is_absent_is_worth_nothing(rows in any_table(), leave in prop::collection::vec(0..9u8, 0..9)) {
-            let english = Ruleset::builtin("english").unwrap();
-            let table =
-                LeaveTable::from_unsorted(rows.iter().map(|(l, &v)| (l.as_slice(), v))).unwrap();
-            let bytes = build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
-            let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
-            let mut leave = leave;
+        fn what_is_absent_is_worth_nothing(
+            rows in any_table(),
+            mut leave in prop::collection::vec(0..9u8, 0..9),
+        ) {
+            let leaves = leaves_of(&table_of(&rows));
             leave.sort_unstable();
             prop_assert_eq!(leaves.get(&leave), rows.get(&leave).copied());
         }

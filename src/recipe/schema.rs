@@ -344,10 +344,9 @@ pub struct LeavesOutput {
 impl LeavesOutput {
     /// The parameters for the builder.
     pub fn spec(&self) -> LeaveSpec {
-        LeaveSpec {
-            values: self.values,
-            layout: self.layout,
-        }
+        LeaveSpec::default()
+            .with_values(self.values)
+            .with_layout(self.layout)
     }
 
     /// The leaves that the table may have.

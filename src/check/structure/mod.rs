@@ -89,10 +89,9 @@ fn look_at_leaves(
     }
     pass.checked("values", leaves.len() as u64);
     let again = |layout| {
-        let spec = LeaveSpec {
-            values: leaves.format(),
-            layout,
-        };
+        let spec = LeaveSpec::default()
+            .with_values(leaves.format())
+            .with_layout(layout);
         let table = leaves.to_table().ok()?;
         let alphabet = lexicon.subject.ruleset.alphabet();
         let bytes = crate::leave::build(&table, alphabet, spec).ok()?;

@@ -41,10 +41,9 @@ fn directly(
         .with_beyond_bag(direct.beyond_bag)
         .with_beyond_rack(direct.beyond_rack)
         .with_values(direct.values);
-    let spec = LeaveSpec {
-        values: direct.values,
-        layout: direct.layout,
-    };
+    let spec = LeaveSpec::default()
+        .with_values(direct.values)
+        .with_layout(direct.layout);
     let path = table.display().to_string();
     let built = on_threads(args.output.threads, || -> Result<_> {
         let table = parse_leaves_file(table, ruleset, options)?;

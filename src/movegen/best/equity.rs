@@ -88,7 +88,7 @@ impl LeaveValues for Leaves {
     }
 
     fn subracks(&self, rack: &[(Tile, u8)], mut found: &mut dyn FnMut(usize, f32)) {
-        self.each_part(rack, &mut found);
+        self.each_subrack(rack, &mut found);
     }
 }
 

@@ -31,10 +31,7 @@ fn words(text: &[u8]) -> Words {
 fn leave_file(rows: &[(&[u8], f32)], values: ValueFormat) -> Vec<u8> {
     let english = Ruleset::builtin("english").unwrap();
     let table = LeaveTable::from_unsorted(rows.iter().copied()).unwrap();
-    let spec = LeaveSpec {
-        values,
-        ..LeaveSpec::default()
-    };
+    let spec = LeaveSpec::default().with_values(values);
     leave::build(&table, english.alphabet(), spec).unwrap()
 }
 

@@ -34,7 +34,7 @@ fn every_leave_sum_is_reproduced() {
         };
         assert_eq!(list, "leaves-small");
         let layout = *Layout::ALL.iter().find(|l| l.name() == layout).unwrap();
-        let spec = LeaveSpec { values, layout };
+        let spec = LeaveSpec::default().with_values(values).with_layout(layout);
         let bytes = build(&table, english.alphabet(), spec).unwrap();
         assert_eq!(sha256(&bytes), sum, "{name}");
         let leaves = Leaves::from_bytes(&bytes, english.alphabet().len()).unwrap();

@@ -25,7 +25,7 @@ fn subject(layout: Layout, values: ValueFormat) -> Subject {
     let graph = Graph::from_bytes(&kwg, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
     let rows = [(&[0][..], 25.5), (&[1], 0.5), (&[1, 20], -4.25)];
     let table = LeaveTable::from_unsorted(rows).unwrap();
-    let leave_spec = LeaveSpec { values, layout };
+    let leave_spec = LeaveSpec::default().with_values(values).with_layout(layout);
     let some = Words::from_unsorted([words.get(1), words.get(4)]).unwrap();
     let (members, _) = Members::of(&WordIndex::of(&graph).unwrap(), &some);
     let of = || "x.kwg".to_string();

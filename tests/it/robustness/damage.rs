@@ -101,10 +101,7 @@ fn small_files() -> Vec<(FileKind, Vec<u8>)> {
         (FileKind::Klv2, ValueFormat::F32),
         (FileKind::Klv, ValueFormat::I16),
     ] {
-        let spec = LeaveSpec {
-            values,
-            ..LeaveSpec::default()
-        };
+        let spec = LeaveSpec::default().with_values(values);
         files.push((
             kind,
             leave::build(&table, english.alphabet(), spec).unwrap(),

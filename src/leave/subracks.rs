@@ -1,51 +1,49 @@
-//! The leaves that are parts of a rack, all at once.
+//! Looks up the leaves of all subracks of a rack in one walk.
 //!
-//! A part is one step further through the graph than the part without its last
-//! tile. So one walk finds the values of all of them, where looking each up
-//! would start over from the root.
+//! A subrack is one step further through the graph than the subrack without its
+//! last tile. So one walk finds all values, where looking up each leave would
+//! start from the root again.
 
 use crate::graph::index_in;
 use crate::leave::read::Leaves;
 use crate::tiles::Tile;
 
-/// Tiles of a rack on the way through the graph.
+/// A subrack on the way through the graph.
 #[derive(Clone, Copy)]
-struct Part {
+struct Subrack {
     /// The node of the last tile; node 0 before the first.
     node: usize,
-    /// How many leaves sort before those that go on from it.
+    /// The number of leaves that sort before those that go on from it.
     before: u32,
     number: usize,
-    /// How often the last tile was taken.
+    /// The number of times that the last tile was taken.
     taken: u8,
-    /// By how much it raised the number.
+    /// What each of it adds to the number.
     stride: usize,
 }
 
 impl Leaves {
-    /// The values of all leaves that are parts of a rack, which is given by its
-    /// different tiles, in order, and their counts; with each comes the part's
-    /// number, whose digits are the counts of its tiles, the first the lowest.
-    ///
-    /// One walk finds all: a part is a step further than the one without its
-    /// last tile.
-    pub(crate) fn each_part(&self, rack: &[(Tile, u8)], found: &mut impl FnMut(usize, f32)) {
-        let part = Part {
+    /// Calls `found` with the number and the value of every leave that is a
+    /// subrack. The rack is given by its different tiles, in order, and their
+    /// counts. The digits of a subrack's number are the counts of its tiles, the
+    /// first the lowest.
+    pub(crate) fn each_subrack(&self, rack: &[(Tile, u8)], found: &mut impl FnMut(usize, f32)) {
+        let empty = Subrack {
             node: 0,
             before: 0,
             number: 0,
             taken: 0,
             stride: 1,
         };
-        self.longer_parts(rack, part, found);
+        self.longer_subracks(rack, empty, found);
     }
 
-    /// Goes on from a part to those with more tiles after its last, of which
-    /// the first on the rack has been taken some times.
-    fn longer_parts(
+    /// Goes on from a subrack to those with more tiles, from its last tile on. The
+    /// rack begins with that tile.
+    fn longer_subracks(
         &self,
         rack: &[(Tile, u8)],
-        mut part: Part,
+        mut part: Subrack,
         found: &mut impl FnMut(usize, f32),
     ) {
         let (steps, counts) = (self.graph().letter_sets(), self.counts().by_node());
@@ -62,14 +60,14 @@ impl Leaves {
                     found(number, self.values()[index as usize]);
                 }
                 if steps[node].node().arc() != 0 {
-                    let longer = Part {
+                    let longer = Subrack {
                         node,
                         before: index + u32::from(accepts),
                         number,
                         taken: part.taken + 1,
                         stride: part.stride,
                     };
-                    self.longer_parts(&rack[i..], longer, found);
+                    self.longer_subracks(&rack[i..], longer, found);
                 }
             }
             part.stride = part.stride.saturating_mul(usize::from(count) + 1);
@@ -80,37 +78,21 @@ impl Leaves {
 
 #[cfg(test)]
 mod tests {
-    use crate::leave::build;
-    use crate::leave::build::LeaveSpec;
-    use crate::leave::read::Leaves;
-    use crate::lexicon::LeaveTable;
-    use crate::ruleset::Ruleset;
+    use crate::leave::testing::{any_rows, leaves_of, table_of};
     use crate::tiles::Tile;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
-    fn table() -> impl Strategy<Value = BTreeMap<Vec<Tile>, f32>> {
-        let leave = prop::collection::vec(0..7u8, 1..8).prop_map(|mut leave| {
-            leave.sort_unstable();
-            leave
-        });
-        prop::collection::btree_map(leave, -50.0..50f32, 0..80)
-    }
-
     proptest! {
         #[test]
-        fn parts_of_a_rack_are_looked_up_at_once(
-            rows in table(),
+        fn all_subracks_are_looked_up_at_once(
+            rows in any_rows(-50.0..50f32),
             counts in prop::collection::vec(0..4u8, 9),
         ) {
-            let english = Ruleset::builtin("english").unwrap();
-            let table =
-                LeaveTable::from_unsorted(rows.iter().map(|(l, &v)| (l.as_slice(), v))).unwrap();
-            let bytes = build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
-            let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
+            let leaves = leaves_of(&table_of(&rows));
             let rack: Vec<(Tile, u8)> = (0..).zip(counts).filter(|part| part.1 > 0).collect();
             let mut found = BTreeMap::new();
-            leaves.each_part(&rack, &mut |number, value| {
+            leaves.each_subrack(&rack, &mut |number, value| {
                 assert_eq!(found.insert(number, value.to_bits()), None);
             });
             for (number, value) in &found {
