@@ -1,6 +1,6 @@
 # make lexicons   build every recipe, locked, into dist/, and check what is there
 # make test       format, lints, docs and all tests
-# make features checks the library with each set of features, and how many packages it needs
+# make features checks the library with each set of features, and the number of its packages
 # make bench      measurements, as ratios against references in the same run
 # make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
 # make damage     thousands of damages of files of full size (DAMAGES of each)
@@ -55,6 +55,7 @@ features:
 	    [ -n "$$features" ] || [ $$packages -le $(MOST_PACKAGES) ] || \
 	        { echo "features: expected at most $(MOST_PACKAGES) packages without features" >&2; exit 1; }; \
 	done
+	$(CARGO) test --locked --quiet --no-default-features --test bare
 
 bench:
 	$(CARGO) build --release --locked --bins

@@ -108,10 +108,11 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     {
         let rows = || leave_changes(a, b, args.tolerance);
         out.differs_if(rows().next().is_some());
-        return Ok(match is_page {
+        match is_page {
             true => write_leave_page(a, b, args.tolerance, &style, out)?,
             false => write_leave_diff(a, b, args.tolerance, &style, out)?,
-        });
+        }
+        return Ok(());
     }
     let alphagrams;
     let found = if old.has_alphagrams() == new.has_alphagrams() {

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::leave::LeaveSpec;
 use crate::recipe::{PartKind, build_leaves, check_leaves_name, parse_leaves_file};
 use crate::source::LeaveOptions;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -26,12 +26,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Builds one leave file from a table.
-fn directly(
-    args: &Arguments,
-    table: &PathBuf,
-    target: &PathBuf,
-    out: &mut Out,
-) -> Result<(), Stop> {
+fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
     check_leaves_name(&target.display().to_string(), direct.values)
         .map_err(|message| Error::input("", message))?;
