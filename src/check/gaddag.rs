@@ -1,18 +1,18 @@
 //! The gaddag pass: every word at every split, and nothing else.
 //!
-//! A GADDAG's paths, up to a direction switch, are the prefixes of the words
-//! read backwards. So the DAWG's distinct prefixes are listed, sorted by their
-//! reversed tiles, and the GADDAG is walked along in that order: what two
-//! neighbours begin with is walked once, and a prefix is looked up once, however
-//! many words have it. Behind each one there has to be what the DAWG says: the
-//! end of a word, and a switch to the DAWG's own list. The number of the
-//! GADDAG's paths comes from one more pass over its nodes. If all prefixes are
-//! there and there are no more paths than that, the two are the same.
+//! The paths of a GADDAG (Gordon 1994), up to a direction switch, are the prefixes
+//! of the words read backwards. The pass lists the distinct prefixes of the DAWG,
+//! sorted by their reversed tiles, and walks the GADDAG in that order: tiles that
+//! two neighbours share are walked once, and a prefix is looked up once however
+//! many words have it. At the end of each prefix the GADDAG must have what the
+//! DAWG has: the end of a word, and a switch to the same list. One more walk
+//! counts the paths of the GADDAG. If all prefixes are found and there are no
+//! other paths, the two hold the same words.
 
 use crate::check::findings::{Evidence, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
-use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend, ascend_unseen};
+use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend_unseen};
 use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, BLANK, Tile};
 use std::sync::OnceLock;
@@ -52,20 +52,33 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Whether the DAWG's prefixes can be listed.
+/// Whether the prefixes of the DAWG are few enough to be listed.
 fn few_prefixes(graph: &Graph) -> bool {
-    let mut count = vec![0u64; graph.nodes().len()];
-    let root = graph.dawg_root();
-    ascend(graph.nodes(), root, |index, node| {
-        let rest = if node.is_end() {
-            0
+    sum_over_paths(graph, graph.dawg_root(), |_| (1, true)) <= MAX_PREFIXES
+}
+
+/// Adds up a number for every path from a list on. `of` gives the number for the
+/// path that ends at a node, and whether longer paths go on behind it.
+fn sum_over_paths(graph: &Graph, list: u32, of: impl Fn(Node) -> (u64, bool)) -> u64 {
+    let nodes = graph.nodes();
+    let mut sums = vec![0u64; nodes.len()];
+    let mut seen = Seen::none_of(nodes.len());
+    let follow = |node: Node| match of(node) {
+        (_, true) => Follow::Arc,
+        (_, false) => Follow::No,
+    };
+    ascend_unseen(nodes, list, &mut seen, follow, |index, node| {
+        let at = index as usize;
+        let rest = if node.is_end() { 0 } else { sums[at + 1] };
+        let (own, goes_on) = of(node);
+        let down = if goes_on {
+            sums[node.arc() as usize]
         } else {
-            count[index as usize + 1]
+            0
         };
-        let arc = count[node.arc() as usize];
-        count[index as usize] = arc.saturating_add(rest).saturating_add(1);
+        sums[at] = own.saturating_add(down).saturating_add(rest);
     });
-    count[root as usize] <= MAX_PREFIXES
+    sums[list as usize]
 }
 
 /// How many tiles of 6 bits a sort key holds, past the last tile of a prefix.
@@ -79,10 +92,10 @@ struct Prefix {
     before: u32,
 }
 
-/// There is nothing before the first tile.
+/// What is before the first tile.
 const NONE: u32 = u32::MAX;
 
-/// A prefix to be sorted: by the tiles before its last one, the last first.
+/// A prefix and its sort key: the tiles before its last one, backwards.
 #[derive(Clone, Copy)]
 struct Keyed {
     key: u64,
@@ -93,7 +106,7 @@ struct Keyed {
 struct Prefixes<'g> {
     nodes: &'g [Node],
     all: Vec<Prefix>,
-    /// Those that end with each tile.
+    /// The prefixes that end with each tile.
     by_last: Vec<Vec<Keyed>>,
 }
 
@@ -102,7 +115,7 @@ impl<'g> Prefixes<'g> {
         let nodes = graph.nodes();
         let mut all: Vec<Prefix> = Vec::new();
         let mut by_last = vec![Vec::new(); 64];
-        // Where to go on: a node, what is before it, and its key.
+        // Nodes still to visit, each with the prefix before it and its key.
         let mut open = vec![(graph.dawg_root(), NONE, 0u64)];
         open.retain(|&(list, ..)| list != 0);
         while let Some((index, before, key)) = open.pop() {
@@ -161,7 +174,7 @@ impl<'g> Prefixes<'g> {
         sorted
     }
 
-    /// How many tiles two prefixes of the same last tile end alike with.
+    /// The number of tiles that two prefixes with the same last tile end alike in.
     fn common(&self, a: &Keyed, b: &Keyed) -> usize {
         let differ = a.key ^ b.key;
         if differ != 0 {
@@ -174,17 +187,17 @@ impl<'g> Prefixes<'g> {
     }
 }
 
-/// A GADDAG under the pass.
+/// The GADDAG that is checked.
 struct Gaddag<'a> {
     file: &'a OpenedFile<'a>,
     graph: &'a Graph,
     root: u32,
     alphabet: &'a Alphabet,
-    /// Which lists of words are the same, by node; known when it is needed.
+    /// The class of equal lists of each node; computed on first use.
     lists: OnceLock<Vec<u32>>,
 }
 
-/// What was found along some prefixes.
+/// The result of a walk along some prefixes.
 struct Walked {
     findings: Findings,
     /// How many paths were found where they should be.
@@ -229,8 +242,8 @@ impl Gaddag<'_> {
         walked
     }
 
-    /// Goes on along the reversed tiles of a prefix, of which the path has the
-    /// first already. False if the GADDAG has no such path.
+    /// Extends the path along the reversed tiles of a prefix. False if the GADDAG
+    /// has no such path.
     fn extend(&self, path: &mut Vec<Node>, prefixes: &Prefixes<'_>, keyed: &Keyed) -> bool {
         let step = |path: &mut Vec<Node>, tile| {
             let list = path.last().map_or(self.root, |node| node.arc());
@@ -255,8 +268,8 @@ impl Gaddag<'_> {
         rest.all(|tile| step(path, tile))
     }
 
-    /// Compares a node of the DAWG with the one of the GADDAG that the same
-    /// tiles lead to, read backwards.
+    /// Compares a node of the DAWG with the node of the GADDAG that the same tiles
+    /// lead to, read backwards.
     fn compare(
         &self,
         prefixes: &Prefixes<'_>,
@@ -337,29 +350,10 @@ impl Gaddag<'_> {
 
     /// The number of the GADDAG's paths, up to the direction switches.
     fn count_paths(&self) -> u64 {
-        let mut counts = vec![0u64; self.graph.nodes().len()];
-        let mut seen = Seen::none_of(counts.len());
-        let follow = |node: Node| match node.tile() {
-            BLANK => Follow::No,
-            _ => Follow::Arc,
-        };
-        ascend_unseen(
-            self.graph.nodes(),
-            self.root,
-            &mut seen,
-            follow,
-            |index, node| {
-                let at = index as usize;
-                let rest = if node.is_end() { 0 } else { counts[at + 1] };
-                let down = match node.tile() {
-                    BLANK => 1,
-                    _ => counts[node.arc() as usize],
-                };
-                let sum = down.saturating_add(rest);
-                counts[at] = sum.saturating_add(u64::from(node.accepts()));
-            },
-        );
-        counts[self.root as usize]
+        sum_over_paths(self.graph, self.root, |node| match node.tile() {
+            BLANK => (1 + u64::from(node.accepts()), false),
+            _ => (node.accepts().into(), true),
+        })
     }
 
     /// Reports the `count` paths that should not be there.
@@ -428,39 +422,36 @@ impl Gaddag<'_> {
     }
 
     fn word(&self, reversed: &[Tile]) -> String {
-        let tiles: Vec<Tile> = reversed.iter().rev().copied().collect();
-        format!("word {}", self.alphabet.word_text(&tiles))
+        self.first_word(reversed, 0)
     }
 
-    /// The first word that begins with reversed tiles and goes on in a list.
+    /// The first word that begins with reversed tiles and goes on in a list; none
+    /// goes on in list 0.
     fn first_word(&self, reversed: &[Tile], list: u32) -> String {
         let mut tiles: Vec<Tile> = reversed.iter().rev().copied().collect();
-        tiles.extend(self.graph.paths_from(list).next().unwrap_or_default());
+        if list != 0 {
+            tiles.extend(self.graph.paths_from(list).next().unwrap_or_default());
+        }
         format!("word {}", self.alphabet.word_text(&tiles))
     }
 }
 
-/// Gives the same number to all nodes of the DAWG that the same words follow
-/// from, in their lists from them on. Numbers of other nodes mean nothing.
+/// Gives the same number to all nodes of the DAWG from which, in their lists, the
+/// same words follow. Numbers of other nodes mean nothing.
 fn same_lists(graph: &Graph) -> Vec<u32> {
     let nodes = graph.nodes();
     let mut ids = vec![0; nodes.len()];
     let mut registry = Registry::with_capacity(nodes.len());
     let mut seen = Seen::none_of(nodes.len());
+    let follow = |_| Follow::Arc;
     for list in graph.reached(Region::Dawg) {
-        ascend_unseen(
-            nodes,
-            list,
-            &mut seen,
-            |_| Follow::Arc,
-            |index, node| {
-                let at = index as usize;
-                let next = if node.is_end() { 0 } else { ids[at + 1] };
-                let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
-                // A file has no more nodes than a registry has room for.
-                ids[at] = registry.intern(state);
-            },
-        );
+        ascend_unseen(nodes, list, &mut seen, follow, |index, node| {
+            let at = index as usize;
+            let next = if node.is_end() { 0 } else { ids[at + 1] };
+            let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
+            // A file has no more nodes than a registry has room for.
+            ids[at] = registry.intern(state);
+        });
     }
     ids
 }

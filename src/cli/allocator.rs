@@ -1,19 +1,18 @@
 //! The allocator of the programs: large arrays on large pages.
 //!
-//! What a build makes is looked at in no order, and a processor remembers where
-//! only a few pages are: with pages of 4 KB most looks ask first where the page
-//! is, and each page costs a fault when it is touched for the first time. Linux
-//! has pages of 2 MB for those who ask for them before they touch anything. What
-//! is much smaller, and all that other systems do, is left to the system.
+//! A build accesses its arrays in random order. With pages of 4 KB most accesses
+//! miss the processor's table of pages, and each page costs a fault when it is
+//! first touched. Linux offers pages of 2 MB to programs that ask for them before
+//! they touch the memory. Small allocations, and every allocation outside Linux,
+//! go to the system allocator.
 //!
-//! Memory that was touched is worth keeping: where programs share a machine, new
-//! pages are the slowest of all. So what is given back is kept, up to a bound,
-//! for the next array.
+//! New pages are slow where programs share a machine. So freed memory is kept, up
+//! to a bound, for the next array.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes whole large pages for what is at least half as large as one.
+/// Uses whole large pages for arrays of at least half a large page.
 ///
 /// Programs that build or check graphs may use it as well:
 ///
@@ -42,7 +41,7 @@ fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
 
 // SAFETY: memory is the system's own allocator's or, for all layouts that
 // `whole_pages` counts pages for and for no others, that many bytes of a mapping,
-// aligned to a page, and nobody else's until they are given back.
+// aligned to a page, and used by no one else until they are freed.
 #[allow(unsafe_code)] // an allocator can't be had without
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -61,7 +60,7 @@ unsafe impl GlobalAlloc for LargePages {
             Some(bytes) => {
                 let found = kept().take(bytes);
                 if let Some(start) = found {
-                    // SAFETY: it is that large, and nobody else's.
+                    // SAFETY: it is that large, and used by no one else.
                     unsafe { start.write_bytes(0, bytes) };
                 }
                 found.unwrap_or_else(|| map(bytes))
@@ -110,19 +109,19 @@ unsafe impl GlobalAlloc for LargePages {
     }
 }
 
-/// Mapped memory that nobody uses.
+/// Mapped memory that is not in use.
 struct Stretch {
     start: *mut u8,
     bytes: usize,
 }
 
-/// What was given back, for the next that is no larger.
+/// Freed memory, kept for later arrays.
 struct Kept {
     stretches: [Stretch; 16],
     bytes: usize,
 }
 
-// SAFETY: what nobody uses may be used by any thread.
+// SAFETY: memory that is not in use may be used by any thread.
 #[allow(unsafe_code)]
 unsafe impl Send for Kept {}
 
@@ -143,7 +142,7 @@ fn kept() -> MutexGuard<'static, Kept> {
 }
 
 impl Kept {
-    /// So many bytes from the beginning of the smallest stretch that has them.
+    /// Takes `bytes` from the beginning of the smallest stretch that has them.
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
         let enough = self.stretches.iter_mut().filter(|kept| kept.bytes >= bytes);
         let found = enough.min_by_key(|kept| kept.bytes)?;
@@ -169,7 +168,7 @@ impl Kept {
     }
 }
 
-/// New memory of so many bytes, all zero; null if there is none.
+/// Maps `bytes` of new memory, all zero; null if there is none.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn map(bytes: usize) -> *mut u8 {
@@ -190,7 +189,7 @@ fn map(bytes: usize) -> *mut u8 {
 }
 
 /// # Safety
-/// `map` made it with as many bytes, and nobody uses it any more.
+/// `map` made it with as many bytes, and it is no longer in use.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 unsafe fn unmap(start: *mut u8, bytes: usize) {

@@ -4,12 +4,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// A line that shows how far the work is; nothing unless the standard error is
-/// a terminal.
+/// A line that shows the progress; hidden unless the standard error is a terminal.
 pub(crate) struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
-    /// A line that is shown only if `wanted`.
+    /// A line that stays hidden unless `wanted`.
     pub(crate) fn new(wanted: bool) -> ProgressLine {
         if !wanted || !std::io::stderr().is_terminal() {
             return ProgressLine(ProgressBar::hidden());
@@ -23,29 +22,29 @@ impl ProgressLine {
         ProgressLine(bar)
     }
 
-    /// So many more steps are to be done, for what `message` says.
+    /// Adds steps to be done.
     pub(crate) fn expect(&self, steps: usize, message: &str) {
         self.0.inc_length(steps as u64);
         self.0.set_message(message.to_string());
     }
 
-    /// One more step is done.
+    /// Counts a step as done and shows a message.
     pub(crate) fn step(&self, message: &str) {
         self.0.set_message(message.to_string());
         self.0.inc(1);
     }
 
-    /// Something else is being done.
+    /// Shows a message.
     pub(crate) fn say(&self, message: &str) {
         self.0.set_message(message.to_string());
     }
 
-    /// One more step of the same is done.
+    /// Counts a step as done.
     pub(crate) fn advance(&self) {
         self.0.inc(1);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
     }

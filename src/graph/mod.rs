@@ -36,7 +36,7 @@ pub use compare::identity::{Identifier, Identity};
 pub use compare::notes::release_note;
 pub(crate) use compare::notes::{CHANGED_HOOKS, DELETED_WORDS, NEW_WORDS, SHORT_WORDS};
 pub use compare::summary::Summary;
-pub(crate) use descend::{Follow, Seen, Visitor, ascend, ascend_unseen, descend};
+pub(crate) use descend::{Follow, Seen, Visitor, ascend_unseen, descend};
 pub(crate) use fault::CUT_SHORT;
 pub use fault::GraphFault;
 pub use kind::{GraphKind, Region};

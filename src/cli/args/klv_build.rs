@@ -35,30 +35,30 @@ pub(crate) struct Arguments {
     pub(crate) direct: Direct,
 }
 
-/// What takes the place of a recipe.
+/// The arguments that replace a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
-#[group(id = "direct", multiple = true, requires_all = ["leaves", "output"], conflicts_with = "recipes")]
+#[group(id = "direct", multiple = true, requires_all = ["leaves", "output"])]
 pub(crate) struct Direct {
     /// A leave table (CSV: leave,value), `-` for the standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, conflicts_with = "recipes", value_name = "FILE")]
     pub(crate) leaves: Option<PathBuf>,
     /// The file to write, `-` for the standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, conflicts_with = "recipes", value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, conflicts_with = "recipes", value_name = "RULESET")]
     pub(crate) ruleset: Option<String>,
     /// How values are written: f32 makes KLV2, i16 makes KLV
-    #[arg(long, default_value = "f32", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "f32", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
     pub(crate) values: ValueFormat,
     /// How the lists of its graph are arranged
-    #[arg(long, default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
     pub(crate) layout: Layout,
     /// Allow leaves with more of a tile than the bag has
-    #[arg(long)]
+    #[arg(long, conflicts_with = "recipes")]
     pub(crate) beyond_bag: bool,
     /// Allow leaves of as many tiles as a rack, or more
-    #[arg(long)]
+    #[arg(long, conflicts_with = "recipes")]
     pub(crate) beyond_rack: bool,
 }

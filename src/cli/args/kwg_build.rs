@@ -20,7 +20,7 @@ Examples:
   kwg-build recipes/scowl80.yaml
       Builds what the recipe says into dist/, unless it is up to date.
   kwg-build --locked recipes/*.yaml
-      The same for all recipes; fails if a file differs from its lock.
+      Builds all recipes; fails if a file differs from its lock.
   kwg-build --ruleset english --words mylist.txt -o mylist.kwg
       One graph from one word list, without a recipe.
 
@@ -38,33 +38,33 @@ pub(crate) struct Arguments {
     pub(crate) direct: Direct,
 }
 
-/// What takes the place of a recipe.
+/// The arguments that replace a recipe.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without a recipe")]
-#[group(id = "direct", multiple = true, requires_all = ["words", "output"], conflicts_with = "recipes")]
+#[group(id = "direct", multiple = true, requires_all = ["words", "output"])]
 pub(crate) struct Direct {
     /// Word lists to make one graph of, `-` for the standard input
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, conflicts_with = "recipes", value_name = "FILE", num_args = 1..)]
     pub(crate) words: Vec<PathBuf>,
     /// The file to write, `-` for the standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, conflicts_with = "recipes", value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, conflicts_with = "recipes", value_name = "RULESET")]
     pub(crate) ruleset: Option<String>,
     /// What the graph holds
-    #[arg(long, default_value = "gaddawg", value_parser = one_of(Content::ALL, Content::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(Content::ALL, Content::name))]
     pub(crate) content: Content,
     /// How its lists are arranged
-    #[arg(long, default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
     pub(crate) layout: Layout,
     /// How its nodes are written
-    #[arg(long, default_value = "kwg", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "kwg", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
     pub(crate) node: NodeFormat,
     /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
-    #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
+    #[arg(long, conflicts_with = "recipes", value_name = "MIN..MAX", value_parser = read_length)]
     pub(crate) length: Option<(usize, usize)>,
     /// What happens to other words
-    #[arg(long, default_value = "reject", value_parser = one_of(Outside::ALL, Outside::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "reject", value_parser = one_of(Outside::ALL, Outside::name))]
     pub(crate) outside: Outside,
 }

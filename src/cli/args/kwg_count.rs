@@ -53,10 +53,10 @@ Examples:
   kwg-count word dist/SCOWL80.kwg --counts dist/SCOWL80.kwc < numbers.txt
       Those of many numbers, with counts that were made before.
 
-A line for each number: its word, or - if there are not so many. With --members a tab follows, and
+A line for each number: its word, or - if there are fewer words. With --members a tab follows, and
 the names of the member files that have the word (without .kwi), with commas between them, or - for
-none. JSON: an array of {word, index}, with --members also lexica; word is null if there are not so
-many.";
+none. JSON: an array of {word, index}, with --members also lexica; word is null if there are
+fewer words.";
 
 const MAP_HELP: &str = "\
 Examples:
@@ -180,17 +180,6 @@ pub(crate) enum MapForm {
     Kwp,
 }
 
-impl MapForm {
-    /// The name that the option takes.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            MapForm::Csv => "csv",
-            MapForm::Kwc => "kwc",
-            MapForm::Kwp => "kwp",
-        }
-    }
-}
-
 /// The order of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MapOrder {
@@ -198,14 +187,4 @@ pub(crate) enum MapOrder {
     Index,
     /// By length, then from the words that are drawn in most ways on
     Probability,
-}
-
-impl MapOrder {
-    /// The name that the option takes.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            MapOrder::Index => "index",
-            MapOrder::Probability => "probability",
-        }
-    }
 }

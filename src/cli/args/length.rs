@@ -1,15 +1,15 @@
-//! How many tiles words may have, as an argument.
+//! Length bounds of words as an argument.
 
 use crate::recipe::DEFAULT_MIN_LENGTH;
 
-/// Reads the bounds of a lexicon's words: `5`, `2..15`, `2..`, `..15` or `any`.
-/// Without a minimum it is the same as everywhere.
+/// Reads the length bounds of a lexicon: `5`, `2..15`, `2..`, `..15` or `any`. The
+/// minimum is 2 unless given.
 pub(crate) fn read_length(text: &str) -> Result<(usize, usize), String> {
     read(text, DEFAULT_MIN_LENGTH)
 }
 
-/// Reads which words are wanted, in the same way; without a minimum all short
-/// ones are.
+/// Reads the lengths of words to list, in the same form. The minimum is 1 unless
+/// given.
 pub(crate) fn read_wanted_length(text: &str) -> Result<(usize, usize), String> {
     read(text, 1)
 }

@@ -1,5 +1,6 @@
 //! `kwg-count`: how many words there are, and which number is which word.
 
+use crate::cli::args::choice::name_of;
 use crate::cli::args::kwg_count::{
     Arguments, Command, DASH, MapArgs, MapForm, MapOrder, PROGRAM, Source,
 };
@@ -170,7 +171,7 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
         if let Some(warning) = warning_of_claim(&args.output) {
             voice.say(&warning);
         }
-        let (target, words) = (args.output.display(), grouped(map.words().into()));
+        let (target, words) = (args.output.display(), grouped(map.words.into()));
         voice.say(&format!("{target}: {words} {}", file.opened.noun()));
     }
     Ok(())
@@ -179,11 +180,11 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
 /// The order of a map. Checks that the order goes with the form, and the form
 /// with the name of the output.
 fn check_map(args: &MapArgs) -> Result<MapOrder> {
-    let to = args.to.name();
+    let to = name_of(args.to);
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
-        if form != args.to && extension == form.name() {
-            let expected = format!("--to {} for this name", form.name());
+        if form != args.to && extension == name_of(form).as_str() {
+            let expected = format!("--to {} for this name", name_of(form));
             return Err(Error::input(
                 shown(&args.output),
                 Problem::mismatch(expected, to),
@@ -197,8 +198,8 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     };
     match args.order {
         Some(order) if order != fits => {
-            let expected = format!("--order {}", fits.name());
-            let problem = Problem::mismatch(expected, order.name());
+            let expected = format!("--order {}", name_of(fits));
+            let problem = Problem::mismatch(expected, name_of(order));
             Err(Error::input("", problem.of(format!("--to {to}"))))
         }
         _ => Ok(fits),

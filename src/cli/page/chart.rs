@@ -1,11 +1,11 @@
-//! Numbers as bars, in HTML alone. They lie, so that their labels are readable
-//! on a phone too.
+//! Bar charts in HTML alone. Bars are horizontal, so labels stay readable on a
+//! phone.
 
 use crate::cli::page::escaped;
 use crate::cli::render::table::grouped;
 
-/// One bar: what it is of, how long it is, the number beside it, and a class
-/// that colours it.
+/// One bar: its label, its length, the number beside it, and the class that
+/// colours it.
 pub(crate) struct Bar {
     pub(crate) label: String,
     pub(crate) size: f64,
@@ -14,7 +14,7 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// The bar of a count.
+    /// A bar for a count.
     pub(crate) fn count(label: String, count: u64, class: &'static str) -> Bar {
         Bar {
             label,
@@ -31,7 +31,7 @@ fn share(size: f64, longest: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-/// Horizontal bars, the longest as long as there is room.
+/// Horizontal bars; the longest fills the width.
 pub(crate) fn bars(rows: &[Bar]) -> String {
     let longest = rows.iter().map(|row| row.size).fold(0.0, f64::max);
     let mut html = String::from("<div class=\"bars\">\n");

@@ -16,7 +16,7 @@ use crate::tiles::Tile;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The most leaves that one list of a page has.
+/// The most leaves in one list of a page.
 const LISTED: usize = 20_000;
 
 /// Writes the difference of two sets of words as a page.
@@ -64,7 +64,7 @@ pub(crate) fn write_word_page(
     Ok(write_page(out, &style.title(), &body)?)
 }
 
-/// The new short words, each with its hooks.
+/// The new short words with their hooks.
 fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
     let entry = |(word, hooks): &(Vec<Tile>, Hooks)| {
         let (front, back) = hooks.text(style.alphabet());
@@ -73,7 +73,7 @@ fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
     Ok(diff.new_short_words()?.iter().map(entry).collect())
 }
 
-/// The words whose hooks changed, each with what came and went.
+/// The words whose hooks changed, with the changes.
 fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
     let entry = |change: &HookChange| {
         let sorts = HookChange::SORTS.into_iter();
@@ -83,7 +83,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> 
     Ok(diff.changed_hooks()?.iter().map(entry).collect())
 }
 
-/// A word and those sorts of hooks that it has.
+/// A word and its hooks by sort.
 fn hook_entry(word: &[Tile], style: &DiffStyle<'_>, hooks: &[(&str, String)]) -> String {
     let some = hooks.iter().filter(|(_, tiles)| !tiles.is_empty());
     let some: Vec<String> = some
@@ -174,7 +174,7 @@ fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
     }
 }
 
-/// The heading, and what is compared, with its sums; a section is left open.
+/// The heading and the two sides with their sums. Leaves a section open.
 fn opening(style: &DiffStyle<'_>) -> String {
     let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&style.title()));
     for ((title, file), sum) in style.titles.iter().zip(&style.files).zip(&style.sums) {

@@ -1,10 +1,9 @@
 //! Pages of HTML: one file that needs no other.
 //!
-//! A page has its style and its one small script within, asks for nothing from
-//! elsewhere (and says so to the browser), is light or dark as the reader
-//! likes, and narrow enough for a phone. It depends on what it shows alone: two
-//! runs give the same bytes. All text that comes from outside goes through
-//! [`escaped`].
+//! A page contains its style and one small script, loads nothing from elsewhere
+//! (a content security policy enforces it), follows the reader's choice of light
+//! or dark, and fits a phone. Its bytes depend only on what it shows. All text
+//! from outside goes through [`escaped`].
 
 pub(crate) mod chart;
 pub(crate) mod diff;
@@ -16,7 +15,7 @@ use std::io::{self, Write};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// A text as HTML shows it, in an element or an attribute.
+/// Escapes a text for an element or an attribute.
 pub(crate) fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for character in text.chars() {
@@ -26,7 +25,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => html.push_str("&gt;"),
             '"' => html.push_str("&quot;"),
             '\'' => html.push_str("&#39;"),
-            // What is no text in HTML, or would turn the text around it.
+            // Not text in HTML, or changes the direction of the text around it.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => html.push('\u{fffd}'),
             other if other.is_control() && other != '\n' && other != '\t' => html.push('\u{fffd}'),
             other => html.push(other),
@@ -52,7 +51,7 @@ pub(crate) fn write_page(out: &mut impl Write, title: &str, body: &str) -> io::R
     )
 }
 
-/// Names and values, one under the other.
+/// A list of names and values.
 pub(crate) fn facts(rows: &[(&str, String)]) -> String {
     let mut html = String::from("<dl>\n");
     for (name, value) in rows {

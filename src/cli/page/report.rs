@@ -1,6 +1,6 @@
-//! What a check found, as a page to keep with a release.
+//! The report of a check as a page to keep with a release.
 //!
-//! It has no times: two checks of the same files give the same page.
+//! The page has no times: two checks of the same files give the same page.
 
 use crate::check::{
     FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
@@ -188,8 +188,8 @@ fn moves_part(moves: &MovesReport) -> String {
         ("golden positions", grouped(moves.golden_positions)),
     ]);
     if !rows.is_empty() {
-        html += "<p class=\"dim\">Plays a position: that share of positions has so many or \
-                 fewer</p>\n";
+        html += "<p class=\"dim\">Plays per position: the share of positions with at most this \
+                 many</p>\n";
         html += &bars(&rows);
     }
     html

@@ -1,9 +1,9 @@
-//! Lists that can be searched. Without scripts all of a list is there to be
-//! scrolled through, and the search box stays hidden.
+//! Lists with a search box. Without scripts the whole list can be scrolled, and
+//! the box stays hidden.
 //!
-//! A list may have some hundred thousand words. A browser needs seconds to lay
-//! out so much text, so it is in parts, and the style tells that only those in
-//! view need be laid out. The script makes what it finds into such parts too.
+//! A list may have several hundred thousand words, which take a browser seconds to
+//! lay out. So a list is in parts, and the style sheet has only those in view laid
+//! out. The script splits what it finds in the same way.
 
 use crate::cli::page::escaped;
 use crate::cli::render::table::grouped;
@@ -11,15 +11,15 @@ use crate::cli::render::table::grouped;
 /// How many entries a part of a list has; the script has the same number.
 const PART: usize = 500;
 
-/// The box that searches all lists of the page.
+/// The search box for all lists of the page.
 pub(crate) fn search_box() -> String {
     "<p hidden><input type=\"search\" placeholder=\"Search\" aria-label=\"Search\" \
      autocomplete=\"off\" spellcheck=\"false\"></p>\n"
         .to_string()
 }
 
-/// A list with its heading. `number` tells the lists of a page apart; entries
-/// that have white space within stand in lines of their own.
+/// A list with its heading. `number` tells the lists of a page apart. If entries
+/// contain spaces, each stands on a line of its own.
 pub(crate) fn word_box(number: usize, heading: &str, class: &str, entries: &[String]) -> String {
     let in_lines = entries.iter().any(|entry| entry.contains(' '));
     let (form, between) = match in_lines {

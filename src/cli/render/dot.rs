@@ -1,13 +1,13 @@
-//! A picture of a part of a graph, for Graphviz.
+//! A part of a graph in the language of Graphviz.
 
 use crate::graph::Graph;
 use crate::tiles::{Alphabet, BLANK};
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Write};
 
-/// Draws what a list leads to, breadth first, as far as `most` lists. A list
-/// is a circle, a node an arrow with its label: bold if it accepts. What was
-/// not drawn any more is shown as dots.
+/// Draws what a list leads to, breadth first, up to `most` lists. A list is a
+/// circle; a node is an arrow with its label, bold if it accepts. Dots stand for
+/// what is not drawn.
 pub(crate) fn write_dot(
     graph: &Graph,
     list: u32,

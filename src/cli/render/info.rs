@@ -1,4 +1,4 @@
-//! All that there is to know of a file at a glance.
+//! The facts about a file that `kwg-dump info` shows.
 
 use crate::cli::render::leave_info::LeaveInfo;
 use crate::digest::sha256;
@@ -9,8 +9,7 @@ use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is in a file. In JSON, what does not apply to a kind of file is left
-/// out.
+/// The facts about a file. JSON leaves out what does not apply to its kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct Info {
     /// The file as the user named it.
@@ -19,13 +18,13 @@ pub struct Info {
     pub bytes: u64,
     /// Its SHA-256.
     pub sha256: String,
-    /// The ruleset it was looked at with.
+    /// The ruleset it was read with.
     pub ruleset: String,
-    /// Whether nothing named that ruleset, so that it may be the wrong one.
+    /// Whether that ruleset was assumed because nothing names it.
     pub ruleset_assumed: bool,
     /// What kind of file it is.
     pub kind: String,
-    /// Why it was taken for that.
+    /// What shows that kind.
     pub kind_reason: String,
     /// Its nodes, if it is a graph or has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,19 +40,19 @@ pub struct Info {
 /// The nodes of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct GraphInfo {
-    /// How they are written.
+    /// Their format.
     pub node: String,
-    /// How their lists are arranged; `unknown` if in no way of ours.
+    /// Their layout; `unknown` if it is none of ours.
     pub layout: String,
-    /// Why that was taken for its layout.
+    /// What shows that layout.
     pub layout_reason: String,
     /// All nodes.
     pub nodes: u64,
-    /// Those in words.
+    /// The nodes of the DAWG.
     pub dawg_nodes: u64,
-    /// Those in the GADDAG alone.
+    /// The nodes of the GADDAG alone.
     pub gaddag_only_nodes: u64,
-    /// Those that no path reaches.
+    /// The nodes that no path reaches.
     pub unreachable_nodes: u64,
 }
 
@@ -86,7 +85,7 @@ pub struct Longest {
 }
 
 impl Info {
-    /// Looks at a file that was opened.
+    /// Collects the facts about an opened file.
     pub fn of(file: &str, bytes: &[u8], opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
         let leaves = match &opened.holds {
             Holds::Leaves(leaves) => Some(LeaveInfo::of(leaves, ruleset)),

@@ -1,4 +1,4 @@
-//! A file at a glance, for a person.
+//! The facts about a file as text.
 
 use crate::cli::render::info::Info;
 use std::io::{self, Write};

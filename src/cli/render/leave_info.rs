@@ -1,4 +1,4 @@
-//! The leaves of a file at a glance.
+//! The facts about the leaves of a file.
 
 use crate::leave::Leaves;
 use crate::ruleset::Ruleset;
@@ -12,17 +12,17 @@ const BARS: usize = 10;
 pub struct LeaveInfo {
     /// How many there are.
     pub count: u64,
-    /// How many the ruleset makes possible.
+    /// How many leaves are possible by the ruleset.
     pub possible: u64,
-    /// Whether all those are there.
+    /// Whether all possible leaves are there.
     pub complete: bool,
-    /// How values are written.
+    /// The value format.
     pub values: String,
     /// The first leave of the smallest value.
     pub smallest: Option<LeaveRow>,
     /// The first leave of the largest value.
     pub largest: Option<LeaveRow>,
-    /// How the values are spread, from the smallest to the largest.
+    /// A histogram of the values, from the smallest to the largest.
     pub histogram: Vec<Bar>,
 }
 

@@ -1,7 +1,7 @@
 //! Listings: words, GADDAG entries, nodes and leaves.
 //!
-//! Each is one line a thing, as text for a person or as a JSON object for a
-//! program, and is written as it is found.
+//! Each entry is one line, as text for a person or as a JSON object for a program,
+//! and is written as soon as it is found.
 
 use crate::cli::args::format::Format;
 use crate::cli::exit::Stop;
@@ -12,23 +12,20 @@ use crate::tiles::{Alphabet, BLANK, Tile};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// What a direction switch is written as.
+/// The text of a direction switch.
 const SWITCH: &str = "@";
 
-/// A word, for a program.
 #[derive(Serialize)]
 struct WordLine<'a> {
     word: &'a str,
     length: usize,
 }
 
-/// A path of a GADDAG, for a program.
 #[derive(Serialize)]
 struct EntryLine<'a> {
     entry: &'a str,
 }
 
-/// A node, for a program.
 #[derive(Serialize)]
 struct NodeLine<'a> {
     node: u32,
@@ -39,17 +36,37 @@ struct NodeLine<'a> {
     arc: u32,
 }
 
-/// A leave and its value, for a program.
 #[derive(Serialize)]
 struct LeaveLine<'a> {
     leave: &'a str,
     value: f32,
 }
 
-/// Writes an object in a line.
-fn write_line(line: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    out.write_all(b"\n")
+/// Writes one line: a text as it is, or the object that `object` makes of it.
+fn write_line<'t, T: Serialize>(
+    format: Format,
+    text: &'t mut String,
+    object: impl FnOnce(&'t str) -> T,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => {
+            text.push('\n');
+            out.write_all(text.as_bytes())
+        }
+        Format::Json => {
+            serde_json::to_writer(&mut *out, &object(text))?;
+            out.write_all(b"\n")
+        }
+    }
+}
+
+/// The label of a tile in a GADDAG, where 0 is a direction switch.
+fn label(tile: Tile, alphabet: &Alphabet) -> &str {
+    match tile {
+        BLANK => SWITCH,
+        tile => alphabet.label(tile),
+    }
 }
 
 /// Writes the words that pass a filter, one a line; all of them without one.
@@ -64,16 +81,8 @@ pub(crate) fn write_words(
     let mut write = |tiles: &[Tile]| {
         text.clear();
         alphabet.write_word(tiles, &mut text);
-        match format {
-            Format::Text => {
-                text.push('\n');
-                out.write_all(text.as_bytes())
-            }
-            Format::Json => {
-                let (word, length) = (&text[..], tiles.len());
-                write_line(&WordLine { word, length }, out)
-            }
-        }
+        let length = tiles.len();
+        write_line(format, &mut text, |word| WordLine { word, length }, out)
     };
     match filter {
         Some(filter) => {
@@ -108,26 +117,15 @@ pub(crate) fn write_gaddag(
     let mut entries = graph.paths_from(root);
     while let Some(entry) = entries.next() {
         text.clear();
-        for &tile in entry {
-            text.push_str(match tile {
-                BLANK => SWITCH,
-                tile => alphabet.label(tile),
-            });
-        }
-        match format {
-            Format::Text => {
-                text.push('\n');
-                out.write_all(text.as_bytes())?;
-            }
-            Format::Json => write_line(&EntryLine { entry: &text }, out)?,
-        }
+        text.extend(entry.iter().map(|&tile| label(tile, alphabet)));
+        write_line(format, &mut text, |entry| EntryLine { entry }, out)?;
     }
     Ok(())
 }
 
 /// Writes nodes, one a line: index, tile, label, flags and arc, with tabs
-/// between them. The flags are `a` (accepts) and `e` (last of its list), or
-/// `-` for none.
+/// between them. The flags are `a` (accepts) and `e` (last of its list), or `-`
+/// for none.
 pub(crate) fn write_nodes(
     graph: &Graph,
     range: std::ops::Range<u32>,
@@ -138,49 +136,35 @@ pub(crate) fn write_nodes(
     if format == Format::Text {
         writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
     }
-    for index in range {
-        let Some(node) = graph.nodes().get(index as usize) else {
-            break;
+    let first = range.start as usize;
+    let nodes = range.zip(graph.nodes().iter().skip(first));
+    for (index, node) in nodes {
+        let (tile, arc) = (node.tile(), node.arc());
+        let label = label(tile, alphabet);
+        let flags = match (node.accepts(), node.is_end()) {
+            (true, true) => "ae",
+            (true, false) => "a",
+            (false, true) => "e",
+            (false, false) => "-",
         };
-        let tile = node.tile();
-        let label = match tile {
-            BLANK => SWITCH,
-            tile => alphabet.label(tile),
+        let mut text = match format {
+            Format::Text => format!("{index}\t{tile}\t{label}\t{flags}\t{arc}"),
+            Format::Json => String::new(),
         };
-        let line = NodeLine {
+        let object = |_| NodeLine {
             node: index,
             tile,
             label,
             accepts: node.accepts(),
             end: node.is_end(),
-            arc: node.arc(),
+            arc,
         };
-        match format {
-            Format::Text => write_node(&line, out)?,
-            Format::Json => write_line(&line, out)?,
-        }
+        write_line(format, &mut text, object, out)?;
     }
     Ok(())
 }
 
-fn write_node(line: &NodeLine<'_>, out: &mut impl Write) -> io::Result<()> {
-    let NodeLine {
-        node,
-        tile,
-        label,
-        arc,
-        ..
-    } = line;
-    let flags = match (line.accepts, line.end) {
-        (true, true) => "ae",
-        (true, false) => "a",
-        (false, true) => "e",
-        (false, false) => "-",
-    };
-    writeln!(out, "{node}\t{tile}\t{label}\t{flags}\t{arc}")
-}
-
-/// Writes leaves and values; as text, they are a table that can be built again.
+/// Writes leaves and values. As text they are a table that can be built again.
 pub(crate) fn write_leaves(
     leaves: &Leaves,
     alphabet: &Alphabet,
@@ -198,8 +182,7 @@ pub(crate) fn write_leaves(
             }
             Format::Json => {
                 alphabet.write_word(tiles, &mut text);
-                let leave = &text[..];
-                write_line(&LeaveLine { leave, value }, out)?;
+                write_line(format, &mut text, |leave| LeaveLine { leave, value }, out)?;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The moves of a position.
+//! The moves of a position, and how the generators differ in it.
 
 use crate::check::Verdict;
 use crate::cli::args::format::MoveFormat;
@@ -8,8 +8,8 @@ use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Writes moves, the best first; with `drawn`, a person sees the board with
-/// the best play on it.
+/// Writes moves, the best first. With `drawn`, text begins with the board and the
+/// best play on it.
 pub(crate) fn write_moves(
     out: &mut impl Write,
     format: MoveFormat,
@@ -77,7 +77,7 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
     })
 }
 
-/// Writes in what the generators differ.
+/// Writes how the generators differ.
 pub(crate) fn write_comparison(
     out: &mut impl Write,
     format: MoveFormat,

@@ -1,11 +1,11 @@
-//! What differs from a table of positions.
+//! Differences from a table of positions.
 
 use crate::check::PositionReport;
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
 use std::io::{self, Write};
 
-/// Writes what differs; `path` is what the table is called.
+/// Writes the differences; `path` is the name of the table.
 pub(crate) fn write_positions(
     out: &mut impl Write,
     format: MoveFormat,

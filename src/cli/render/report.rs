@@ -1,7 +1,7 @@
-//! What a check found, for a person.
+//! The report of a check as text.
 //!
-//! For each lexicon what every pass did, how long it took, and the findings; at
-//! the end a table in which one look tells which lexicon is to be released.
+//! For each lexicon it lists the passes, their times and the findings. A table at
+//! the end shows at a glance which lexicons are fit for release.
 
 use crate::check::{
     Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
@@ -10,7 +10,7 @@ use crate::cli::render::table::{Table, counted};
 use crate::cli::render::wording::{checked, is_of, is_whole, more, origin, prefix, result};
 use std::io::{self, Write};
 
-/// Writes a report; with `findings_only` nothing but what is wrong.
+/// Writes a report; with `findings_only` only findings and what was not checked.
 pub(crate) fn write_report(
     out: &mut impl Write,
     report: &Report,
@@ -52,8 +52,8 @@ fn table(report: &Report) -> Table {
     table
 }
 
-/// The passes that looked at nothing or not at all there is, in one line, with
-/// the reasons.
+/// Writes the passes that checked nothing or not everything, with the reasons, in
+/// one line.
 fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
     let (mut passes, mut reasons) = (Vec::new(), Vec::new());
     for pass in lexicon.passes.iter().filter(|pass| !is_whole(pass)) {
@@ -123,8 +123,8 @@ fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
     row("µs, up to", times.collect())
 }
 
-/// Writes findings; behind the last of a kind and file, how many more of it
-/// there are.
+/// Writes findings. After the last one of each kind and file comes the number of
+/// those not shown.
 fn write_findings(out: &mut impl Write, pass: &PassReport) -> io::Result<()> {
     for (i, finding) in pass.findings.iter().enumerate() {
         write_finding(out, pass.pass, finding)?;
@@ -147,7 +147,7 @@ fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> 
     }
 }
 
-/// A text with its sums cut to their first digits.
+/// Shortens each SHA-256 in a text to its first 12 digits.
 fn with_short_sums(text: &str) -> String {
     let is_sum = |word: &str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
     let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
@@ -210,7 +210,6 @@ mod tests {
         }
     }
 
-    /// What is not shown is counted behind the last that is, with its severity.
     #[test]
     fn more_stands_behind_the_last_of_its_kind() {
         let tally = |severity, what, count| FindingCount {

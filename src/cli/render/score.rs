@@ -1,4 +1,4 @@
-//! What a play scores, or why it is illegal.
+//! The score of a play, or why it is illegal.
 
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
@@ -8,7 +8,7 @@ use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// The tiles that a play places, as they are on a rack.
+/// The tiles that a play places, as on a rack: a played blank is a blank.
 pub(crate) fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
     let placed = play.tiles.iter().filter(|&&tile| tile != 0);
     let mut tiles: Vec<Tile> = placed
@@ -24,7 +24,7 @@ pub(crate) fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
     tiles
 }
 
-/// The words of a play with what they score, the main word first.
+/// The words of a play with their scores, the main word first.
 fn words(parts: &Breakdown) -> impl Iterator<Item = (&'static str, &WordScore)> {
     let crosses = parts.crosses.iter().map(|word| ("cross", word));
     std::iter::once(("main", &parts.main)).chain(crosses)
@@ -40,7 +40,7 @@ fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
     word.tiles.iter().map(|t| label(ruleset, t.tile)).collect()
 }
 
-/// Writes what a play scores, part by part.
+/// Writes the score of a play, part by part.
 pub(crate) fn write_score(
     out: &mut impl Write,
     format: MoveFormat,

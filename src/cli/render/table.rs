@@ -1,8 +1,8 @@
-//! Tables for people.
+//! Tables for people, and numbers in them.
 
 use std::io::{self, Write};
 
-/// Rows of text in aligned columns; numbers to the right.
+/// Rows of text in aligned columns. Numbers are aligned to the right.
 pub(crate) struct Table {
     header: Vec<&'static str>,
     rows: Vec<Vec<String>>,
@@ -17,7 +17,7 @@ impl Table {
         }
     }
 
-    /// Adds a row; it has as many cells as there are columns.
+    /// Adds a row with one cell for each column.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
@@ -65,7 +65,7 @@ fn is_number(cell: &str) -> bool {
         .all(|b| b.is_ascii_digit() || b"., -%".contains(&b))
 }
 
-/// A number with its digits in groups of three.
+/// Formats a number with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -78,7 +78,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A count and what is counted, whose name is of many.
+/// Formats a count with its noun: "1 word", "2 words".
 pub(crate) fn counted(count: u64, many: &str) -> String {
     match count {
         1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),

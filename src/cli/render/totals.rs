@@ -1,4 +1,4 @@
-//! Words in all, by length and by first tile.
+//! Counts of words: in all, by length and by first tile.
 
 use crate::cli::args::format::CountFormat;
 use crate::cli::render::json::write_json;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 pub(crate) struct Totals {
     /// The file as the user named it.
     pub file: String,
-    /// The ruleset it was looked at with.
+    /// The ruleset it was read with.
     pub ruleset: String,
     /// What kind of file it is.
     pub kind: String,
@@ -25,9 +25,10 @@ pub(crate) struct Totals {
     pub total: u32,
     /// How many there are of each length that occurs, up to [`MAX_LENGTH`].
     pub by_length: BTreeMap<usize, u32>,
-    /// How many are longer than that.
+    /// How many are longer than [`MAX_LENGTH`].
     pub longer: u32,
-    /// How many begin with each tile that they begin with, in tile order.
+    /// How many begin with each tile, in tile order; tiles without words are left
+    /// out.
     pub by_first_tile: Vec<FirstTile>,
 }
 

@@ -1,10 +1,9 @@
-//! What a check found, in the words that the terminal and the page share.
+//! The words for a check's results that the terminal and the page share.
 
 use crate::check::{Finding, FindingCount, LexiconReport, Outcome, PassReport, Report, Severity};
 use crate::cli::render::table::{counted, grouped};
 
-/// The whole in one line: how much was checked, what was found, and what
-/// follows from it.
+/// The report in one line: how much was checked, what was found, and the verdict.
 pub(crate) fn summary(report: &Report) -> String {
     let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
     let files: usize = report.lexicons.iter().map(there).sum();
@@ -26,17 +25,17 @@ pub(crate) fn summary(report: &Report) -> String {
     )
 }
 
-/// Whether each pass that was asked for had all that it looks at.
+/// Whether every pass of a lexicon checked all that it looks at.
 pub(crate) fn is_all_checked(lexicon: &LexiconReport) -> bool {
     lexicon.passes.iter().all(is_whole)
 }
 
-/// Whether a pass had all that it looks at.
+/// Whether a pass checked all that it looks at.
 pub(crate) fn is_whole(pass: &PassReport) -> bool {
     pass.result != Outcome::NotChecked && pass.skipped.is_empty()
 }
 
-/// What came of a pass.
+/// The result of a pass.
 pub(crate) fn result(pass: &PassReport) -> String {
     let result = match pass.result {
         Outcome::NotChecked => return "not checked".to_string(),
@@ -50,14 +49,14 @@ pub(crate) fn result(pass: &PassReport) -> String {
     }
 }
 
-/// How much a pass looked at.
+/// What a pass checked, with counts.
 pub(crate) fn checked(pass: &PassReport) -> String {
     let checked = pass.checked.iter();
     let checked: Vec<String> = checked.map(|(what, &count)| counted(count, what)).collect();
     checked.join(", ")
 }
 
-/// What a lexicon was made from and for.
+/// The recipe and the ruleset of a lexicon.
 pub(crate) fn origin(lexicon: &LexiconReport) -> String {
     let assumed = match lexicon.ruleset_assumed {
         true => ", assumed",
@@ -70,7 +69,7 @@ pub(crate) fn origin(lexicon: &LexiconReport) -> String {
     }
 }
 
-/// What stands before something that is no error.
+/// The prefix of a line by severity.
 pub(crate) fn prefix(severity: Severity) -> &'static str {
     match severity {
         Severity::Warning => "warning: ",
@@ -78,7 +77,7 @@ pub(crate) fn prefix(severity: Severity) -> &'static str {
     }
 }
 
-/// Whether a finding is one of those that a tally counts.
+/// Whether a count includes a finding.
 pub(crate) fn is_of(finding: &Finding, tally: &FindingCount) -> bool {
     let FindingCount {
         severity,
@@ -89,8 +88,7 @@ pub(crate) fn is_of(finding: &Finding, tally: &FindingCount) -> bool {
     (&finding.severity, &finding.what, &finding.file) == (severity, what, file)
 }
 
-/// How many findings of a kind there are beyond those that a pass shows; none
-/// if it shows them all.
+/// A line for the findings of a kind that a pass does not show, if there are any.
 pub(crate) fn more(pass: &PassReport, tally: &FindingCount) -> Option<String> {
     let shown = pass.findings.iter().filter(|f| is_of(f, tally)).count() as u64;
     let more = tally.count.checked_sub(shown).filter(|&more| more > 0)?;

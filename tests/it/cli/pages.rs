@@ -93,7 +93,7 @@ fn the_example_is_released_as_locked() {
         "1 lexicon, 4 files: no errors, 1 warning<",
         "VELU.klv2",
         "Words by length",
-        "Plays a position",
+        "Plays per position",
     ] {
         assert!(page.contains(part), "{part}");
     }
