@@ -95,14 +95,16 @@ pub(crate) fn sniff_and_read(
         (None, Err(fault)) if opens_like_leaves(bytes) => {
             GraphFault::file(format!("it opens like leave values, but {fault}"))
         }
-        _ => GraphFault::file(
-            "expected a word graph, leave values, a Quackle dawg or text, found none of these",
+        _ => GraphFault::mismatch(
+            "a word graph, leave values, a Quackle dawg or text",
+            "none of these",
         ),
     })?;
     Ok((sniff_graph(&graph), Some(graph)))
 }
 
-/// How many bytes of a text are searched for the fields of a recipe or ruleset.
+/// The number of bytes of a text that are searched for the fields of a recipe or
+/// ruleset.
 pub(crate) const HEAD: usize = 4096;
 
 /// Returns bytes as text, if they are UTF-8 without control characters.

@@ -1,20 +1,22 @@
-//! The automaton of packed leaves.
+//! Builds the minimal automaton of packed leaves.
 //!
-//! It is made as that of any words is: leaves are typed in order, and the list
-//! of a position is finished, its last state first, when the position is taken
-//! back for good. But what two packed leaves have in common is one look, and
-//! positions are few; and since leaves are multisets, of which there are many
-//! that go on alike, a million of them make a thousand states.
+//! Like the automaton of words, it is built by the incremental minimisation of
+//! Daciuk et al. (2000): leaves come in order, and when a leave leaves a position
+//! behind, the list of that position is complete and goes to the registry, its
+//! last state first. Two things make it faster than for words. One XOR finds the
+//! common prefix of two packed leaves, and a leave has few positions. Leaves are
+//! multisets, many of which continue alike, so a million leaves make about a
+//! thousand states.
 
 use crate::error::Result;
 use crate::graph::{Automaton, Registry, State, StateId};
 use crate::lexicon::{PACKED, PackedLeave};
 use crate::tiles::Tile;
 
-/// States to begin with: a complete table has about as many.
+/// The initial capacity: a complete table has about this many states.
 const STATES: usize = 1 << 11;
 
-/// The DAWG of sorted leaves.
+/// Builds the DAWG of sorted leaves.
 pub(crate) fn dawg(leaves: &[PackedLeave]) -> Result<Automaton> {
     let mut lists = Lists {
         registry: Registry::with_capacity(STATES),
@@ -48,14 +50,14 @@ struct Open {
     arc: StateId,
 }
 
-/// The unfinished lists, one a position.
+/// The unfinished lists, one for each position.
 struct Lists {
     registry: Registry,
     /// The tiles of all of them, the first position's first.
     open: Vec<Open>,
     /// Where each position's list begins.
     starts: [usize; PACKED],
-    /// How many lists there are.
+    /// The number of lists.
     depth: usize,
 }
 

@@ -1,9 +1,8 @@
-//! What a graph of leaves has to be, beyond a graph.
+//! Checks the rules that a graph of leaves follows beyond those of any graph.
 //!
 //! The tiles of a leave are sorted, every path is part of a leave, and no leave
-//! has more tiles than the largest rack. So every leave can be looked up, and
-//! neither listing the leaves nor keeping them takes more than the number of
-//! values allows, whatever the bytes are.
+//! has more tiles than the largest rack. So every leave can be looked up, and the
+//! memory for all leaves is bounded by the number of values, for any bytes.
 
 use crate::error::Problem;
 use crate::graph::{Graph, GraphFault, Node, Region};
@@ -17,8 +16,8 @@ pub(crate) fn check(graph: &Graph) -> Result<(), GraphFault> {
     check_longest(graph)
 }
 
-/// A path ends where no arc goes on. If a leave ends there, everywhere, then
-/// every node is part of one.
+/// Checks one node. A path ends where no arc goes on. If a leave ends at every such
+/// place, every node is part of a leave.
 fn check_node(graph: &Graph, index: u32, node: Node) -> Result<(), GraphFault> {
     match graph.list(node.arc()).first() {
         None if !node.accepts() => Err(GraphFault::at(
