@@ -34,6 +34,10 @@ pub const WORD_TILES: u64 = 1 << 28;
 /// alone takes words of any length.
 pub const GADDAG_WORD_TILES: usize = 1024;
 
+/// The most tiles of a rack with which checks find moves. The work doubles with
+/// each tile.
+pub const CHECKED_RACK: u8 = 12;
+
 /// The most bytes of a manifest, a file of sums or a lock.
 pub const PAPER_BYTES: u64 = 1 << 24;
 

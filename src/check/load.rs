@@ -24,6 +24,8 @@ use std::path::{Path, PathBuf};
 pub struct FileSet {
     /// The word graph.
     pub kwg: Option<PathBuf>,
+    /// What the word graph must hold; none if any graph of words will do.
+    pub content: Option<Content>,
     /// The graph of the alphagrams.
     pub kad: Option<PathBuf>,
     /// The leave values.
@@ -56,6 +58,7 @@ impl FileSet {
     pub fn new(ruleset: Ruleset) -> FileSet {
         FileSet {
             kwg: None,
+            content: None,
             kad: None,
             klv: None,
             kwc: None,
@@ -104,7 +107,7 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
     };
     let (alphagrams, counts) = (Some(Content::Alphagrams), Role::Counts { of: of.clone() });
     for (path, expected, role) in [
-        (&files.kwg, Expected::WordGraph, graph(None)),
+        (&files.kwg, Expected::WordGraph, graph(files.content)),
         (&files.kad, Expected::Alphagrams, graph(alphagrams)),
         (&files.klv, Expected::LeaveValues, leaves),
         (&files.kwc, Expected::Counts, counts),

@@ -32,4 +32,5 @@ pub use report::{
     FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles, Report,
 };
 pub use run::check;
+pub(crate) use structure::damage;
 pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject, Trouble};

@@ -7,6 +7,7 @@
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::graph::Graph;
+use crate::limits::CHECKED_RACK;
 use crate::movegen::{
     DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, PlayLimits, Position, RankOptions,
     Ranker, equity_text,
@@ -61,6 +62,14 @@ pub fn check_positions<L: LeaveValues + Sync>(
     leaves: &L,
 ) -> Result<PositionReport> {
     text::check(path, text.as_bytes())?;
+    let rack = ruleset.rack_size();
+    if rack > CHECKED_RACK {
+        let expected = format!("a ruleset with racks of at most {CHECKED_RACK} tiles");
+        return Err(Error::input(
+            path,
+            Problem::mismatch(expected, rack.to_string()),
+        ));
+    }
     let mut lines = (1..).zip(text.lines());
     let header: Vec<&str> = lines.next().map_or("", |(_, l)| l).split('\t').collect();
     if header != COLUMNS {

@@ -5,6 +5,7 @@
 //! is the same if the reader of the output closes the pipe early.
 
 use crate::cli::render::advice::advice_of;
+use crate::cli::threads::bound_threads;
 use crate::cli::voice::say;
 use crate::error::{Error, ErrorKind};
 use crate::recipe::write_file_with;
@@ -85,7 +86,10 @@ pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>
         stdout: BufWriter::with_capacity(1 << 16, io::stdout()),
         differs: false,
     };
-    let ended = main(&mut out).and_then(|()| Ok(out.flush()?));
+    let bounded = bound_threads().map_err(Stop::from);
+    let ended = bounded
+        .and_then(|()| main(&mut out))
+        .and_then(|()| Ok(out.flush()?));
     let differs = ExitCode::from(u8::from(out.differs));
     match ended {
         Ok(()) => differs,

@@ -2,13 +2,43 @@
 
 use crate::error::{Error, Result};
 
+/// The most threads of a pool.
+pub(crate) const MOST_THREADS: u16 = 256;
+
+/// The variables in which rayon looks for a number of threads.
+const VARIABLES: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
+
+/// The number of threads that the environment asks for.
+fn asked() -> Option<usize> {
+    let values = VARIABLES.iter().filter_map(|name| std::env::var(name).ok());
+    values.filter_map(|value| value.parse().ok()).next()
+}
+
 /// Runs something on a number of threads, or on as many as the machine has.
 pub(crate) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,
 ) -> Result<T> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
-    let pool = pool.build();
-    let pool = pool.map_err(|e| Error::input("", format!("can't start threads: {e}")))?;
+    let number = match threads {
+        Some(number) => number.into(),
+        None => asked().unwrap_or(0).min(MOST_THREADS.into()),
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build();
+    let pool = pool.map_err(failed)?;
     Ok(pool.install(run))
+}
+
+/// Holds the threads that run without [`on_threads`] to the same limit, if the
+/// environment asks for more.
+pub(crate) fn bound_threads() -> Result<()> {
+    let most = usize::from(MOST_THREADS);
+    if asked().is_none_or(|number| number <= most) {
+        return Ok(());
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(most);
+    pool.build_global().map_err(failed)
+}
+
+fn failed(error: rayon::ThreadPoolBuildError) -> Error {
+    Error::input("", format!("can't start threads: {error}"))
 }

@@ -58,7 +58,11 @@ impl Error {
     /// A failed operation on a file: `what` says which, as in `can't read`.
     pub fn io(path: &Path, what: &str, source: io::Error) -> Self {
         let problem = format!("{what}: {source}");
-        let diagnostic = Diagnostic::new(path.display().to_string(), problem);
+        let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
+        // ENFILE and EMFILE: the limits of the system and of the program.
+        if cfg!(unix) && matches!(source.raw_os_error(), Some(23 | 24)) {
+            diagnostic.advise("raise the limit with `ulimit -n`, or do less at once");
+        }
         Error::new(ErrorKind::Io, diagnostic).caused_by(source)
     }
 

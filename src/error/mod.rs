@@ -16,6 +16,8 @@ pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
 pub use snippet::Snippet;
+#[cfg(feature = "recipe")]
+pub(crate) use snippet::brief;
 pub(crate) use snippet::shown;
 #[cfg(feature = "recipe")]
 pub(crate) use suggest::{did_you_mean, nearest};

@@ -93,6 +93,19 @@ pub(crate) fn shown(text: &str) -> String {
     escaped.replace("\\'", "'").replace("\\\"", "\"")
 }
 
+/// The most characters of a text that is quoted in a message.
+#[cfg(feature = "recipe")]
+const BRIEF: usize = 80;
+
+/// Like [`shown`], and cut if it is long: an alias can repeat a long text.
+#[cfg(feature = "recipe")]
+pub(crate) fn brief(text: &str) -> String {
+    match text.char_indices().nth(BRIEF) {
+        None => shown(text),
+        Some((end, _)) => shown(&text[..end]) + "…",
+    }
+}
+
 impl fmt::Display for Snippet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.shown, self.marker())

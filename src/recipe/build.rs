@@ -8,8 +8,9 @@ use crate::error::{Error, ErrorKind, Faults, Problem, Result};
 use crate::recipe::inputs::read_inputs;
 use crate::recipe::make::{BuildEvent, BuildProgress, incomplete, make_leaves, make_words};
 use crate::recipe::manifest::{Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL};
+use crate::recipe::names::{SUMS_FILE, folded};
 use crate::recipe::publish::{
-    Staged, Sums, check_lock, check_not_source, is_settled, publish, up_to_date, update_lock,
+    Sources, Staged, Sums, check_lock, is_settled, publish, up_to_date, update_lock,
 };
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::PartKind;
@@ -95,6 +96,7 @@ pub fn build_recipes(
     }
     // What an interrupted build left in the file of sums, any build mends.
     let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
+    let sources = Sources::of(recipes.iter().flat_map(ResolvedRecipe::sources));
     let mut staged = Vec::new();
     let mut reports = Vec::new();
     for resolved in &recipes {
@@ -107,8 +109,10 @@ pub fn build_recipes(
             LockMode::Update => drop(Sums::read(&resolved.lock_path())?),
         }
         if report.built {
-            for output in outputs {
-                check_not_source(&out_dir.join(&output.file), &resolved.sources())?;
+            let manifest = Manifest::file_name(&report.lexicon);
+            let names = outputs.iter().map(|output| &output.file[..]);
+            for name in names.chain([&manifest[..], SUMS_FILE]) {
+                sources.check(&out_dir.join(name))?;
             }
             staged.push(Staged {
                 lexicon: report.lexicon.clone(),
@@ -161,7 +165,7 @@ pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecip
         let files = resolved.recipe.files().into_iter();
         let files = files.map(|(_, file)| file.to_string());
         for file in files.chain([manifest]) {
-            if let Some(other) = makers.insert(file.to_lowercase(), &resolved.path) {
+            if let Some(other) = makers.insert(folded(&file), &resolved.path) {
                 return Err(resolved.fault(format!("{} makes `{file}` too", other.display())));
             }
         }

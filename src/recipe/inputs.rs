@@ -1,7 +1,7 @@
 //! Reads the input files of a recipe: word lists and leave tables.
 
 use crate::digest::sha256;
-use crate::error::{Error, ErrorKind, Faults, Problem, Result};
+use crate::error::{Error, Faults, Problem, Remedy, Result};
 use crate::file::{Expected, read_named, refuse_stray};
 use crate::recipe::manifest::InputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
@@ -47,16 +47,32 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
     for named in resolved.recipe.inputs_of(part) {
         match read_input(resolved, &named) {
             Ok(input) => inputs.push(input),
-            Err(error) => faults.take(error),
+            // Finding the place of a field parses the whole recipe, so only faults
+            // that are kept have one.
+            Err(fault) => faults.add(|| {
+                let mut diagnostic = resolved.fault_at(&fault.field, fault.problem);
+                diagnostic.remedy = fault.remedy;
+                diagnostic
+            }),
         }
     }
     faults.into_result()?;
     Ok(inputs)
 }
 
-/// Reads one input. A fault of the file as a whole has the place of the field
-/// that names it.
-fn read_input(resolved: &ResolvedRecipe, named: &NamedInput<'_>) -> Result<InputFile> {
+/// What is wrong with an input, and the field that it is said of.
+struct InputFault {
+    field: String,
+    problem: Problem,
+    remedy: Option<Remedy>,
+}
+
+/// Reads one input. A fault of the file as a whole is one of the field that names
+/// it.
+fn read_input(
+    resolved: &ResolvedRecipe,
+    named: &NamedInput<'_>,
+) -> std::result::Result<InputFile, InputFault> {
     let (field, name) = (&named.field, named.file);
     let expected = match named.list {
         None => Expected::LeaveTable,
@@ -64,13 +80,17 @@ fn read_input(resolved: &ResolvedRecipe, named: &NamedInput<'_>) -> Result<Input
         Some(_) => Expected::WordList,
     };
     let path = resolved.base().join(name);
+    let fault = |field: &str, problem: Problem| InputFault {
+        field: field.to_string(),
+        problem,
+        remedy: None,
+    };
     if let Some(message) = missing(field, &path) {
-        return Err(Error::new(ErrorKind::Io, resolved.fault_at(field, message)));
+        return Err(fault(field, message.into()));
     }
-    let at_field = |e: Error| {
-        let mut fault = resolved.fault_at(field, format!("{field}: {e}"));
-        fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
-        Error::new(e.kind(), fault).caused_by(e)
+    let at_field = |e: Error| InputFault {
+        remedy: e.diagnostics().last().and_then(|d| d.remedy.clone()),
+        ..fault(field, format!("{field}: {e}").into())
     };
     // Not `read_file`: an input named `-` is a file of that name.
     let bytes = read_named(&path).map_err(at_field)?;
@@ -80,10 +100,7 @@ fn read_input(resolved: &ResolvedRecipe, named: &NamedInput<'_>) -> Result<Input
         Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
             let field = named.digest_field();
             let problem = Problem::mismatch(pinned, found).of(format!("{field} of `{name}`"));
-            Err(Error::new(
-                ErrorKind::Input,
-                resolved.fault_at(&field, problem),
-            ))
+            Err(fault(&field, problem))
         }
         _ => Ok(InputFile {
             name: portable(name),

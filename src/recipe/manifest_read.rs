@@ -12,7 +12,8 @@ use crate::graph::GraphSpec;
 use crate::limits::{FILE_BYTES, PAPER_BYTES};
 use crate::recipe::manifest::{About, Manifest, OutputRecord, PartRecord};
 use crate::recipe::names::{
-    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, is_sum,
+    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
+    is_sum,
 };
 use crate::recipe::schema::ROLES;
 use serde_json::Value;
@@ -133,7 +134,7 @@ fn check(path: &Path, manifest: &Manifest) -> Result<(), Problem> {
         for (i, output) in part.outputs.iter().enumerate() {
             let field = format!("{field}.outputs[{i}]");
             check_output(&field, output)?;
-            if !files.insert(output.file.to_lowercase()) {
+            if !files.insert(folded(&output.file)) {
                 return Err(format!("{field}.file: `{}` is made twice", output.file).into());
             }
         }

@@ -10,6 +10,7 @@ use crate::graph::GraphSpec;
 use crate::lexicon::ValueFormat;
 use crate::limits::NAME_BYTES;
 use std::path::Path;
+use unicode_normalization::UnicodeNormalization;
 
 /// The name of the file with the sums of all artifacts in an output directory.
 pub const SUMS_FILE: &str = "SHA256SUMS";
@@ -28,11 +29,42 @@ pub(crate) fn check_name(field: &str, name: &str) -> Result<(), Problem> {
         let expected = "a plain name without path, white space or leading dot";
         return Err(Problem::mismatch(expected, format!("`{}`", shown(name))).of(field));
     }
+    let stem = name.split('.').next().unwrap_or(name).to_ascii_uppercase();
+    if RESERVED.contains(&&stem[..]) || is_port(&stem) || name.ends_with('.') {
+        let expected = "a name that every system takes";
+        let found = format!("`{name}`, which Windows does not");
+        return Err(Problem::mismatch(expected, found).of(field));
+    }
     if name.len() > NAME_BYTES {
         let expected = format!("a name of at most {NAME_BYTES} bytes");
         return Err(Problem::mismatch(expected, name.len().to_string()).of(field));
     }
     Ok(())
+}
+
+/// Names of devices on Windows, with any extension.
+const RESERVED: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+
+/// Whether a name is that of a port on Windows: `COM1`, `LPT9`.
+fn is_port(stem: &str) -> bool {
+    let number = stem
+        .strip_prefix("COM")
+        .or_else(|| stem.strip_prefix("LPT"));
+    let mut digits = number.unwrap_or_default().chars();
+    let is_digit = digits
+        .next()
+        .is_some_and(|c| c.is_ascii_digit() || "¹²³".contains(c));
+    is_digit && digits.next().is_none()
+}
+
+/// A name in the form in which file systems may compare it: those of some systems
+/// know neither case nor the composed and decomposed forms of Unicode apart.
+pub(crate) fn folded(name: &str) -> String {
+    name.nfd()
+        .collect::<String>()
+        .to_lowercase()
+        .nfc()
+        .collect()
 }
 
 /// Checks that a name is free for an artifact: it is plain, and no name of a file

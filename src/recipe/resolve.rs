@@ -36,10 +36,12 @@ impl ResolvedRecipe {
     /// Parses a recipe's text, and reads its ruleset if that is a file. The error
     /// lists everything that is wrong.
     pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
+        let sha256 = sha256(text.as_bytes());
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (recipe, ruleset, list_options) = validate(path, text)?;
         Ok(ResolvedRecipe {
             path: path.to_path_buf(),
-            sha256: sha256(text.as_bytes()),
+            sha256,
             recipe,
             ruleset,
             list_options,

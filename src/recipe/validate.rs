@@ -8,7 +8,7 @@
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::graph::Content;
 use crate::recipe::names::{
-    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name,
+    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
@@ -301,7 +301,7 @@ impl<'t> RecipeFaults<'t> {
             let field = format!("{place}.file");
             if let Err(problem) = check_output_name(&field, file) {
                 self.add(&field, problem);
-            } else if !seen.insert(file.to_lowercase()) {
+            } else if !seen.insert(folded(file)) {
                 self.add(&field, format!("{field}: `{file}` is made twice"));
             }
             if let Err(problem) = extension {

@@ -63,7 +63,7 @@ impl<'de> Deserialize<'de> for BoardChoice {
 impl Ruleset {
     /// Reads a ruleset in YAML; `path` is what errors call it.
     pub fn from_yaml(path: &str, text: &str) -> Result<Ruleset> {
-        read(path, text)
+        read(path, text.strip_prefix('\u{feff}').unwrap_or(text))
     }
 
     /// Writes the ruleset as YAML that reads back to an equal one.

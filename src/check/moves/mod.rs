@@ -22,6 +22,7 @@ use crate::check::report::{MovesReport, percentiles};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::leave::Leaves;
+use crate::limits::CHECKED_RACK;
 use crate::movegen::Position;
 use crate::parallel::prelude::*;
 use crate::play::play_game;
@@ -58,6 +59,12 @@ pub(crate) fn run(
     progress: Progress<'_>,
 ) -> Result<()> {
     let subject = lexicon.subject;
+    let rack = subject.ruleset.rack_size();
+    if rack > CHECKED_RACK {
+        let most = format!("moves are found with racks of at most {CHECKED_RACK} tiles");
+        pass.in_vain(format!("{most}, and the ruleset has racks of {rack}"));
+        return Ok(());
+    }
     let mut graphs = lexicon.graphs(true, pass);
     // The generators need a GADDAG to differ.
     graphs.sort_by_key(|(_, graph)| graph.gaddag_root().is_none());

@@ -6,16 +6,20 @@
 //! nothing leads to.
 
 mod survey;
+mod unused;
+
+pub(crate) use unused::damage;
 
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
+use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::Role;
 use crate::error::Problem;
 use crate::graph::{
     CUT_SHORT, Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat,
-    Region, build, graph_form,
+    build, graph_form,
 };
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
@@ -131,7 +135,7 @@ fn look_at(
     let unreachable = graph.node_counts().unreachable;
     file.unreachable = Some(unreachable);
     if unreachable > 0 {
-        warn_of_unused(item, graph, pass);
+        report_unused(item, graph, pass);
     }
     let layout = graph.layout().ok().and_then(|found| found.layout);
     file.layout = Some(layout.map_or("unknown", Layout::name));
@@ -153,19 +157,27 @@ fn look_at(
     }
 }
 
-/// Free places hold nothing. A node that holds something and that nothing
-/// leads to was left behind by something.
-fn warn_of_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
-    for (index, node) in (0..).zip(graph.nodes()) {
-        let reached = graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index);
-        let is_head = index < 2 && node.is_head();
-        if !reached && !is_head && *node != Default::default() {
-            let detail = || {
-                let found = format!("tile {} that nothing leads to", node.tile());
-                Evidence::new(format!("node {index}"), "a node in use, or zeros", found)
-            };
-            pass.warning("an unreachable node", item.path(), detail);
-        }
+/// Free places hold nothing. A node that holds something and that nothing leads to
+/// was left behind by something. A few of them do no harm; many show that the
+/// beginning of the file is damaged, and leads to a part of it only.
+fn report_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
+    let unused = unused_nodes(graph);
+    let Some((first, node)) = unused.first else {
+        return;
+    };
+    let evidence = || {
+        let found = match unused.nodes {
+            1 => format!("tile {} that nothing leads to", node.tile()),
+            nodes => format!(
+                "{nodes} of {} nodes that nothing leads to",
+                graph.nodes().len()
+            ),
+        };
+        Evidence::new(format!("node {first}"), "a node in use, or zeros", found)
+    };
+    match unused.is_damage(graph) {
+        false => pass.warning("an unreachable node", item.path(), evidence),
+        true => pass.error("unreachable nodes", item.path(), evidence),
     }
 }
 

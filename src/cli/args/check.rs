@@ -4,6 +4,7 @@ use crate::check::{CheckOptions, Effort, FileSet, Pass};
 use crate::cli::args::choice::one_of;
 use crate::cli::args::format::Format;
 use crate::cli::args::length::read_length;
+use crate::graph::Content;
 use crate::ruleset::Ruleset;
 use std::path::PathBuf;
 
@@ -84,6 +85,9 @@ pub(crate) struct FilesToCheck {
     /// The word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) kwg: Option<PathBuf>,
+    /// What the word graph must hold [default: as a manifest beside it says, or either]
+    #[arg(long, value_name = "CONTENT", requires = "kwg", value_parser = one_of([Content::Gaddawg, Content::Dawg], Content::name))]
+    pub(crate) content: Option<Content>,
     /// The graph of the alphagrams (.kad)
     #[arg(long, value_name = "FILE")]
     pub(crate) kad: Option<PathBuf>,
@@ -115,6 +119,7 @@ impl FilesToCheck {
     pub(crate) fn with(&self, ruleset: Ruleset) -> FileSet {
         let mut set = FileSet::new(ruleset);
         set.kwg = self.kwg.clone();
+        set.content = self.content;
         set.kad = self.kad.clone();
         set.klv = self.klv.clone();
         set.kwc = self.kwc.clone();

@@ -17,9 +17,12 @@ pub(crate) mod kwg_dump;
 pub(crate) mod length;
 pub(crate) mod movegen_check;
 
+use crate::cli::exit::Stop;
+use crate::cli::voice::say;
 use crate::error::nearest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Parses the arguments of a program whose first argument is a file or a command.
@@ -54,8 +57,24 @@ pub(crate) fn parse<A: Parser>() -> A {
             let tip = ContextValue::StyledStrs(vec![tip.into()]);
             error.insert(ContextKind::Suggested, tip);
         }
+        if !error.use_stderr() {
+            print_help(A::command().get_name(), &error);
+        }
         error.exit()
     })
+}
+
+/// Prints a help text or a version and ends the program. The exit code is 2 if the
+/// text can't be written, and 0 if its reader is gone.
+fn print_help(program: &str, text: &clap::Error) -> ! {
+    let written = text.print().and_then(|()| io::stdout().flush());
+    match written.map_err(Stop::from) {
+        Err(Stop::Error(error)) => {
+            say(program, &error.to_string());
+            std::process::exit(2)
+        }
+        _ => std::process::exit(0),
+    }
 }
 
 /// Whether a usage text has a file without an option.

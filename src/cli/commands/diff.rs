@@ -1,5 +1,6 @@
 //! `kwg-dump diff`: what changed from one file or recipe to another.
 
+use crate::check::damage;
 use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::exit::{Out, Stop};
@@ -7,6 +8,7 @@ use crate::cli::input::file::File;
 use crate::cli::input::rules::{Rules, file_name, listed_rules, title_of};
 use crate::cli::page::diff::{write_leave_page, write_word_page};
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
+use crate::cli::render::table::counted;
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -91,6 +93,15 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     );
     let sides = [old?, new?];
     say_if_assumed([&sides[0], &sides[1]], voice);
+    for file in sides.iter().filter_map(Compared::file) {
+        if let Some(nodes) = file.opened.graph().and_then(damage) {
+            let (shown, nodes) = (&file.shown, counted(nodes, "nodes"));
+            let advice = "it seems to be damaged, and movegen-check says more";
+            voice.say(&format!(
+                "warning: {shown}: nothing leads to {nodes}; {advice}"
+            ));
+        }
+    }
     let is_page = args.format == DiffFormat::Html;
     let sum = |side: &Compared| side.file().filter(|_| is_page).map(|f| sha256(&f.bytes));
     let style = DiffStyle {

@@ -11,7 +11,7 @@ use crate::cli::args::movegen_check::{
 use crate::cli::args::parse_file_or_command;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
-use crate::cli::input::rules::rules_for;
+use crate::cli::input::rules::{listed_content, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::fill_advice;
@@ -70,6 +70,9 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
         files.ruleset_name = name.clone();
     }
     files.ruleset_assumed = rules.assumed;
+    if let (Some(kwg), None) = (&files.kwg, files.content) {
+        files.content = listed_content(kwg)?.filter(|&content| content != Content::Alphagrams);
+    }
     files.listed = rules.listed.clone().map(|l| (l.manifest, l.sha256));
     let read = || match subject_of_files(&files) {
         Ok(subject) => Ok(vec![subject]),

@@ -7,7 +7,8 @@
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
-use crate::recipe::{Manifest, load_ruleset};
+use crate::graph::Content;
+use crate::recipe::{About, Manifest, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
 
@@ -118,6 +119,20 @@ pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
         }
     }
     Ok(None)
+}
+
+/// What a graph holds, as the first manifest says that lists it.
+pub(crate) fn listed_content(file: &Path) -> Result<Option<Content>> {
+    let name = file_name(file);
+    let manifests = manifests_listing(file)?;
+    let mut outputs = manifests
+        .iter()
+        .flat_map(|(_, manifest)| manifest.outputs());
+    let output = outputs.find(|output| output.file == name);
+    Ok(match output.map(|output| &output.about) {
+        Some(About::Graph { content, .. }) => Some(*content),
+        _ => None,
+    })
 }
 
 /// The manifests in a file's folder that list the file, with their paths.

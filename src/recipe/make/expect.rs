@@ -1,6 +1,6 @@
 //! Checks what a recipe expects of its words and leave tables.
 
-use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, brief};
 use crate::lexicon::Words;
 use crate::recipe::manifest::OutputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
@@ -56,6 +56,7 @@ pub(crate) fn check_words(
             match resolved.ruleset.alphabet().read_word(text) {
                 Ok(word) if words.contains(&word) == is_wanted => (),
                 Ok(_) => {
+                    let text = brief(text);
                     let problem = match is_wanted {
                         true => Problem::mismatch(format!("`{text}`"), "nothing"),
                         false => Problem::mismatch(format!("no `{text}`"), "it"),
@@ -63,7 +64,7 @@ pub(crate) fn check_words(
                     fail(&place, problem.of(field));
                 }
                 Err(unknown) => {
-                    let message = format!("{field}: {unknown} in `{text}`");
+                    let message = format!("{field}: {unknown} in `{}`", brief(text));
                     faults.add(|| resolved.fault_at(&place, message));
                 }
             }

@@ -12,6 +12,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::recipe::publish::fault;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -46,10 +47,6 @@ impl Pending {
         let directory = directory_of(target);
         let mut builder = tempfile::Builder::new();
         builder.prefix(PREFIX).suffix(SUFFIX);
-        #[cfg(unix)]
-        let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666); // less the umask
-        #[cfg(unix)]
-        builder.permissions(permissions);
         if !directory.is_dir() {
             let message = format!(
                 "expected a directory `{}` to write it into",
@@ -57,9 +54,8 @@ impl Pending {
             );
             return Err(Error::input(target.display().to_string(), message));
         }
-        // Only the kind: the full error names the temporary file.
-        let mut temporary =
-            make_temporary(&builder, directory).map_err(|e| fail(e.kind().into()))?;
+        let made = make_temporary(&builder, directory);
+        let mut temporary = made.map_err(fail)?;
         let mut out = BufWriter::with_capacity(1 << 16, temporary.as_file_mut());
         let written = write(&mut out).and_then(|()| out.flush());
         written.map_err(fail)?;
@@ -92,7 +88,11 @@ fn make_temporary(
     directory: &Path,
 ) -> io::Result<NamedTempFile> {
     loop {
-        let temporary = builder.tempfile_in(directory)?;
+        // Not `tempfile_in`, whose errors name the temporary file.
+        let temporary = builder.make_in(directory, |path| {
+            let mut options = File::options();
+            options.read(true).write(true).create_new(true).open(path)
+        })?;
         // On a file system without locks no file is ever swept away.
         let _ = temporary.as_file().lock();
         if temporary.path().exists() {
@@ -142,19 +142,37 @@ fn check_target(target: &Path) -> Result<()> {
     }
 }
 
+/// Files that must not be overwritten, since something is made from them.
+pub(crate) struct Sources(BTreeMap<PathBuf, PathBuf>);
+
+impl Sources {
+    pub(crate) fn of(paths: impl IntoIterator<Item = PathBuf>) -> Sources {
+        let paths = paths.into_iter();
+        Sources(
+            paths
+                .filter_map(|path| Some((path.canonicalize().ok()?, path)))
+                .collect(),
+        )
+    }
+
+    /// Refuses a target that is one of the sources.
+    pub(crate) fn check(&self, target: &Path) -> Result<()> {
+        let Ok(canonical) = target.canonicalize() else {
+            return Ok(()); // There is no such file yet.
+        };
+        match self.0.get(&canonical) {
+            None => Ok(()),
+            Some(source) => Err(Error::input(
+                target.display().to_string(),
+                format!("can't be written: it is the source {}", source.display()),
+            )),
+        }
+    }
+}
+
 /// Refuses a target that is one of its own sources.
 pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
-    let Ok(canonical) = target.canonicalize() else {
-        return Ok(()); // There is no such file yet.
-    };
-    let is_target = |source: &PathBuf| source.canonicalize().is_ok_and(|s| s == canonical);
-    match sources.iter().find(|source| is_target(source)) {
-        None => Ok(()),
-        Some(source) => Err(Error::input(
-            target.display().to_string(),
-            format!("can't be written: it is the source {}", source.display()),
-        )),
-    }
+    Sources::of(sources.iter().cloned()).check(target)
 }
 
 /// Writes one file, whole or not at all.

@@ -1,6 +1,7 @@
 //! Hostile inputs, damaged files, full disks and interrupted runs.
 
 mod bad_inputs;
+mod bounds;
 mod check_every_bit;
 mod damage;
 mod fuzz;

@@ -327,7 +327,7 @@ fn no_permission_to_write() {
     for (arguments, expected) in [
         (
             "in/all.yaml -q",
-            "dist/ALL.kwg: can't write: permission denied",
+            "dist/ALL.kwg: can't write: Permission denied (os error 13)",
         ),
         (
             "in/all.yaml -q --out-dir dist/new",
@@ -335,7 +335,7 @@ fn no_permission_to_write() {
         ),
         (
             "--words in/words.txt -o dist/x.kwg",
-            "dist/x.kwg: can't write: permission denied",
+            "dist/x.kwg: can't write: Permission denied (os error 13)",
         ),
     ] {
         let mut command = Command::new(&binary);

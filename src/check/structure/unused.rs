@@ -1,0 +1,47 @@
+//! Nodes of a graph that hold something and that nothing leads to.
+
+use crate::graph::{Graph, Node, Region};
+
+/// Up to this many such nodes are no sign of damage in any graph.
+const FEW: u64 = 8;
+
+/// In a larger graph, up to one node in this many.
+const SHARE: u64 = 16;
+
+/// The nodes that hold something and that nothing leads to.
+pub(crate) struct Unused {
+    /// How many there are.
+    pub(crate) nodes: u64,
+    /// The first of them, with its index.
+    pub(crate) first: Option<(u32, Node)>,
+}
+
+impl Unused {
+    /// Whether there are so many that the graph must be damaged.
+    pub(crate) fn is_damage(&self, graph: &Graph) -> bool {
+        self.nodes > FEW.max(graph.nodes().len() as u64 / SHARE)
+    }
+}
+
+/// Finds the nodes that hold something and that nothing leads to.
+pub(crate) fn unused_nodes(graph: &Graph) -> Unused {
+    let nodes = (0..).zip(graph.nodes().iter().copied());
+    let mut unused = nodes.filter(|&(index, node)| {
+        let reached = graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index);
+        let is_head = index < 2 && node.is_head();
+        !reached && !is_head && node != Default::default()
+    });
+    let first = unused.next();
+    let rest = unused.count() as u64;
+    Unused {
+        nodes: rest + u64::from(first.is_some()),
+        first,
+    }
+}
+
+/// How many nodes of a graph nothing leads to, if there are so many that the graph
+/// must be damaged.
+pub(crate) fn damage(graph: &Graph) -> Option<u64> {
+    let unused = unused_nodes(graph);
+    unused.is_damage(graph).then_some(unused.nodes)
+}

@@ -1,0 +1,282 @@
+//! Bounds on work, and inputs that look right but are not.
+
+use crate::support::everything::{after, everything, some_words};
+use crate::support::harness::{Folder, Ran, Text, repo};
+
+const RECIPE: &str = "\
+lexicon: X
+ruleset: english
+words: {include: [x.txt]}
+graphs: [{file: X.kwg}]
+";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write("in/x.txt", "AA\nAB\n")
+        .write("in/x.yaml", RECIPE);
+    folder
+}
+
+/// Each missing input is counted, but only those that are shown are looked for in
+/// the text of the recipe. Looking for all of them takes longer than any test may.
+#[test]
+fn fourteen_thousand_missing_inputs() {
+    let folder = folder();
+    let lists: String = (0..14_000).map(|i| format!("  - no{i}.txt\n")).collect();
+    let recipe = RECIPE.replace(" {include: [x.txt]}", &format!("\n  include:\n{lists}"));
+    folder.write("in/x.yaml", recipe);
+    let ran = folder.run("kwg-build in/x.yaml");
+    ran.assert_code(2);
+    assert_eq!(
+        ran.err.matches("can't read in/no").count(),
+        20,
+        "{}",
+        ran.err
+    );
+    ran.err.must_end("kwg-build: … and 13980 more\n");
+}
+
+/// The work of finding moves doubles with each tile of a rack.
+#[test]
+fn racks_of_sixty_tiles_are_not_checked() {
+    let folder = folder();
+    let english = std::fs::read_to_string(repo().join("rulesets/english.yaml")).unwrap();
+    for rack in [20, 60] {
+        let ruleset = english.replace("\nrack: 7\n", &format!("\nrack: {rack}\n"));
+        assert!(ruleset != english);
+        folder.write(
+            "in/wide.yaml",
+            ruleset.replace("name: english", "name: wide"),
+        );
+        folder.write("in/x.yaml", RECIPE.replace("english", "wide.yaml"));
+        folder.fine("kwg-build in/x.yaml -q");
+        let ran = folder.fine("movegen-check in/x.yaml --quick -q");
+        ran.out.must_have(&format!(
+            "moves are found with racks of at most 12 tiles, and the \
+             ruleset has racks of {rack}"
+        ));
+        folder.write(
+            "p.tsv",
+            "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play\n",
+        );
+        let ran = folder.run("movegen-check positions p.tsv --kwg dist/X.kwg");
+        ran.assert_code(2);
+        ran.err
+            .must_have("p.tsv: expected a ruleset with racks of at most 12 tiles, found");
+    }
+}
+
+/// The threads that the environment asks for would need 200 GB of address space.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_environment_asks_for_too_many_threads() {
+    let folder = folder();
+    for (name, arguments) in [
+        ("kwg-build", &["in/x.yaml", "-q"][..]),
+        ("kwg-dump", &["diff", "dist/X.kwg", "dist/X.kwg"]),
+        ("movegen-check", &["in/x.yaml", "--quick", "-q"]),
+    ] {
+        let mut command = after("ulimit -v 8000000", name, arguments);
+        command.env("RAYON_NUM_THREADS", "100000");
+        let output = command.current_dir(folder.path("")).output().unwrap();
+        Ran::of(name, output).fine();
+    }
+}
+
+/// A sparse file of 1 GB in place of a manifest, sums or lock.
+#[test]
+fn papers_of_a_gigabyte() {
+    for (file, build) in [
+        ("dist/X.manifest.json", "kwg-build in/x.yaml"),
+        ("dist/SHA256SUMS", "kwg-build in/x.yaml"),
+        ("in/X.sha256", "kwg-build in/x.yaml --locked"),
+    ] {
+        let folder = folder();
+        folder.write(file, "");
+        let path = std::fs::File::create(folder.path(file)).unwrap();
+        path.set_len(1 << 30).unwrap();
+        let ran = folder.run(build);
+        let expected = format!("{file}: expected at most 16777216 bytes, found 1073741824");
+        ran.assert_err(2, &format!("kwg-build: {expected}\n"));
+        std::fs::remove_file(folder.path(file)).unwrap();
+        folder.write(file, "");
+    }
+}
+
+/// Thirty-two aliases of a text of 200 KB.
+#[test]
+fn expected_words_without_end() {
+    let folder = folder();
+    let long = "A".repeat(200_000);
+    let recipe = format!("{RECIPE}expect:\n  lacks: [&a {long}]\n  contains:\n");
+    folder.write("in/x.yaml", recipe + &"    - *a\n".repeat(32));
+    let ran = folder.run("kwg-build in/x.yaml");
+    ran.assert_code(1);
+    ran.err.must_have("expected `AAAAAAAA");
+    assert!(ran.err.len() < 20_000, "{}", ran.err.len());
+}
+
+#[test]
+fn a_recipe_with_a_byte_order_mark() {
+    let folder = folder();
+    folder.fine("kwg-build in/x.yaml -q");
+    let graph = folder.read("dist/X.kwg");
+    folder.write("in/x.yaml", format!("\u{feff}{RECIPE}"));
+    folder.fine("kwg-build in/x.yaml -q --force");
+    assert!(folder.read("dist/X.kwg") == graph);
+    folder.fine("movegen-check in/x.yaml --quick -q --pass words");
+    let english = std::fs::read_to_string(repo().join("rulesets/english.yaml")).unwrap();
+    folder.write("in/e.yaml", format!("\u{feff}{english}"));
+    folder.write("in/x.yaml", RECIPE.replace("english", "e.yaml"));
+    folder.fine("kwg-build in/x.yaml -q");
+    folder.write(
+        "in/x.yaml",
+        format!("\u{feff}lexicon: ../X\nruleset: english\n"),
+    );
+    folder
+        .run("kwg-build in/x.yaml")
+        .err
+        .must_have("in/x.yaml:1:10: lexicon: expected a plain");
+}
+
+/// Any number of files that a program may open, until it may open enough.
+#[cfg(unix)]
+#[test]
+fn too_few_files_may_be_opened() {
+    let folder = everything();
+    folder.write("in/words.txt", some_words(0, 1000));
+    let mut seen = 0;
+    for files in 6..40 {
+        let before = folder.snapshot();
+        let mut command = after(
+            &format!("ulimit -n {files}"),
+            "kwg-build",
+            &["in/all.yaml", "-q", "--threads", "2"],
+        );
+        let output = command.current_dir(folder.path("")).output().unwrap();
+        if output.status.success() {
+            break;
+        }
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        // With fewer still, the system can't start the program or its threads.
+        if error.contains("can't write") {
+            error.must_have("can't write: Too many open files (os error 24); raise the limit");
+            assert_eq!(output.status.code(), Some(2));
+            seen += 1;
+        }
+        assert!(folder.snapshot() == before, "{error}");
+    }
+    assert!(seen > 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_for_a_full_standard_output() {
+    let folder = folder();
+    for program in [
+        "kwg-build",
+        "klv-build",
+        "kwg-dump",
+        "kwg-count",
+        "movegen-check",
+    ] {
+        for option in ["--help", "-h", "--version"] {
+            let full = std::fs::File::create("/dev/full").unwrap();
+            let mut command =
+                std::process::Command::new(crate::support::everything::program(program));
+            let output = command
+                .arg(option)
+                .stdout(full)
+                .current_dir(folder.path(""))
+                .output();
+            Ran::of(option, output.unwrap()).assert_err(
+                2,
+                &format!("{program}: standard output: can't write: No space left on device (os error 28)\n"),
+            );
+        }
+    }
+}
+
+/// Names that are two on one system and one on another, or none at all.
+#[test]
+fn names_that_some_systems_do_not_take() {
+    let folder = folder();
+    for name in ["CON.kwg", "nul", "Aux.kwg", "COM1.kwg", "lpt9", "X."] {
+        folder.write("in/x.yaml", RECIPE.replace("X.kwg", name));
+        let expected = format!(
+            "in/x.yaml:4:17: graphs[0].file: expected a name that every system takes, found \
+             `{name}`, which Windows does not"
+        );
+        folder.refuses("kwg-build in/x.yaml", &expected);
+    }
+    for name in ["CONE.kwg", "COM.kwg", "COM12.kwg", "NULL"] {
+        folder.write("in/x.yaml", RECIPE.replace("X.kwg", name));
+        folder.fine("kwg-build in/x.yaml -q");
+    }
+    let two = "[{file: \u{c4}.kwg}, {file: A\u{308}.kwg, layout: magpie}]";
+    folder.write("in/x.yaml", RECIPE.replace("[{file: X.kwg}]", two));
+    folder
+        .run("kwg-build in/x.yaml")
+        .err
+        .must_have("A\u{308}.kwg` is made twice");
+}
+
+/// A file that one recipe of a run makes is an input of another.
+#[test]
+fn a_recipe_does_not_overwrite_the_input_of_another() {
+    let folder = folder();
+    folder.write("dist/X.words", "AA\n");
+    folder.write("in/x.yaml", RECIPE.replace("X.kwg", "X.words"));
+    let other = RECIPE
+        .replace("lexicon: X", "lexicon: Y")
+        .replace("X.kwg", "Y.kwg");
+    folder.write("in/y.yaml", other.replace("x.txt", "../dist/X.words"));
+    folder.refuses(
+        "kwg-build in/x.yaml in/y.yaml",
+        "dist/X.words: can't be written: it is the source in/../dist/X.words",
+    );
+    assert_eq!(folder.text("dist/X.words"), "AA\n");
+}
+
+/// Any of the bits of node 1 that lead to the GADDAG flipped: what is left may be a
+/// DAWG, but most of the nodes are then unreachable.
+#[test]
+fn a_gaddawg_whose_second_node_is_damaged() {
+    let folder = folder();
+    folder.write("in/x.txt", some_words(0, 50));
+    folder.fine("kwg-build --words in/x.txt -o x.kwg -q");
+    let graph = folder.read("x.kwg");
+    for bit in 22..30 {
+        let mut damaged = graph.clone();
+        damaged[4 + bit / 8] ^= 1 << (bit % 8);
+        folder.write("y.kwg", damaged);
+        let ran = folder.run("movegen-check files --kwg y.kwg --words in/x.txt --quick -q");
+        ran.assert_code(1);
+        let lines = ran
+            .out
+            .lines()
+            .filter(|line| line.contains("nreachable node"));
+        assert!(lines.count() <= 1, "{}", ran.out);
+        let ran = folder.run("movegen-check files --kwg y.kwg --content gaddawg -q --quick");
+        ran.assert_code(1);
+        let ran = folder.run("kwg-dump diff x.kwg y.kwg");
+        assert!(
+            ran.code == 2 || ran.err.contains("warning: y.kwg: nothing leads to"),
+            "{bit} {}",
+            ran.err
+        );
+    }
+    // A DAWG alone is sound, unless a gaddawg is asked for or listed.
+    folder.fine("kwg-build --words in/x.txt --content dawg -o d.kwg -q");
+    folder.fine("movegen-check files --kwg d.kwg --words in/x.txt --quick -q");
+    folder.fine("movegen-check files --kwg d.kwg --content dawg --quick -q");
+    folder
+        .run("movegen-check files --kwg d.kwg --content gaddawg --quick -q")
+        .assert_code(1);
+    folder.fine("kwg-build in/x.yaml -q");
+    folder.write("dist/X.kwg", folder.read("d.kwg"));
+    folder
+        .run("movegen-check files --kwg dist/X.kwg --quick -q --pass structure")
+        .assert_code(1);
+}
