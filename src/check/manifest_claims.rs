@@ -76,8 +76,10 @@ pub(crate) fn read_claims(
             claims.add(&artifact.name, Fact::Sha256, sum);
         }
         if !is_lock {
-            let strays = stray_lines(out_dir, &sums)?.into_iter();
-            let strays = strays.map(|name| stray(resolved, &path, &name));
+            // A manifest that is missing has been reported.
+            let mut strays = stray_lines(out_dir, &sums)?;
+            strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
+            let strays = strays.iter().map(|name| stray(resolved, &path, name));
             subject.troubles.extend(strays);
         }
         if let (Some(found), false) = (&manifest_sum, is_lock) {

@@ -12,8 +12,10 @@ use std::io::{self, Write};
 /// All words of a graph and their numbers, ready to be written.
 pub(crate) struct Map<'g> {
     pub(crate) words: u32,
-    write: Box<dyn Fn(&mut dyn Write) -> io::Result<()> + 'g>,
+    write: Box<WriteMap<'g>>,
 }
+
+type WriteMap<'g> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'g;
 
 impl<'g> Map<'g> {
     /// CSV with the columns `index,word`, in the order of the numbers. More than
