@@ -92,3 +92,10 @@ impl fmt::Display for GraphFault {
 }
 
 impl std::error::Error for GraphFault {}
+
+impl From<GraphFault> for Error {
+    /// Converts the fault to an error that names no file.
+    fn from(fault: GraphFault) -> Error {
+        fault.into_error("")
+    }
+}

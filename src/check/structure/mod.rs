@@ -1,9 +1,8 @@
 //! The structure pass: every rule of the formats.
 //!
-//! The reader that every program uses stops at the first fault. What it refuses
-//! is looked at again here, node by node, so that all faults are named. A sound
-//! file is asked how its lists are arranged and whether it carries nodes that
-//! nothing leads to.
+//! The reader that every program uses stops at the first fault. Files that it
+//! refuses are validated again here, to name all faults. For a sound file the
+//! pass checks the layout of its lists, and warns of nodes that no path reaches.
 
 mod survey;
 mod unused;
@@ -25,7 +24,7 @@ use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
 use crate::recipe::PartKind;
 
-/// Looks at all files; what is found out of them goes into their reports.
+/// Checks all files, and completes their reports.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun, files: &mut [FileReport]) {
     if let Some(directory) = &lexicon.subject.no_directory {
         pass.error("no such directory", directory, || {
@@ -104,8 +103,8 @@ fn look_at_leaves(
     look_at(item, leaves.graph(), layout, again, pass, file);
 }
 
-/// Whether the words of a graph, built anew in a layout, give the same file;
-/// none if that can't be done.
+/// Whether the words of a graph give the same file when built in a layout; none
+/// if they can't be built.
 fn build_again(item: &OpenedFile<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
     let content = match graph.kind() {
         GraphKind::Gaddawg => Content::Gaddawg,
@@ -116,7 +115,7 @@ fn build_again(item: &OpenedFile<'_>, graph: &Graph, layout: Layout) -> Option<b
     Some(Some(&bytes) == item.artifact.bytes.as_ref())
 }
 
-/// Layout and unreachable nodes of a sound graph.
+/// Checks the size, the layout and the unreachable nodes of a sound graph.
 fn look_at(
     item: &OpenedFile<'_>,
     graph: &Graph,
@@ -157,9 +156,9 @@ fn look_at(
     }
 }
 
-/// Free places hold nothing. A node that holds something and that nothing leads to
-/// was left behind by something. A few of them do no harm; many show that the
-/// beginning of the file is damaged, and leads to a part of it only.
+/// Reports nodes that no path reaches. Free places hold zeros, so some program left
+/// such a node behind. A few of them do no harm. Many show that the beginning of the
+/// file is damaged and leads to only a part of it.
 fn report_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     let unused = unused_nodes(graph);
     let Some((first, node)) = unused.first else {
@@ -181,8 +180,8 @@ fn report_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     }
 }
 
-/// Names the faults of a file that was refused for `first`: of all kinds as many
-/// as are kept of one elsewhere. The rest are counted.
+/// Names the faults of a file that the reader refused for `first`. Keeps as many
+/// in all as other passes keep of one kind, and counts the rest.
 fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
     let path = item.path();
     let bytes = item.artifact.bytes.as_deref().unwrap_or_default();
@@ -229,9 +228,9 @@ fn reader_evidence(fault: &GraphFault) -> Evidence {
     }
 }
 
-/// The faults of a leave file's nodes and values, as far as its length lets
-/// them be told apart.
-fn survey_leaves(bytes: &[u8], report: survey::Report<'_>) {
+/// Reports the faults of a leave file's nodes and values, as far as its length
+/// shows where they are.
+fn survey_leaves(bytes: &[u8], report: survey::FaultReport<'_>) {
     fn number(bytes: &[u8]) -> Option<(u32, &[u8])> {
         let (number, after) = bytes.split_first_chunk()?;
         Some((u32::from_le_bytes(*number), after))

@@ -12,10 +12,10 @@ use crate::tiles::MAX_LETTERS;
 use std::convert::Infallible;
 
 /// Receives every fault: what is wrong, and the evidence.
-pub(crate) type Report<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Evidence);
+pub(crate) type FaultReport<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Evidence);
 
 /// Reports all faults of a graph file.
-pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: Report<'_>) {
+pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: FaultReport<'_>) {
     let Ok(()) = match bytes.len() < 4 || begins_with_root(bytes, format) {
         true => survey_nodes(bytes, format, kind, report),
         // What does not begin like a graph is none, or has no way into it.
@@ -30,7 +30,7 @@ fn survey_nodes(
     bytes: &[u8],
     format: NodeFormat,
     kind: GraphKind,
-    report: Report<'_>,
+    report: FaultReport<'_>,
 ) -> Result<(), Infallible> {
     let nodes = decode(bytes, format, |violation| tell(violation, report))?;
     // One arc past the end may be damaged. More of them mean that the file was
@@ -75,7 +75,7 @@ const DEAD_END: &str = "a dead end";
 const TILE: &str = "a tile";
 
 /// Reports a violation.
-fn tell(violation: Violation, report: Report<'_>) -> Result<(), Infallible> {
+fn tell(violation: Violation, report: FaultReport<'_>) -> Result<(), Infallible> {
     let what = match violation {
         Violation::Length { .. }
         | Violation::TooManyNodes { .. }

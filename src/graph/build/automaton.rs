@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::graph::build::dawg::{add_words, common_prefix};
 use crate::graph::build::gaddag::add_prefixes;
-use crate::graph::build::prefixes::{Prefixes, SharedPrefixes};
+use crate::graph::build::prefixes::{ReversedPrefixes, SharedPrefixes, follower};
 use crate::graph::build::registry::{MAX_STATES, Registry, State, StateId};
 use crate::lexicon::Words;
 
@@ -23,7 +23,7 @@ impl Automaton {
             true => common_prefix(words.get(i), words.get(i + 1)),
             false => 0,
         };
-        let dawg_root = add_words(words, ahead, &mut registry, &mut ());
+        let dawg_root = add_words(words, ahead, &mut registry, |_, _| ());
         Automaton::from_registry(registry, dawg_root)
     }
 
@@ -48,8 +48,9 @@ impl Automaton {
     fn gaddawg_within(words: &Words, limit: usize) -> Result<Automaton> {
         let shared = SharedPrefixes::of(words);
         let mut registry = Registry::with_limit(2 * shared.prefixes(), limit);
-        let (dawg_root, mut prefixes) = Prefixes::gather(&shared, |followers| {
-            add_words(words, |i| shared.ahead(i), &mut registry, followers)
+        let (dawg_root, mut prefixes) = ReversedPrefixes::gather(&shared, |followers| {
+            let closed = |accepts, arc| followers.push(follower(accepts, arc));
+            add_words(words, |i| shared.ahead(i), &mut registry, closed)
         });
         registry.check()?;
         let gaddag_root = add_prefixes(&mut prefixes, &mut registry)?;

@@ -9,25 +9,16 @@ use crate::graph::build::unfinished::Unfinished;
 use crate::lexicon::Words;
 use crate::tiles::Tile;
 
-/// Receives what follows each distinct prefix of the words.
-pub(crate) trait FollowerSink {
-    /// Takes a prefix that no later word begins with: whether it is a word, and
-    /// the state that follows (0 if none). The longest prefixes of a word come
-    /// first.
-    fn closed(&mut self, accepts: bool, arc: StateId);
-}
-
-impl FollowerSink for () {
-    fn closed(&mut self, _: bool, _: StateId) {}
-}
-
 /// Adds sorted words and returns the root. `ahead` gives the number of tiles
-/// that a word shares with the next one, from the first tile on.
+/// that a word shares with the next one, from the first tile on. `closed` takes
+/// each distinct prefix once no later word begins with it: whether it is a word,
+/// and the state that follows (0 if none). The longest prefixes of a word come
+/// first.
 pub(crate) fn add_words(
     words: &Words,
     ahead: impl Fn(usize) -> usize,
     registry: &mut Registry,
-    followers: &mut impl FollowerSink,
+    mut closed: impl FnMut(bool, StateId),
 ) -> StateId {
     let mut unfinished = Unfinished::default();
     let mut shared = 0;
@@ -41,19 +32,17 @@ pub(crate) fn add_words(
         unfinished.push_tiles(shared..last, |depth| word[depth]);
         let (mut accepts, mut arc) = (true, 0);
         for depth in (branches + 1..word.len()).rev() {
-            followers.closed(accepts, arc);
+            closed(accepts, arc);
             arc = registry.intern(State::new(word[depth], accepts, arc, 0));
             accepts = false;
         }
         if branches < word.len() {
-            followers.closed(accepts, arc);
+            closed(accepts, arc);
         }
         if let Some(&tile) = word.get(last) {
             unfinished.push(last, State::new(tile, accepts, arc, 0));
         }
-        unfinished.finish_below(ahead, registry, |accepts, arc| {
-            followers.closed(accepts, arc)
-        });
+        unfinished.finish_below(ahead, registry, &mut closed);
         shared = ahead;
     }
     registry.intern_list(&unfinished.into_root_list(), 0)

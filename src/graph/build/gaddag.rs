@@ -14,7 +14,7 @@
 //! states get the numbers that a single thread would give them.
 
 use crate::error::{Error, Result};
-use crate::graph::build::prefixes::{Prefix, Prefixes};
+use crate::graph::build::prefixes::{ReversedPrefix, ReversedPrefixes};
 use crate::graph::build::registry::{Registry, State, StateId};
 use crate::graph::build::relay::relay;
 use crate::graph::build::unfinished::Unfinished;
@@ -27,7 +27,7 @@ const STACK: usize = 1 << 12;
 
 /// Adds the GADDAG's paths in sorted order and returns its root.
 pub(crate) fn add_prefixes(
-    prefixes: &mut Prefixes<'_>,
+    prefixes: &mut ReversedPrefixes<'_>,
     registry: &mut Registry,
 ) -> Result<StateId> {
     let (words, count) = (prefixes.words(), prefixes.len());
@@ -109,7 +109,7 @@ impl<'w> Ends<'w> {
     /// Makes the ends of paths and returns the new states. The arc of a path is
     /// then its end, in the numbers of this registry. A path that the next one
     /// begins with has no end, and keeps its arc.
-    fn make(&mut self, prefixes: &mut [Prefix], aheads: &[u16]) -> Vec<State> {
+    fn make(&mut self, prefixes: &mut [ReversedPrefix], aheads: &[u16]) -> Vec<State> {
         let before = self.registry.len();
         for (i, &ahead) in aheads.iter().enumerate() {
             if self.registry.is_full() {
@@ -182,7 +182,7 @@ impl<'t> PathAdder<'t> {
     }
 
     /// Adds some paths, whose ends needed the states in `made`.
-    fn add_all(&mut self, prefixes: &[Prefix], aheads: &[u16], made: &[State]) {
+    fn add_all(&mut self, prefixes: &[ReversedPrefix], aheads: &[u16], made: &[State]) {
         let mut made = made.iter();
         for (prefix, &ahead) in prefixes.iter().zip(aheads) {
             if self.registry.is_full() {

@@ -5,7 +5,7 @@
 //! built, each prefix goes into the bucket of its last two tiles, together with
 //! the state that follows it. Then all threads sort the buckets.
 
-use crate::graph::build::dawg::{FollowerSink, common_prefix};
+use crate::graph::build::dawg::common_prefix;
 use crate::graph::build::registry::StateId;
 use crate::graph::build::relay::{Batches, relay_batches};
 use crate::lexicon::Words;
@@ -19,7 +19,7 @@ const KEY_TILES: usize = 10;
 
 /// A distinct prefix. It ends at `end` in `words.tiles()`.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Prefix {
+pub(crate) struct ReversedPrefix {
     /// The tiles before the last one, reversed, as far as there is room. Tile 0
     /// does not occur, so a path sorts before longer paths that begin with it.
     key: u64,
@@ -36,11 +36,16 @@ const LONG: u32 = 127;
 /// that are words (1 bit).
 pub(crate) type Follower = u32;
 
-impl Prefix {
+#[inline]
+pub(crate) fn follower(accepts: bool, arc: StateId) -> Follower {
+    arc | u32::from(accepts) << ARC_BITS
+}
+
+impl ReversedPrefix {
     #[inline]
-    fn new(key: u64, end: usize, length: usize, follower: Follower) -> Prefix {
+    fn new(key: u64, end: usize, length: usize, follower: Follower) -> ReversedPrefix {
         let length = length.min(LONG as usize) as u32;
-        Prefix {
+        ReversedPrefix {
             key,
             end: end as u32,
             rest: follower | length << FOLLOWER_BITS,
@@ -101,7 +106,7 @@ impl Prefix {
 /// The number of tiles that the reversed paths of two prefixes of a bucket
 /// share, from the first tile on.
 #[inline]
-fn common_end(words: &Words, a: &Prefix, b: &Prefix) -> u16 {
+fn common_end(words: &Words, a: &ReversedPrefix, b: &ReversedPrefix) -> u16 {
     let differ = a.key ^ b.key;
     if differ != 0 {
         // A tile where the other path has ended is a difference too.
@@ -189,23 +194,16 @@ fn count(words: &Words, range: Range<usize>, shared: &mut [u16]) -> Box<[usize; 
     counts
 }
 
-impl FollowerSink for Batches<'_, Follower> {
-    #[inline]
-    fn closed(&mut self, accepts: bool, arc: StateId) {
-        self.push(arc | u32::from(accepts) << ARC_BITS);
-    }
-}
-
 /// All distinct prefixes of a word list, in buckets.
-pub(crate) struct Prefixes<'w> {
+pub(crate) struct ReversedPrefixes<'w> {
     words: &'w Words,
-    prefixes: Vec<Prefix>,
+    prefixes: Vec<ReversedPrefix>,
     /// By bucket: where it ends, or where its next prefix goes while they are
     /// gathered.
     ends: Box<[usize; BUCKETS]>,
 }
 
-impl<'w> Prefixes<'w> {
+impl<'w> ReversedPrefixes<'w> {
     /// Makes room for all prefixes.
     fn new(shared: &SharedPrefixes<'w>) -> Self {
         let mut ends = shared.counts.clone();
@@ -213,9 +211,9 @@ impl<'w> Prefixes<'w> {
         for count in ends.iter_mut() {
             total += std::mem::replace(count, total);
         }
-        Prefixes {
+        ReversedPrefixes {
             words: shared.words,
-            prefixes: vec![Prefix::default(); total],
+            prefixes: vec![ReversedPrefix::default(); total],
             ends,
         }
     }
@@ -235,7 +233,7 @@ impl<'w> Prefixes<'w> {
     }
 
     #[inline]
-    fn put(&mut self, bucket: usize, prefix: Prefix) {
+    fn put(&mut self, bucket: usize, prefix: ReversedPrefix) {
         let at = &mut self.ends[bucket];
         self.prefixes[*at] = prefix;
         *at += 1;
@@ -253,7 +251,7 @@ impl<'w> Prefixes<'w> {
 
     /// Sorts the prefixes by reversed tiles. Returns them, and for each the
     /// number of tiles that its path shares with the next one.
-    pub(crate) fn sort(&mut self) -> (&mut [Prefix], Vec<u16>) {
+    pub(crate) fn sort(&mut self) -> (&mut [ReversedPrefix], Vec<u16>) {
         let mut aheads = vec![0; self.len()];
         let (mut prefixes, mut rest) = (&mut self.prefixes[..], &mut aheads[..]);
         let mut buckets: Vec<Bucket<'_>> = Vec::new();
@@ -285,7 +283,7 @@ impl<'w> Prefixes<'w> {
 /// Puts prefixes into buckets, word by word.
 struct Gatherer<'s, 'w> {
     shared: &'s SharedPrefixes<'w>,
-    prefixes: Prefixes<'w>,
+    prefixes: ReversedPrefixes<'w>,
     /// The number of words begun.
     begun: usize,
     /// Where the last of them begins in `words.tiles()`.
@@ -302,7 +300,7 @@ impl<'s, 'w> Gatherer<'s, 'w> {
     fn new(shared: &'s SharedPrefixes<'w>) -> Self {
         Gatherer {
             shared,
-            prefixes: Prefixes::new(shared),
+            prefixes: ReversedPrefixes::new(shared),
             begun: 0,
             start: 0,
             length: 0,
@@ -320,7 +318,7 @@ impl<'s, 'w> Gatherer<'s, 'w> {
             let (key, end) = (self.keys[self.length - 1], self.start + self.length);
             let last = self.shared.words.tiles()[end - 1];
             let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
-            let prefix = Prefix::new(key, end, self.length, follower);
+            let prefix = ReversedPrefix::new(key, end, self.length, follower);
             self.prefixes.put(bucket(last, before), prefix);
             self.length -= 1;
         }
@@ -350,7 +348,7 @@ struct Bucket<'p> {
     /// The number of tiles that its paths share with those of the next bucket:
     /// 1 if the last tile is the same, else 0.
     ahead: u16,
-    prefixes: &'p mut [Prefix],
+    prefixes: &'p mut [ReversedPrefix],
     aheads: &'p mut [u16],
 }
 
@@ -383,14 +381,14 @@ mod tests {
         #[test]
         fn prefixes_are_sorted_by_reversed_tiles(words in any_words(1..=3, 1..16, 40)) {
             let shared = SharedPrefixes::of(&words);
-            let (_, mut prefixes) = Prefixes::gather(&shared, |followers| {
+            let (_, mut prefixes) = ReversedPrefixes::gather(&shared, |followers| {
                 // Any numbers do for the states that follow.
                 for i in 0..shared.prefixes() {
-                    followers.closed(i % 3 == 0, i as StateId);
+                    followers.push(follower(i % 3 == 0, i as StateId));
                 }
             });
             let (sorted, aheads) = prefixes.sort();
-            let path = |prefix: &Prefix| -> Vec<Tile> {
+            let path = |prefix: &ReversedPrefix| -> Vec<Tile> {
                 let depths = 0..prefix.length(&words);
                 depths.map(|depth| prefix.tile(&words, depth)).collect()
             };

@@ -57,8 +57,7 @@ pub(crate) fn place(
 
 /// The head of a list that a traversal enters, or 0 where it leaves the list
 /// that it entered last.
-#[derive(Clone, Copy)]
-struct EnterOrLeave(StateId);
+type EnterOrLeave = StateId;
 
 /// A depth-first traversal of lists, each once.
 struct Traversal<'l, 'r> {
@@ -106,7 +105,7 @@ impl<'l, 'r> Traversal<'l, 'r> {
                     cursor = to;
                 }
             }
-            self.events.push(EnterOrLeave(0));
+            self.events.push(0);
             match self.cursors.pop() {
                 Some(above) => cursor = above,
                 None => return,
@@ -121,7 +120,7 @@ impl<'l, 'r> Traversal<'l, 'r> {
         let is_new = *bits & bit == 0;
         if is_new {
             *bits |= bit;
-            self.events.push(EnterOrLeave(head));
+            self.events.push(head);
         }
         is_new
     }
@@ -161,7 +160,7 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
 
     #[inline]
     fn take(&mut self, event: EnterOrLeave) {
-        match event.0 {
+        match event {
             0 => self.leave(),
             head => self.enter(head),
         }

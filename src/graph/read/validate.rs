@@ -92,7 +92,7 @@ pub(crate) fn validate<E>(
                 sink(Violation::Head { node })?;
             }
         }
-        let mut walk = Walk {
+        let mut walk = ValidationWalk {
             nodes,
             kind,
             letters,
@@ -117,7 +117,7 @@ pub(crate) fn validate<E>(
 }
 
 /// A walk through one region after the other.
-struct Walk<'n, S> {
+struct ValidationWalk<'n, S> {
     nodes: &'n [Node],
     kind: GraphKind,
     /// The size of the alphabet.
@@ -129,7 +129,7 @@ struct Walk<'n, S> {
     sink: S,
 }
 
-impl<E, S: FnMut(Violation) -> Result<(), E>> Walk<'_, S> {
+impl<E, S: FnMut(Violation) -> Result<(), E>> ValidationWalk<'_, S> {
     /// Walks through everything that the arc of a head node leads to.
     fn explore(&mut self, head: u32, seen: &mut Seen) -> Result<(), E> {
         let list = self.nodes[head as usize].arc();
@@ -155,7 +155,7 @@ impl<E, S: FnMut(Violation) -> Result<(), E>> Walk<'_, S> {
     }
 }
 
-impl<E, S: FnMut(Violation) -> Result<(), E>> Visitor for Walk<'_, S> {
+impl<E, S: FnMut(Violation) -> Result<(), E>> Visitor for ValidationWalk<'_, S> {
     type Stop = E;
 
     #[inline(always)] // it is most of what a walk does
