@@ -7,8 +7,9 @@
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::say;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, is_of_label, plain_where};
 use crate::recipe::write_file_with;
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,7 +38,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The standard output, buffered, and the outcome of the program so far.
+/// The standard output for text, buffered, and the outcome of the program so far.
 pub(crate) struct Out {
     stdout: BufWriter<Stdout>,
     differs: bool,
@@ -58,7 +59,7 @@ impl Out {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Stop> {
         match target == Path::new("-") {
-            true => Ok(write(self)?),
+            true => Ok(write(&mut self.stdout)?),
             false => Ok(write_file_with(target, write)?),
         }
     }
@@ -66,11 +67,23 @@ impl Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes)
+        self.write_all(bytes)?;
+        Ok(bytes.len())
     }
 
+    /// Writes text. Characters that can't be seen, other than line ends and tabs,
+    /// become escapes: a name from a file must not control the terminal.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.stdout.write_all(bytes)
+        let is_plain = |&b: &u8| (0x20..0x7f).contains(&b) || b"\n\r\t".contains(&b);
+        if bytes.iter().all(is_plain) {
+            return self.stdout.write_all(bytes);
+        }
+        let is_bad = |c: char| !is_of_label(c) && !"\n\r\t".contains(c);
+        let text = String::from_utf8_lossy(bytes);
+        match plain_where(&text, is_bad) {
+            Cow::Borrowed(_) => self.stdout.write_all(bytes),
+            Cow::Owned(plain) => self.stdout.write_all(plain.as_bytes()),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -116,9 +129,7 @@ fn say_error(program: &str, error: &Error) {
         if let Some(advice) = diagnostic.remedy.as_ref().and_then(advice_of) {
             text += &format!("; {advice}");
         }
-        for line in text.lines() {
-            say(program, line);
-        }
+        say(program, &text);
         if let Some(snippet) = &diagnostic.snippet {
             let (line, marker) = (snippet.line(), snippet.marker());
             let _ = writeln!(io::stderr(), "    {line}\n    {marker}");

@@ -1,11 +1,13 @@
 //! Messages for a person, on the standard error.
 
+use crate::error::plain;
 use std::io::{self, Write};
 
-/// Prints a line with the program's name in front.
+/// Prints a line with the program's name in front. Whatever is in it stays in the
+/// line and can be seen.
 pub(crate) fn say(program: &str, line: &str) {
     // If the standard error is closed too, the message is lost.
-    let _ = writeln!(io::stderr(), "{program}: {line}");
+    let _ = writeln!(io::stderr(), "{program}: {}", plain(line));
 }
 
 /// The voice of a program: notes that are neither results nor errors.

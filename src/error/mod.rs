@@ -8,6 +8,7 @@
 mod diagnostic;
 mod errors;
 mod faults;
+mod plain;
 mod snippet;
 #[cfg(feature = "recipe")]
 mod suggest;
@@ -15,6 +16,9 @@ mod suggest;
 pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
+pub(crate) use plain::{is_of_label, is_unseen, markdown};
+#[cfg(feature = "recipe")]
+pub(crate) use plain::{plain, plain_where};
 pub use snippet::Snippet;
 #[cfg(feature = "recipe")]
 pub(crate) use snippet::brief;

@@ -5,6 +5,7 @@
 //! as `�`. Widths are those of a terminal: none for a combining accent, two columns
 //! for an East Asian wide character or an emoji.
 
+use crate::error::plain::is_unseen;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -80,8 +81,7 @@ fn fitting<'c>(characters: impl Iterator<Item = &'c char>, columns: usize) -> us
 fn visible(character: char) -> char {
     match character {
         '\t' => ' ',
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => '\u{fffd}',
-        other if other.is_control() => '\u{fffd}',
+        other if is_unseen(other) => '\u{fffd}',
         other => other,
     }
 }

@@ -4,7 +4,7 @@
 //! agree with the content. A name in a recipe must not lead out of the output
 //! directory.
 
-use crate::error::{Problem, shown};
+use crate::error::{Problem, is_unseen, shown};
 use crate::file::{FileKind, MANIFEST_SUFFIX};
 use crate::graph::GraphSpec;
 use crate::lexicon::ValueFormat;
@@ -24,7 +24,7 @@ const KNOWN_EXTENSIONS: [&str; 14] = [
 /// Checks that a name is plain: it does not lead out of its directory or hide in
 /// it. `field` is where the recipe gives the name.
 pub(crate) fn check_name(field: &str, name: &str) -> Result<(), Problem> {
-    let bad = |c: char| c.is_control() || c.is_whitespace() || "/\\:*?\"<>|".contains(c);
+    let bad = |c: char| is_unseen(c) || c.is_whitespace() || "/\\:*?\"<>|".contains(c);
     if name.is_empty() || name.starts_with(['.', '-']) || name.contains(bad) {
         let expected = "a plain name without path, white space or leading dot";
         return Err(Problem::mismatch(expected, format!("`{}`", shown(name))).of(field));

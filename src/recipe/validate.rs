@@ -182,7 +182,11 @@ impl<'t> RecipeFaults<'t> {
         }
         let keep = sources.keep.as_deref().map(Regex::new).transpose();
         let keep = keep.unwrap_or_else(|e| {
-            let message = format!("words.keep: expected a regular expression: {e}");
+            // The last line says what is wrong; those above quote the expression.
+            let text = e.to_string();
+            let wrong = text.lines().last().unwrap_or_default();
+            let wrong = wrong.trim_start_matches("error: ");
+            let message = format!("words.keep: expected a regular expression: {wrong}");
             self.add("words.keep", message);
             None
         });

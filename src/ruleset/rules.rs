@@ -1,6 +1,6 @@
 //! The ruleset itself, and the builder that every reader of rulesets uses.
 
-use crate::error::Problem;
+use crate::error::{Problem, is_unseen, shown};
 use crate::ruleset::board::{Board, MAX_SIDE};
 use crate::ruleset::fault::RulesetFault;
 use crate::tiles::{Alphabet, Letter, Tile};
@@ -123,6 +123,11 @@ impl RulesetBuilder {
         };
         if ruleset.name.is_empty() {
             return Err(Problem::mismatch("a name", "nothing").of("name").into());
+        }
+        if ruleset.name.contains(is_unseen) {
+            let found = format!("`{}`", shown(&ruleset.name));
+            let problem = Problem::mismatch("a name that can be seen in one line", found);
+            return Err(problem.of("name").into());
         }
         let bag = ruleset.bag_size();
         let most = (MAX_SIDE as u32).min(bag);

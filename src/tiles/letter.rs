@@ -1,6 +1,6 @@
 //! Tiles and letters: the numbers, and the labels that stand for them.
 
-use crate::error::{Error, Problem, shown};
+use crate::error::{Error, Problem, is_of_label, shown};
 use std::fmt;
 
 /// A tile number: 0 for the blank, 1 to 63 for letters.
@@ -80,7 +80,7 @@ fn check_text(what: &str, text: &str) -> Result<(), Problem> {
         let expected = format!("at most {MAX_LABEL_CHARS} characters");
         return Err(Problem::mismatch(expected, chars.to_string()).of(subject));
     }
-    let bad = |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
+    let bad = |c: char| c.is_whitespace() || !is_of_label(c) || RESERVED.contains(c);
     if let Some(c) = text.chars().find(|&c| bad(c)) {
         let c = shown(c.encode_utf8(&mut [0; 4]));
         return Err(

@@ -10,6 +10,7 @@ pub(crate) mod diff;
 pub(crate) mod report;
 pub(crate) mod words;
 
+use crate::error::is_of_label;
 use std::io::{self, Write};
 
 const STYLE: &str = include_str!("page.css");
@@ -26,8 +27,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => html.push_str("&quot;"),
             '\'' => html.push_str("&#39;"),
             // Not text in HTML, or changes the direction of the text around it.
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => html.push('\u{fffd}'),
-            other if other.is_control() && other != '\n' && other != '\t' => html.push('\u{fffd}'),
+            '\n' | '\t' => html.push(character),
+            other if !is_of_label(other) => html.push('\u{fffd}'),
             other => html.push(other),
         }
     }

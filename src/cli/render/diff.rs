@@ -4,7 +4,7 @@ use crate::cli::args::format::DiffFormat;
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
-use crate::error::Result;
+use crate::error::{Result, markdown};
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
 use crate::ruleset::Ruleset;
@@ -120,7 +120,7 @@ fn word_numbers(
             rows.try_for_each(|(length, a, r)| writeln!(out, "{length},{a},{r}"))
         }
         DiffFormat::Markdown => {
-            writeln!(out, "# {title}\n")?;
+            writeln!(out, "# {}\n", markdown(&title))?;
             writeln!(out, "| length | new | deleted |\n| ---: | ---: | ---: |")?;
             let mut rows = rows.chain([all]);
             rows.try_for_each(|(length, a, r)| writeln!(out, "| {length} | {a} | {r} |"))
@@ -196,7 +196,7 @@ pub(crate) fn write_leave_diff(
             write_json(out, &value)
         }
         (DiffFormat::Markdown, stat) => {
-            writeln!(out, "# {}\n", style.title())?;
+            writeln!(out, "# {}\n", markdown(&style.title()))?;
             leave_numbers(&summary(), style, "- ", out)?;
             if stat {
                 return Ok(());
@@ -252,7 +252,7 @@ fn name_leaves(
         named += 1;
         if named <= NAMED {
             let value = value.map_or(String::new(), |value| value.to_string());
-            writeln!(out, "- {leave}: {value}")?;
+            writeln!(out, "- {}: {value}", markdown(&leave))?;
         }
     }
     match named.saturating_sub(NAMED) {
@@ -287,7 +287,7 @@ fn leave_numbers(
     for row in &summary.largest {
         let leave = style.alphabet().word_text(&row.leave);
         if let (Some(old), Some(new)) = (row.old, row.new) {
-            writeln!(out, "{bullet}{leave}: {old} to {new}")?;
+            writeln!(out, "{bullet}{}: {old} to {new}", markdown(&leave))?;
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The facts about a file as text.
 
 use crate::cli::render::info::Info;
+use crate::error::plain;
 use std::io::{self, Write};
 
 /// The width of the longest bar.
@@ -8,15 +9,15 @@ const WIDEST: u64 = 40;
 
 /// Writes what is known of a file, a line for each property.
 pub(crate) fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "file: {}", info.file)?;
+    writeln!(out, "file: {}", plain(&info.file))?;
     writeln!(out, "bytes: {}", info.bytes)?;
     writeln!(out, "sha256: {}", info.sha256)?;
     let assumed = match info.ruleset_assumed {
         true => " (assumed: neither --ruleset nor a manifest beside the file names one)",
         false => "",
     };
-    writeln!(out, "ruleset: {}{assumed}", info.ruleset)?;
-    writeln!(out, "kind: {} ({})", info.kind, info.kind_reason)?;
+    writeln!(out, "ruleset: {}{assumed}", plain(&info.ruleset))?;
+    writeln!(out, "kind: {} ({})", info.kind, plain(&info.kind_reason))?;
     if let Some(graph) = &info.graph {
         writeln!(out, "layout: {} ({})", graph.layout, graph.layout_reason)?;
         writeln!(

@@ -8,6 +8,7 @@ use crate::check::{
 };
 use crate::cli::render::table::{Table, counted};
 use crate::cli::render::wording::{checked, is_of, is_whole, more, origin, prefix, result};
+use crate::error::plain;
 use std::io::{self, Write};
 
 /// Writes a report; with `findings_only` only findings and what was not checked.
@@ -71,11 +72,13 @@ fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Resul
         return Ok(());
     }
     let (name, passes, reasons) = (&lexicon.lexicon, passes.join(", "), reasons.join("; "));
-    writeln!(out, "{name}: not checked: {passes}: {reasons}")
+    let line = format!("{name}: not checked: {passes}: {reasons}");
+    writeln!(out, "{}", plain(&line))
 }
 
 fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
-    writeln!(out, "{} ({})", lexicon.lexicon, origin(lexicon))?;
+    let line = format!("{} ({})", lexicon.lexicon, origin(lexicon));
+    writeln!(out, "{}", plain(&line))?;
     let mut table = Table::new(&["pass", "result", "ms", "checked"]);
     for pass in &lexicon.passes {
         table.row(vec![
@@ -91,7 +94,7 @@ fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()
             write_moves(out, moves)?;
         }
         for skipped in &pass.skipped {
-            writeln!(out, "{}: not checked: {skipped}", pass.pass)?;
+            writeln!(out, "{}: not checked: {}", pass.pass, plain(skipped))?;
         }
     }
     Ok(())
@@ -142,7 +145,7 @@ fn write_findings(out: &mut impl Write, pass: &PassReport) -> io::Result<()> {
 
 fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
     match more(pass, tally) {
-        Some(more) => writeln!(out, "{}: {more}", pass.pass),
+        Some(more) => writeln!(out, "{}: {}", pass.pass, plain(&more)),
         None => Ok(()),
     }
 }
@@ -164,19 +167,19 @@ fn with_short_sums(text: &str) -> String {
 
 fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Result<()> {
     let warning = prefix(finding.severity);
-    write!(out, "{pass}: {warning}{}: ", finding.file)?;
+    let mut line = format!("{pass}: {warning}{}: ", finding.file);
     if !finding.place.is_empty() {
-        write!(out, "{}: ", finding.place)?;
+        line += &format!("{}: ", finding.place);
     }
-    write!(out, "{}", finding.what)?;
+    line += finding.what;
     if !(finding.expected.is_empty() && finding.found.is_empty()) {
         let [expected, found] = [&finding.expected, &finding.found].map(|t| with_short_sums(t));
-        write!(out, ": expected {expected}, found {found}")?;
+        line += &format!(": expected {expected}, found {found}");
     }
     if !finding.advice.is_empty() {
-        write!(out, "; {}", finding.advice)?;
+        line += &format!("; {}", finding.advice);
     }
-    writeln!(out)?;
+    writeln!(out, "{}", plain(&line))?;
     let Some(position) = &finding.position else {
         return Ok(());
     };

@@ -1,5 +1,6 @@
 //! Tables for people, and numbers in them.
 
+use crate::error::plain;
 use std::io::{self, Write};
 
 /// Rows of text in aligned columns. Numbers are aligned to the right.
@@ -19,7 +20,8 @@ impl Table {
 
     /// Adds a row with one cell for each column.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(cells);
+        let cells = cells.iter().map(|cell| plain(cell).into_owned());
+        self.rows.push(cells.collect());
     }
 
     /// Whether there are no rows.

@@ -4,7 +4,7 @@
 //! themselves by length, the hooks of new short words, and the words on both
 //! sides whose hooks changed.
 
-use crate::error::Result;
+use crate::error::{Result, markdown};
 use crate::graph::compare::diff::{Change, Diff};
 use crate::graph::compare::hook_changes::HookChange;
 use crate::graph::compare::summary::{Summary, each_change};
@@ -54,7 +54,7 @@ impl Note<'_> {
     }
 
     fn totals(&mut self, summary: &Summary, title: &str) {
-        self.line(format_args!("# {title}\n"));
+        self.line(format_args!("# {}\n", markdown(title)));
         self.line(format_args!("|  | words |\n| --- | ---: |"));
         for (what, words) in summary.account() {
             self.line(format_args!("| {what} | {words} |"));
@@ -83,7 +83,7 @@ impl Note<'_> {
             let letters = if length == 1 { "letter" } else { "letters" };
             self.line(format_args!("\n### {length} {letters}\n"));
             let texts: Vec<String> = same.iter().map(|w| self.alphabet.word_text(w)).collect();
-            self.line(format_args!("{}", texts.join(" ")));
+            self.line(format_args!("{}", markdown(&texts.join(" "))));
         }
     }
 
@@ -98,6 +98,7 @@ impl Note<'_> {
         for (word, hooks) in words {
             let (front, back) = hooks.text(self.alphabet);
             let text = self.alphabet.word_text(word);
+            let [front, text, back] = [&front, &text, &back].map(|cell| markdown(cell));
             self.line(format_args!("| {front} | {text} | {back} |"));
         }
     }
@@ -112,7 +113,9 @@ impl Note<'_> {
         self.line(format_args!("| --- | --- | --- | --- | --- |"));
         for change in changes {
             let word = self.alphabet.word_text(&change.word);
-            let hooks = change.texts(self.alphabet).join(" | ");
+            let hooks = change.texts(self.alphabet);
+            let hooks: Vec<_> = hooks.iter().map(|hooks| markdown(hooks)).collect();
+            let (word, hooks) = (markdown(&word), hooks.join(" | "));
             self.line(format_args!("| {word} | {hooks} |"));
         }
     }

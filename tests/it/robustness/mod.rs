@@ -9,4 +9,5 @@ mod large_files;
 mod misread;
 mod paths;
 mod same_everywhere;
+mod terminal;
 mod write_faults;

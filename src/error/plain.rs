@@ -1,0 +1,104 @@
+//! Outside text in one line, as a reader can see it.
+//!
+//! Names, paths and texts from files may hold characters that move the cursor of a
+//! terminal, start a new line that looks like another message, turn the direction of
+//! writing or can't be seen. [`plain`] shows each of them by its number. Programs
+//! call it where they print.
+
+use std::borrow::Cow;
+
+/// Whether a character can't be seen, or changes how the text around it is shown.
+pub(crate) fn is_unseen(character: char) -> bool {
+    let is_format = matches!(
+        character,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    );
+    is_format || character.is_control()
+}
+
+/// Whether a character may be a part of a letter's label: it can be seen, or it
+/// joins the characters around it, as some scripts need.
+pub(crate) fn is_of_label(character: char) -> bool {
+    !is_unseen(character) || matches!(character, '\u{200c}' | '\u{200d}')
+}
+
+/// A text in one line, with an escape such as `\\u{1b}` for each character that
+/// can't be seen.
+#[cfg(feature = "recipe")]
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    plain_where(text, is_unseen)
+}
+
+/// A text with an escape for each character of a kind.
+#[cfg(feature = "recipe")]
+pub(crate) fn plain_where(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_bad) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match is_bad(character) {
+            true => plain.extend(character.escape_default()),
+            false => plain.push(character),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// A text in one line of Markdown: no table cell ends in it, and no HTML, code or
+/// link begins in it.
+pub(crate) fn markdown(text: &str) -> Cow<'_, str> {
+    let is_special = |c: char| "\\|<`&".contains(c) || is_unseen(c);
+    if !text.contains(is_special) && !text.contains("](") {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character {
+            '\\' | '|' | '`' => escaped.extend(['\\', character]),
+            '<' => escaped.push_str("&lt;"),
+            '&' => escaped.push_str("&amp;"),
+            '(' if escaped.ends_with(']') => escaped.push_str("\\("),
+            other if !is_of_label(other) => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(feature = "recipe")]
+    #[test]
+    fn what_can_not_be_seen_is_shown_by_number() {
+        for (text, expected) in [
+            ("L'ÉTÉ e\u{301} 語 `x`\\", "L'ÉTÉ e\u{301} 語 `x`\\"),
+            ("a\nkwg-build: fine", "a\\nkwg-build: fine"),
+            ("\u{1b}[2J\u{9b}\r\0", "\\u{1b}[2J\\u{9b}\\r\\u{0}"),
+            ("\u{202e}\u{200b}\u{feff}", "\\u{202e}\\u{200b}\\u{feff}"),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
+    }
+
+    #[test]
+    fn markdown_takes_no_tables_and_no_html() {
+        for (text, expected) in [
+            ("SCOWL_80 (new) [CH]A", "SCOWL_80 (new) [CH]A"),
+            ("a|b <IMG> & `c`", "a\\|b &lt;IMG> &amp; \\`c\\`"),
+            ("![x](http://y)\n", "![x]\\(http://y)\u{fffd}"),
+        ] {
+            assert_eq!(markdown(text), expected);
+        }
+    }
+}
