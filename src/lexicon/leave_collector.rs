@@ -196,7 +196,8 @@ mod tests {
     #[test]
     fn rows_that_no_table_has_are_refused() {
         let long = [1; 64];
-        let cases: [(&[(&[Tile], f32)], &str); 5] = [
+        type Rows<'r> = &'r [(&'r [Tile], f32)];
+        let cases: [(Rows<'_>, &str); 5] = [
             (&[(&[], 1.0)], "the empty leave can't be in a table"),
             (&[(&[64], 1.0)], "expected tiles up to 63, found 64"),
             (

@@ -72,7 +72,7 @@ struct InputFault {
 fn read_input(
     resolved: &ResolvedRecipe,
     named: &NamedInput<'_>,
-) -> std::result::Result<InputFile, InputFault> {
+) -> std::result::Result<InputFile, Box<InputFault>> {
     let (field, name) = (&named.field, named.file);
     let expected = match named.list {
         None => Expected::LeaveTable,
@@ -80,17 +80,20 @@ fn read_input(
         Some(_) => Expected::WordList,
     };
     let path = resolved.base().join(name);
-    let fault = |field: &str, problem: Problem| InputFault {
-        field: field.to_string(),
-        problem,
-        remedy: None,
+    let fault = |field: &str, problem: Problem| {
+        Box::new(InputFault {
+            field: field.to_string(),
+            problem,
+            remedy: None,
+        })
     };
     if let Some(message) = missing(field, &path) {
         return Err(fault(field, message.into()));
     }
-    let at_field = |e: Error| InputFault {
-        remedy: e.diagnostics().last().and_then(|d| d.remedy.clone()),
-        ..fault(field, format!("{field}: {e}").into())
+    let at_field = |e: Error| {
+        let mut fault = fault(field, format!("{field}: {e}").into());
+        fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
+        fault
     };
     // Not `read_file`: an input named `-` is a file of that name.
     let bytes = read_named(&path).map_err(at_field)?;

@@ -144,17 +144,17 @@ fn find_paths(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Punct(hash) if hash.as_char() == '#' => {
-                if tokens
-                    .peek()
-                    .is_some_and(|next| next.to_string() == "[cfg (test)]")
-                {
-                    // Up to the end of the item that follows.
-                    tokens.find(|token| match token {
-                        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-                        other => other.to_string() == ";",
-                    });
-                }
+            TokenTree::Punct(hash)
+                if hash.as_char() == '#'
+                    && tokens
+                        .peek()
+                        .is_some_and(|next| next.to_string() == "[cfg (test)]") =>
+            {
+                // Up to the end of the item that follows.
+                tokens.find(|token| match token {
+                    TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                    other => other.to_string() == ";",
+                });
             }
             TokenTree::Ident(first) => {
                 read_tree(vec![first.to_string()], &mut tokens, paths);

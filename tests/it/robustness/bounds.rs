@@ -130,10 +130,7 @@ fn a_recipe_with_a_byte_order_mark() {
     folder.write("in/e.yaml", format!("\u{feff}{english}"));
     folder.write("in/x.yaml", RECIPE.replace("english", "e.yaml"));
     folder.fine("kwg-build in/x.yaml -q");
-    folder.write(
-        "in/x.yaml",
-        format!("\u{feff}lexicon: ../X\nruleset: english\n"),
-    );
+    folder.write("in/x.yaml", "\u{feff}lexicon: ../X\nruleset: english\n");
     folder
         .run("kwg-build in/x.yaml")
         .err
