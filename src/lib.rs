@@ -68,6 +68,7 @@ pub mod estimate;
 pub mod file;
 pub mod foreign;
 pub mod graph;
+pub mod grid;
 pub mod leave;
 pub mod lexicon;
 pub mod limits;

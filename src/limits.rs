@@ -44,3 +44,14 @@ pub const PAPER_BYTES: u64 = 1 << 24;
 /// The most bytes of the name of a lexicon or of a file that a recipe makes. File
 /// systems take 255; a manifest's name is longer than its lexicon's.
 pub const NAME_BYTES: usize = 200;
+
+/// The most steps of a search for words in a letter grid. A full grid of letters
+/// takes a few million; blanks multiply them.
+pub const GRID_STEPS: u64 = 1 << 30;
+
+/// The most partial paths that such a search remembers at a time.
+pub const GRID_PATHS: usize = 1 << 20;
+
+/// The most words that the solver of a letter grid takes from a lexicon: those
+/// that can be made of the grid's letters.
+pub const GRID_WORDS: usize = 1 << 20;

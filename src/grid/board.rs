@@ -1,0 +1,353 @@
+//! Grids of letters, read from text.
+//!
+//! A grid is a rectangle of cells. A cell holds a letter, a blank (`?`, any
+//! letter) or nothing (`.`, a hole). Rows go from top to bottom, separated by `/`
+//! or by line feeds. Tiles of several characters stand in brackets, or bare where
+//! the alphabet reads them so. White space inside a row is skipped.
+//!
+//! Cells are numbered row by row from the top left corner, from 0.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::tiles::{Alphabet, BLANK, Tile, UnknownTile};
+
+/// The most rows, and the most columns, of a grid.
+pub const MAX_GRID_SIDE: usize = 32;
+
+/// One cell of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A letter.
+    Letter(Tile),
+    /// A blank, which stands for any letter.
+    Blank,
+    /// A hole, which no word can use.
+    Hole,
+}
+
+/// A rectangle of cells with at least one letter or blank.
+///
+/// ```
+/// use wordmill::grid::{Cell, Grid};
+/// use wordmill::ruleset::Ruleset;
+///
+/// let spanish = Ruleset::builtin("spanish")?;
+/// let grid = Grid::read("A[CH]O/?.B", spanish.alphabet())?;
+/// assert_eq!((grid.rows(), grid.columns()), (2, 3));
+/// assert_eq!(grid.cell(1, 0), Some(Cell::Blank));
+/// assert_eq!(grid.to_text(spanish.alphabet()), "A[CH]O/?.B");
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    columns: usize,
+    /// Row by row; never empty.
+    cells: Vec<Cell>,
+}
+
+impl Grid {
+    /// Makes a grid of rows of cells. Refuses rows of different lengths, grids
+    /// above [`MAX_GRID_SIDE`] and grids without a letter.
+    pub fn new(rows: &[Vec<Cell>]) -> Result<Grid> {
+        let columns = rows.first().map_or(0, Vec::len);
+        let mut builder = GridBuilder::default();
+        for row in rows {
+            let row = Row {
+                cells: row.clone(),
+                line: 1,
+                column: 1,
+                width: 1,
+            };
+            builder.push(row).map_err(|fault| fault.error("", ""))?;
+        }
+        debug_assert!(rows.is_empty() || columns == builder.columns());
+        builder.finish().map_err(|fault| fault.error("", ""))
+    }
+
+    /// Reads one grid, with rows separated by `/` or line feeds.
+    pub fn read(text: &str, alphabet: &Alphabet) -> Result<Grid> {
+        let mut builder = GridBuilder::default();
+        let mut last = "";
+        for (number, line) in (1..).zip(text.lines()) {
+            builder
+                .line(line, number, alphabet)
+                .map_err(|fault| fault.error("grid", line))?;
+            last = line;
+        }
+        builder.finish().map_err(|fault| fault.error("grid", last))
+    }
+
+    /// Reads every grid of a text. A line with a `/` is a whole grid. Other lines
+    /// are the rows of one grid, up to an empty line. Lines that begin with `#`
+    /// are skipped. Errors call the text `path`.
+    ///
+    /// ```
+    /// use wordmill::grid::Grid;
+    /// use wordmill::ruleset::Ruleset;
+    ///
+    /// let english = Ruleset::builtin("english")?;
+    /// let grids = Grid::read_all("my.txt", "AB/CD\nEF/GH\n\nABC\nDEF\n", english.alphabet())?;
+    /// assert_eq!(grids.len(), 3);
+    /// let error = Grid::read_all("my.txt", "AB/CD\nEF/G", english.alphabet()).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "my.txt:2:4: row 2: expected 2 cells, as the first row has, found 1"
+    /// );
+    /// # Ok::<(), wordmill::error::Error>(())
+    /// ```
+    pub fn read_all(path: &str, text: &str, alphabet: &Alphabet) -> Result<Vec<Grid>> {
+        let mut grids = Vec::new();
+        let mut rows = GridBuilder::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (number, line) in (1..).zip(text.lines()) {
+            let whole = line.contains('/');
+            let ends = whole || line.trim().is_empty();
+            if ends && !rows.is_empty() {
+                grids.push(
+                    std::mem::take(&mut rows)
+                        .finish()
+                        .map_err(|f| f.error(path, ""))?,
+                );
+            }
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let mut row = GridBuilder::default();
+            let target = if whole { &mut row } else { &mut rows };
+            target
+                .line(line, number, alphabet)
+                .map_err(|fault| fault.error(path, line))?;
+            if whole {
+                grids.push(row.finish().map_err(|fault| fault.error(path, line))?);
+            }
+        }
+        if !rows.is_empty() {
+            grids.push(rows.finish().map_err(|fault| fault.error(path, ""))?);
+        }
+        Ok(grids)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Every cell, row by row from the top.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cell at a row and a column, counted from 0; none outside the grid.
+    pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
+        (column < self.columns).then(|| self.cells.get(row * self.columns + column).copied())?
+    }
+
+    /// The row and the column of a cell, counted from 0.
+    pub fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.columns, cell % self.columns)
+    }
+
+    /// The number of letters and blanks.
+    pub fn letters(&self) -> usize {
+        self.cells
+            .iter()
+            .filter(|&&cell| cell != Cell::Hole)
+            .count()
+    }
+
+    /// The neighbours of a cell in all 8 directions that are no holes, in order.
+    pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        let (row, column) = self.place(cell);
+        let rows = row.saturating_sub(1)..(row + 2).min(self.rows());
+        let columns = column.saturating_sub(1)..(column + 2).min(self.columns);
+        let near = rows.flat_map(move |r| columns.clone().map(move |c| r * self.columns + c));
+        near.filter(move |&near| near != cell && self.cells[near] != Cell::Hole)
+    }
+
+    /// The text of a cell: a label, in brackets if it has several characters, `?`
+    /// or `.`.
+    pub fn cell_text(cell: Cell, alphabet: &Alphabet) -> String {
+        let mut text = String::new();
+        match cell {
+            Cell::Letter(tile) => alphabet.write_played(tile, &mut text),
+            Cell::Blank => text.push('?'),
+            Cell::Hole => text.push('.'),
+        }
+        text
+    }
+
+    /// The grid as text that [`read`](Self::read) takes, rows separated by `/`.
+    pub fn to_text(&self, alphabet: &Alphabet) -> String {
+        let rows = self.cells.chunks(self.columns).map(|row| {
+            let labels = row.iter().map(|&cell| Grid::cell_text(cell, alphabet));
+            labels.collect::<String>()
+        });
+        rows.collect::<Vec<String>>().join("/")
+    }
+}
+
+/// A row as it was read, and where it stood.
+struct Row {
+    cells: Vec<Cell>,
+    line: u64,
+    /// The column of its first character, counted from 1.
+    column: u64,
+    /// Its characters.
+    width: usize,
+}
+
+/// The rows of a grid so far; all have the same number of cells.
+#[derive(Default)]
+struct GridBuilder {
+    rows: Vec<Vec<Cell>>,
+    /// The line of the last row.
+    line: u64,
+}
+
+/// A fault of a grid, and the part of its line that is wrong.
+struct GridFault {
+    line: u64,
+    column: u64,
+    width: usize,
+    problem: Problem,
+    unknown: Option<UnknownTile>,
+}
+
+impl GridFault {
+    fn error(self, path: &str, line: &str) -> Error {
+        let mut diagnostic = Diagnostic::new(path, self.problem);
+        if self.line > 0 {
+            diagnostic = diagnostic.at_line(self.line);
+        }
+        if self.column > 0 {
+            diagnostic = diagnostic.at_column(self.column);
+        }
+        if !line.is_empty() {
+            diagnostic = diagnostic.with_snippet(line, self.width);
+        }
+        let past = self.unknown.as_ref().is_some_and(UnknownTile::is_letter);
+        let error = Error::new(ErrorKind::Input, diagnostic.past_alphabet(past));
+        match self.unknown {
+            Some(unknown) => error.caused_by(unknown),
+            None => error,
+        }
+    }
+}
+
+impl GridBuilder {
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    fn columns(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// Adds the rows of a line.
+    fn line(&mut self, text: &str, line: u64, alphabet: &Alphabet) -> Result<(), GridFault> {
+        let mut column = 1;
+        for row in text.trim_end().split('/') {
+            let width = row.chars().count();
+            let cells = read_row(row, line, column, alphabet)?;
+            self.push(Row {
+                cells,
+                line,
+                column,
+                width,
+            })?;
+            column += width as u64 + 1;
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, row: Row) -> Result<(), GridFault> {
+        let number = self.rows.len() + 1;
+        let found = row.cells.len();
+        let problem = if number > MAX_GRID_SIDE {
+            let most = format!("at most {MAX_GRID_SIDE} rows");
+            Some(Problem::mismatch(most, format!("row {number}")))
+        } else if found == 0 {
+            let part = format!("row {number}");
+            Some(Problem::mismatch("at least one cell", "none").of(part))
+        } else if found > MAX_GRID_SIDE {
+            let most = format!("at most {MAX_GRID_SIDE} cells");
+            Some(Problem::mismatch(most, found.to_string()).of(format!("row {number}")))
+        } else if number > 1 && found != self.columns() {
+            let expected = format!("{} cells, as the first row has", self.columns());
+            Some(Problem::mismatch(expected, found.to_string()).of(format!("row {number}")))
+        } else {
+            None
+        };
+        if let Some(problem) = problem {
+            return Err(GridFault {
+                line: row.line,
+                column: row.column,
+                width: row.width,
+                problem,
+                unknown: None,
+            });
+        }
+        self.line = row.line;
+        self.rows.push(row.cells);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Grid, GridFault> {
+        let grid = Grid {
+            columns: self.columns(),
+            cells: self.rows.into_iter().flatten().collect(),
+        };
+        let problem = match grid.cells.is_empty() {
+            true => Problem::mismatch("a grid such as `ABCD/EFGH`", "nothing"),
+            false if grid.letters() == 0 => Problem::mismatch("at least one letter", "only holes"),
+            false => return Ok(grid),
+        };
+        Err(GridFault {
+            line: self.line,
+            column: 0,
+            width: usize::MAX,
+            problem,
+            unknown: None,
+        })
+    }
+}
+
+/// Reads the cells of a row that begins at a column of its line.
+fn read_row(
+    row: &str,
+    line: u64,
+    column: u64,
+    alphabet: &Alphabet,
+) -> Result<Vec<Cell>, GridFault> {
+    let is_between = |c: char| c == '.' || c.is_whitespace();
+    let mut cells = Vec::new();
+    let mut tiles = Vec::new();
+    let mut before = 0;
+    for part in row.split_inclusive(is_between) {
+        let (letters, between) = match part.char_indices().next_back() {
+            Some((at, last)) if is_between(last) => (&part[..at], Some(last)),
+            _ => (part, None),
+        };
+        tiles.clear();
+        alphabet
+            .read_rack_into(letters, &mut tiles)
+            .map_err(|unknown| GridFault {
+                line,
+                column: column + before + unknown.column as u64,
+                width: unknown.width.max(1),
+                problem: Problem::from(format!("{unknown} in `{}`", shown(row.trim()))),
+                unknown: Some(unknown),
+            })?;
+        cells.extend(tiles.iter().map(|&tile| match tile {
+            BLANK => Cell::Blank,
+            tile => Cell::Letter(tile),
+        }));
+        cells.extend(between.filter(|&c| c == '.').map(|_| Cell::Hole));
+        before += part.chars().count() as u64;
+    }
+    Ok(cells)
+}

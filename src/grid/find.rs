@@ -1,0 +1,516 @@
+//! Every word that can be traced in a grid.
+//!
+//! A word is traced along neighbouring cells, in 8 directions, each cell at most
+//! once. The search descends the DAWG, not the grid: for each prefix it keeps the
+//! list of all partial paths that spell it, and extends them by each tile that
+//! both follows in the graph (the letter set) and lies beside one of the paths.
+//! So every word is met once, in sorted order, with all its paths, and nothing
+//! has to be sorted or looked up afterwards.
+//!
+//! In a grid of up to 64 or 128 cells the cells that a path has used are the bits
+//! of one number. In larger grids a path is a chain of cells, and a cell is looked
+//! for along the chain.
+
+use crate::error::{Error, Problem, Result};
+use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::grid::board::{Cell, Grid};
+use crate::limits::{GRID_PATHS, GRID_STEPS};
+use crate::tiles::{MAX_LETTERS, Tile};
+use std::ops::Range;
+
+/// Which paths of a word are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// None: words and paths are counted.
+    Count,
+    /// One path: of those that lose the fewest points to blanks, the first.
+    #[default]
+    Best,
+    /// Every path.
+    All,
+}
+
+/// What to look for, and what to keep of it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FindOptions {
+    /// The shortest word, in tiles.
+    pub min_length: usize,
+    /// The longest word, in tiles.
+    pub max_length: usize,
+    /// Which paths are kept.
+    pub keep: Keep,
+    /// The points by tile that a blank loses when it stands for that tile.
+    pub tile_points: Vec<u8>,
+    /// The number of steps after which the search is given up.
+    pub max_steps: u64,
+}
+
+impl Default for FindOptions {
+    /// Words of 2 tiles or more, with one path each.
+    fn default() -> FindOptions {
+        FindOptions {
+            min_length: 2,
+            max_length: usize::MAX,
+            keep: Keep::Best,
+            tile_points: vec![1; MAX_LETTERS + 1],
+            max_steps: GRID_STEPS,
+        }
+    }
+}
+
+impl FindOptions {
+    /// Only words of `min` to `max` tiles.
+    pub fn lengths(mut self, min: usize, max: usize) -> FindOptions {
+        (self.min_length, self.max_length) = (min, max);
+        self
+    }
+
+    /// Sets which paths are kept.
+    pub fn keep(mut self, keep: Keep) -> FindOptions {
+        self.keep = keep;
+        self
+    }
+
+    /// Sets what each tile is worth, by tile number.
+    pub fn tile_points(mut self, points: Vec<u8>) -> FindOptions {
+        self.tile_points = points;
+        self
+    }
+}
+
+/// The words of a grid, in sorted order.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    words: Vec<Record>,
+    tiles: Vec<Tile>,
+    /// The cells of the kept paths, word by word.
+    cells: Vec<u16>,
+    word_count: u64,
+    path_count: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Record {
+    tiles: Range<usize>,
+    cells: Range<usize>,
+    paths: u64,
+}
+
+/// A word in a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundWord<'f> {
+    /// Its tiles.
+    pub tiles: &'f [Tile],
+    /// The number of its paths.
+    pub path_count: u64,
+    cells: &'f [u16],
+}
+
+impl<'f> FoundWord<'f> {
+    /// The cells of the first path that was kept, numbered row by row.
+    pub fn path(&self) -> &'f [u16] {
+        self.paths().next().unwrap_or_default()
+    }
+
+    /// The paths that were kept.
+    pub fn paths(&self) -> impl Iterator<Item = &'f [u16]> {
+        self.cells.chunks(self.tiles.len().max(1))
+    }
+}
+
+impl Found {
+    /// The number of distinct words.
+    pub fn word_count(&self) -> u64 {
+        self.word_count
+    }
+
+    /// The number of paths of all words.
+    pub fn path_count(&self) -> u64 {
+        self.path_count
+    }
+
+    /// The words in sorted order; none if they were only counted.
+    pub fn words(&self) -> impl Iterator<Item = FoundWord<'_>> {
+        self.words.iter().map(|record| FoundWord {
+            tiles: &self.tiles[record.tiles.clone()],
+            path_count: record.paths,
+            cells: &self.cells[record.cells.clone()],
+        })
+    }
+
+    /// Keeps only the words that pass a test, which is asked in sorted order.
+    pub fn retain(&mut self, mut wanted: impl FnMut(&[Tile]) -> bool) {
+        let tiles = &self.tiles;
+        self.words
+            .retain(|record| wanted(&tiles[record.tiles.clone()]));
+        self.word_count = self.words.len() as u64;
+        self.path_count = self.words.iter().map(|record| record.paths).sum();
+    }
+}
+
+/// Finds every word of a graph's DAWG that can be traced in a grid.
+///
+/// The search is refused when it takes more than `max_steps` steps or more memory
+/// than a few hundred megabytes, which happens only in grids with many blanks or
+/// with lexicons made to do that.
+///
+/// ```
+/// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+/// use wordmill::grid::{FindOptions, Grid, find};
+/// use wordmill::lexicon::Words;
+/// use wordmill::ruleset::Ruleset;
+///
+/// let english = Ruleset::builtin("english")?;
+/// let alphabet = english.alphabet();
+/// let list = ["CARE", "RACE", "ACE", "CAB"].map(|word| alphabet.read_word(word).unwrap());
+/// let words = Words::from_unsorted(list.iter().map(Vec::as_slice))?;
+/// let bytes = build(&words, GraphSpec::default())?;
+/// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+///
+/// let grid = Grid::read("CA/ER", alphabet)?;
+/// let found = find(&graph, &grid, &FindOptions::default())?;
+/// let texts: Vec<String> = found.words().map(|word| alphabet.word_text(word.tiles)).collect();
+/// assert_eq!(texts, ["ACE", "CARE", "RACE"]);
+/// assert_eq!(found.words().next().unwrap().path(), [1, 0, 2]);
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn find(graph: &Graph, grid: &Grid, options: &FindOptions) -> Result<Found> {
+    match grid.cells().len() {
+        0..=64 => Search::new(graph, grid, options, Bitmaps::<u64>::of(grid)).run(),
+        65..=128 => Search::new(graph, grid, options, Bitmaps::<u128>::of(grid)).run(),
+        _ => Search::new(graph, grid, options, Chains::of(grid)).run(),
+    }
+}
+
+/// A path that spells a prefix: its last cell, where the path before that cell
+/// stands in the stack, and the cells that it has used.
+#[derive(Clone, Copy)]
+struct Partial<M> {
+    used: M,
+    parent: u32,
+    cell: u16,
+}
+
+/// How the cells of a path are remembered.
+trait Field {
+    type Used: Copy;
+
+    /// The cells used by a path of one cell.
+    fn only(&self, cell: usize) -> Self::Used;
+
+    /// Appends every extension of the paths in a range of the stack by a cell
+    /// with the tile.
+    fn extend(&self, stack: &mut Vec<Partial<Self::Used>>, range: Range<usize>, tile: Tile);
+}
+
+/// Sets of cells as the bits of a number.
+trait Bits: Copy {
+    fn of(cell: usize) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// Takes the lowest cell out of the set.
+    fn pop(&mut self) -> Option<usize>;
+}
+
+macro_rules! bits {
+    ($number:ty) => {
+        impl Bits for $number {
+            #[inline]
+            fn of(cell: usize) -> Self {
+                1 << cell
+            }
+            #[inline]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn pop(&mut self) -> Option<usize> {
+                let lowest = (*self != 0).then(|| self.trailing_zeros() as usize)?;
+                *self &= *self - 1;
+                Some(lowest)
+            }
+        }
+    };
+}
+bits!(u64);
+bits!(u128);
+
+/// The field of a small grid.
+struct Bitmaps<B> {
+    /// By cell.
+    near: Vec<B>,
+    /// By tile, the cells that have it; a blank has all.
+    with: Vec<B>,
+}
+
+impl<B: Bits> Bitmaps<B> {
+    fn of(grid: &Grid) -> Bitmaps<B> {
+        let none = B::of(0).without(B::of(0));
+        let set = |cells: &mut dyn Iterator<Item = usize>| {
+            cells.fold(none, |set, cell| set.or(B::of(cell)))
+        };
+        let cells = grid.cells();
+        let has = |tile: Tile, cell: usize| match cells[cell] {
+            Cell::Letter(letter) => letter == tile,
+            Cell::Blank => tile != 0,
+            Cell::Hole => false,
+        };
+        let with = |tile: Tile| set(&mut (0..cells.len()).filter(|&cell| has(tile, cell)));
+        Bitmaps {
+            near: (0..cells.len())
+                .map(|cell| set(&mut grid.neighbours(cell)))
+                .collect(),
+            with: (0..=MAX_LETTERS as Tile).map(with).collect(),
+        }
+    }
+}
+
+impl<B: Bits> Field for Bitmaps<B> {
+    type Used = B;
+
+    fn only(&self, cell: usize) -> B {
+        B::of(cell)
+    }
+
+    #[inline]
+    fn extend(&self, stack: &mut Vec<Partial<B>>, range: Range<usize>, tile: Tile) {
+        let with = self.with[usize::from(tile)];
+        for parent in range {
+            let path = stack[parent];
+            let mut next = self.near[usize::from(path.cell)]
+                .and(with)
+                .without(path.used);
+            while let Some(cell) = next.pop() {
+                stack.push(Partial {
+                    used: path.used.or(B::of(cell)),
+                    parent: parent as u32,
+                    cell: cell as u16,
+                });
+            }
+        }
+    }
+}
+
+/// The field of a large grid.
+struct Chains {
+    near: Vec<Vec<u16>>,
+    /// By cell, the set of tiles that it can be.
+    tiles: Vec<u64>,
+}
+
+impl Chains {
+    fn of(grid: &Grid) -> Chains {
+        let near = |cell| grid.neighbours(cell).map(|near| near as u16).collect();
+        Chains {
+            near: (0..grid.cells().len()).map(near).collect(),
+            tiles: grid.cells().iter().map(|&cell| tiles_of(cell)).collect(),
+        }
+    }
+}
+
+impl Field for Chains {
+    type Used = ();
+
+    fn only(&self, _: usize) {}
+
+    #[inline]
+    fn extend(&self, stack: &mut Vec<Partial<()>>, range: Range<usize>, tile: Tile) {
+        for parent in range {
+            for &cell in &self.near[usize::from(stack[parent].cell)] {
+                let has = self.tiles[usize::from(cell)] >> tile & 1 != 0;
+                if has && !chain(stack, parent).any(|used| used == cell) {
+                    stack.push(Partial {
+                        used: (),
+                        parent: parent as u32,
+                        cell,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Where the chain of a first cell ends.
+const NO_PARENT: u32 = u32::MAX;
+
+/// The cells of a path, from its last to its first.
+fn chain<M>(stack: &[Partial<M>], last: usize) -> impl Iterator<Item = u16> {
+    let mut next = Some(last);
+    std::iter::from_fn(move || {
+        let path = stack.get(next?)?;
+        next = (path.parent != NO_PARENT).then_some(path.parent as usize);
+        Some(path.cell)
+    })
+}
+
+/// The set of the tiles that a cell can be.
+fn tiles_of(cell: Cell) -> u64 {
+    match cell {
+        Cell::Letter(tile) => 1 << tile,
+        Cell::Blank => !1,
+        Cell::Hole => 0,
+    }
+}
+
+struct Search<'s, F: Field> {
+    nodes: &'s [NodeWithSet],
+    options: &'s FindOptions,
+    field: F,
+    /// By cell, the tiles of its neighbours.
+    near_tiles: Vec<u64>,
+    tiles: Vec<u64>,
+    blanks: Vec<bool>,
+    has_blanks: bool,
+    /// The partial paths of every prefix of `word`, the shortest prefix first.
+    stack: Vec<Partial<F::Used>>,
+    word: Vec<Tile>,
+    taken: u64,
+    found: Found,
+}
+
+impl<'s, F: Field> Search<'s, F> {
+    fn new(graph: &'s Graph, grid: &Grid, options: &'s FindOptions, field: F) -> Search<'s, F> {
+        let tiles: Vec<u64> = grid.cells().iter().map(|&cell| tiles_of(cell)).collect();
+        let near = |cell| grid.neighbours(cell).fold(0, |set, near| set | tiles[near]);
+        let blanks: Vec<bool> = grid
+            .cells()
+            .iter()
+            .map(|&cell| cell == Cell::Blank)
+            .collect();
+        Search {
+            nodes: graph.letter_sets(),
+            options,
+            field,
+            near_tiles: (0..tiles.len()).map(near).collect(),
+            has_blanks: blanks.contains(&true),
+            blanks,
+            tiles,
+            stack: Vec::new(),
+            word: Vec::new(),
+            taken: 0,
+            found: Found::default(),
+        }
+    }
+
+    fn run(mut self) -> Result<Found> {
+        let root = self.nodes[0];
+        let mut tiles = root.set() & self.tiles.iter().fold(0, |all, tiles| all | tiles);
+        while tiles != 0 && self.options.max_length > 0 {
+            let tile = tiles.trailing_zeros() as Tile;
+            for cell in (0..self.tiles.len()).filter(|&cell| self.tiles[cell] >> tile & 1 != 0) {
+                self.stack.push(Partial {
+                    used: self.field.only(cell),
+                    parent: NO_PARENT,
+                    cell: cell as u16,
+                });
+            }
+            self.enter(root, tile, 0)?;
+            tiles &= tiles - 1;
+        }
+        Ok(self.found)
+    }
+
+    /// Goes on with a tile that follows a node. Its paths are in the stack from
+    /// `start` on, and are gone afterwards.
+    fn enter(&mut self, before: NodeWithSet, tile: Tile, start: usize) -> Result<()> {
+        let end = self.stack.len();
+        self.taken += (end - start) as u64;
+        if self.taken > self.options.max_steps || end > GRID_PATHS {
+            return Err(self.too_many());
+        }
+        let node = self.nodes[index_in(before.node().arc(), before.set(), 1 << tile)];
+        self.word.push(tile);
+        if node.node().accepts() && self.word.len() >= self.options.min_length {
+            self.keep(start..end)?;
+        }
+        if self.word.len() < self.options.max_length {
+            let paths = self.stack[start..].iter();
+            let near = paths.fold(0, |near, path| {
+                near | self.near_tiles[usize::from(path.cell)]
+            });
+            let mut tiles = node.set() & near;
+            while tiles != 0 {
+                let next = tiles.trailing_zeros() as Tile;
+                self.field.extend(&mut self.stack, start..end, next);
+                if self.stack.len() > end {
+                    self.enter(node, next, end)?;
+                }
+                tiles &= tiles - 1;
+            }
+        }
+        self.stack.truncate(start);
+        self.word.pop();
+        Ok(())
+    }
+
+    /// Keeps the word and its paths, which are in a range of the stack.
+    fn keep(&mut self, range: Range<usize>) -> Result<()> {
+        let paths = range.len() as u64;
+        self.found.word_count += 1;
+        self.found.path_count += paths;
+        let first = self.found.cells.len();
+        match self.options.keep {
+            Keep::Count => return Ok(()),
+            Keep::Best => self.keep_path(self.best_of(range)),
+            Keep::All => {
+                if first + range.len() * self.word.len() > 4 * GRID_PATHS {
+                    return Err(self.too_many());
+                }
+                range.for_each(|path| self.keep_path(path));
+            }
+        }
+        let start = self.found.tiles.len();
+        self.found.tiles.extend_from_slice(&self.word);
+        self.found.words.push(Record {
+            tiles: start..self.found.tiles.len(),
+            cells: first..self.found.cells.len(),
+            paths,
+        });
+        Ok(())
+    }
+
+    fn keep_path(&mut self, path: usize) {
+        let cells = &mut self.found.cells;
+        let start = cells.len();
+        cells.extend(chain(&self.stack, path));
+        cells[start..].reverse();
+    }
+
+    /// The first of the paths that lose the fewest points to blanks.
+    fn best_of(&self, range: Range<usize>) -> usize {
+        let first = range.start;
+        if !self.has_blanks {
+            return first;
+        }
+        let loss = |&path: &usize| -> u32 {
+            let tiles = self.word.iter().rev().zip(chain(&self.stack, path));
+            let blanks = tiles.filter(|(_, cell)| self.blanks[usize::from(*cell)]);
+            let points = |tile: Tile| self.options.tile_points.get(usize::from(tile));
+            blanks
+                .map(|(&tile, _)| points(tile).map_or(0, |&p| u32::from(p)))
+                .sum()
+        };
+        range.min_by_key(loss).unwrap_or(first)
+    }
+
+    fn too_many(&self) -> Error {
+        let most = self.options.max_steps.min(GRID_STEPS);
+        let expected = format!("a grid whose words take at most {most} steps to find");
+        let problem = Problem::mismatch(expected, "one that takes more");
+        let mut error = Error::input("", problem.of("grid"));
+        if self.has_blanks {
+            error = Error::input("", format!("{error}; use fewer blanks"));
+        }
+        error
+    }
+}

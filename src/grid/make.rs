@@ -1,0 +1,183 @@
+//! Grids made from the letters of a bag.
+//!
+//! Each cell is drawn on its own: a letter is as likely as its share of the bag,
+//! and blanks are left out. The grid of a seed never changes. A grid that lacks
+//! what is asked for is thrown away, and the next one of the same seed is made.
+
+use crate::error::{Error, Problem, Result};
+use crate::graph::Graph;
+use crate::grid::board::{Cell, Grid, MAX_GRID_SIDE};
+use crate::grid::find::{FindOptions, Keep, find};
+use crate::grid::solve::{Goal, Solution, SolveOptions, solve};
+use crate::random::Random;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+
+/// The states that are searched for a line that clears a grid, before the next
+/// grid is tried, and those searched for a better line once there is one.
+const CLEAR_STATES: u64 = 20_000;
+
+/// What a made grid has to be like.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MakeOptions {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The seed: equal seeds make equal grids.
+    pub seed: u64,
+    /// The number of words that it has to have.
+    pub words_at_least: u64,
+    /// Whether it has to have a line that uses up every letter, by these rules.
+    pub clearable: Option<SolveOptions>,
+    /// The shortest word that counts.
+    pub min_length: usize,
+    /// The number of grids that are tried.
+    pub attempts: u64,
+}
+
+impl MakeOptions {
+    /// Any grid of some rows and columns.
+    pub fn new(rows: usize, columns: usize, seed: u64) -> MakeOptions {
+        MakeOptions {
+            rows,
+            columns,
+            seed,
+            words_at_least: 0,
+            clearable: None,
+            min_length: 2,
+            attempts: 1000,
+        }
+    }
+
+    /// Only grids with at least some words.
+    pub fn words_at_least(mut self, words: u64) -> MakeOptions {
+        self.words_at_least = words;
+        self
+    }
+
+    /// Only grids that can be cleared by some rules.
+    pub fn clearable(mut self, rules: SolveOptions) -> MakeOptions {
+        self.clearable = Some(rules);
+        self
+    }
+
+    /// Sets the shortest word that counts.
+    pub fn min_length(mut self, tiles: usize) -> MakeOptions {
+        self.min_length = tiles;
+        self
+    }
+
+    fn check(&self, ruleset: &Ruleset) -> Result<()> {
+        for (part, found) in [("rows", self.rows), ("columns", self.columns)] {
+            if !(1..=MAX_GRID_SIDE).contains(&found) {
+                let expected = format!("1 to {MAX_GRID_SIDE}");
+                let problem = Problem::mismatch(expected, found.to_string());
+                return Err(Error::input("", problem.of(part)));
+            }
+        }
+        if ruleset.tiles().iter().skip(1).all(|facts| facts.count == 0) {
+            let problem = Problem::mismatch("a bag with letters", "none");
+            return Err(Error::input("", problem.of(ruleset.name())));
+        }
+        Ok(())
+    }
+}
+
+/// A grid that was made.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MadeGrid {
+    /// The grid.
+    pub grid: Grid,
+    /// The number of its words, if there is a graph.
+    pub words: Option<u64>,
+    /// A line that clears it, if that was asked for: the best one found.
+    pub solution: Option<Solution>,
+    /// The number of grids that were thrown away before it.
+    pub rejected: u64,
+}
+
+/// Makes a grid. Without a graph it can't be asked for words or a solution.
+///
+/// ```
+/// use wordmill::grid::{MakeOptions, make};
+/// use wordmill::ruleset::Ruleset;
+///
+/// let english = Ruleset::builtin("english")?;
+/// let made = make(&english, None, &MakeOptions::new(3, 4, 7))?;
+/// assert_eq!((made.grid.rows(), made.grid.columns(), made.grid.letters()), (3, 4, 12));
+/// assert_eq!(made.grid, make(&english, None, &MakeOptions::new(3, 4, 7))?.grid);
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> Result<MadeGrid> {
+    options.check(ruleset)?;
+    let asks = options.words_at_least > 0 || options.clearable.is_some();
+    if asks && graph.is_none() {
+        let problem = Problem::mismatch("a graph to look for words in", "none");
+        return Err(Error::input("", problem));
+    }
+    for rejected in 0..options.attempts.max(1) {
+        let grid = draw(ruleset, options, rejected)?;
+        let Some(graph) = graph else {
+            return Ok(MadeGrid {
+                grid,
+                words: None,
+                solution: None,
+                rejected,
+            });
+        };
+        let wanted = FindOptions::default().lengths(options.min_length, usize::MAX);
+        let words = find(graph, &grid, &wanted.keep(Keep::Count))?.word_count();
+        if words < options.words_at_least {
+            continue;
+        }
+        let solution = match &options.clearable {
+            None => None,
+            Some(rules) => {
+                let rules = rules.clone().goal(Goal::Clear).max_states(CLEAR_STATES);
+                let solution = solve(graph, &grid, &rules.min_length(options.min_length))?;
+                if solution.points.is_none() {
+                    continue;
+                }
+                Some(solution)
+            }
+        };
+        return Ok(MadeGrid {
+            grid,
+            words: Some(words),
+            solution,
+            rejected,
+        });
+    }
+    let problem = format!(
+        "none of {} grids has what is asked for",
+        options.attempts.max(1)
+    );
+    Err(Error::input("", problem))
+}
+
+/// The grid of an attempt.
+fn draw(ruleset: &Ruleset, options: &MakeOptions, attempt: u64) -> Result<Grid> {
+    let mut random = Random::for_game(options.seed, attempt);
+    let counts: Vec<u64> = ruleset
+        .tiles()
+        .iter()
+        .map(|facts| u64::from(facts.count))
+        .collect();
+    let total = counts.iter().skip(1).sum();
+    let mut cell = || {
+        let mut at = random.below(total);
+        let letters = (1..counts.len()).find(|&tile| {
+            let here = at < counts[tile];
+            at = at.wrapping_sub(counts[tile]);
+            here
+        });
+        Cell::Letter(letters.unwrap_or(1) as Tile)
+    };
+    let rows: Vec<Vec<Cell>> = (0..options.rows)
+        .map(|_| (0..options.columns).map(|_| cell()).collect())
+        .collect();
+    Grid::new(&rows)
+}

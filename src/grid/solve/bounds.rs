@@ -1,0 +1,398 @@
+//! Upper bounds on what a state can still give.
+//!
+//! The first bound looks only at the number of letters: the ideal sum of any words
+//! whose lengths fit. The second looks at which letters they are: the best way to
+//! pack words of the lexicon into the letters that remain, wherever these stand.
+//! A packing takes the rarest letter that remains, and either leaves it or uses
+//! each word that has it, so that no two orders of the same words are tried. What
+//! is known of a multiset of letters is kept: many states share one.
+//!
+//! A packing is only ever asked whether it reaches a need. It is given up after
+//! some steps, and then counts as one that does: an upper bound may be too high,
+//! but never too low.
+//!
+//! A multiset is written in two ways. In unary form each letter of the grid has as
+//! many bits as there are of it, the lowest of which are set, so that a word is in
+//! a multiset if its bits are. As a number in mixed radix it is the sum of one
+//! weight for each letter, so that taking a word away is one subtraction.
+
+use crate::grid::board::Cell;
+use crate::grid::solve::cache::Table;
+use crate::grid::solve::options::{Goal, SolveOptions};
+use crate::grid::solve::rules::{NONE, Rules, plus};
+use crate::grid::solve::words::PlayableWords;
+
+/// The letters of some words, in any order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Pack {
+    length: u32,
+    unary: u64,
+    index: u64,
+}
+
+/// The upper bounds of a puzzle.
+pub(crate) struct Bounds {
+    pub(crate) rules: Rules,
+    /// By the length of the longest word and the number of letters.
+    ideals: Vec<Vec<i32>>,
+    /// By letter of the puzzle, its weight in mixed radix.
+    weights: Vec<u64>,
+    /// The bits of each tile in unary form.
+    fields: Vec<u64>,
+    /// By tile, the letters of the puzzle that are it.
+    with: Vec<u64>,
+    /// By bit of the unary form, its field.
+    field_of: Vec<usize>,
+    packings: Vec<Packing>,
+}
+
+/// Packings of one sort, and what is known of them.
+struct Packing {
+    /// What leaving a letter costs; none if every letter has to be used.
+    leave: Option<i32>,
+    /// Added to every value.
+    extra: i32,
+    /// Longest first.
+    packs: Vec<Pack>,
+    known: Table,
+}
+
+/// What a packing is known to be worth: at most `high`. Needs up to `low` can't be
+/// refuted.
+#[derive(Clone, Copy)]
+struct Range {
+    low: i32,
+    high: i32,
+}
+
+impl Range {
+    fn from_bits(bits: u64) -> Range {
+        let part = |bits: u64| (bits as u32 as i64 - (1 << 30)) as i32;
+        Range {
+            low: part(bits >> 32),
+            high: part(bits),
+        }
+    }
+
+    fn bits(self) -> u64 {
+        let part = |value: i32| (i64::from(value) + (1 << 30)) as u64;
+        part(self.low) << 32 | part(self.high)
+    }
+}
+
+/// The packs that are looked at before a packing is given up.
+const PACK_STEPS: u32 = 30_000;
+
+/// Where the packs that fit a multiset are kept while it is looked at.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    packs: Vec<Pack>,
+    /// For each sort of packing, the packs that fit the state in focus.
+    focus: Vec<(usize, usize)>,
+    steps: u32,
+}
+
+impl Scratch {
+    /// Forgets the state in focus: the next states asked for come from another.
+    pub(crate) fn refocus(&mut self) {
+        self.packs.clear();
+        self.focus.clear();
+    }
+}
+
+impl Bounds {
+    /// The bounds of the letters of a puzzle. Blanks can be any letter, so that
+    /// with blanks only the number of letters is looked at.
+    pub(crate) fn of(
+        letters: &[Cell],
+        words: &PlayableWords,
+        options: &SolveOptions,
+        memory: usize,
+    ) -> Bounds {
+        let rules = Rules::of(options);
+        let ideal = |longest| rules.ideal(letters.len(), longest);
+        let mut bounds = Bounds {
+            ideals: (0..=rules.longest()).map(ideal).collect(),
+            rules,
+            weights: vec![0; letters.len()],
+            fields: Vec::new(),
+            with: Vec::new(),
+            field_of: Vec::new(),
+            packings: Vec::new(),
+        };
+        if options.techniques.packing && !letters.contains(&Cell::Blank) {
+            bounds.look_at_letters(letters, words, memory);
+        }
+        bounds
+    }
+
+    fn look_at_letters(&mut self, letters: &[Cell], words: &PlayableWords, memory: usize) {
+        let mut uses = [0u32; 64];
+        for word in words.iter() {
+            word.iter().for_each(|&tile| uses[usize::from(tile)] += 1);
+        }
+        let with = |tile: u8| {
+            let have = |&(_, &cell): &(usize, &Cell)| cell == Cell::Letter(tile);
+            let bits = letters.iter().enumerate().filter(have);
+            bits.fold(0, |set, (bit, _)| set | 1u64 << bit)
+        };
+        let mut tiles: Vec<(u32, u8, u64)> = (1..64)
+            .map(|tile| (uses[usize::from(tile)], tile, with(tile)))
+            .filter(|&(_, _, with)| with != 0)
+            .collect();
+        tiles.sort_unstable();
+        let mut keys = 1u64;
+        let mut number_of = [0; 64];
+        for (number, &(_, tile, with)) in tiles.iter().enumerate() {
+            let count = with.count_ones();
+            let field = (u64::MAX >> (64 - count)) << self.field_of.len();
+            self.field_of.extend((0..count).map(|_| number));
+            self.fields.push(field);
+            self.with.push(with);
+            number_of[usize::from(tile)] = number;
+            for bit in (0..letters.len()).filter(|&bit| with >> bit & 1 != 0) {
+                self.weights[bit] = keys;
+            }
+            keys = keys.saturating_mul(u64::from(count) + 1);
+        }
+        let weight = |number: usize| self.weights[self.with[number].trailing_zeros() as usize];
+        let pack = |word: &[u8]| {
+            let mut pack = Pack {
+                length: word.len() as u32,
+                unary: 0,
+                index: 0,
+            };
+            for &tile in word {
+                let number = number_of[usize::from(tile)];
+                let free = self.fields[number] & !pack.unary;
+                pack.unary |= free & free.wrapping_neg();
+                pack.index += weight(number);
+            }
+            pack
+        };
+        let mut packs: Vec<Pack> = words.iter().map(pack).collect();
+        packs.sort_unstable_by(|a, b| b.cmp(a));
+        packs.dedup();
+        let scoring = |pack: &&Pack| self.rules.bonus(pack.length) > 0;
+        let scoring: Vec<Pack> = packs.iter().filter(scoring).copied().collect();
+        let sort = |leave, extra, packs| Packing {
+            leave,
+            extra,
+            packs,
+            known: Table::new(keys, memory / 2),
+        };
+        let clears = self.rules.goal == Goal::Clear;
+        if !clears {
+            let packs = if self.rules.left > 0 {
+                packs.clone()
+            } else {
+                scoring
+            };
+            self.packings.push(sort(Some(-self.rules.left), 0, packs));
+        }
+        if clears || self.rules.empty > 0 {
+            self.packings.push(sort(None, self.rules.empty, packs));
+        }
+    }
+
+    /// The mixed radix number of a set of letters.
+    #[inline]
+    pub(crate) fn index(&self, mut set: u64) -> u64 {
+        let mut index = 0;
+        while set != 0 {
+            index += self.weights[set.trailing_zeros() as usize];
+            set &= set - 1;
+        }
+        index
+    }
+
+    fn unary(&self, state: u64) -> u64 {
+        let fields = self.fields.iter().zip(&self.with);
+        fields.fold(0, |unary, (field, with)| {
+            let missing = (with & !state).count_ones();
+            unary | field.checked_shr(missing).unwrap_or(0) & field
+        })
+    }
+
+    /// The ideal value of a number of letters.
+    #[inline]
+    pub(crate) fn ideal(&self, letters: u32) -> i32 {
+        self.ideals[self.rules.longest()][letters as usize]
+    }
+
+    /// An upper bound on the value of a state whose number is `index`; less than
+    /// `need` if that can be shown. The state is one that a move from the state
+    /// `before` leads to, or that state.
+    #[inline]
+    pub(crate) fn of_state(
+        &self,
+        (state, index): (u64, u64),
+        before: u64,
+        need: i32,
+        scratch: &mut Scratch,
+    ) -> i32 {
+        let ideal = self.ideal(state.count_ones());
+        if self.packings.is_empty() || ideal < need {
+            return ideal;
+        }
+        let mut most = NONE;
+        for (sort, packing) in self.packings.iter().enumerate() {
+            let need = need - packing.extra;
+            let range = packing.known.get(index).map(Range::from_bits);
+            let high = match range {
+                Some(range) if range.low >= need || range.high < need => range.high,
+                _ => {
+                    self.focus(before, scratch);
+                    scratch.steps = 0;
+                    let from = scratch.focus[sort];
+                    self.pack(packing, (self.unary(state), index), need, from, scratch)
+                }
+            };
+            most = most.max(plus(packing.extra, high));
+        }
+        most.min(ideal)
+    }
+
+    /// Collects the packs that fit a state, once.
+    fn focus(&self, state: u64, scratch: &mut Scratch) {
+        if !scratch.focus.is_empty() {
+            return;
+        }
+        let unary = self.unary(state);
+        for packing in &self.packings {
+            let start = scratch.packs.len();
+            let fitting = packing.packs.iter().filter(|pack| pack.unary & !unary == 0);
+            scratch.packs.extend(fitting);
+            scratch.focus.push((start, scratch.packs.len()));
+        }
+    }
+
+    /// An upper bound on the best packing of a multiset; less than `need` if that
+    /// can be shown. The packs that may fit it stand in a range of the scratch.
+    fn pack(
+        &self,
+        packing: &Packing,
+        (unary, index): (u64, u64),
+        need: i32,
+        from: (usize, usize),
+        scratch: &mut Scratch,
+    ) -> i32 {
+        if unary == 0 {
+            return 0;
+        }
+        let letters = unary.count_ones();
+        let ideal = self.ideal(letters);
+        let known = packing.known.get(index).map(Range::from_bits);
+        let mut range = known.unwrap_or(Range {
+            low: NONE,
+            high: plus(-packing.extra, ideal),
+        });
+        if range.low >= need || range.high < need {
+            return range.high;
+        }
+        scratch.steps += (from.1 - from.0) as u32 + 16;
+        if scratch.steps > PACK_STEPS {
+            return range.high;
+        }
+        let start = scratch.packs.len();
+        let mut union = 0;
+        for at in from.0..from.1 {
+            let pack = scratch.packs[at];
+            if pack.unary & !unary == 0 {
+                union |= pack.unary;
+                scratch.packs.push(pack);
+            }
+        }
+        let fitting = (start, scratch.packs.len());
+        let high = self.pack_fitting(packing, (unary, index), union, need, fitting, scratch);
+        scratch.packs.truncate(start);
+        match high >= need {
+            true => range.low = need,
+            false => range.high = high,
+        }
+        packing.known.put(index, range.bits());
+        range.high
+    }
+
+    fn pack_fitting(
+        &self,
+        packing: &Packing,
+        (unary, index): (u64, u64),
+        union: u64,
+        need: i32,
+        (start, end): (usize, usize),
+        scratch: &mut Scratch,
+    ) -> i32 {
+        let letters = unary.count_ones();
+        if start == end {
+            return packing.leave.map_or(NONE, |leave| leave * letters as i32);
+        }
+        // No word is longer than the longest that fits, nor uses letters that no
+        // word has.
+        let useless = unary & !self.filled(union & unary);
+        let ideals = &self.ideals[scratch.packs[start].length as usize];
+        let used = letters - useless.count_ones();
+        let most = match packing.leave {
+            None if useless != 0 => NONE,
+            None => plus(-packing.extra, ideals[letters as usize]),
+            Some(leave) => ideals[used as usize] + leave * useless.count_ones() as i32,
+        };
+        if most < need {
+            return most;
+        }
+        let mut best = NONE;
+        let lowest = unary & unary.wrapping_neg();
+        if union & lowest != 0 {
+            for at in start..end {
+                let pack = scratch.packs[at];
+                let bonus = self.rules.bonus(pack.length);
+                if pack.unary & lowest == 0 {
+                    continue;
+                }
+                let rest = ideals[(letters - pack.length) as usize] - packing.extra;
+                let mut value = plus(bonus, rest);
+                if value >= need {
+                    let rest = (self.without(unary, pack.unary), index - pack.index);
+                    let rest = self.pack(packing, rest, need - bonus, (start, end), scratch);
+                    value = plus(bonus, rest);
+                    if value >= need {
+                        return value;
+                    }
+                }
+                best = best.max(value);
+            }
+        }
+        let Some(leave) = packing.leave else {
+            return best;
+        };
+        let number = self.field_of[lowest.trailing_zeros() as usize];
+        let field = self.fields[number];
+        let weight = self.weights[self.with[number].trailing_zeros() as usize];
+        let rest = unary & !field | (unary & field) >> 1 & field;
+        let from = (start, end);
+        let rest = self.pack(packing, (rest, index - weight), need - leave, from, scratch);
+        best.max(leave + rest)
+    }
+
+    /// All bits of the fields that have a bit.
+    fn filled(&self, unary: u64) -> u64 {
+        let has = |field: &&u64| **field & unary != 0;
+        self.fields
+            .iter()
+            .filter(has)
+            .fold(0, |all, field| all | field)
+    }
+
+    /// A multiset without the letters of a pack in it.
+    fn without(&self, unary: u64, pack: u64) -> u64 {
+        let (mut rest, mut bits) = (unary, pack);
+        while bits != 0 {
+            let field = self.fields[self.field_of[bits.trailing_zeros() as usize]];
+            let taken = (pack & field).count_ones();
+            let kept = (rest & field).checked_shr(taken).unwrap_or(0);
+            rest = rest & !field | kept & field;
+            bits &= !field;
+        }
+        rest
+    }
+}

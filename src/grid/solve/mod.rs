@@ -1,0 +1,201 @@
+//! The puzzle in which played words vanish: the best sequence of words.
+//!
+//! A played word's letters go. With gravity the letters above them fall, and
+//! columns without letters close. Words give points by their length. [`solve`]
+//! finds a line, a sequence of words, with the most points, or the best line that
+//! uses up every letter. The search is exact. If its budget of states or seconds
+//! is too small, it gives the best line that it has found and an upper bound that
+//! no line exceeds.
+
+mod beam;
+mod bounds;
+mod cache;
+mod drive;
+mod options;
+mod rules;
+mod search;
+mod state;
+mod still;
+mod together;
+mod words;
+
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::grid::board::Grid;
+use crate::grid::solve::bounds::Bounds;
+use crate::grid::solve::cache::Table;
+use crate::grid::solve::drive::{Outcome, drive};
+use crate::grid::solve::rules::NONE;
+use crate::grid::solve::search::{Budget, Shared};
+use crate::grid::solve::state::{Places, spell};
+use crate::grid::solve::words::PlayableWords;
+use crate::tiles::Tile;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+pub use options::{Goal, Gravity, SolveOptions, Techniques};
+
+/// Whether a solution is proved to be the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveStatus {
+    /// No line is better.
+    Solved,
+    /// The search was given up; no line exceeds the upper bound.
+    Bounded,
+}
+
+/// A word of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzlePlay {
+    /// Its tiles.
+    pub tiles: Vec<Tile>,
+    /// The cells of the grid where its letters stood at first, row by row.
+    pub cells: Vec<u16>,
+    /// Its points.
+    pub points: u32,
+}
+
+/// The best line of a puzzle, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The line's points; none if no line counts, or none was found.
+    pub points: Option<i64>,
+    /// Whether that is the best.
+    pub status: SolveStatus,
+    /// The most points that any line can have; none if no line counts.
+    pub upper_bound: Option<i64>,
+    /// The words in the order in which they are played.
+    pub line: Vec<PuzzlePlay>,
+    /// The number of letters that the line leaves.
+    pub left: usize,
+    /// The number of states that were searched.
+    pub states: u64,
+}
+
+/// Finds the best line of a puzzle.
+///
+/// A solved result is the same for any number of threads. Grids of up to 64
+/// letters can be solved; larger ones are refused.
+///
+/// ```
+/// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+/// use wordmill::grid::{Goal, Grid, SolveOptions, SolveStatus, solve};
+/// use wordmill::lexicon::Words;
+/// use wordmill::ruleset::Ruleset;
+///
+/// let english = Ruleset::builtin("english")?;
+/// let alphabet = english.alphabet();
+/// let list = ["CARE", "OX", "ACE"].map(|word| alphabet.read_word(word).unwrap());
+/// let words = Words::from_unsorted(list.iter().map(Vec::as_slice))?;
+/// let bytes = build(&words, GraphSpec::default())?;
+/// let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+///
+/// // CARE can be traced only after OX has gone.
+/// let grid = Grid::read("COE/AXR", alphabet)?;
+/// let solution = solve(&graph, &grid, &SolveOptions::default().goal(Goal::Clear))?;
+/// let line: Vec<String> = solution.line.iter().map(|p| alphabet.word_text(&p.tiles)).collect();
+/// assert_eq!((solution.points, solution.status), (Some(1), SolveStatus::Solved));
+/// assert_eq!(line, ["OX", "CARE"]);
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solution> {
+    options.check()?;
+    if options.gravity == Gravity::Still && options.goal == Goal::Points && options.empty > 0 {
+        return solve_both(graph, grid, options);
+    }
+    let deadline = options
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let places = Places::of(grid, options.gravity)?;
+    let longest = options.bonus.longest();
+    let words = PlayableWords::of(graph, &places.letters, options.min_length.max(1), longest)?;
+    let bounds = Bounds::of(&places.letters, &words, options, options.memory / 4);
+    let letters = places.cells.len() as u32;
+    let shared = Shared {
+        known: Table::new(
+            1u64.checked_shl(letters).unwrap_or(u64::MAX),
+            options.memory / 2,
+        ),
+        places,
+        words,
+        bounds,
+        techniques: options.techniques,
+        budget: Budget {
+            states: AtomicU64::new(0),
+            max_states: options.max_states,
+            deadline,
+            spent: AtomicBool::new(false),
+        },
+    };
+    let outcome = drive(&shared, options);
+    Ok(solution(&shared, outcome, options.gravity))
+}
+
+/// Without gravity an extra for an empty grid makes two puzzles: the best line at
+/// all, and the best one that uses up every letter.
+fn solve_both(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solution> {
+    let half = SolveOptions {
+        time: options.time.map(|time| time / 2),
+        max_states: options.max_states / 2,
+        ..options.clone()
+    };
+    let clear = solve(graph, grid, &half.clone().goal(Goal::Clear))?;
+    let any = solve(graph, grid, &half.ending(options.left, 0))?;
+    let status = match (clear.status, any.status) {
+        (SolveStatus::Solved, SolveStatus::Solved) => SolveStatus::Solved,
+        _ => SolveStatus::Bounded,
+    };
+    let upper_bound = clear.upper_bound.max(any.upper_bound);
+    let states = clear.states + any.states;
+    let best = if clear.points >= any.points {
+        clear
+    } else {
+        any
+    };
+    Ok(Solution {
+        status,
+        upper_bound,
+        states,
+        ..best
+    })
+}
+
+/// Spells out the words of an outcome.
+fn solution(shared: &Shared, outcome: Outcome, gravity: Gravity) -> Solution {
+    let mut state = shared.places.full();
+    let mut near = [0; 64];
+    let mut sets = outcome
+        .best
+        .map(|(points, line)| (Some(i64::from(points)), line));
+    let (points, line) = sets.take().unwrap_or_default();
+    let mut line: Vec<u64> = line.into_iter().rev().collect();
+    if gravity == Gravity::Still {
+        line.sort_by_key(|set| (64 - set.count_ones(), *set));
+    }
+    let mut plays = Vec::new();
+    for set in line {
+        shared.places.neighbours(state, &mut near);
+        let path = spell(&shared.words, set, &near).unwrap_or_default();
+        plays.push(PuzzlePlay {
+            tiles: path.iter().map(|&(tile, _)| tile).collect(),
+            cells: path
+                .iter()
+                .map(|&(_, bit)| shared.places.cells[bit])
+                .collect(),
+            points: shared.bounds.rules.bonus(set.count_ones()) as u32,
+        });
+        state &= !set;
+    }
+    Solution {
+        points,
+        status: if outcome.solved {
+            SolveStatus::Solved
+        } else {
+            SolveStatus::Bounded
+        },
+        upper_bound: (outcome.upper > NONE).then_some(i64::from(outcome.upper)),
+        line: plays,
+        left: state.count_ones() as usize,
+        states: shared.budget.states.load(Relaxed),
+    }
+}

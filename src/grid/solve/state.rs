@@ -1,0 +1,220 @@
+//! A puzzle as bitmaps: the letters that remain, and which of them touch.
+//!
+//! Each letter of the grid has a bit. A state is the set of letters that remain;
+//! letters never move in memory. With gravity the bits go column by column, from
+//! the bottom up. A letter's column is then the number of columns to the left that
+//! still have letters, and its height the number of letters that remain below it,
+//! so that the neighbours follow from the state alone. A hole holds nothing up:
+//! letters above it have fallen before the first word is played.
+
+use crate::error::{Error, Problem, Result};
+use crate::grid::board::{Cell, Grid};
+use crate::grid::solve::options::Gravity;
+use crate::grid::solve::words::PlayableWords;
+
+/// The most letters of a grid that can be solved.
+pub(crate) const MAX_SOLVED_LETTERS: usize = 64;
+
+/// Where the letters of a puzzle stand.
+pub(crate) struct Places {
+    /// By bit, the cell of the grid.
+    pub(crate) cells: Vec<u16>,
+    /// By bit, what the cell holds.
+    pub(crate) letters: Vec<Cell>,
+    /// With gravity, the bits of each column, from the left.
+    columns: Vec<u64>,
+    /// Without gravity, the neighbours by bit.
+    fixed: Vec<u64>,
+}
+
+impl Places {
+    pub(crate) fn of(grid: &Grid, gravity: Gravity) -> Result<Places> {
+        let letters = grid.letters();
+        if letters > MAX_SOLVED_LETTERS {
+            let expected = format!("at most {MAX_SOLVED_LETTERS} letters to solve");
+            return Err(Error::input(
+                "",
+                Problem::mismatch(expected, letters.to_string()).of("grid"),
+            ));
+        }
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let order: Vec<usize> = match gravity {
+            Gravity::Fall => {
+                let column = |c| (0..rows).rev().map(move |r| r * columns + c);
+                (0..columns).flat_map(column).collect()
+            }
+            Gravity::Still => (0..grid.cells().len()).collect(),
+        };
+        let is_letter = |&cell: &usize| grid.cells()[cell] != Cell::Hole;
+        let cells: Vec<usize> = order.into_iter().filter(is_letter).collect();
+        let bit_of = |cell| cells.iter().position(|&other| other == cell);
+        let bits = |cells: &mut dyn Iterator<Item = usize>| {
+            cells
+                .filter_map(bit_of)
+                .fold(0, |set, bit| set | 1u64 << bit)
+        };
+        let column = |c| bits(&mut (0..rows).map(|r| r * columns + c));
+        let (columns, fixed) = match gravity {
+            Gravity::Fall => ((0..columns).map(column).collect(), Vec::new()),
+            Gravity::Still => {
+                let near = |&cell| bits(&mut grid.neighbours(cell));
+                (Vec::new(), cells.iter().map(near).collect())
+            }
+        };
+        Ok(Places {
+            letters: cells.iter().map(|&cell| grid.cells()[cell]).collect(),
+            cells: cells.iter().map(|&cell| cell as u16).collect(),
+            columns,
+            fixed,
+        })
+    }
+
+    /// The state with all letters.
+    pub(crate) fn full(&self) -> u64 {
+        match self.cells.len() {
+            64 => u64::MAX,
+            letters => (1 << letters) - 1,
+        }
+    }
+
+    /// Puts the neighbours of each letter of a state into `near`.
+    pub(crate) fn neighbours(&self, state: u64, near: &mut [u64; 64]) {
+        if !self.fixed.is_empty() {
+            for (near, fixed) in near.iter_mut().zip(&self.fixed) {
+                *near = fixed & state;
+            }
+            return;
+        }
+        let mut left = 0;
+        for column in self
+            .columns
+            .iter()
+            .map(|column| column & state)
+            .filter(|&c| c != 0)
+        {
+            add_within(column, near);
+            add_between(left, column, near);
+            left = column;
+        }
+    }
+}
+
+/// Sets the neighbours of each letter of a column inside it.
+#[inline]
+fn add_within(column: u64, near: &mut [u64; 64]) {
+    let (mut rest, mut below) = (column, 0u64);
+    while rest != 0 {
+        let bit = rest & rest.wrapping_neg();
+        rest ^= bit;
+        near[bit.trailing_zeros() as usize] = below | rest & rest.wrapping_neg();
+        below = bit;
+    }
+}
+
+/// Adds the neighbours between two columns: letters whose heights differ by at
+/// most 1.
+#[inline]
+fn add_between(mut left: u64, mut right: u64, near: &mut [u64; 64]) {
+    let (mut left_below, mut right_below) = (0u64, 0u64);
+    while left | right != 0 {
+        let l = left & left.wrapping_neg();
+        let r = right & right.wrapping_neg();
+        left ^= l;
+        right ^= r;
+        if l != 0 {
+            near[l.trailing_zeros() as usize] |= right_below | r | right & right.wrapping_neg();
+        }
+        if r != 0 {
+            near[r.trailing_zeros() as usize] |= left_below | l | left & left.wrapping_neg();
+        }
+        (left_below, right_below) = (l, r);
+    }
+}
+
+/// The steps after which tracing the words of one state is given up. Only grids of
+/// blanks, or of one letter, have so many paths.
+const TRACE_STEPS: u32 = 1 << 24;
+
+/// Calls `found` with the letters of every word that can be traced among the
+/// letters of a state, as a set, once for each path. False if that was given up.
+pub(crate) fn trace_all(
+    words: &PlayableWords,
+    state: u64,
+    near: &[u64; 64],
+    found: &mut impl FnMut(u64),
+) -> bool {
+    let mut fuel = TRACE_STEPS;
+    let mut rest = state;
+    while rest != 0 {
+        let bit = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        step(words, 0, (bit, 0), near, &mut fuel, found);
+    }
+    fuel > 0
+}
+
+/// Goes on from a node of the words to a letter, with some letters used.
+fn step(
+    words: &PlayableWords,
+    node: usize,
+    (bit, used): (usize, u64),
+    near: &[u64; 64],
+    fuel: &mut u32,
+    found: &mut impl FnMut(u64),
+) {
+    let mut fitting = words.fitting(node, bit);
+    let used = used | 1 << bit;
+    *fuel = fuel.saturating_sub(1);
+    while fitting != 0 && *fuel > 0 {
+        let next = words.child(node, fitting & fitting.wrapping_neg());
+        fitting &= fitting - 1;
+        if words.accepts(next) {
+            found(used);
+        }
+        if words.goes_on(next) {
+            let mut rest = near[bit] & !used;
+            while rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                step(words, next, (bit, used), near, fuel, found);
+            }
+        }
+    }
+}
+
+/// A word that uses all letters of a set, with its path: tiles and letters. The
+/// search goes the way of [`trace_all`], so that it is no longer than that one.
+pub(crate) fn spell(words: &PlayableWords, set: u64, near: &[u64; 64]) -> Option<Vec<(u8, usize)>> {
+    let mut path = Vec::new();
+    spell_on(words, 0, (set, set), near, &mut path).then_some(path)
+}
+
+/// Goes on with letters that are left and in reach.
+fn spell_on(
+    words: &PlayableWords,
+    node: usize,
+    (left, reach): (u64, u64),
+    near: &[u64; 64],
+    path: &mut Vec<(u8, usize)>,
+) -> bool {
+    if left == 0 {
+        return words.accepts(node);
+    }
+    let mut bits = left & reach;
+    while bits != 0 {
+        let bit = bits.trailing_zeros() as usize;
+        bits &= bits - 1;
+        let mut fitting = words.fitting(node, bit);
+        while fitting != 0 {
+            let tile = fitting & fitting.wrapping_neg();
+            fitting ^= tile;
+            path.push((words.tile(tile), bit));
+            let next = (left & !(1 << bit), near[bit]);
+            if spell_on(words, words.child(node, tile), next, near, path) {
+                return true;
+            }
+            path.pop();
+        }
+    }
+    false
+}
