@@ -18,8 +18,12 @@ pub(crate) fn check(path: &str, bytes: &[u8]) -> Result<()> {
 /// Refuses UTF-16 and compressed files.
 pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
     let (found, advice) = match bytes {
-        [0xff, 0xfe, ..] | [0x20..0x7f, 0, ..] => ("UTF-16 (little-endian)", SAVE_AS_UTF_8),
-        [0xfe, 0xff, ..] | [0, 0x20..0x7f, ..] => ("UTF-16 (big-endian)", SAVE_AS_UTF_8),
+        [0xff, 0xfe, ..] | [0x20..0x7f, 0, 0x20..0x7f, 0, ..] => {
+            ("UTF-16 (little-endian)", SAVE_AS_UTF_8)
+        }
+        [0xfe, 0xff, ..] | [0, 0x20..0x7f, 0, 0x20..0x7f, ..] => {
+            ("UTF-16 (big-endian)", SAVE_AS_UTF_8)
+        }
         [0x1f, 0x8b, 8, ..] => ("a gzip file", UNPACK),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => ("a zstd file", UNPACK),
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => ("an xz file", UNPACK),
@@ -103,7 +107,15 @@ mod tests {
         ] {
             assert_eq!(check("x", bytes).unwrap_err().to_string(), expected);
         }
-        for fine in [&b""[..], b"A\r\nB\r\n", b"A\nB\r", b"\r\n", b"A\xff"] {
+        for fine in [
+            &b""[..],
+            b"A\r\nB\r\n",
+            b"A\nB\r",
+            b"\r\n",
+            b"A\xff",
+            b"\0A\n",
+            b"A\0\n",
+        ] {
             assert_eq!(check("x", fine), Ok(()));
         }
     }
