@@ -54,11 +54,7 @@ impl Leaves {
         let leaves = Leaves {
             graph,
             counts,
-            values: parts
-                .values
-                .chunks_exact(parts.format.size())
-                .map(|bytes| parts.format.read(bytes))
-                .collect(),
+            values: parts.format.read_all(parts.values),
             format: parts.format,
         };
         leaves.check_values()?;

@@ -86,6 +86,16 @@ impl ValueFormat {
             ValueFormat::I16 => f32::from(i16::from_le_bytes([byte(0), byte(1)])) / SCALE,
         }
     }
+
+    /// Reads values, one after the other.
+    pub(crate) fn read_all(self, bytes: &[u8]) -> Box<[f32]> {
+        let values = bytes.chunks_exact(self.size());
+        // A loop for each format, so that none asks for the format of each value.
+        match self {
+            ValueFormat::F32 => values.map(|bytes| ValueFormat::F32.read(bytes)).collect(),
+            ValueFormat::I16 => values.map(|bytes| ValueFormat::I16.read(bytes)).collect(),
+        }
+    }
 }
 
 impl fmt::Display for ValueFormat {
