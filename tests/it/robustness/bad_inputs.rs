@@ -34,7 +34,7 @@ fn folder() -> Folder {
 fn run_soon(folder: &Folder, command: &str) -> Ran {
     let mut words = command.split(' ');
     let mut program = folder.command(words.next().unwrap());
-    let soon = program.args(words).timeout(Duration::from_secs(60));
+    let soon = program.args(words).timeout(Duration::from_secs(600));
     Ran::of(command, soon.output().unwrap())
 }
 
