@@ -34,7 +34,7 @@
 //! - [`graph`]: word graphs: build, read, search, number and compare;
 //! - [`foreign`]: files of other programs;
 //! - [`leave`]: leave value files: build, read, look up and compare;
-//! - [`file`]: what kind of file some bytes are, and opening it;
+//! - [`file`](mod@file): what kind of file some bytes are, and opening it;
 //! - [`movegen`]: positions, plays, scores, and the best moves;
 //! - [`play`]: games that the program plays against itself;
 //! - [`estimate`]: leave values from nothing;
@@ -51,7 +51,7 @@
 //! With `default-features = false` the library reads, builds, searches and compares what
 //! is in memory, finds moves, and needs few packages.
 //!
-//! The library prints nothing, and only [`file`] and `recipe` touch files. Wrong bytes are
+//! The library prints nothing, and only [`file`](mod@file) and `recipe` touch files. Wrong bytes are
 //! errors: a panic, a hang or memory without bound on any bytes is a bug.
 
 // Some parts of the lower rooms serve only the rooms that a feature brings.

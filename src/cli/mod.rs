@@ -2,7 +2,7 @@
 //!
 //! A program parses its arguments (`args`), opens its files (`input`), calls the
 //! library (`commands`, one module per program) and writes the result (`render`
-//! for text, JSON, CSV and Markdown, `page` for HTML). [`exit::run`] turns the
+//! for text, JSON, CSV and Markdown, `page` for HTML). `exit::run` turns the
 //! end of a program into its exit code. Nothing here is a public interface.
 
 mod allocator;

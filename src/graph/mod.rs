@@ -3,13 +3,13 @@
 //! A graph file is a DAWG, often with a GADDAG beside it, as an array of 32-bit
 //! nodes. Modules use only those above them:
 //!
-//! - [`node`], [`kind`], [`spec`], [`fault`]: the format and its options.
-//! - [`build`]: sorted words become a minimal automaton.
-//! - [`layout`]: the automaton's lists get their places in the file.
-//! - [`write`]: both together, from words to bytes.
-//! - [`read`]: bytes become a validated [`Graph`].
-//! - [`query`]: words, counts, numbers, patterns and statistics of a graph.
-//! - [`compare`]: differences and identities of lexicons.
+//! - `node`, `kind`, `spec`, `fault`: the format and its options.
+//! - [`build`](fn@build): sorted words become a minimal automaton.
+//! - `layout`: the automaton's lists get their places in the file.
+//! - [`write`](mod@write): both together, from words to bytes.
+//! - `read`: bytes become a validated [`Graph`].
+//! - `query`: words, counts, numbers, patterns and statistics of a graph.
+//! - `compare`: differences and identities of lexicons.
 
 mod build;
 mod compare;

@@ -1,6 +1,6 @@
 //! Reads YAML, and names path, line and field of what is wrong in it.
 //!
-//! Rulesets and recipes are YAML. [`read`] makes a typed value of a document;
+//! Rulesets and recipes are YAML. [`read`](fn@read) makes a typed value of a document;
 //! [`fields`] keeps a document as it is, for what is left of a faulty one.
 //! [`fault_at`], [`fault_of`] and [`fault_of_name`] make diagnostics for faults
 //! that are found after parsing, with the line and column of their field.
