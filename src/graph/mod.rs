@@ -6,7 +6,7 @@
 //! - `node`, `kind`, `spec`, `fault`: the format and its options.
 //! - [`build`](fn@build): sorted words become a minimal automaton.
 //! - `layout`: the automaton's lists get their places in the file.
-//! - [`write`](mod@write): both together, from words to bytes.
+//! - `write`: both together, from words to bytes.
 //! - `read`: bytes become a validated [`Graph`].
 //! - `query`: words, counts, numbers, patterns and statistics of a graph.
 //! - `compare`: differences and identities of lexicons.
