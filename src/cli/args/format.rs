@@ -51,3 +51,15 @@ pub(crate) enum DiffFormat {
     /// A page with search, in one file
     Html,
 }
+
+/// The formats of grids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridFormat {
+    /// For a person
+    #[default]
+    Text,
+    /// For a program: an object on each line, one for each grid
+    Json,
+    /// A row for each word, or for each grid with --solve
+    Csv,
+}

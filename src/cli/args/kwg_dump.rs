@@ -2,7 +2,8 @@
 
 use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::args::format::{DiffFormat, Format};
-use crate::cli::args::length::read_wanted_length;
+use crate::cli::args::grid::{GRID_HELP, GridArgs};
+use crate::cli::args::wanted::Wanted;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -19,6 +20,8 @@ Examples:
       A release note of what changed.
   kwg-dump leaves SCOWL80.klv2 > leaves.csv
       The leave table, as klv-build takes it back.
+  kwg-dump grid dist/SCOWL80.kwg 'AYEE/HHTG/HNAE/ATET'
+      Every word that can be traced in a grid of letters.
 
 Exit codes: 0 fine, or no differences; 1 there are differences; 2 usage, input or I/O error.";
 
@@ -160,36 +163,12 @@ pub(crate) enum Command {
         #[arg(long, value_name = "N", default_value_t = 200)]
         limit: usize,
     },
+    /// The words of letter grids, and puzzles in which words vanish
+    #[command(after_help = GRID_HELP)]
+    Grid(Box<GridArgs>),
     /// What changed from one file to another
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
-}
-
-/// What words have to be like.
-#[derive(Args)]
-#[command(next_help_heading = "Only words that")]
-pub(crate) struct Wanted {
-    /// begin with these tiles
-    #[arg(long, value_name = "TILES")]
-    pub(crate) prefix: Option<String>,
-    /// end with these tiles
-    #[arg(long, value_name = "TILES")]
-    pub(crate) suffix: Option<String>,
-    /// have these tiles in a row
-    #[arg(long, value_name = "TILES")]
-    pub(crate) contains: Option<String>,
-    /// have this number of tiles: N, MIN..MAX, MIN.., ..MAX or any
-    #[arg(long, value_name = "MIN..MAX", value_parser = read_wanted_length)]
-    pub(crate) length: Option<(usize, usize)>,
-    /// fit a pattern: ? is any tile, * any number of tiles
-    #[arg(long, value_name = "PATTERN")]
-    pub(crate) pattern: Option<String>,
-    /// use up a rack; ? is a blank
-    #[arg(long, value_name = "RACK")]
-    pub(crate) anagram: Option<String>,
-    /// are this word with one more tile in front or behind
-    #[arg(long, value_name = "WORD")]
-    pub(crate) hooks: Option<String>,
 }
 
 #[derive(Args)]

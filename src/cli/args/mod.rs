@@ -10,12 +10,14 @@ pub(crate) mod check;
 pub(crate) mod choice;
 pub(crate) mod files;
 pub(crate) mod format;
+pub(crate) mod grid;
 pub(crate) mod klv_build;
 pub(crate) mod kwg_build;
 pub(crate) mod kwg_count;
 pub(crate) mod kwg_dump;
 pub(crate) mod length;
 pub(crate) mod movegen_check;
+pub(crate) mod wanted;
 
 use crate::cli::exit::Stop;
 use crate::cli::voice::say;

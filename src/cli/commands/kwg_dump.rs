@@ -1,9 +1,11 @@
 //! `kwg-dump`: what is in a file, and what changed.
 
 use crate::cli::args::format::Format;
-use crate::cli::args::kwg_dump::{Arguments, Command, PROGRAM, Wanted};
+use crate::cli::args::kwg_dump::{Arguments, Command, PROGRAM};
 use crate::cli::args::parse;
 use crate::cli::commands::diff::diff;
+use crate::cli::commands::grid::grid;
+use crate::cli::commands::wanted::{filter, option_fault};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
 use crate::cli::render::dot::write_dot;
@@ -13,8 +15,7 @@ use crate::cli::render::json::write_json;
 use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes, write_words};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
-use crate::graph::{Filter, Graph, Node, Pattern, PatternFault};
-use crate::tiles::{Alphabet, Tile};
+use crate::graph::{Graph, Node};
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -26,6 +27,7 @@ pub fn main() -> ExitCode {
     };
     run(PROGRAM, |out| match &args.command {
         Command::Diff(args) => diff(args, voice, out),
+        Command::Grid(args) => grid(args, voice, out),
         Command::Info { input, format } => {
             let file = File::read(input)?;
             info(&file, *format, voice, out).map_err(|stop| file.blame(stop))
@@ -105,7 +107,7 @@ fn list(command: &Command, file: &File, voice: Voice, out: &mut Out) -> Result<(
             file.say_if_assumed(voice);
             write_dot(graph, list, *limit, alphabet, out)?;
         }
-        Command::Info { .. } | Command::Diff(_) => (),
+        Command::Info { .. } | Command::Diff(_) | Command::Grid(_) => (),
     }
     Ok(())
 }
@@ -126,66 +128,4 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
         let problem = Problem::mismatch(format!("a node up to {last}"), node.to_string());
         Error::input("", problem.of(option))
     })
-}
-
-/// The filter that the options ask for; none if they are for all words.
-fn filter(wanted: &Wanted, alphabet: &Alphabet) -> Result<Option<Filter>> {
-    let word = |option: &str, text: &String| -> Result<Vec<Tile>> {
-        let tiles = alphabet.read_word(text);
-        tiles.map_err(|e| option_fault(option, e, text))
-    };
-    let fits = |option: &str, text: &str, pattern: Result<Pattern, PatternFault>| {
-        pattern.map_err(|e| option_fault(option, e, text))
-    };
-    let is_asked = [
-        &wanted.prefix,
-        &wanted.suffix,
-        &wanted.contains,
-        &wanted.pattern,
-        &wanted.anagram,
-        &wanted.hooks,
-    ];
-    if wanted.length.is_none() && is_asked.into_iter().all(Option::is_none) {
-        return Ok(None);
-    }
-    let mut filter = Filter::default();
-    for (option, text, make) in [
-        (
-            "--prefix",
-            &wanted.prefix,
-            Pattern::prefix as fn(&[Tile]) -> _,
-        ),
-        ("--suffix", &wanted.suffix, Pattern::suffix),
-        ("--contains", &wanted.contains, Pattern::contains),
-    ] {
-        if let Some(text) = text {
-            filter = filter.pattern(fits(option, text, make(&word(option, text)?))?);
-        }
-    }
-    if let Some(text) = &wanted.pattern {
-        filter = filter.pattern(fits("--pattern", text, Pattern::read(text, alphabet))?);
-    }
-    if let Some((min, max)) = wanted.length {
-        filter = filter.lengths(min, max);
-    }
-    if let Some(text) = &wanted.anagram {
-        let mut rack = Vec::new();
-        let read = alphabet.read_rack_into(text, &mut rack);
-        read.map_err(|e| option_fault("--anagram", e, text))?;
-        filter = filter.anagram(&rack);
-    }
-    if let Some(text) = &wanted.hooks {
-        let hooks = filter.hooks(&word("--hooks", text)?);
-        filter = hooks.map_err(|e| option_fault("--hooks", e, text))?;
-    }
-    Ok(Some(filter))
-}
-
-fn option_fault(option: &str, fault: impl Into<PatternFault>, text: &str) -> Error {
-    let fault = fault.into();
-    let message = format!("{option}: {fault} in `{text}`");
-    match fault {
-        PatternFault::Unknown(unknown) => unknown.into_error(message),
-        PatternFault::Long(_) => Error::input("", message),
-    }
 }

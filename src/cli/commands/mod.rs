@@ -3,8 +3,10 @@
 
 mod build_recipes;
 mod diff;
+mod grid;
 pub mod klv_build;
 pub mod kwg_build;
 pub mod kwg_count;
 pub mod kwg_dump;
 pub mod movegen_check;
+mod wanted;

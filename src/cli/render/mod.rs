@@ -4,6 +4,8 @@ pub(crate) mod advice;
 pub(crate) mod command;
 pub(crate) mod diff;
 pub(crate) mod dot;
+pub(crate) mod grid;
+pub(crate) mod grid_picture;
 pub(crate) mod info;
 pub(crate) mod info_text;
 pub(crate) mod json;

@@ -1,0 +1,217 @@
+//! `kwg-dump grid`: the words of letter grids, and puzzles.
+
+use crate::cli::args::format::GridFormat;
+use crate::cli::args::grid::{GoalArg, GridArgs, PointsArg, PuzzleArgs};
+use crate::cli::commands::wanted::filter;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::file::File;
+use crate::cli::input::rules::Rules;
+use crate::cli::render::grid::{FoundStyle, write_found, write_made, write_solution, write_titles};
+use crate::cli::render::grid_picture::Picture;
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem, Result};
+use crate::file::read_file;
+use crate::graph::{Filter, Graph};
+use crate::grid::{
+    BonusTable, FindOptions, Found, Goal, Gravity, Grid, Keep, MakeOptions, Points, SolveOptions,
+    find, make, solve,
+};
+use crate::ruleset::Ruleset;
+use crate::tiles::{Alphabet, Tile};
+use std::io::{IsTerminal, stdout};
+use std::path::Path;
+use std::time::Duration;
+
+/// The standard input in place of a grid.
+const DASH: &str = "-";
+
+/// Finds words, solves or makes.
+pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let file = match &args.file {
+        Some(path) => Some(File::read_as(path, &args.reading)?),
+        None => None,
+    };
+    let rules = match &file {
+        Some(file) => file.rules.clone(),
+        None => Rules::chosen(args.reading.ruleset.as_deref())?,
+    };
+    let graph = file.as_ref().map(File::lexicon).transpose()?;
+    let alphabet = rules.ruleset.alphabet();
+    let filter = filter(&args.wanted, alphabet).map_err(|e| rules.hint(e))?;
+    let is_task = args.puzzle.solve || args.make.make.is_some();
+    if is_task && filter.is_some() {
+        let message = "expected no conditions on words with --solve and --make, which are played \
+                       with all words";
+        return Err(Error::input("", message).into());
+    }
+    if let Some(file) = &file {
+        file.say_if_assumed(voice);
+    }
+    let picture = Picture(args.picture || stdout().is_terminal());
+    if let Some(sides) = args.make.make {
+        return make_grid(args, sides, (&rules.ruleset, graph), picture, out);
+    }
+    // Without --make the arguments always have a file.
+    let Some(graph) = graph else { return Ok(()) };
+    let grids = grids(&args.grids, alphabet).map_err(|e| rules.hint(e))?;
+    let several = grids.len() > 1;
+    if args.format == GridFormat::Csv && !args.count {
+        write_titles(args.puzzle.solve, out)?;
+    }
+    for grid in grids {
+        match args.puzzle.solve {
+            true => {
+                let options = solve_options(&args.puzzle, args.min_length)?;
+                let solution = solve(graph, &grid, &options)?;
+                write_solution(
+                    &grid,
+                    &solution,
+                    &options,
+                    alphabet,
+                    (args.format, picture),
+                    out,
+                )?;
+            }
+            false => {
+                let found = found(args, graph, &grid, filter.clone(), &rules.ruleset)?;
+                let points = points(args)?;
+                let style = FoundStyle {
+                    format: args.format,
+                    picture,
+                    paths: args.paths,
+                    count: args.count,
+                    several,
+                };
+                write_found(&grid, &found, &points, &rules.ruleset, style, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The grids that the arguments name.
+fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
+    let from_file = |path: &str| {
+        let shown = if path == DASH { "standard input" } else { path };
+        let bytes = read_file(Path::new(path))?;
+        let text = String::from_utf8(bytes).map_err(|fault| {
+            let at = fault.utf8_error().valid_up_to();
+            let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
+            let found = format!("the byte 0x{byte:02x}");
+            Error::input(shown, Problem::mismatch("UTF-8", found)).caused_by(fault)
+        })?;
+        let grids = Grid::read_all(shown, &text, alphabet)?;
+        match grids.is_empty() {
+            true => Err(Error::input(shown, Problem::mismatch("a grid", "none"))),
+            false => Ok(grids),
+        }
+    };
+    if arguments.is_empty() {
+        return from_file(DASH);
+    }
+    let mut grids = Vec::new();
+    for argument in arguments {
+        match argument == DASH || Path::new(argument).is_file() {
+            true => grids.extend(from_file(argument)?),
+            false => grids.push(Grid::read(argument, alphabet)?),
+        }
+    }
+    Ok(grids)
+}
+
+fn points(args: &GridArgs) -> Result<Points> {
+    Ok(match args.points {
+        PointsArg::Boggle => Points::Boggle,
+        PointsArg::Ruleset => Points::Ruleset,
+        PointsArg::Bonus => Points::Bonus(bonus(&args.puzzle)?),
+    })
+}
+
+fn bonus(args: &PuzzleArgs) -> Result<BonusTable> {
+    BonusTable::read(&args.bonus).map_err(|fault| Error::input("", format!("--bonus: {fault}")))
+}
+
+/// The words of a grid that pass the filter.
+fn found(
+    args: &GridArgs,
+    graph: &Graph,
+    grid: &Grid,
+    filter: Option<Filter>,
+    ruleset: &Ruleset,
+) -> Result<Found> {
+    let keep = match (args.count && filter.is_none(), args.paths) {
+        (true, _) => Keep::Count,
+        (_, true) => Keep::All,
+        _ => Keep::Best,
+    };
+    let mut options = FindOptions::default()
+        .lengths(args.min_length.into(), usize::MAX)
+        .keep(keep);
+    if args.points == PointsArg::Ruleset {
+        options = options.tile_points(ruleset.tiles().iter().map(|t| t.points).collect());
+    }
+    let mut found = find(graph, grid, &options)?;
+    if let Some(filter) = filter {
+        // Both are sorted.
+        let mut matches = graph.matches(filter)?;
+        let mut next = matches.next().map(<[Tile]>::to_vec);
+        found.retain(|word| {
+            while next.as_deref().is_some_and(|next| next < word) {
+                next = matches.next().map(<[Tile]>::to_vec);
+            }
+            next.as_deref() == Some(word)
+        });
+    }
+    Ok(found)
+}
+
+fn solve_options(args: &PuzzleArgs, min_length: u16) -> Result<SolveOptions> {
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+    let mut options = SolveOptions::default()
+        .gravity(if args.still {
+            Gravity::Still
+        } else {
+            Gravity::Fall
+        })
+        .goal(match args.goal {
+            GoalArg::Points => Goal::Points,
+            GoalArg::Clear => Goal::Clear,
+        })
+        .bonus(bonus(args)?)
+        .ending(args.left, args.empty)
+        .min_length(min_length.into())
+        .max_states(args.states)
+        .memory((args.memory as usize) << 20)
+        .threads(args.threads.map_or_else(machine, usize::from));
+    if let Some(seconds) = args.seconds {
+        options = options.time(Duration::from_secs_f64(seconds));
+    }
+    Ok(options)
+}
+
+fn make_grid(
+    args: &GridArgs,
+    (rows, columns): (usize, usize),
+    (ruleset, graph): (&Ruleset, Option<&Graph>),
+    picture: Picture,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    let rules = solve_options(&args.puzzle, args.min_length)?.goal(Goal::Clear);
+    let mut options = MakeOptions::new(rows, columns, args.make.seed)
+        .words_at_least(args.make.words_at_least)
+        .min_length(args.min_length.into());
+    if args.make.clearable {
+        // One thread: the result has to be the same on every machine.
+        options = options.clearable(rules.clone().threads(1));
+    }
+    let made =
+        make(ruleset, graph, &options).map_err(|e| Error::input("", format!("--make: {e}")))?;
+    write_made(
+        &made,
+        args.make.seed,
+        &rules,
+        ruleset.alphabet(),
+        (args.format, picture),
+        out,
+    )
+}
