@@ -26,7 +26,7 @@ fn all() -> Vec<(String, Command)> {
 fn every_help_has_examples_of_its_own() {
     let folder = Folder::new();
     let all = all();
-    assert!(all.len() >= 19, "{}", all.len());
+    assert!(all.len() >= 20, "{}", all.len());
     for (called, _) in all {
         let help = folder.fine(&format!("{called} --help")).out;
         help.must_have(&format!("Usage: {called} "));

@@ -229,6 +229,11 @@ fn the_release_guide_shows_what_is_printed() {
     follow("docs/release.md", 6);
 }
 
+#[test]
+fn the_page_on_grids_is_true() {
+    follow("docs/grids.md", 4);
+}
+
 /// The names of the fields that are known where `yaml` has an unknown one.
 fn known_fields(folder: &Folder, command: &str, yaml: &str) -> Vec<String> {
     folder.write("probe.yaml", yaml);

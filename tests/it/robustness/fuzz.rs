@@ -178,6 +178,11 @@ fn fuzz_board_and_play() {
 }
 
 #[test]
+fn fuzz_grids() {
+    fuzz("grids", 20000);
+}
+
+#[test]
 fn fuzz_build_and_check() {
     fuzz("build_and_check", 1000);
 }
