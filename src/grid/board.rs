@@ -48,18 +48,16 @@ impl Grid {
     /// Makes a grid of rows of cells. Refuses rows of different lengths, grids
     /// above [`MAX_GRID_SIDE`] and grids without a letter.
     pub fn new(rows: &[Vec<Cell>]) -> Result<Grid> {
-        let columns = rows.first().map_or(0, Vec::len);
         let mut builder = GridBuilder::default();
-        for row in rows {
+        for cells in rows.iter().cloned() {
             let row = Row {
-                cells: row.clone(),
+                cells,
                 line: 1,
                 column: 1,
                 width: 1,
             };
             builder.push(row).map_err(|fault| fault.error("", ""))?;
         }
-        debug_assert!(rows.is_empty() || columns == builder.columns());
         builder.finish().map_err(|fault| fault.error("", ""))
     }
 
@@ -248,7 +246,7 @@ impl GridBuilder {
     }
 
     /// Adds the rows of a line.
-    fn line(&mut self, text: &str, line: u64, alphabet: &Alphabet) -> Result<(), GridFault> {
+    fn line(&mut self, text: &str, line: u64, alphabet: &Alphabet) -> Result<(), Box<GridFault>> {
         let mut column = 1;
         for row in text.trim_end().split('/') {
             let width = row.chars().count();
@@ -264,7 +262,7 @@ impl GridBuilder {
         Ok(())
     }
 
-    fn push(&mut self, row: Row) -> Result<(), GridFault> {
+    fn push(&mut self, row: Row) -> Result<(), Box<GridFault>> {
         let number = self.rows.len() + 1;
         let found = row.cells.len();
         let problem = if number > MAX_GRID_SIDE {
@@ -283,20 +281,20 @@ impl GridBuilder {
             None
         };
         if let Some(problem) = problem {
-            return Err(GridFault {
+            return Err(Box::new(GridFault {
                 line: row.line,
                 column: row.column,
                 width: row.width,
                 problem,
                 unknown: None,
-            });
+            }));
         }
         self.line = row.line;
         self.rows.push(row.cells);
         Ok(())
     }
 
-    fn finish(self) -> Result<Grid, GridFault> {
+    fn finish(self) -> Result<Grid, Box<GridFault>> {
         let grid = Grid {
             columns: self.columns(),
             cells: self.rows.into_iter().flatten().collect(),
@@ -306,13 +304,13 @@ impl GridBuilder {
             false if grid.letters() == 0 => Problem::mismatch("at least one letter", "only holes"),
             false => return Ok(grid),
         };
-        Err(GridFault {
+        Err(Box::new(GridFault {
             line: self.line,
             column: 0,
             width: usize::MAX,
             problem,
             unknown: None,
-        })
+        }))
     }
 }
 
@@ -322,7 +320,7 @@ fn read_row(
     line: u64,
     column: u64,
     alphabet: &Alphabet,
-) -> Result<Vec<Cell>, GridFault> {
+) -> Result<Vec<Cell>, Box<GridFault>> {
     let is_between = |c: char| c == '.' || c.is_whitespace();
     let mut cells = Vec::new();
     let mut tiles = Vec::new();
@@ -335,12 +333,14 @@ fn read_row(
         tiles.clear();
         alphabet
             .read_rack_into(letters, &mut tiles)
-            .map_err(|unknown| GridFault {
-                line,
-                column: column + before + unknown.column as u64,
-                width: unknown.width.max(1),
-                problem: Problem::from(format!("{unknown} in `{}`", shown(row.trim()))),
-                unknown: Some(unknown),
+            .map_err(|unknown| {
+                Box::new(GridFault {
+                    line,
+                    column: column + before + unknown.column as u64,
+                    width: unknown.width.max(1),
+                    problem: Problem::from(format!("{unknown} in `{}`", shown(row.trim()))),
+                    unknown: Some(unknown),
+                })
             })?;
         cells.extend(tiles.iter().map(|&tile| match tile {
             BLANK => Cell::Blank,

@@ -123,6 +123,7 @@ fn installed() -> BTreeSet<(String, u32)> {
         "kwg-dump-diff",
         "kwg-dump-dot",
         "kwg-dump-gaddag",
+        "kwg-dump-grid",
         "kwg-dump-info",
         "kwg-dump-leaves",
         "kwg-dump-nodes",
