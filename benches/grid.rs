@@ -201,7 +201,7 @@ impl WithoutSets<'_> {
         let letters = letters(grid);
         let near = |cell: usize| {
             let (row, column) = grid.place(cell);
-            (0..letters.len()).filter(|&other| {
+            (0..letters.len()).filter(move |&other| {
                 let (r, c) = grid.place(other);
                 other != cell && r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
             })
