@@ -120,7 +120,7 @@ fn word_numbers(
             rows.try_for_each(|(length, a, r)| writeln!(out, "{length},{a},{r}"))
         }
         DiffFormat::Markdown => {
-            writeln!(out, "# {}\n", markdown(&title))?;
+            writeln!(out, "# {}\n", markdown(title))?;
             writeln!(out, "| length | new | deleted |\n| ---: | ---: | ---: |")?;
             let mut rows = rows.chain([all]);
             rows.try_for_each(|(length, a, r)| writeln!(out, "| {length} | {a} | {r} |"))
