@@ -11,9 +11,6 @@ use crate::play::GameState;
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 
-/// How many turns without a score end a game.
-const SCORELESS: usize = 6;
-
 /// The number of tiles on the board of a slot.
 pub(crate) fn fill_of(ruleset: &Ruleset, slot: u64) -> u32 {
     let (tiles, racks) = (ruleset.bag_size(), 2 * u32::from(ruleset.rack_size()));
@@ -45,15 +42,10 @@ pub(crate) fn make_board<'g>(
     let fill = fill_of(ruleset, slot);
     let mut random = Random::for_game(seed ^ stage.rotate_left(32), slot);
     let mut state = GameState::new(ruleset, &mut random);
-    let mut scoreless = 0;
-    for turn in 0.. {
-        let on_board = ruleset.bag_size() - state.unplayed();
-        let is_over = scoreless == SCORELESS || state.is_out();
-        if on_board >= fill || is_over {
-            break;
-        }
-        let turn = state.take_turn(ranker, leaves, turn % 2, &mut random)?;
-        scoreless = if turn.score == 0 { scoreless + 1 } else { 0 };
+    let mut player = 0;
+    while !state.is_over() && ruleset.bag_size() - state.unplayed() < fill {
+        state.take_turn(ranker, leaves, player, &mut random)?;
+        player = 1 - player;
     }
     Ok(state.into_position())
 }

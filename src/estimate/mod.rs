@@ -19,12 +19,12 @@ mod sheet;
 mod shrink;
 mod table;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::estimate::boards::make_board;
 use crate::estimate::census::{Census, Draw};
 use crate::estimate::lattice::Lattice;
 use crate::estimate::moments::Moments;
-use crate::estimate::sheet::Sheet;
+use crate::estimate::sheet::{MOST, Sheet};
 use crate::estimate::shrink::shrink;
 use crate::estimate::table::{Values, each_leave};
 use crate::graph::Graph;
@@ -74,13 +74,13 @@ impl<'g> Estimator<'g> {
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset, seed: u64) -> Result<Estimator<'g>> {
         GaddagGenerator::new(graph, ruleset)?;
         let tiles = ruleset.tiles().len();
-        let lattice = Lattice::new(tiles, usize::from(ruleset.rack_size()))?;
-        if lattice.size() < 2 {
-            return Err(Error::input(
-                "",
-                format!("racks of {}: no tile can be left on one", lattice.size()),
-            ));
+        let rack = usize::from(ruleset.rack_size());
+        if !(2..=MOST).contains(&rack) {
+            let problem =
+                Problem::mismatch(format!("racks of 2 to {MOST} tiles"), rack.to_string());
+            return Err(Error::input("", problem));
         }
+        let lattice = Lattice::new(tiles, rack)?;
         Ok(Estimator {
             graph,
             ruleset,
@@ -108,6 +108,9 @@ impl<'g> Estimator<'g> {
         begun: Option<&impl LeaveValues>,
         mut report: impl FnMut(&Stage),
     ) -> Result<LeaveTable> {
+        if boards == 0 {
+            return Err(Error::input("", Problem::mismatch("at least 1 board", "0")));
+        }
         let mut values = match begun {
             Some(leaves) => Values::of(&self.lattice, self.ruleset, leaves),
             None => Values::none(&self.lattice),
@@ -410,6 +413,8 @@ mod tests {
         });
         assert_eq!(tables[0].len() as u128, ruleset.possible_leaves());
         assert!(tables[0] == tables[1] && tables[1] == tables[2]);
+        let none = estimator.run(0, None::<&NoLeaves>, |_| ()).unwrap_err();
+        assert_eq!(none.to_string(), "expected at least 1 board, found 0");
         assert_eq!(Estimator::stages(24), [12, 24]);
         assert_eq!(Estimator::stages(128), [16, 32, 64, 128]);
         assert_eq!(Estimator::stages(5), [5]);

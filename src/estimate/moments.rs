@@ -26,7 +26,8 @@ impl Moments {
     pub(crate) fn add(&mut self, half: usize, number: usize, advantage: i64) {
         self.boards[half][number] += 1;
         self.sums[half][number] += advantage;
-        self.squares[number] += advantage * advantage;
+        let squares = &mut self.squares[number];
+        *squares = squares.saturating_add(advantage * advantage);
     }
 
     /// The boards on which a leave could be drawn.

@@ -16,10 +16,14 @@ use crate::tiles::{BLANK, Tile};
 pub(crate) const NO_PLAY: i32 = i32::MIN / 4;
 
 /// The parts of a point that values are counted in.
-pub(crate) const THOUSANDTHS: i32 = 1000;
+const THOUSANDTHS: i64 = 1000;
 
-/// The most tiles that a play places.
-const MOST: usize = 16;
+/// The most tiles that a play places, and so the largest rack of an estimate.
+pub(crate) const MOST: usize = 16;
+
+/// No play counts for more than this, in thousandths: sums of boards then stay
+/// within their types, whatever premiums a ruleset has.
+const MAX_SCORE: i64 = 20_000_000;
 
 /// How a tile's points count on a square, for plays in one direction.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +57,7 @@ struct Group {
     /// How many of these must be blanks, since there are too few real tiles.
     least: usize,
     /// What `i` blanks cost, at `i`, in points; the first is 0.
-    costs: [i32; MOST + 1],
+    costs: [i64; MOST + 1],
 }
 
 impl Sheet {
@@ -91,13 +95,13 @@ impl Sheet {
         let columns = usize::from(position.ruleset().board().columns());
         let (scores, weights) = (&mut self.scores, &self.weights);
         let mut spelling = Spelling::default();
-        let points: Vec<i32> = (0..lattice.tiles() as Tile)
-            .map(|tile| i32::from(position.ruleset().points(tile)))
+        let points: Vec<i64> = (0..lattice.tiles() as Tile)
+            .map(|tile| i64::from(position.ruleset().points(tile)))
             .collect();
         generator.plays(position, PlayLimits::default(), |found| {
             let weights = &weights[found.play.direction as usize];
             if let Some(placed) = spelling.read(found, weights, columns, unseen, &points) {
-                let score = found.score.min((i32::MAX / 4000) as u32) as i32;
+                let score = i64::from(found.score);
                 let walk = Walk {
                     lattice,
                     spelling: &spelling,
@@ -154,7 +158,7 @@ impl Spelling {
         weights: &[Weight],
         columns: usize,
         unseen: &[u8],
-        points: &[i32],
+        points: &[i64],
     ) -> Option<usize> {
         let mut word = 1u32;
         let mut placed: [(Tile, u32, u32); MOST] = [(0, 0, 0); MOST];
@@ -191,9 +195,9 @@ impl Spelling {
             while end < count && placed[end].0 == placed[i].0 {
                 end += 1;
             }
-            let mut costs: [u32; MOST] = [0; MOST];
+            let mut costs: [i64; MOST] = [0; MOST];
             for (cost, &(_, letter, cross)) in costs.iter_mut().zip(&placed[i..end]) {
-                *cost = letter * (word + cross);
+                *cost = i64::from(letter) * (i64::from(word) + i64::from(cross));
             }
             let copies = end - i;
             if copies > 1 {
@@ -204,7 +208,7 @@ impl Spelling {
             group.least = copies.saturating_sub(usize::from(unseen[tile]));
             group.costs[0] = 0;
             for (n, &cost) in costs[..copies].iter().enumerate() {
-                group.costs[n + 1] = group.costs[n] + points[tile] * cost as i32;
+                group.costs[n + 1] = group.costs[n] + points[tile] * cost;
             }
             self.count += 1;
             i = end;
@@ -223,7 +227,7 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    fn run(mut self, blanks: usize, score: i32) {
+    fn run(mut self, blanks: usize, score: i64) {
         let number = self.lattice.last(self.placed);
         self.step(0, 0, blanks, 0, number, score);
     }
@@ -237,7 +241,7 @@ impl Walk<'_> {
         blanks: usize,
         used: usize,
         number: u32,
-        score: i32,
+        score: i64,
     ) {
         if group == self.spelling.count {
             let mut number = number;
@@ -245,7 +249,8 @@ impl Walk<'_> {
                 number -= self.lattice.term(r, usize::from(BLANK));
             }
             let place = &mut self.scores[number as usize];
-            *place = (*place).max(score * THOUSANDTHS);
+            let score = (score * THOUSANDTHS).clamp(0, MAX_SCORE) as i32;
+            *place = (*place).max(score);
             return;
         }
         let letter = &self.spelling.groups[group];

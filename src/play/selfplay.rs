@@ -52,11 +52,8 @@ pub fn play_game<'g, L: LeaveValues>(
 ) -> Result<Game> {
     let mut state = GameState::new(ruleset, &mut random);
     let mut turns = Vec::new();
-    let mut scoreless = 0;
-    while scoreless < SCORELESS && state.racks.iter().all(|rack| !rack.is_empty()) {
-        let turn = state.take_turn(ranker, leaves, turns.len() % 2, &mut random)?;
-        scoreless = if turn.score == 0 { scoreless + 1 } else { 0 };
-        turns.push(turn);
+    while !state.is_over() {
+        turns.push(state.take_turn(ranker, leaves, turns.len() % 2, &mut random)?);
     }
     state.settle();
     Ok(Game {
@@ -93,6 +90,8 @@ pub(crate) struct GameState<'g> {
     bag: Vec<Tile>,
     racks: [Vec<Tile>; 2],
     scores: [i64; 2],
+    /// The turns without a score since the last one with one.
+    scoreless: usize,
 }
 
 impl<'g> GameState<'g> {
@@ -108,6 +107,7 @@ impl<'g> GameState<'g> {
             bag,
             racks: [Vec::new(), Vec::new()],
             scores: [0, 0],
+            scoreless: 0,
         };
         state.draw(0);
         state.draw(1);
@@ -120,9 +120,9 @@ impl<'g> GameState<'g> {
         (racks + self.bag.len()) as u32
     }
 
-    /// Whether a player has no tiles left.
-    pub(crate) fn is_out(&self) -> bool {
-        self.racks.iter().any(Vec::is_empty)
+    /// Whether a player has no tiles left, or nobody scored for too long.
+    pub(crate) fn is_over(&self) -> bool {
+        self.scoreless >= SCORELESS || self.racks.iter().any(Vec::is_empty)
     }
 
     /// The board, with a rack that does not matter.
@@ -163,6 +163,7 @@ impl<'g> GameState<'g> {
         };
         self.make(&turn.mv, player, random);
         self.scores[player] += i64::from(score);
+        self.scoreless = if score == 0 { self.scoreless + 1 } else { 0 };
         Ok(turn)
     }
 
