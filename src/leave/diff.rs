@@ -53,6 +53,7 @@ impl LeaveSummary {
     /// the same.
     pub fn of(old: &Leaves, new: &Leaves, tolerance: f64) -> LeaveSummary {
         let mut summary = LeaveSummary::default();
+        let mut largest = Largest::new(LARGEST);
         let mut sizes = Vec::new();
         let mut sum = 0.0;
         for row in both_rows(old, new) {
@@ -68,9 +69,10 @@ impl LeaveSummary {
             sizes.push(change.abs());
             if change.abs() > tolerance {
                 summary.changed += 1;
-                keep_largest(&mut summary.largest, row);
+                largest.add(row);
             }
         }
+        summary.largest = largest.rows();
         sizes.sort_unstable_by(f64::total_cmp);
         if let Some(last) = sizes.len().checked_sub(1) {
             summary.mean = sum / sizes.len() as f64;
@@ -86,13 +88,38 @@ impl LeaveSummary {
     }
 }
 
-/// Inserts a change among the largest, after equal ones.
-fn keep_largest(largest: &mut Vec<LeaveChange>, row: LeaveChange) {
-    let size = |row: &LeaveChange| row.change().map_or(0.0, f64::abs);
-    let at = largest.partition_point(|other| size(other) >= size(&row));
-    if at < LARGEST {
-        largest.insert(at, row);
-        largest.truncate(LARGEST);
+/// Collects the largest changes. A leave that one file lacks changes by its value.
+pub(crate) struct Largest {
+    most: usize,
+    rows: Vec<(f64, LeaveChange)>,
+}
+
+impl Largest {
+    /// Keeps up to `most` changes.
+    pub(crate) fn new(most: usize) -> Largest {
+        let rows = Vec::new();
+        Largest { most, rows }
+    }
+
+    pub(crate) fn add(&mut self, row: LeaveChange) {
+        let value = |value: Option<f32>| f64::from(value.unwrap_or(0.0));
+        self.rows
+            .push(((value(row.new) - value(row.old)).abs(), row));
+        // Sorting is for many rows at a time.
+        if self.rows.len() > 2 * self.most {
+            self.drop_small();
+        }
+    }
+
+    fn drop_small(&mut self) {
+        self.rows.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        self.rows.truncate(self.most);
+    }
+
+    /// The changes, the largest first; equal ones in the order in which they came.
+    pub(crate) fn rows(mut self) -> Vec<LeaveChange> {
+        self.drop_small();
+        self.rows.into_iter().map(|(_, row)| row).collect()
     }
 }
 
@@ -107,7 +134,10 @@ pub fn leave_changes<'l>(
 }
 
 /// Iterates over the rows of two files at once. A leave that both have is one row.
-fn both_rows<'l>(old: &'l Leaves, new: &'l Leaves) -> impl Iterator<Item = LeaveChange> + 'l {
+pub(crate) fn both_rows<'l>(
+    old: &'l Leaves,
+    new: &'l Leaves,
+) -> impl Iterator<Item = LeaveChange> + 'l {
     let (mut old, mut new) = (owned_rows(old).peekable(), owned_rows(new).peekable());
     std::iter::from_fn(move || {
         let order = match (old.peek(), new.peek()) {

@@ -26,6 +26,7 @@ mod testing;
 
 pub use build::{LeaveSpec, build};
 pub use csv::write_csv_row;
+pub(crate) use diff::{Largest, both_rows};
 pub use diff::{LeaveChange, LeaveSummary, leave_changes};
 pub(crate) use header::Parts;
 pub use read::{LeaveRows, Leaves};

@@ -3,21 +3,22 @@
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::file_name;
 use crate::cli::page::chart::{Bar, bars};
-use crate::cli::page::words::{search_box, word_box};
+use crate::cli::page::leaves::leave_search;
+use crate::cli::page::words::{WordBox, search_box};
 use crate::cli::page::{escaped, facts, write_page};
-use crate::cli::render::diff::{DiffStyle, changed_words};
+use crate::cli::render::diff::{DiffStyle, changed_words, leave_counts};
 use crate::cli::render::table::grouped;
 use crate::error::Result;
 use crate::graph::{
     CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
 };
-use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
+use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, leave_changes};
 use crate::tiles::Tile;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// The most leaves in one list of a page.
-const LISTED: usize = 20_000;
+const LISTED: usize = 1_000;
 
 /// Writes the difference of two sets of words as a page.
 pub(crate) fn write_word_page(
@@ -47,16 +48,23 @@ pub(crate) fn write_word_page(
     body += "</section>\n";
     if !style.stat {
         let (came, went) = changed_words(diff, style);
-        body += "<section>\n";
-        body += &search_box();
-        body += &word_box(0, NEW_WORDS, "good", &came);
-        body += &word_box(1, DELETED_WORDS, "bad", &went);
-        for (number, heading, hooks) in [
-            (2, SHORT_WORDS, short_words(diff, style)?),
-            (3, CHANGED_HOOKS, changed_hooks(diff, style)?),
+        let hooks = (short_words(diff, style)?, changed_hooks(diff, style)?);
+        body += &format!("<section>\n{}", search_box());
+        for (number, heading, class, entries) in [
+            (0, NEW_WORDS, "good", &came),
+            (1, DELETED_WORDS, "bad", &went),
+            (2, SHORT_WORDS, "warn", &hooks.0),
+            (3, CHANGED_HOOKS, "warn", &hooks.1),
         ] {
-            if !hooks.is_empty() {
-                body += &word_box(number, heading, "warn", &hooks);
+            let list = WordBox {
+                number: Some(number),
+                heading,
+                class,
+                count: entries.len() as u64,
+                entries,
+            };
+            if number < 2 || !entries.is_empty() {
+                body += &list.html();
             }
         }
         body += "</section>\n";
@@ -106,13 +114,10 @@ pub(crate) fn write_leave_page(
 ) -> io::Result<()> {
     let summary = LeaveSummary::of(old, new, tolerance);
     let mut body = opening(style);
-    body += &facts(&[
-        ("in both", grouped(summary.in_both)),
-        ("added", grouped(summary.added)),
-        ("removed", grouped(summary.removed)),
-        ("changed", grouped(summary.changed)),
-        ("mean change", format!("{:.6}", summary.mean)),
-    ]);
+    let counts = leave_counts(&summary).into_iter();
+    let mut figures: Vec<_> = counts.map(|(what, n)| (what, grouped(n))).collect();
+    figures.push(("mean change", format!("{:.6}", summary.mean)));
+    body += &facts(&figures);
     let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
     let row = |(percent, size): (&usize, f64)| Bar {
         label: format!("{percent} %"),
@@ -123,46 +128,58 @@ pub(crate) fn write_leave_page(
     body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">The share of leaves that change by at \
              most this much</p>\n";
     body += &bars(&sizes.map(row).collect::<Vec<_>>());
-    if !summary.largest.is_empty() {
-        body += "<h3>Largest changes</h3>\n";
-        let rows: Vec<String> = summary.largest.iter().map(|row| text(row, style)).collect();
-        body += &format!("<p class=\"words\">{}</p>\n", escaped(&rows.join("\n")));
-    }
     body += "</section>\n";
     if !style.stat {
-        body += &format!("<section>\n{}", search_box());
-        for (number, heading, class, sides) in [
-            (0, "Added", "good", (false, true)),
-            (1, "Removed", "bad", (true, false)),
-            (2, "Changed", "warn", (true, true)),
-        ] {
-            let rows = leave_changes(old, new, tolerance);
-            let rows = rows.filter(|row| (row.old.is_some(), row.new.is_some()) == sides);
-            body += &leave_list(number, heading, class, style, rows);
-        }
-        body += "</section>\n";
+        let search = leave_search(old, new, style.alphabet());
+        body += &changed_leaves(old, new, tolerance, style, search.is_none());
+        body += &search.unwrap_or_default();
     }
     write_page(out, &style.title(), &body)
 }
 
-fn leave_list(
-    number: usize,
-    heading: &str,
-    class: &str,
+/// The lists of the largest changes. If the page does not hold all leaves, these
+/// lists are searched.
+fn changed_leaves(
+    old: &Leaves,
+    new: &Leaves,
+    tolerance: f64,
     style: &DiffStyle<'_>,
-    mut rows: impl Iterator<Item = LeaveChange>,
+    is_searched: bool,
 ) -> String {
-    let shown: Vec<String> = rows
-        .by_ref()
-        .take(LISTED)
-        .map(|row| text(&row, style))
-        .collect();
-    let more = rows.count() as u64;
-    let mut html = word_box(number, heading, class, &shown);
-    if more > 0 {
-        html += &format!("<p class=\"dim\">… and {} more</p>\n", grouped(more));
+    let mut html = String::from("<section>\n");
+    if is_searched {
+        html += &search_box();
     }
-    html
+    for (number, heading, class, sides) in [
+        (0, "Changed", "warn", (true, true)),
+        (1, "Added", "good", (false, true)),
+        (2, "Removed", "bad", (true, false)),
+    ] {
+        let (mut count, mut largest) = (0, Largest::new(LISTED));
+        let rows = leave_changes(old, new, tolerance);
+        for row in rows.filter(|row| (row.old.is_some(), row.new.is_some()) == sides) {
+            count += 1;
+            largest.add(row);
+        }
+        let entries: Vec<String> = largest.rows().iter().map(|row| text(row, style)).collect();
+        let list = WordBox {
+            number: is_searched.then_some(number),
+            heading,
+            class,
+            count,
+            entries: &entries,
+        };
+        html += &list.html();
+        if count > entries.len() as u64 {
+            let listed = grouped(entries.len() as u64);
+            let search = match is_searched {
+                true => "; the others take too much room for a page",
+                false => "",
+            };
+            html += &format!("<p class=\"dim\">The {listed} largest{search}</p>\n");
+        }
+    }
+    html + "</section>\n"
 }
 
 fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {

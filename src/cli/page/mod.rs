@@ -7,6 +7,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod diff;
+mod leaves;
 pub(crate) mod report;
 pub(crate) mod words;
 

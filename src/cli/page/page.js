@@ -1,39 +1,109 @@
 "use strict";
 (function () {
   var PART = 500;
+  var MOST = 1000;
   var box = document.querySelector("input[type=search]");
   if (!box) return;
   // What an entry is searched by is its word; in lines, more follows.
-  var lists = Array.prototype.map.call(document.querySelectorAll(".words[data-count]"), function (place) {
+  function wordList(place) {
     var between = place.dataset.between === "line" ? "\n" : " ";
-    var list = { place: place, between: between, entries: [], keys: [], count: document.getElementById(place.dataset.count) };
+    var entries = [], keys = [];
     Array.prototype.forEach.call(place.children, function (part) {
       part.textContent.split(between).forEach(function (entry) {
-        list.entries.push(entry);
-        list.keys.push(entry.split(" ", 1)[0].toLocaleUpperCase());
+        entries.push(entry);
+        keys.push(entry.split(" ", 1)[0].toLocaleUpperCase());
       });
     });
-    return list;
-  });
-  function show(list, entries) {
+    var count = document.getElementById(place.dataset.count);
+    return function (wanted) {
+      var found = entries.filter(function (_, i) { return keys[i].indexOf(wanted) >= 0; });
+      show(place, found, between);
+      count.textContent = wanted ? number(found.length) + " of " + number(entries.length) + " shown" : "";
+    };
+  }
+  // Decodes what leaves.rs encoded: the keys of all leaves, and what each of them shows.
+  function decode(data) {
+    var code = data.textContent, at = 0, digits = data.dataset.digits, base = digits.length / 2;
+    var labels = data.dataset.labels.split(" "), most = data.dataset.most.split(" ").map(Number);
+    var longest = Number(data.dataset.longest), scale = Math.pow(10, Number(data.dataset.decimals));
+    var keys = [], entries = [], tiles = [], held = labels.map(function () { return 0; }), values = [];
+    var worth = {};
+    digits.split("").forEach(function (digit, i) { worth[digit] = i; });
+    function next() {
+      for (var sum = 0, unit = 1; ; unit *= base) {
+        var digit = worth[code[at++]];
+        sum += unit * (digit % base);
+        if (digit < base) return sum;
+      }
+    }
+    function signed(coded) { return coded % 2 ? -(coded + 1) / 2 : coded / 2; }
+    function last() { return values.length ? values[values.length - 1] : [0, 0]; }
+    function push(tile) { values.push(last()); tiles.push(tile); held[tile]++; }
+    function pop() { values.pop(); var tile = tiles.pop(); held[tile]--; return tile; }
+    function advance() {
+      var tile = tiles.length ? tiles[tiles.length - 1] : 0, full = tiles.length >= longest;
+      for (;;) {
+        for (; !full && tile < most.length; tile++) if (held[tile] < most[tile]) return push(tile);
+        if (!tiles.length) return;
+        tile = pop() + 1;
+        full = false;
+      }
+    }
+    function row() {
+      var before = last(), coded = next(), old = coded ? before[0] + signed(coded - 1) : null;
+      var now = [old === null ? before[0] : old, 0], expected = now[0] + before[1] - before[0];
+      coded = next();
+      var fresh = coded ? expected + signed(coded - 1) : null;
+      now[1] = fresh === null ? expected : fresh;
+      if (values.length) values[values.length - 1] = now;
+      keys.push(tiles.map(function (tile) { return labels[tile]; }).join(""));
+      entries.push([old, fresh]);
+    }
+    while (at < code.length) {
+      for (var kept = next(); tiles.length > kept; ) pop();
+      for (var more = next(); more > 0; more--) push(next());
+      for (var rows = next(); rows > 0; rows--) { row(); advance(); }
+    }
+    function value(number) { return number === null ? "none" : String(number / scale); }
+    return { keys: keys, entry: function (i) { return keys[i] + " " + entries[i].map(value).join(" → "); } };
+  }
+  function letters(text) { return text.split("").sort().join(""); }
+  // A leave is found by its tiles in any order, then by a part of it.
+  function leaveList(data, place) {
+    var leaves = null, count = document.getElementById("found");
+    return function (wanted) {
+      leaves = leaves || decode(data);
+      var same = [], found = [], sorted = letters(wanted);
+      if (wanted) leaves.keys.forEach(function (leave, i) {
+        var key = leave.toLocaleUpperCase();
+        if (key.length === wanted.length && letters(key) === sorted) same.push(i);
+        else if (key.indexOf(wanted) >= 0) found.push(i);
+      });
+      found = same.concat(found);
+      show(place, found.slice(0, MOST).map(leaves.entry), "\n");
+      count.textContent = !wanted ? "" : number(found.length) + " found" + (found.length > MOST ? ", the first " + number(MOST) + " shown" : "");
+    };
+  }
+  function number(count) { return count.toLocaleString("en"); }
+  function show(place, entries, between) {
     var parts = document.createDocumentFragment();
     for (var i = 0; i < entries.length; i += PART) {
       var part = document.createElement("div");
-      part.textContent = entries.slice(i, i + PART).join(list.between);
+      part.textContent = entries.slice(i, i + PART).join(between);
       parts.appendChild(part);
     }
     if (!entries.length) parts.appendChild(document.createTextNode("nothing"));
-    list.place.textContent = "";
-    list.place.appendChild(parts);
-    list.place.scrollTop = 0;
+    place.textContent = "";
+    place.appendChild(parts);
+    place.scrollTop = 0;
   }
-  box.parentElement.hidden = false;
+  var data = document.getElementById("leaves");
+  var lists = data
+    ? [leaveList(data, data.previousElementSibling)]
+    : Array.prototype.map.call(document.querySelectorAll(".words[data-count]"), wordList);
+  box.closest("[hidden]").hidden = false;
   box.addEventListener("input", function () {
     var wanted = box.value.trim().toLocaleUpperCase();
-    lists.forEach(function (list) {
-      var found = list.entries.filter(function (_, i) { return list.keys[i].indexOf(wanted) >= 0; });
-      show(list, found);
-      list.count.textContent = wanted ? found.length.toLocaleString("en") + " of " + list.entries.length.toLocaleString("en") + " shown" : "";
-    });
+    lists.forEach(function (search) { search(wanted); });
   });
 })();

@@ -218,7 +218,7 @@ pub(crate) fn write_leave_diff(
         (DiffFormat::Csv, true) => {
             let summary = summary();
             writeln!(out, "figure,value")?;
-            for (figure, count) in counts(&summary) {
+            for (figure, count) in leave_counts(&summary) {
                 writeln!(out, "{figure},{count}")?;
             }
             writeln!(out, "mean change,{}", summary.mean)?;
@@ -262,7 +262,7 @@ fn name_leaves(
 }
 
 /// How many leaves were added, removed, changed, and are in both.
-fn counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
+pub(crate) fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     [
         ("added", summary.added),
         ("removed", summary.removed),
@@ -277,7 +277,7 @@ fn leave_numbers(
     bullet: &str,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for (what, count) in counts(summary) {
+    for (what, count) in leave_counts(summary) {
         writeln!(out, "{bullet}{what}: {count}")?;
     }
     writeln!(out, "{bullet}mean change: {:.6}", summary.mean)?;
@@ -299,7 +299,7 @@ fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {
         .map(|(percent, size)| (percent.to_string(), size))
         .collect();
     let mut value = style.json(summary.is_empty());
-    for (what, count) in counts(summary) {
+    for (what, count) in leave_counts(summary) {
         value[what.replace(' ', "_")] = json!(count);
     }
     value["mean_change"] = json!(summary.mean);

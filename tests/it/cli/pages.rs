@@ -3,6 +3,7 @@
 use crate::support::harness::{Folder, Ran, Text, repo};
 use crate::support::tools::missing;
 use std::process::Command;
+use wordmill::ruleset::Ruleset;
 
 /// Signs of something that a page would fetch or run from elsewhere.
 const FOREIGN: [&str; 7] = [
@@ -143,6 +144,153 @@ fn leaves_are_compared_on_a_page() {
         .run("kwg-dump diff a.klv2 b.klv2 --format html --stat")
         .out;
     assert!(!short.contains("type=\"search\" placeholder") && short.len() < ran.out.len());
+}
+
+/// A leave and its values in two tables.
+type Row = (String, f32, f32);
+
+/// Every leave of the English bag, with two values that look random.
+fn complete_english() -> Vec<Row> {
+    let english = Ruleset::builtin("english").unwrap();
+    let mut rows = Vec::new();
+    add_leaves(&english, &mut Vec::new(), &mut rows);
+    rows
+}
+
+fn add_leaves(ruleset: &Ruleset, leave: &mut Vec<u8>, rows: &mut Vec<Row>) {
+    for tile in leave.last().copied().unwrap_or(0)..=26 {
+        leave.push(tile);
+        if ruleset.check_leave(leave).is_ok() {
+            let noise = (rows.len() as u32).wrapping_mul(2_654_435_769) >> 16;
+            let base: f32 = leave.iter().map(|&t| f32::from(t % 7) - 3.0).sum();
+            let (old, new) = (noise as f32 / 9000.0, 0.01 + (noise % 999) as f32 / 200.0);
+            let text = ruleset.alphabet().word_text(leave);
+            rows.push((text, base + old, base + new));
+            add_leaves(ruleset, leave, rows);
+        }
+        leave.pop();
+    }
+}
+
+/// The numbers of a page are those of all leaves, the largest changes are listed,
+/// and a search finds any leave.
+#[test]
+fn a_page_has_all_leaves_of_a_complete_table() {
+    let folder = Folder::new();
+    let rows = complete_english();
+    assert_eq!(rows.len(), 914_624);
+    let table = |value: fn(&Row) -> f32| {
+        let line = |row: &Row| format!("{},{}\n", row.0, value(row));
+        rows.iter().map(line).collect::<String>()
+    };
+    folder
+        .write("a.csv", table(|row| row.1))
+        .write("b.csv", table(|row| row.2));
+    folder.fine("klv-build -q --leaves a.csv -o a.klv2");
+    folder.fine("klv-build -q --leaves b.csv -o b.klv2");
+    let page = folder
+        .run("kwg-dump diff -q a.klv2 b.klv2 --format html")
+        .out;
+    check_page(&page);
+    assert!(page.len() <= 5_000_000, "{}", page.len());
+    let changed = rows.iter().filter(|row| row.1 != row.2).count();
+    assert!(changed > 900_000);
+    let changed = format!("{},{:03}", changed / 1000, changed % 1000);
+    for part in [
+        format!("<dt>changed</dt><dd>{changed}</dd>"),
+        format!("<span class=\"warn\">Changed</span>: {changed}<"),
+        "<p class=\"dim\">The 1,000 largest</p>".to_string(),
+        "Any leave: 914,624".to_string(),
+        "rounded to 0.01<".to_string(),
+    ] {
+        assert!(page.contains(&part), "{part}");
+    }
+    let size = |row: &&Row| (f64::from(row.2) - f64::from(row.1)).abs();
+    let largest = rows
+        .iter()
+        .rev()
+        .max_by(|a, b| size(a).total_cmp(&size(b)))
+        .unwrap();
+    let listed = format!("{} {} → {}", largest.0, largest.1, largest.2);
+    assert!(
+        page.contains(&format!("tabindex=\"0\"><div>{listed}\n")),
+        "{listed}"
+    );
+    let Some(browser) = browser() else {
+        return missing("chromium");
+    };
+    // Each leave is typed backwards and in lower case.
+    let some: Vec<&Row> = rows.iter().step_by(45_731).chain(rows.last()).collect();
+    let typed = |row: &&Row| row.0.to_lowercase().chars().rev().collect::<String>();
+    let typed: Vec<String> = some.iter().map(typed).collect();
+    let probe = format!(
+        "<script>\nvar b = document.querySelector('input'), f = document.getElementById('found');\n\
+         var seen = '{}'.split(' ').map(function (wanted) {{\n  b.value = wanted;\n  \
+         b.dispatchEvent(new Event('input'));\n  \
+         return document.getElementById('leaves').previousElementSibling.textContent.split('\\n')[0];\n}});\n\
+         b.value = 'e';\nb.dispatchEvent(new Event('input'));\n\
+         document.body.textContent = seen.join(';') + ';' + f.textContent;\n</script></body>",
+        typed.join(" ")
+    );
+    folder.write("leaves.html", page.replace("</body>", &probe));
+    let shown = browse(browser, &folder, "leaves.html", &["--dump-dom"]);
+    let body = shown.split("<body>").nth(1).unwrap_or_default();
+    let found: Vec<&str> = body.split("</body>").next().unwrap().split(';').collect();
+    assert_eq!(found.len(), some.len() + 1, "{body:.300}");
+    for (row, found) in some.iter().zip(&found) {
+        let (leave, values) = found.split_once(' ').unwrap();
+        let (old, new) = values.split_once(" → ").unwrap();
+        let is_near =
+            |text: &str, value: f32| (text.parse::<f32>().unwrap() - value).abs() < 0.0051;
+        assert_eq!(leave, row.0);
+        assert!(
+            is_near(old, row.1) && is_near(new, row.2),
+            "{row:?}: {found}"
+        );
+    }
+    let with_e = rows.iter().filter(|row| row.0.contains('E')).count();
+    let with_e = format!(
+        "{},{:03} found, the first 1,000 shown",
+        with_e / 1000,
+        with_e % 1000
+    );
+    assert_eq!(found.last().unwrap().trim(), with_e);
+}
+
+/// What takes too much room is said to be left out, and what is listed is searched.
+#[test]
+fn a_page_says_what_it_holds() {
+    let folder = Folder::new();
+    folder
+        .write("a.csv", "?,3e38\nA,1\nAB,5\n")
+        .write("b.csv", "?,20\nAB,5\nC,3\n");
+    for name in ["a", "b"] {
+        folder.fine(&format!("klv-build -q --leaves {name}.csv -o {name}.klv2"));
+    }
+    let page = folder.run("kwg-dump diff a.klv2 b.klv2 --format html").out;
+    check_page(&page);
+    assert!(
+        page.contains("data-count=\"count0\"") && !page.contains("id=\"leaves\""),
+        "{page}"
+    );
+    // An incomplete table is searched too, and so are leaves that did not change.
+    folder.write("a.csv", "?,25\nA,1\nAB,5\nZ,-7\n");
+    folder.fine("klv-build -q --leaves a.csv -o a.klv2");
+    let page = folder.run("kwg-dump diff a.klv2 b.klv2 --format html").out;
+    check_page(&page);
+    let Some(browser) = browser() else {
+        return missing("chromium");
+    };
+    let probe = "<script>\nvar b = document.querySelector('input');\n\
+         var seen = ['?', 'a', 'ba', 'c', 'z', 'q'].map(function (wanted) {\n  b.value = wanted;\n  \
+         b.dispatchEvent(new Event('input'));\n  \
+         return document.getElementById('leaves').previousElementSibling.textContent;\n});\n\
+         document.body.textContent = seen.join(';').replace(/\\n/g, ',');\n</script></body>";
+    folder.write("few.html", page.replace("</body>", probe));
+    let shown = browse(browser, &folder, "few.html", &["--dump-dom"]);
+    let expected = "<body>? 25 → 20;A 1 → none,AB 5 → 5;AB 5 → 5;C none → 3;Z -7 → none;nothing\n";
+    let body = shown.split_once("</head>").map_or("", |(_, body)| body);
+    assert!(shown.contains(expected), "{body:.900}");
 }
 
 /// The first browser that there is.
