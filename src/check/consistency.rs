@@ -206,7 +206,7 @@ fn check_leaves(
             _ => continue,
         };
         pass.error("an impossible leave", file.path(), || {
-            let place = format!("leave {}", alphabet.word_text(leave));
+            let place = format!("leave {}", alphabet.labels_text(leave));
             Evidence::new(place, expected, found)
         });
     }

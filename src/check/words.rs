@@ -163,7 +163,7 @@ fn compare_leaves(
     };
     pass.checked("leaves", leaves.len() as u64);
     let alphabet = lexicon.subject.ruleset.alphabet();
-    let place = |leave: &[Tile]| format!("leave {}", alphabet.word_text(leave));
+    let place = |leave: &[Tile]| format!("leave {}", alphabet.labels_text(leave));
     let path = file.path();
     let missing = |leave: &[Tile], value: f32| Evidence::new(place(leave), value, "no such leave");
     let mut expected = table.rows();

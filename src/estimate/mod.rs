@@ -386,7 +386,7 @@ mod tests {
             position.set_rack(rack).unwrap();
             let best = ranker.top(&position, values, 1, options).pop();
             let expected = best.as_ref().map_or(0, |best| best.equity);
-            let text = ruleset.alphabet().word_text(rack);
+            let text = ruleset.alphabet().labels_text(rack);
             let board = position.board_text();
             assert_eq!(i64::from(value), expected, "{board} {text} {best:?}");
         });

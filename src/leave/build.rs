@@ -76,7 +76,7 @@ fn out_of_range(
     let (least, greatest) = (f64::from(least), f64::from(greatest));
     let expected = format!("{least} to {greatest}, the range of {values} values");
     let problem = Problem::mismatch(expected, value.to_string());
-    let subject = format!("value of `{}`", alphabet.word_text(leave));
+    let subject = format!("value of `{}`", alphabet.labels_text(leave));
     Diagnostic::new("", problem.of(subject))
 }
 

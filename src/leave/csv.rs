@@ -19,7 +19,7 @@ use std::fmt::Write;
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn write_csv_row(alphabet: &Alphabet, leave: &[Tile], value: f32, text: &mut String) {
-    alphabet.write_word(leave, text);
+    alphabet.write_labels(leave, text);
     // Writing to a text can't fail.
     let _ = writeln!(text, ",{value}");
 }

@@ -6,8 +6,12 @@
 
 use crate::error::{Error, ErrorKind, Faults, Problem, Result};
 use crate::recipe::inputs::read_inputs;
-use crate::recipe::make::{BuildEvent, BuildProgress, incomplete, make_leaves, make_words};
-use crate::recipe::manifest::{Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL};
+use crate::recipe::make::{
+    BuildEvent, BuildProgress, bare_digraphs, incomplete, make_leaves, make_words,
+};
+use crate::recipe::manifest::{
+    Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL, bare_in,
+};
 use crate::recipe::names::{SUMS_FILE, folded};
 use crate::recipe::publish::{
     Sources, Staged, Sums, check_lock, is_settled, publish, up_to_date, update_lock,
@@ -198,7 +202,9 @@ fn prepare(
         && let Some(part) = up_to_date(&options.out_dir, recipe, kind, &origin, &inputs)?
         && settled
     {
-        let warnings = part.outputs.iter().filter_map(incomplete).collect();
+        let bare = bare_digraphs(&bare_in(&part.origin.inputs));
+        let incomplete = part.outputs.iter().filter_map(incomplete);
+        let warnings = incomplete.chain(bare).collect();
         return Ok((report(part, false, warnings), Vec::new()));
     }
     progress(BuildEvent::Building(

@@ -13,7 +13,7 @@ use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::ValueFormat;
 use crate::recipe::schema::{INCLUDE, PartKind};
 use crate::ruleset::Ruleset;
-use crate::source::{LeftOut, ListStats};
+use crate::source::{BareDigraphs, LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -57,6 +57,13 @@ impl PartRecord {
         let left_out = left_out(&self.origin.inputs, lexicon.duplicates, lexicon.excluded);
         Some((lexicon.words, left_out))
     }
+}
+
+/// The words of the lists that lack the brackets of a digraph, as a manifest counts
+/// them.
+pub(crate) fn bare_in(inputs: &[InputRecord]) -> BareDigraphs {
+    let lines = inputs.iter().filter_map(|input| input.lines.as_ref());
+    BareDigraphs::counted(lines.map(|lines| lines.bare_digraphs))
 }
 
 /// What was left out of the lists that words come from.

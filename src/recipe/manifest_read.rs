@@ -162,6 +162,7 @@ fn check_origin(field: &str, part: &PartRecord) -> Result<(), Problem> {
                 lines.unsorted,
                 lines.not_kept,
                 lines.dropped_by_length,
+                lines.bare_digraphs,
             ] {
                 check_number(&field, number)?;
             }

@@ -7,6 +7,7 @@ use crate::recipe::schema::Recipe;
 use crate::recipe::validate::validate;
 use crate::ruleset::Ruleset;
 use crate::source::ListOptions;
+use crate::tiles::{Tile, UnknownTile};
 use std::path::{Path, PathBuf};
 
 /// A recipe whose own text is sound. Its inputs are not read yet.
@@ -65,6 +66,15 @@ impl ResolvedRecipe {
         let named = inputs.chain([&self.recipe.ruleset[..]]);
         let named = named.map(|name| self.base().join(name));
         named.chain([self.path.clone()]).collect()
+    }
+
+    /// Reads a word as the recipe's word lists spell it.
+    pub(crate) fn read_word(&self, text: &str) -> Result<Vec<Tile>, UnknownTile> {
+        let alphabet = self.ruleset.alphabet();
+        let digraphs = self.list_options.digraphs.unwrap_or(alphabet.digraphs());
+        let mut word = Vec::new();
+        alphabet.read_word_as(digraphs, text, &mut word)?;
+        Ok(word)
     }
 
     /// An error of the recipe as a whole.

@@ -3,7 +3,8 @@
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
-use crate::source::{LeaveOptions, ListOptions, Outside};
+use crate::source::{LeaveOptions, ListOptions, OnBareDigraph, Outside};
+use crate::tiles::Digraphs;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
@@ -177,7 +178,7 @@ impl Recipe {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "word sources: include, exclude, keep, length"
+    expecting = "word sources: include, exclude, keep, length, digraphs, bare_digraphs"
 )]
 #[non_exhaustive]
 pub struct WordSources {
@@ -191,6 +192,11 @@ pub struct WordSources {
     /// How long words may be.
     #[serde(default)]
     pub length: Length,
+    /// How digraphs are spelled; as the ruleset says if not given.
+    pub digraphs: Option<Digraphs>,
+    /// What happens to words that lack the brackets of a digraph.
+    #[serde(default)]
+    pub bare_digraphs: OnBareDigraph,
 }
 
 /// Bounds on the number of tiles of a word.

@@ -192,7 +192,11 @@ impl<'t> RecipeFaults<'t> {
         });
         let length = LengthBounds::new(min, max).with_outside(sources.length.outside);
         let keep = keep.map(|keep| Keep::new(move |line| keep.is_match(line)));
-        ListOptions::default().with_length(length).with_keep(keep)
+        ListOptions::default()
+            .with_length(length)
+            .with_keep(keep)
+            .with_digraphs(sources.digraphs)
+            .with_bare_digraphs(sources.bare_digraphs)
     }
 
     /// Adds the inputs that are missing, if the recipe has other faults. If it has

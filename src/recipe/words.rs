@@ -6,7 +6,7 @@ use crate::recipe::inputs::InputFile;
 use crate::recipe::manifest::{InputRecord, left_out};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::WordFile;
-use crate::source::{LeftOut, LengthBounds, ListReader, Outside};
+use crate::source::{BareDigraphs, LeftOut, LengthBounds, ListReader, Outside};
 
 /// The words of a recipe, and what was left out on the way.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct RecipeWords {
     pub excluded: u64,
     /// The words of each of the recipe's member files.
     pub members: Vec<Words>,
+    /// The words of all lists that lack the brackets of a digraph.
+    pub bare_digraphs: BareDigraphs,
 }
 
 impl RecipeWords {
@@ -36,6 +38,7 @@ impl RecipeWords {
         let mut files = inputs.iter();
         let mut records = Vec::new();
         let mut faults = Faults::default();
+        let mut bare_digraphs = BareDigraphs::default();
         let mut read_all = |lists: &[WordFile], options| {
             let mut reader = ListReader::new(resolved.ruleset.alphabet());
             for (list, input) in lists.iter().zip(files.by_ref()) {
@@ -43,6 +46,7 @@ impl RecipeWords {
                 let stats = reader.read(&path, &input.bytes, &list.options(options))?;
                 records.push(input.record(Some(stats)));
             }
+            bare_digraphs.append(reader.bare_digraphs().clone(), 0);
             Ok::<_, Error>(reader.finish_with(&mut faults))
         };
         let sources = resolved.recipe.words.as_ref();
@@ -68,6 +72,7 @@ impl RecipeWords {
             duplicates,
             excluded: found as u64,
             members,
+            bare_digraphs,
         })
     }
 

@@ -48,6 +48,7 @@ impl Ruleset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tiles::Digraphs;
 
     /// Letters, tiles in the bag, bonus, exchange limit, board side.
     const FACTS: [(&str, usize, u32, u16, u16, u8); 14] = [
@@ -95,6 +96,27 @@ mod tests {
             assert_eq!(ruleset.tiles(), again.tiles());
             assert_eq!(ruleset.board(), again.board());
         }
+    }
+
+    /// Manifests of released files have these digests.
+    #[test]
+    fn how_digraphs_are_spelled_is_no_part_of_old_digests() {
+        for (name, digest) in [
+            (
+                "catalan",
+                "c84d70515708c851f2c79d19565aac989dee06cd5fc5eaf1bc78d82a701f6e2c",
+            ),
+            (
+                "spanish",
+                "c73d70f89b6569146c4125284a121772e1eea4b36fe91275339e7bd2c5826a96",
+            ),
+        ] {
+            let ruleset = Ruleset::builtin(name).unwrap();
+            assert_eq!(ruleset.digest().unwrap(), digest, "{name}");
+        }
+        let longest = |name| Ruleset::builtin(name).unwrap().alphabet().digraphs();
+        assert_eq!(longest("catalan"), Digraphs::Longest);
+        assert_eq!(longest("spanish"), Digraphs::Bracketed);
     }
 
     #[test]

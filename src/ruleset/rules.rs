@@ -3,7 +3,7 @@
 use crate::error::{Problem, is_unseen, shown};
 use crate::ruleset::board::{Board, MAX_SIDE};
 use crate::ruleset::fault::RulesetFault;
-use crate::tiles::{Alphabet, Letter, Tile};
+use crate::tiles::{Alphabet, Digraphs, Letter, Separator, Tile};
 
 /// What a tile is worth and how many of it the bag has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,8 +43,8 @@ pub struct Ruleset {
 /// Makes a [`Ruleset`] of its parts.
 ///
 /// What is not set is as in most games of the kind: 2 blanks, the standard board,
-/// 7 tiles on a rack, 50 points for playing all of them, and exchanges while the
-/// bag has 7 tiles.
+/// 7 tiles on a rack, 50 points for playing all of them, exchanges while the bag has
+/// 7 tiles, and digraphs in brackets.
 ///
 /// ```
 /// use wordmill::ruleset::{Board, Ruleset, TileFacts};
@@ -70,6 +70,8 @@ pub struct RulesetBuilder {
     rack_size: u8,
     bonus: u16,
     exchange_limit: u16,
+    digraphs: Digraphs,
+    separator: Separator,
 }
 
 impl RulesetBuilder {
@@ -110,11 +112,23 @@ impl RulesetBuilder {
         self
     }
 
+    /// Sets how words spell the tiles whose labels are in brackets.
+    pub fn digraphs(mut self, digraphs: Digraphs) -> Self {
+        self.digraphs = digraphs;
+        self
+    }
+
+    /// Sets the sign that keeps the letters of a digraph apart.
+    pub fn separator(mut self, separator: Separator) -> Self {
+        self.separator = separator;
+        self
+    }
+
     /// Checks the parts together and makes the ruleset.
     pub fn build(self) -> Result<Ruleset, RulesetFault> {
         let ruleset = Ruleset {
             name: self.name,
-            alphabet: Alphabet::new(self.letters)?,
+            alphabet: Alphabet::new(self.letters)?.with_digraphs(self.digraphs, self.separator)?,
             tiles: self.tiles,
             board: self.board.map_or_else(Board::standard, Ok)?,
             rack_size: self.rack_size,
@@ -152,6 +166,8 @@ impl Ruleset {
             rack_size: 7,
             bonus: 50,
             exchange_limit: 7,
+            digraphs: Digraphs::default(),
+            separator: Separator::default(),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, did_you_mean};
 use crate::ruleset::board::{Board, SquareName};
 use crate::ruleset::rules::{Ruleset, TileFacts};
-use crate::tiles::Letter;
+use crate::tiles::{Digraphs, Letter, Separator};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize, Serialize)]
@@ -18,6 +18,12 @@ struct RulesetText {
     bonus: u16,
     exchange: u16,
     blanks: u8,
+    /// How words spell the labels in brackets; not written if it makes no difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    digraphs: Option<Digraphs>,
+    /// The sign that keeps the letters of a digraph apart, if it is not `|`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    separator: Option<char>,
     letters: Vec<LetterText>,
     board: BoardChoice,
 }
@@ -68,13 +74,21 @@ impl Ruleset {
 
     /// Writes the ruleset as YAML that reads back to an equal one.
     pub fn to_yaml(&self) -> Result<String> {
-        let letters = self.alphabet().letters().iter().zip(&self.tiles()[1..]);
+        let alphabet = self.alphabet();
+        let letters = alphabet.letters().iter().zip(&self.tiles()[1..]);
+        // Rulesets without these fields had their digests before there were any.
+        let digraphs = (alphabet.has_digraphs() && alphabet.digraphs() != Digraphs::default())
+            .then(|| alphabet.digraphs());
+        let separator = (alphabet.has_digraphs() && alphabet.separator() != Separator::default())
+            .then(|| alphabet.separator().sign());
         let text = RulesetText {
             name: self.name().to_string(),
             rack: self.rack_size(),
             bonus: self.bonus(),
             exchange: self.exchange_limit(),
             blanks: self.tiles()[0].count,
+            digraphs,
+            separator,
             letters: letters
                 .map(|(letter, facts)| LetterText {
                     tile: letter.label.clone(),
@@ -109,7 +123,12 @@ fn read(path: &str, text: &str) -> Result<Ruleset> {
         .board(read_board(path, &parsed.board)?)
         .rack_size(parsed.rack)
         .bonus(parsed.bonus)
-        .exchange_limit(parsed.exchange);
+        .exchange_limit(parsed.exchange)
+        .digraphs(parsed.digraphs.unwrap_or_default());
+    if let Some(sign) = parsed.separator {
+        let separator = Separator::new(sign);
+        builder = builder.separator(separator.map_err(|problem| Error::input(path, problem))?);
+    }
     let mut places = Vec::with_capacity(parsed.letters.len());
     for (i, letter) in parsed.letters.into_iter().enumerate() {
         places.push(format!("letters[{i}] `{}`", letter.tile));

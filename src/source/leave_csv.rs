@@ -260,7 +260,7 @@ mod tests {
         let mut found = Vec::new();
         let mut rows = table.rows();
         while let Some((leave, value)) = rows.next() {
-            found.push((alphabet.word_text(leave), value));
+            found.push((alphabet.labels_text(leave), value));
         }
         Ok(found)
     }

@@ -9,13 +9,14 @@ use crate::lexicon::WordCollector;
 use crate::limits::LINE_BYTES;
 use crate::parallel;
 use crate::parallel::prelude::*;
+use crate::source::bare::{BareDigraph, BareDigraphs, DigraphReading};
+use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line, without_mark};
-use crate::source::options::{Keep, ListOptions, Outside};
+use crate::source::options::{ListOptions, Outside};
 use crate::source::stats::ListStats;
 use crate::text;
-use crate::tiles::{Alphabet, UnknownTile};
+use crate::tiles::{Alphabet, Tile, UnknownTile};
 use std::cmp::Ordering;
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// Reads word lists one after the other into one collection.
 ///
@@ -25,6 +26,7 @@ pub struct ListReader<'a> {
     alphabet: &'a Alphabet,
     collector: WordCollector,
     faults: Faults,
+    bare: BareDigraphs,
 }
 
 impl<'a> ListReader<'a> {
@@ -34,6 +36,7 @@ impl<'a> ListReader<'a> {
             alphabet,
             collector: WordCollector::default(),
             faults: Faults::default(),
+            bare: BareDigraphs::default(),
         }
     }
 
@@ -54,9 +57,15 @@ impl<'a> ListReader<'a> {
             stats.unsorted += u64::from(stats.words > 0 && order == Ordering::Greater);
             stats.add(&part.stats);
             self.faults.append(part.faults, lines);
+            self.bare.append(part.bare, lines);
             lines += part.lines;
         }
         Ok(stats)
+    }
+
+    /// The words so far that lack the brackets of a digraph.
+    pub fn bare_digraphs(&self) -> &BareDigraphs {
+        &self.bare
     }
 
     /// Returns the words of all lists, and adds their faults to `faults`.
@@ -94,6 +103,7 @@ fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
 struct Part {
     collector: WordCollector,
     faults: Faults,
+    bare: BareDigraphs,
     stats: ListStats,
     lines: u64,
 }
@@ -102,6 +112,8 @@ struct Part {
 enum Rejected {
     Unknown(UnknownTile),
     Length(usize),
+    /// It has this digraph without brackets.
+    Bare(Tile),
 }
 
 /// Why the fast reader does not add the word of a line.
@@ -119,6 +131,7 @@ impl Part {
         let mut part = Part {
             collector: WordCollector::with_capacity(text.len()),
             faults: Faults::default(),
+            bare: BareDigraphs::default(),
             stats: ListStats::default(),
             lines: 0,
         };
@@ -127,11 +140,13 @@ impl Part {
             keep,
             text: std::str::from_utf8(text).unwrap_or_default(),
         });
+        let spelled = DigraphReading::of(alphabet, options);
         let mut rest = text;
         while !rest.is_empty() {
             part.lines += 1;
             if plain_column
-                && let Some(after) = part.read_plain(alphabet, rest, options, keep.as_ref())?
+                && let Some(after) =
+                    part.read_plain(alphabet, rest, options, spelled, keep.as_ref())?
             {
                 rest = after;
                 continue;
@@ -143,7 +158,7 @@ impl Part {
                 text: line,
             };
             match as_text(line) {
-                Ok(line) => part.read_line(alphabet, &place, line, options)?,
+                Ok(line) => part.read_line(alphabet, &place, line, options, spelled)?,
                 Err(e) => part.faults.add(|| place.at(e.column, 1, e.problem())),
             }
             rest = after;
@@ -161,6 +176,7 @@ impl Part {
         alphabet: &Alphabet,
         text: &'t [u8],
         options: &ListOptions,
+        spelled: DigraphReading,
         keep: Option<&KeepPart<'_>>,
     ) -> Result<Option<&'t [u8]>> {
         if text.first() == Some(&b'#') {
@@ -169,7 +185,8 @@ impl Part {
         let mut after = text;
         let read = self.collector.push_with(|tiles| {
             let before = tiles.len();
-            let (word, rest) = text.split_at(alphabet.plain_letters().read(text, tiles));
+            let plain = alphabet.plain_letters(spelled.digraphs);
+            let (word, rest) = text.split_at(plain.read(text, tiles));
             after = match rest {
                 [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => after,
                 _ => return Err(NotPlain::Text),
@@ -177,6 +194,9 @@ impl Part {
             match tiles.len() - before {
                 0 => Err(NotPlain::Text),
                 _ if word.len() > LINE_BYTES => Err(NotPlain::Text),
+                _ if spelled.is_watched && alphabet.opens_digraph(&tiles[before..]) => {
+                    Err(NotPlain::Text)
+                }
                 _ if !keep.is_none_or(|keep| keep.admits(word, text)) => Err(NotPlain::Keep),
                 length if !options.length.admit(length) => Err(NotPlain::Length),
                 _ => Ok(()),
@@ -200,6 +220,7 @@ impl Part {
         place: &Place<'_>,
         line: &str,
         options: &ListOptions,
+        spelled: DigraphReading,
     ) -> Result<()> {
         if line.starts_with('#') || line.trim().is_empty() {
             return Ok(());
@@ -232,17 +253,43 @@ impl Part {
             return Ok(());
         }
         let length = &options.length;
+        let mut bare = None;
         let read = self.collector.push_with(|tiles| {
             let before = tiles.len();
-            let read = alphabet.read_word_into(text, tiles);
+            let read = alphabet.read_word_as(spelled.digraphs, text, tiles);
             read.map_err(Rejected::Unknown)?;
-            match tiles.len() - before {
-                found if length.admit(found) => Ok(()),
-                found => Err(Rejected::Length(found)),
+            let word = &tiles[before..];
+            if !length.admit(word.len()) {
+                return Err(Rejected::Length(word.len()));
+            }
+            let found = spelled
+                .is_watched
+                .then(|| alphabet.bare_digraph(text, word));
+            bare = found.flatten();
+            match bare.filter(|_| spelled.is_rejected) {
+                Some(digraph) => Err(Rejected::Bare(digraph)),
+                None => Ok(()),
             }
         })?;
+        let lacks_brackets = |digraph| BareDigraph {
+            path: place.path.to_string(),
+            line: place.line,
+            word: shorten(text),
+            label: alphabet.label(digraph).to_string(),
+        };
         match read {
-            Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
+            Ok(order) => {
+                self.stats.unsorted += u64::from(order == Ordering::Greater);
+                if let Some(digraph) = bare {
+                    self.stats.bare_digraphs += 1;
+                    self.bare.add(|| lacks_brackets(digraph));
+                }
+            }
+            Err(Rejected::Bare(digraph)) => self.faults.add(|| {
+                let expected = format!("`{}` in brackets", alphabet.label(digraph));
+                let problem = Problem::mismatch(expected, format!("`{}`", shorten(text)));
+                place.at(column, text.chars().count(), problem)
+            }),
             Err(Rejected::Unknown(unknown)) => self.faults.add(|| {
                 let message = format!("{unknown} in `{}`", shorten(text));
                 place
@@ -261,35 +308,6 @@ impl Part {
             }),
         }
         Ok(())
-    }
-}
-
-/// A predicate on the lines of one part of a list. The part is checked for
-/// UTF-8 once, not word by word.
-struct KeepPart<'p> {
-    keep: Keep,
-    /// The part; empty if it is not UTF-8.
-    text: &'p str,
-}
-
-impl KeepPart<'_> {
-    /// Whether to keep the word that the `rest` of the part begins with.
-    #[inline]
-    fn admits(&self, word: &[u8], rest: &[u8]) -> bool {
-        let at = self.text.len().wrapping_sub(rest.len());
-        match self.text.get(at..at.wrapping_add(word.len())) {
-            Some(word) => self.keep.admits(word),
-            None => std::str::from_utf8(word).is_ok_and(|word| self.keep.admits(word)),
-        }
-    }
-}
-
-/// Whether to keep a line. Composed and decomposed text are the same.
-fn is_kept(keep: &Keep, line: &str) -> bool {
-    if line.is_ascii() || is_nfc_quick(line.chars()) == IsNormalized::Yes {
-        keep.admits(line)
-    } else {
-        keep.admits(&line.nfc().collect::<String>())
     }
 }
 
@@ -316,6 +334,7 @@ fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::keep::Keep;
     use crate::source::options::LengthBounds;
     use crate::tiles::Letter;
 
@@ -430,6 +449,7 @@ mod tests {
             unsorted: 2 * rounds - 1,
             not_kept: 2 * rounds,
             dropped_by_length: rounds,
+            bare_digraphs: 0,
         };
         assert_eq!(whole.0, stats);
         assert!(

@@ -5,8 +5,10 @@
 //! diagnostic with line and column, and reading goes on, so that one run shows
 //! many faults. What they make are the types of [`lexicon`](crate::lexicon).
 
+mod bare;
 mod blocks;
 mod decimal;
+mod keep;
 mod leave_csv;
 mod leave_row;
 mod lines;
@@ -15,7 +17,9 @@ mod options;
 mod plain_row;
 mod stats;
 
+pub use bare::{BareDigraph, BareDigraphs};
+pub use keep::Keep;
 pub use leave_csv::{read_leaves, read_leaves_from};
 pub use list::ListReader;
-pub use options::{Keep, LeaveOptions, LengthBounds, ListOptions, Outside};
+pub use options::{LeaveOptions, LengthBounds, ListOptions, OnBareDigraph, Outside};
 pub use stats::{LeftOut, ListStats};

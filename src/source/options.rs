@@ -3,6 +3,8 @@
 use crate::error::{Error, Problem, Result};
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::ruleset::Ruleset;
+use crate::source::keep::Keep;
+use crate::tiles::Digraphs;
 use std::fmt;
 use std::str::FromStr;
 
@@ -92,57 +94,19 @@ impl LengthBounds {
     }
 }
 
-/// A predicate that selects the lines of a word list to keep.
-///
-/// A clone has its own copy of the predicate, and of all that it captures. Each
-/// thread that reads a list works on a clone: a regular expression, for one,
-/// is slower when threads share it.
-///
-/// ```
-/// use wordmill::source::Keep;
-/// let lower = Keep::new(|line| line.bytes().all(|b| b.is_ascii_lowercase()));
-/// assert!(lower.admits("zebra") && !lower.admits("Zoe"));
-/// ```
-pub struct Keep(Box<dyn Predicate>);
-
-trait Predicate: Send + Sync {
-    fn admits(&self, line: &str) -> bool;
-    fn copy(&self) -> Box<dyn Predicate>;
-}
-
-impl<F: Fn(&str) -> bool + Clone + Send + Sync + 'static> Predicate for F {
-    fn admits(&self, line: &str) -> bool {
-        self(line)
-    }
-
-    fn copy(&self) -> Box<dyn Predicate> {
-        Box::new(self.clone())
-    }
-}
-
-impl Keep {
-    /// Keeps the lines for which `predicate` is true.
-    pub fn new(predicate: impl Fn(&str) -> bool + Clone + Send + Sync + 'static) -> Keep {
-        Keep(Box::new(predicate))
-    }
-
-    /// Whether a line is kept.
-    #[inline]
-    pub fn admits(&self, line: &str) -> bool {
-        self.0.admits(line)
-    }
-}
-
-impl Clone for Keep {
-    fn clone(&self) -> Keep {
-        Keep(self.0.copy())
-    }
-}
-
-impl fmt::Debug for Keep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Keep(..)")
-    }
+/// What happens to a word that has a digraph without its brackets where brackets are
+/// expected, such as `PERRO` for `PE[RR]O`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
+pub enum OnBareDigraph {
+    /// It is read letter by letter and counted, for a warning.
+    #[default]
+    Warn,
+    /// It is an error.
+    Reject,
+    /// It is read letter by letter.
+    Allow,
 }
 
 /// How to read a word list.
@@ -164,6 +128,10 @@ pub struct ListOptions {
     pub column: usize,
     /// What separates columns; none for white space.
     pub separator: Option<char>,
+    /// How digraphs are spelled; none for the alphabet's own way.
+    pub digraphs: Option<Digraphs>,
+    /// What happens to words that lack the brackets of a digraph.
+    pub bare_digraphs: OnBareDigraph,
 }
 
 impl Default for ListOptions {
@@ -173,6 +141,8 @@ impl Default for ListOptions {
             keep: None,
             column: 1,
             separator: None,
+            digraphs: None,
+            bare_digraphs: OnBareDigraph::default(),
         }
     }
 }
@@ -198,6 +168,20 @@ impl ListOptions {
     pub fn with_separator(self, separator: impl Into<Option<char>>) -> Self {
         let separator = separator.into();
         ListOptions { separator, ..self }
+    }
+
+    /// Sets how digraphs are spelled; none for the alphabet's own way.
+    pub fn with_digraphs(self, digraphs: impl Into<Option<Digraphs>>) -> Self {
+        let digraphs = digraphs.into();
+        ListOptions { digraphs, ..self }
+    }
+
+    /// Sets what happens to words that lack the brackets of a digraph.
+    pub fn with_bare_digraphs(self, bare_digraphs: OnBareDigraph) -> Self {
+        ListOptions {
+            bare_digraphs,
+            ..self
+        }
     }
 }
 

@@ -15,6 +15,14 @@ pub struct ListStats {
     pub not_kept: u64,
     /// Words dropped because of their length.
     pub dropped_by_length: u64,
+    /// Words that lack the brackets of a digraph, if that is worth a warning.
+    #[cfg_attr(feature = "recipe", serde(default, skip_serializing_if = "is_zero"))]
+    pub bare_digraphs: u64,
+}
+
+#[cfg(feature = "recipe")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl ListStats {
@@ -24,6 +32,7 @@ impl ListStats {
         self.unsorted += next.unsorted;
         self.not_kept += next.not_kept;
         self.dropped_by_length += next.dropped_by_length;
+        self.bare_digraphs += next.bare_digraphs;
     }
 }
 

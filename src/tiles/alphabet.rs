@@ -1,18 +1,32 @@
 //! The alphabet: the letters of a game, and text read as tiles and written again.
 
 use crate::error::Problem;
-use crate::tiles::letter::{AlphabetFault, BLANK_SIGN, Letter, MAX_LETTERS, PLAYED_BLANK, Tile};
+use crate::tiles::digraphs::{Apart, Digraphs, Separator, no_gap};
+use crate::tiles::letter::{
+    AlphabetFault, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
+};
 use crate::tiles::plain::PlainLetters;
+use crate::tiles::reading::Reading;
 use crate::tiles::speller::Speller;
-use crate::tiles::spellings::{bracketed, played_speller, rack_speller, word_speller};
+use crate::tiles::spellings::{
+    bracketed, longest_speller, openings, played_speller, rack_speller, word_speller,
+};
 use crate::tiles::unknown::UnknownTile;
 
 /// The letters of a game, in the order of their tile numbers.
 #[derive(Clone, Debug)]
 pub struct Alphabet {
     letters: Vec<Letter>,
-    words: Speller,
-    plain: PlainLetters,
+    /// How words are read if digraphs are in brackets.
+    bracketed: Reading,
+    /// How words are read if a digraph is one tile without brackets too; none if no
+    /// label has brackets, since both readings are the same then.
+    longest: Option<Reading>,
+    /// Which of the two is used if nobody says otherwise.
+    digraphs: Digraphs,
+    separator: Separator,
+    /// By tile: the set of tiles with which it could begin a digraph.
+    openings: [u64; MAX_LETTERS + 1],
     /// What words may contain, and the blank.
     racks: Speller,
     played: Speller,
@@ -39,15 +53,64 @@ impl Alphabet {
             checked.map_err(|problem| AlphabetFault::new(Some(i), problem))?;
         }
         let words = word_speller(&letters)?;
+        let longest = longest_speller(&words)?;
+        let openings = openings(&words, longest.as_ref());
         let alphabet = Alphabet {
             racks: rack_speller(&words)?,
-            plain: PlainLetters::new(|character| words.plain(character)),
-            words,
+            bracketed: Reading::new(words),
+            longest: longest.map(Reading::new),
+            digraphs: Digraphs::default(),
+            separator: Separator::default(),
+            openings,
             played: played_speller(&letters)?,
             letters,
         };
         alphabet.check_greedy()?;
         Ok(alphabet)
+    }
+
+    /// Sets how digraphs are read where nothing else is said, and the sign that keeps
+    /// the letters of one apart. No label may contain the sign.
+    ///
+    /// ```
+    /// use wordmill::tiles::{Alphabet, Digraphs, Separator};
+    /// let letters = Alphabet::from_labels(["S", "Z", "[SZ]"])?;
+    /// let longest = letters.with_digraphs(Digraphs::Longest, Separator::default())?;
+    /// assert_eq!(longest.read_word("SZS|Z").unwrap(), [3, 1, 2]);
+    /// assert_eq!(longest.word_text(&[3, 1, 2]), "[SZ]S|Z");
+    /// # Ok::<(), wordmill::tiles::AlphabetFault>(())
+    /// ```
+    pub fn with_digraphs(
+        mut self,
+        digraphs: Digraphs,
+        separator: Separator,
+    ) -> Result<Self, AlphabetFault> {
+        if let Some(longest) = &self.longest {
+            let mut spellings = longest.speller.spellings().iter();
+            if let Some((spelling, tile)) = spellings.find(|(s, _)| s.contains(separator.sign())) {
+                let sign = separator.sign();
+                let message = format!("`{spelling}` has the separator `{sign}` in it");
+                let letter = usize::from(*tile).saturating_sub(1);
+                return Err(AlphabetFault::new(Some(letter), message));
+            }
+        }
+        (self.digraphs, self.separator) = (digraphs, separator);
+        Ok(self)
+    }
+
+    /// How digraphs are read where nothing else is said.
+    pub fn digraphs(&self) -> Digraphs {
+        self.digraphs
+    }
+
+    /// The sign that keeps the letters of a digraph apart.
+    pub fn separator(&self) -> Separator {
+        self.separator
+    }
+
+    /// Whether some label is in brackets, so that it matters how digraphs are read.
+    pub fn has_digraphs(&self) -> bool {
+        self.longest.is_some()
     }
 
     /// Makes an alphabet of labels, in the order of their tiles.
@@ -108,18 +171,75 @@ impl Alphabet {
 
     /// Reads a word and appends its tiles; after an error `tiles` is as before.
     pub fn read_word_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
-        self.words.read(text, tiles)
+        self.read_word_as(self.digraphs, text, tiles)
+    }
+
+    /// Like [`read_word_into`](Self::read_word_into), with digraphs read in a way of
+    /// the caller's choice.
+    pub fn read_word_as(
+        &self,
+        digraphs: Digraphs,
+        text: &str,
+        tiles: &mut Vec<Tile>,
+    ) -> Result<(), UnknownTile> {
+        let speller = &self.reading(digraphs).speller;
+        match self.apart() {
+            Some(apart) => speller.read(text, tiles, |before, rest| apart.gap(before, rest)),
+            None => speller.read(text, tiles, no_gap),
+        }
+    }
+
+    /// Whether two tiles of a word could be the beginning of a digraph.
+    pub(crate) fn opens_digraph(&self, word: &[Tile]) -> bool {
+        let opens = |pair: &[Tile]| match *pair {
+            [first, second] => {
+                let seconds = self.openings.get(usize::from(first)).copied();
+                seconds.unwrap_or(0) >> (second & 63) & 1 == 1
+            }
+            _ => false,
+        };
+        word.windows(2).any(opens)
+    }
+
+    /// The first digraph that a word has without its brackets: `word` was read from
+    /// `text` as [`Digraphs::Bracketed`], and [`Digraphs::Longest`] would give another
+    /// word, with this tile.
+    pub(crate) fn bare_digraph(&self, text: &str, word: &[Tile]) -> Option<Tile> {
+        if !self.opens_digraph(word) {
+            return None;
+        }
+        let mut longest = Vec::new();
+        let read = self.read_word_as(Digraphs::Longest, text, &mut longest);
+        read.ok()?;
+        let mut pairs = longest.iter().zip(word);
+        pairs.find(|(one, two)| one != two).map(|(&tile, _)| tile)
     }
 
     /// The characters that stand for a tile of a word whatever comes next.
-    pub(crate) fn plain_letters(&self) -> &PlainLetters {
-        &self.plain
+    pub(crate) fn plain_letters(&self, digraphs: Digraphs) -> &PlainLetters {
+        &self.reading(digraphs).plain
+    }
+
+    /// Where separators may stand in words; none if there are no digraphs.
+    fn apart(&self) -> Option<Apart<'_>> {
+        Some(Apart {
+            separator: self.separator,
+            longest: &self.longest.as_ref()?.speller,
+        })
+    }
+
+    fn reading(&self, digraphs: Digraphs) -> &Reading {
+        match digraphs {
+            Digraphs::Bracketed => &self.bracketed,
+            Digraphs::Longest => self.longest.as_ref().unwrap_or(&self.bracketed),
+        }
     }
 
     /// Reads a rack or a leave, in which `?` is the blank, and appends its tiles; after
-    /// an error `tiles` is as before.
+    /// an error `tiles` is as before. Digraphs are in brackets: the tiles of a rack stand
+    /// side by side by chance.
     pub fn read_rack_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
-        self.racks.read(text, tiles)
+        self.racks.read(text, tiles, no_gap)
     }
 
     /// The tile that each ASCII character always stands for on a rack; none if a longer
@@ -135,11 +255,40 @@ impl Alphabet {
         self.played.longest(text.as_bytes())
     }
 
-    /// Appends a word's text: the labels, one after the other.
+    /// Appends a word's text: the labels, one after the other. If digraphs need no
+    /// brackets in this alphabet, separators keep apart what would be read as one.
     pub fn write_word(&self, word: &[Tile], text: &mut String) {
-        for &tile in word {
+        match self.apart().filter(|_| self.digraphs == Digraphs::Longest) {
+            Some(apart) => self.write_apart(word, &apart, text),
+            None => self.write_labels(word, text),
+        }
+    }
+
+    fn write_apart(&self, word: &[Tile], apart: &Apart<'_>, text: &mut String) {
+        for (i, &tile) in word.iter().enumerate() {
+            let label = self.label(tile);
+            text.push_str(label);
+            let next = word[i + 1..].iter().take(MAX_LABEL_CHARS);
+            let next: String = next.map(|&tile| self.label(tile)).collect();
+            if apart.reaches(label, &next) {
+                text.push(self.separator.sign());
+            }
+        }
+    }
+
+    /// Appends the labels of tiles, one after the other, as racks and leaves are
+    /// written.
+    pub fn write_labels(&self, tiles: &[Tile], text: &mut String) {
+        for &tile in tiles {
             text.push_str(self.label(tile));
         }
+    }
+
+    /// The labels of tiles, one after the other.
+    pub fn labels_text(&self, tiles: &[Tile]) -> String {
+        let mut text = String::new();
+        self.write_labels(tiles, &mut text);
+        text
     }
 
     /// A word's text.
@@ -168,7 +317,7 @@ impl Alphabet {
     /// by longest match. That gives the same word back unless some spelling is a label
     /// and then the beginning of other labels.
     fn check_greedy(&self) -> Result<(), AlphabetFault> {
-        for (spelling, tile) in self.words.spellings() {
+        for (spelling, tile) in self.bracketed.speller.spellings() {
             for letter in &self.letters {
                 let Some(rest) = spelling.strip_prefix(letter.label.as_str()) else {
                     continue;
@@ -195,180 +344,5 @@ impl Alphabet {
                     .strip_prefix(letter.label.as_str())
                     .is_some_and(|rest| self.begins_labels(rest))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn alphabet(labels: &[&str]) -> Result<Alphabet, AlphabetFault> {
-        Alphabet::from_labels(labels.iter().copied())
-    }
-
-    fn catalan() -> Alphabet {
-        let mut letters = ["A", "C", "L", "L·L", "N", "NY", "U", "QU"].map(Letter::new);
-        letters[5].aliases.push("Y".into());
-        letters[7].aliases.push("Q".into());
-        Alphabet::new(letters.to_vec()).unwrap()
-    }
-
-    #[test]
-    fn longest_spelling_wins_in_every_case_and_with_brackets() {
-        let a = catalan();
-        for text in [
-            "ANYL·LA",
-            "anyl·la",
-            "AnYl·LA",
-            "A[NY][L·L]A",
-            "A[ny]L·lA",
-            "AYL·LA",
-        ] {
-            assert_eq!(a.read_word(text).unwrap(), [1, 6, 4, 1], "{text}");
-        }
-        assert_eq!(a.read_word("QUA").unwrap(), a.read_word("QA").unwrap());
-        assert_eq!(a.read_word("LL").unwrap(), [3, 3]);
-    }
-
-    #[test]
-    fn composed_and_decomposed_text_mean_the_same() {
-        let a = alphabet(&["A", "Ä", "Ậ"]).unwrap();
-        assert_eq!(a.read_word("aÄä").unwrap(), [1, 2, 2]);
-        assert_eq!(a.read_word("aA\u{308}a\u{308}").unwrap(), [1, 2, 2]);
-        // U+1EAC as base + dot below + circumflex, and as  + dot below.
-        assert_eq!(a.read_word("A\u{323}\u{302}Â\u{323}").unwrap(), [3, 3]);
-    }
-
-    #[test]
-    fn an_unknown_tile_is_named_whole_with_its_column() {
-        let a = alphabet(&["A", "C", "E", "F"]).unwrap();
-        for text in ["CAFÉ", "CAFE\u{301}"] {
-            let unknown = a.read_word(text).unwrap_err();
-            assert_eq!((unknown.column, unknown.part.as_str()), (3, "É"), "{text}");
-        }
-    }
-
-    #[test]
-    fn columns_are_those_of_the_text_as_written() {
-        let mut letters = ["A", "Ä", "한"].map(Letter::new);
-        letters[2].blank_label = "[한]".into();
-        let a = Alphabet::new(letters.to_vec()).unwrap();
-        for (text, column) in [
-            ("ÄÄX", 2),
-            ("A\u{308}A\u{308}X", 4),
-            ("ÄA\u{308}X\u{301}", 3),
-            ("A\u{308}X\u{302}A", 2),
-            ("한X", 1),
-            ("\u{1112}\u{1161}\u{11ab}X", 3),
-            ("\u{301}X", 0),
-            ("A\u{304}", 0),
-            ("AA\u{304}", 1),
-        ] {
-            assert_eq!(a.read_word(text).unwrap_err().column, column, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_failed_read_leaves_the_tiles_alone() {
-        let a = alphabet(&["A", "B"]).unwrap();
-        let mut tiles = vec![9];
-        a.read_word_into("ABX", &mut tiles).unwrap_err();
-        a.read_rack_into("A?X", &mut tiles).unwrap_err();
-        assert_eq!(tiles, [9]);
-    }
-
-    #[test]
-    fn racks_take_blanks() {
-        let mut tiles = Vec::new();
-        catalan().read_rack_into("?a?NY", &mut tiles).unwrap();
-        assert_eq!(tiles, [0, 1, 0, 6]);
-        let alone = catalan().rack_characters();
-        let alone = |c: char| alone[c as usize];
-        assert_eq!(
-            (alone('?'), alone('a'), alone('C')),
-            (Some(0), Some(1), Some(2))
-        );
-        // NY and L·L begin with N and L, and a bracket is no label.
-        assert_eq!([alone('N'), alone('l'), alone('['), alone('!')], [None; 4]);
-        let unknown = catalan().read_rack_into("?A!", &mut tiles).unwrap_err();
-        assert_eq!(unknown.column, 2);
-    }
-
-    #[test]
-    fn spelled_out_labels_beat_derived_cases() {
-        let mut dotless = Letter::new("I");
-        dotless.blank_label = "ı".into();
-        let mut dotted = Letter::new("İ");
-        dotted.blank_label = "i".into();
-        let a = Alphabet::new(vec![dotless, dotted]).unwrap();
-        assert_eq!(a.read_word("Iıİi").unwrap(), [1, 1, 2, 2]);
-    }
-
-    #[test]
-    fn read_as_reads_one_letter_as_another() {
-        let mut letters = vec![Letter::new("Е"), Letter::new("Ё")];
-        letters[1].read_as = Some("Е".into());
-        let a = Alphabet::new(letters).unwrap();
-        assert_eq!(a.read_word("еёЕЁ").unwrap(), [1, 1, 1, 1]);
-        assert_eq!(a.label(2), "Ё");
-    }
-
-    #[test]
-    fn played_notation_keeps_case() {
-        let a = catalan();
-        assert_eq!(a.played_prefix("l·lA"), Some((4 | PLAYED_BLANK, 4)));
-        assert_eq!(a.played_prefix("[L·L]A"), Some((4, 6)));
-        assert_eq!(a.played_prefix("LA"), Some((3, 1)));
-        assert_eq!(a.played_prefix("?"), None);
-        let mut text = String::new();
-        a.write_played(4 | PLAYED_BLANK, &mut text);
-        a.write_played(1, &mut text);
-        assert_eq!(text, "[l·l]A");
-    }
-
-    #[test]
-    fn ambiguous_duplicate_and_malformed_labels_are_refused() {
-        let fault = |labels: &[&str]| {
-            let fault = alphabet(labels).unwrap_err();
-            (fault.letter, fault.to_string())
-        };
-        assert_eq!(
-            fault(&["A", "B", "A"]),
-            (Some(2), "`A` stands for `A` and for `A`".into())
-        );
-        assert!(alphabet(&["C", "H", "[CH]"]).is_ok());
-        for (labels, letter, part) in [
-            (
-                &["C", "H", "CH"][..],
-                2,
-                "`CH` can also be read as `C` and more; write the label in brackets, as in `[CH]`",
-            ),
-            // AB C or A BC: neither label is a concatenation of others.
-            (&["A", "AB", "BC", "C"], 1, "ambiguous"),
-            (&["A", "1"], 1, "begins with a digit"),
-            (&["A", "א"], 1, "no other case"),
-            (&["A", "B C"], 1, "can't be part"),
-            (&["A", ""], 1, "empty"),
-            (&["A", "[B"], 1, "brackets"),
-            (
-                &["ABCDEFG"],
-                0,
-                "label `ABCDEFG`: expected at most 6 characters, found 7",
-            ),
-        ] {
-            let (found, message) = fault(labels);
-            assert_eq!(found, Some(letter), "{message}");
-            assert!(message.contains(part), "{message}");
-        }
-        assert_eq!(fault(&[]).1, "expected 1 to 63 letters, found 0");
-    }
-
-    #[test]
-    fn sixty_three_letters_fit_and_sixty_four_do_not() {
-        let label = |i: u8| format!("[{}{}]", (b'A' + i / 26) as char, (b'A' + i % 26) as char);
-        let unique: Vec<Letter> = (0..64).map(|i| Letter::new(label(i))).collect();
-        assert!(Alphabet::new(unique[..63].to_vec()).is_ok());
-        let fault = Alphabet::new(unique).unwrap_err();
-        assert_eq!(fault.to_string(), "expected 1 to 63 letters, found 64");
     }
 }

@@ -9,15 +9,23 @@
 //! aliases, any of these in another case, a label of several characters with or
 //! without brackets, and each in Unicode's composed or decomposed form. An alphabet
 //! puts all spellings into a trie of bytes and reads text by longest match.
+//!
+//! Labels in brackets, such as `[SZ]` beside `S` and `Z`, are written with or without
+//! them in word lists; [`Digraphs`] says which.
 
 mod alphabet;
+mod digraphs;
 mod letter;
 mod plain;
+mod reading;
 mod speller;
 mod spellings;
+#[cfg(test)]
+mod tests;
 mod unknown;
 
 pub use alphabet::Alphabet;
+pub use digraphs::{Digraphs, Separator};
 pub use letter::{
     AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
 };

@@ -144,31 +144,44 @@ impl Speller {
         (*tile != NONE && !goes_on).then_some(*tile)
     }
 
-    /// Reads a whole text and appends its tiles; after an error `tiles` is as
-    /// it was before.
-    pub(crate) fn read(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
+    /// Reads a whole text and appends its tiles; after an error `tiles` is as it was
+    /// before. `gap` gives the number of bytes between two tiles that are no tile, from
+    /// the texts before and after.
+    pub(crate) fn read(
+        &self,
+        text: &str,
+        tiles: &mut Vec<Tile>,
+        gap: impl Fn(&str, &str) -> usize,
+    ) -> Result<(), UnknownTile> {
         let before = tiles.len();
-        if self.read_as_is(text, tiles).is_ok() {
+        if self.read_as_is(text, tiles, &gap).is_ok() {
             return Ok(());
         }
         // Text in a form between composed and decomposed, or a real error: in
         // the composed form both are decided.
         tiles.truncate(before);
         let composed: String = text.nfc().collect();
-        self.read_as_is(&composed, tiles).map_err(|at| {
+        self.read_as_is(&composed, tiles, &gap).map_err(|at| {
             tiles.truncate(before);
             UnknownTile::at(text, &composed, at)
         })
     }
 
     /// Reads without normalising; the error is the byte where no spelling fits.
-    fn read_as_is(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), usize> {
+    fn read_as_is(
+        &self,
+        text: &str,
+        tiles: &mut Vec<Tile>,
+        gap: &impl Fn(&str, &str) -> usize,
+    ) -> Result<(), usize> {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
             let (tile, length) = self.longest(&bytes[at..]).ok_or(at)?;
             tiles.push(tile);
             at += length;
+            let (before, after) = text.split_at(at); // spellings are whole characters
+            at += gap(before, after);
         }
         Ok(())
     }

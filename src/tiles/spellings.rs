@@ -1,6 +1,9 @@
 //! All the ways to write each letter, in word lists, on racks and on boards.
 
-use crate::tiles::letter::{AlphabetFault, BLANK, BLANK_SIGN, Letter, PLAYED_BLANK, Tile};
+use crate::tiles::digraphs::no_gap;
+use crate::tiles::letter::{
+    AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LETTERS, PLAYED_BLANK, Tile,
+};
 use crate::tiles::speller::{Refused, Speller};
 use unicode_normalization::UnicodeNormalization;
 
@@ -71,6 +74,39 @@ pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault>
         }
     }
     Ok(speller)
+}
+
+/// Makes the spellings of word lists in which digraphs need no brackets: those of
+/// `words`, and what is inside of brackets. None if that adds nothing. A spelling that
+/// stands for a tile already goes on doing so.
+pub(crate) fn longest_speller(words: &Speller) -> Result<Option<Speller>, AlphabetFault> {
+    let mut longest = words.clone();
+    let mut adds = false;
+    for (spelling, tile) in words.spellings() {
+        let inside = spelling.strip_prefix('[').and_then(|s| s.strip_suffix(']'));
+        if let Some(inside) = inside.filter(|inside| longest.exact(inside).is_none()) {
+            let letter = usize::from(*tile).checked_sub(1);
+            let added = longest.add(inside, *tile);
+            added.map_err(|_| AlphabetFault::new(letter, TOO_MANY))?;
+            adds = true;
+        }
+    }
+    Ok(adds.then_some(longest))
+}
+
+/// By tile: the set of tiles that follow it at the beginning of a digraph, if that is
+/// read letter by letter.
+pub(crate) fn openings(words: &Speller, longest: Option<&Speller>) -> [u64; MAX_LETTERS + 1] {
+    let mut openings = [0; MAX_LETTERS + 1];
+    for (spelling, _) in longest.map_or(&[][..], Speller::spellings) {
+        let mut tiles = Vec::new();
+        if words.read(spelling, &mut tiles, no_gap).is_ok()
+            && let [first, second, ..] = tiles[..]
+        {
+            openings[usize::from(first)] |= 1 << second;
+        }
+    }
+    openings
 }
 
 /// Makes the spellings of racks and leaves: those of words, and the blank. Its sign is

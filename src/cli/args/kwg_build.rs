@@ -5,6 +5,7 @@ use crate::cli::args::choice::one_of;
 use crate::cli::args::length::read_length;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
+use crate::tiles::Digraphs;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -67,4 +68,7 @@ pub(crate) struct Direct {
     /// What happens to other words
     #[arg(long, conflicts_with = "recipes", default_value = "reject", value_parser = one_of(Outside::ALL, Outside::name))]
     pub(crate) outside: Outside,
+    /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
+    #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
+    pub(crate) digraphs: Option<Digraphs>,
 }

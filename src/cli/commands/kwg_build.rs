@@ -7,6 +7,7 @@ use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::rules::Rules;
 use crate::cli::render::table::{counted, grouped};
 use crate::cli::threads::on_threads;
+use crate::cli::voice::say;
 use crate::error::{Error, Result};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::GraphSpec;
@@ -38,7 +39,9 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let longest = usize::from(ruleset.board().longer_side());
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
     let length = LengthBounds::new(min, max).with_outside(direct.outside);
-    let options = ListOptions::default().with_length(length);
+    let options = ListOptions::default()
+        .with_length(length)
+        .with_digraphs(direct.digraphs);
     let mut left_out = LeftOut::default();
     let read = on_threads(args.output.threads, || -> Result<_> {
         let mut reader = ListReader::new(ruleset.alphabet());
@@ -49,10 +52,16 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
             left_out.add(&stats);
         }
         let way_out = "`--outside drop` leaves such words out";
+        let bare = reader.bare_digraphs().clone();
         let words = reader.finish();
-        Ok(words.map_err(|e| e.advise_bounds(way_out))?.finish())
+        let words = words.map_err(|e| e.advise_bounds(way_out))?;
+        Ok((words.finish(), bare))
     })?;
-    let (words, repeated) = read.map_err(|e| rules.hint(e))?;
+    let ((words, repeated), bare) = read.map_err(|e| rules.hint(e))?;
+    if !bare.is_empty() && !args.output.quiet {
+        let way_out = "`--digraphs longest` reads them as one tile";
+        say(PROGRAM, &format!("warning: {bare}; {way_out}"));
+    }
     left_out.repeated = repeated;
     let left_out = left_out.behind(grouped);
     if words.is_empty() {

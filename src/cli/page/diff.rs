@@ -183,7 +183,7 @@ fn changed_leaves(
 }
 
 fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
-    let leave = style.alphabet().word_text(&row.leave);
+    let leave = style.alphabet().labels_text(&row.leave);
     match (row.old, row.new) {
         (Some(old), Some(new)) => format!("{leave} {old} → {new}"),
         (Some(value), None) | (None, Some(value)) => format!("{leave} {value}"),

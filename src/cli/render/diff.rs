@@ -180,7 +180,7 @@ pub(crate) fn write_leave_diff(
 ) -> io::Result<()> {
     let rows = || leave_changes(old, new, tolerance);
     let summary = || LeaveSummary::of(old, new, tolerance);
-    let text = |row: &LeaveChange| style.alphabet().word_text(&row.leave);
+    let text = |row: &LeaveChange| style.alphabet().labels_text(&row.leave);
     let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
     match (style.format, style.stat) {
         (DiffFormat::Html, _) => Ok(()),
@@ -285,7 +285,7 @@ fn leave_numbers(
         writeln!(out, "{bullet}{percent} % change by at most: {size:.6}")?;
     }
     for row in &summary.largest {
-        let leave = style.alphabet().word_text(&row.leave);
+        let leave = style.alphabet().labels_text(&row.leave);
         if let (Some(old), Some(new)) = (row.old, row.new) {
             writeln!(out, "{bullet}{}: {old} to {new}", markdown(&leave))?;
         }

@@ -54,7 +54,7 @@ impl LeaveInfo {
         while let Some((leave, value)) = rows.next() {
             possible += u64::from(ruleset.check_leave(leave).is_ok());
             let row = || LeaveRow {
-                leave: ruleset.alphabet().word_text(leave),
+                leave: ruleset.alphabet().labels_text(leave),
                 value,
             };
             if smallest.as_ref().is_none_or(|least| value < least.value) {

@@ -181,7 +181,7 @@ pub(crate) fn write_leaves(
                 out.write_all(text.as_bytes())?;
             }
             Format::Json => {
-                alphabet.write_word(tiles, &mut text);
+                alphabet.write_labels(tiles, &mut text);
                 write_line(format, &mut text, |leave| LeaveLine { leave, value }, out)?;
             }
         }

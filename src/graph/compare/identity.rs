@@ -156,7 +156,7 @@ impl<'a> Identifier<'a> {
     /// Adds the next word in sorted order.
     pub fn add(&mut self, word: &[Tile]) {
         self.combined.add(word);
-        self.alphabet.write_word(word, &mut self.text);
+        self.alphabet.write_labels(word, &mut self.text);
         self.text.push('\n');
         if self.text.len() >= CHUNK {
             self.sorted.update(self.text.as_bytes());

@@ -33,8 +33,8 @@ impl Hooks {
     /// The front hooks and the back hooks as text, label after label.
     pub fn text(&self, alphabet: &Alphabet) -> (String, String) {
         (
-            alphabet.word_text(&self.front),
-            alphabet.word_text(&self.back),
+            alphabet.labels_text(&self.front),
+            alphabet.labels_text(&self.back),
         )
     }
 }

@@ -58,7 +58,7 @@ impl Position<'_> {
 /// Appends the notation of an exchange.
 pub(crate) fn write_exchange(ruleset: &Ruleset, tiles: &[u8], text: &mut String) {
     text.push('-');
-    ruleset.alphabet().write_word(tiles, text);
+    ruleset.alphabet().write_labels(tiles, text);
 }
 
 impl Move {

@@ -53,7 +53,7 @@ pub(crate) fn check_words(
     for (field, texts, is_wanted) in [contains, ("expect.lacks", &expect.lacks, false)] {
         for (i, text) in texts.iter().enumerate() {
             let place = format!("{field}[{i}]");
-            match resolved.ruleset.alphabet().read_word(text) {
+            match resolved.read_word(text) {
                 Ok(word) if words.contains(&word) == is_wanted => (),
                 Ok(_) => {
                     let text = brief(text);

@@ -16,6 +16,7 @@ use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::GraphOutput;
 use crate::recipe::words::RecipeWords;
 use crate::ruleset::Ruleset;
+use crate::source::BareDigraphs;
 use std::borrow::Cow;
 
 /// A graph just built.
@@ -51,9 +52,16 @@ pub(crate) fn make_words(
             duplicates: parsed.duplicates,
             excluded: parsed.excluded,
         }),
+        warnings: bare_digraphs(&parsed.bare_digraphs).into_iter().collect(),
         inputs: parsed.inputs,
-        warnings: Vec::new(),
     })
+}
+
+/// A warning about words that lack the brackets of a digraph; none if there are none.
+pub(crate) fn bare_digraphs(found: &BareDigraphs) -> Option<String> {
+    let advice = "`words.digraphs: longest` reads them as one tile, \
+                  `words.bare_digraphs: allow` accepts them";
+    (!found.is_empty()).then(|| format!("{found}; {advice}"))
 }
 
 /// Builds a graph file, and reads it back with all checks.

@@ -4,6 +4,7 @@ mod bad_inputs;
 mod bounds;
 mod check_every_bit;
 mod damage;
+mod digraphs;
 mod fuzz;
 mod large_files;
 mod misread;

@@ -1,0 +1,122 @@
+//! Words that lack the brackets of a digraph.
+//!
+//! A list that is read with digraphs in brackets may have none: `PERRO` for `PE[RR]O`.
+//! Such words are read letter by letter, which is seldom what their author meant. The
+//! reader counts them and keeps the first ones for a warning.
+
+use crate::source::options::{ListOptions, OnBareDigraph};
+use crate::tiles::{Alphabet, Digraphs};
+use std::fmt;
+
+/// The number of words to keep.
+const SHOWN: usize = 3;
+
+/// Words that lack the brackets of a digraph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BareDigraphs {
+    /// The number of words.
+    pub count: u64,
+    /// The first few of them.
+    pub first: Vec<BareDigraph>,
+}
+
+/// A word that lacks the brackets of a digraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BareDigraph {
+    /// The list that it is in.
+    pub path: String,
+    /// Its line, counted from 1.
+    pub line: u64,
+    /// The word as it is written.
+    pub word: String,
+    /// The label of the digraph.
+    pub label: String,
+}
+
+impl BareDigraphs {
+    /// Words of which only the numbers are known, one for each list.
+    pub(crate) fn counted(counts: impl Iterator<Item = u64>) -> BareDigraphs {
+        BareDigraphs {
+            count: counts.fold(0, u64::saturating_add),
+            first: Vec::new(),
+        }
+    }
+
+    /// Adds a word; past the first few it is only counted, and `make` is not called.
+    pub(crate) fn add(&mut self, make: impl FnOnce() -> BareDigraph) {
+        self.count += 1;
+        if self.first.len() < SHOWN {
+            self.first.push(make());
+        }
+    }
+
+    /// Adds the words of a later part of the same text. Their lines were counted from
+    /// the beginning of that part, which `lines_before` lines precede.
+    pub(crate) fn append(&mut self, part: BareDigraphs, lines_before: u64) {
+        self.count = self.count.saturating_add(part.count);
+        for mut word in part.first {
+            word.line += lines_before;
+            if self.first.len() < SHOWN {
+                self.first.push(word);
+            }
+        }
+    }
+
+    /// Whether there is no such word.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+impl fmt::Display for BareDigraphs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let have = if self.count == 1 {
+            "word has"
+        } else {
+            "words have"
+        };
+        let what = "a digraph without its brackets, read letter by letter";
+        write!(f, "{} {have} {what}", self.count)?;
+        let shown = self.first.iter().map(BareDigraph::to_string);
+        let more = (self.count > self.first.len() as u64).then(|| "…".to_string());
+        match shown.chain(more).collect::<Vec<_>>().join(", ") {
+            _ if self.first.is_empty() => Ok(()),
+            words => write!(f, ": {words}"),
+        }
+    }
+}
+
+impl fmt::Display for BareDigraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BareDigraph {
+            path,
+            line,
+            word,
+            label,
+        } = self;
+        write!(f, "{path}:{line} `{word}` ({label})")
+    }
+}
+
+/// How the digraphs of a list are read.
+#[derive(Clone, Copy)]
+pub(crate) struct DigraphReading {
+    pub(crate) digraphs: Digraphs,
+    /// Whether words that lack brackets are looked for.
+    pub(crate) is_watched: bool,
+    pub(crate) is_rejected: bool,
+}
+
+impl DigraphReading {
+    pub(crate) fn of(alphabet: &Alphabet, options: &ListOptions) -> DigraphReading {
+        let digraphs = options.digraphs.unwrap_or(alphabet.digraphs());
+        let can_lack = alphabet.has_digraphs() && digraphs == Digraphs::Bracketed;
+        DigraphReading {
+            digraphs,
+            is_watched: can_lack && options.bare_digraphs != OnBareDigraph::Allow,
+            is_rejected: options.bare_digraphs == OnBareDigraph::Reject,
+        }
+    }
+}
