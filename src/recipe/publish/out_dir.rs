@@ -2,18 +2,18 @@
 
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
-use crate::file::read_named;
 use crate::limits::PAPER_BYTES;
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::recipe::manifest::{Manifest, OutputRecord, PartRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
 use crate::recipe::names::SUMS_FILE;
+use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, remove_unchanged};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
-use crate::recipe::publish::write::{Pending, lock_directory, remove_file, sweep};
+use crate::recipe::publish::write::{Pending, lock_directory, remove_file, sweep, write_file};
 use crate::recipe::schema::PartKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -47,18 +47,20 @@ pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
 }
 
 fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
-    let _held = lock_directory(directory)?;
+    let held = lock_directory(directory)?;
     sweep(directory);
     let mut manifests = manifests_in(directory)?;
     check_owners(directory, &manifests, staged)?;
     let sums = Sums::read(&directory.join(SUMS_FILE))?.unwrap_or_default();
     let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
-    let mut gone = Vec::new();
+    let mut made = BTreeSet::new();
+    let left = left_files(directory)?;
+    let mut gone = left.clone();
     for staged in staged {
         let name = Manifest::file_name(&staged.lexicon);
         let path = directory.join(&name);
         let mut manifest = Manifest::read(&path)?.unwrap_or_default();
-        gone.extend(manifest.outputs().cloned());
+        gone.extend(manifest.outputs().map(entry));
         if !staged.has_other_part {
             manifest = Manifest::default();
         }
@@ -66,6 +68,7 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
         *manifest.part(staged.kind) = Some(staged.part.clone());
         for (output, bytes) in staged.part.outputs.iter().zip(&staged.files) {
             artifacts.push((&output.file[..], &bytes[..]));
+            made.insert(entry(output));
         }
         let text = manifest.to_json()?;
         check_length(&path, &text)?;
@@ -74,32 +77,47 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
         papers.push((name, text));
     }
     // Files that a recipe no longer makes, and that no other lexicon has.
-    gone.retain(|old: &OutputRecord| {
-        let mut outputs = manifests
-            .values()
-            .flat_map(|found| found.manifest.outputs());
-        outputs.all(|output| output.file != old.file)
-    });
-    let names: Vec<String> = gone.iter().map(|old| old.file.clone()).collect();
+    let is_listed = |name: &str| {
+        let mut manifests = manifests.values();
+        manifests.any(|found| found.manifest.outputs().any(|output| output.file == name))
+    };
+    gone.retain(|(name, _)| !is_listed(name));
+    let names: Vec<&str> = gone.iter().map(|(name, _)| &name[..]).collect();
     let sums = settled_sums(directory, &manifests, &sums, &names).to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
     papers.push((SUMS_FILE.to_string(), sums));
+    // What an earlier build left of a lexicon that this one does not make.
+    let is_made = |name: &str| made.iter().any(|(made, _)| made == name);
+    let others = left.iter();
+    let others = others.filter(|(name, _)| is_listed(name) && !is_made(name));
+    let last_journal = journal_text(others);
+    papers.push((JOURNAL.to_string(), journal_text(left.union(&made))));
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
     let (artifacts, papers) = parallel::join(
         || write_all(directory, artifacts),
         || write_all(directory, papers.collect()),
     );
-    let (artifacts, papers) = (artifacts?, papers?);
+    let (artifacts, mut papers) = (artifacts?, papers?);
     let mut all = artifacts.iter().chain(&papers);
     all.try_for_each(Pending::check_target)?;
-    artifacts.into_iter().try_for_each(Pending::place)?;
+    held.check()?;
+    let journal = papers.pop();
+    let mut first = journal.into_iter().chain(artifacts);
+    first.try_for_each(Pending::place)?;
     // Before the new manifest: if the program ends here, the old one still names
     // these files, and the next run removes them.
-    for old in gone {
-        remove_unchanged(directory, &old)?;
+    let mut gone = gone.iter();
+    gone.try_for_each(|old| remove_unchanged(directory, old))?;
+    papers.into_iter().try_for_each(Pending::place)?;
+    match &last_journal[..] {
+        "" => remove_file(&directory.join(JOURNAL)),
+        text => write_file(&directory.join(JOURNAL), text.as_bytes()),
     }
-    papers.into_iter().try_for_each(Pending::place)
+}
+
+fn entry(output: &OutputRecord) -> Entry {
+    (output.file.clone(), output.sha256.clone())
 }
 
 /// Refuses to write a manifest or sums that could not be read again.
@@ -120,19 +138,6 @@ fn write_all(directory: &Path, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>
         .map(|(name, bytes)| Pending::write(&directory.join(name), |out| out.write_all(bytes)))
         .collect();
     written.into_iter().collect()
-}
-
-/// Removes a file that its recipe no longer makes, unless somebody changed it or
-/// put a link in its place.
-fn remove_unchanged(directory: &Path, old: &OutputRecord) -> Result<()> {
-    let path = directory.join(&old.file);
-    if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
-        return Ok(());
-    }
-    match read_named(&path) {
-        Ok(bytes) if sha256(&bytes) == old.sha256 => remove_file(&path),
-        _ => Ok(()),
-    }
 }
 
 /// Refuses to overwrite a file that another lexicon's manifest lists.

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::file::read_named;
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
 use crate::recipe::names::SUMS_FILE;
+use crate::recipe::publish::journal::has_journal;
 use crate::recipe::publish::sums::Sums;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -20,7 +21,7 @@ pub(crate) fn settled_sums(
     directory: &Path,
     manifests: &BTreeMap<String, FoundManifest>,
     before: &Sums,
-    gone: &[String],
+    gone: &[&str],
 ) -> Sums {
     let mut sums = Sums::default();
     for (name, found) in manifests {
@@ -30,7 +31,7 @@ pub(crate) fn settled_sums(
         sums.set(name, &found.sha256);
     }
     for (name, sum) in before.iter() {
-        let is_free = sums.get(name).is_none() && gone.iter().all(|gone| gone != name);
+        let is_free = sums.get(name).is_none() && !gone.contains(&name);
         if is_free && is_backed(directory, name, sum) {
             sums.set(name, sum);
         }
@@ -43,12 +44,16 @@ fn is_backed(directory: &Path, name: &str, sum: &str) -> bool {
     read_named(&directory.join(name)).is_ok_and(|bytes| sha256(&bytes) == sum)
 }
 
-/// Whether the file of sums in a directory says what its manifests say.
+/// Whether the file of sums in a directory says what its manifests say, and no build
+/// was interrupted there.
 pub(crate) fn is_settled(directory: &Path) -> Result<bool> {
     // While another program publishes, manifests and sums differ. Without locks
     // the worst is that something is built again.
     let handle = File::open(directory).ok();
     let _held = handle.filter(|handle| handle.lock_shared().is_ok());
+    if has_journal(directory) {
+        return Ok(false);
+    }
     let Some(before) = Sums::read(&directory.join(SUMS_FILE))? else {
         return Ok(false);
     };

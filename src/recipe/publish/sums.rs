@@ -24,23 +24,14 @@ impl Sums {
     /// skipped. Errors name it `path`.
     pub fn parse(path: &str, bytes: &[u8]) -> Result<Sums> {
         let mut sums = BTreeMap::new();
-        for (i, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
-            let text = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line));
-            if text.starts_with('#') || text.trim().is_empty() {
-                continue;
-            }
-            let (name, sum) = parse_line(&text).map_err(|problem| {
-                let fault = Diagnostic::new(path, problem).at_line(i as u64 + 1);
-                let mut fault = fault.with_snippet(&text, usize::MAX);
-                fault.advise("mend the file, or remove it to have it made anew");
-                Error::new(ErrorKind::Input, fault)
-            })?;
-            if sums.insert(name.to_string(), sum.to_string()).is_some() {
+        for SumLine { name, sum, line } in parse_lines(path, bytes)? {
+            if sums.contains_key(&name) {
                 let problem = format!("a second sum for `{name}`");
-                let fault = Diagnostic::new(path, problem).at_line(i as u64 + 1);
-                let fault = fault.with_snippet(&text, usize::MAX);
+                let fault = Diagnostic::new(path, problem).at_line(line);
+                let fault = fault.with_snippet(&format!("{sum}  {name}"), usize::MAX);
                 return Err(Error::new(ErrorKind::Input, fault));
             }
+            sums.insert(name, sum);
         }
         Ok(Sums(sums))
     }
@@ -64,6 +55,37 @@ impl Sums {
     pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
         self.0.retain(|name, _| keep(name));
     }
+}
+
+/// A line of a file of sums.
+pub(crate) struct SumLine {
+    pub(crate) name: String,
+    pub(crate) sum: String,
+    /// Its number, from 1.
+    line: u64,
+}
+
+/// Parses the lines of a file of sums, which may have several for one name.
+pub(crate) fn parse_lines(path: &str, bytes: &[u8]) -> Result<Vec<SumLine>> {
+    let mut lines = Vec::new();
+    for (line, text) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        let text = String::from_utf8_lossy(text.strip_suffix(b"\r").unwrap_or(text));
+        if text.starts_with('#') || text.trim().is_empty() {
+            continue;
+        }
+        let (name, sum) = parse_line(&text).map_err(|problem| {
+            let fault = Diagnostic::new(path, problem).at_line(line);
+            let mut fault = fault.with_snippet(&text, usize::MAX);
+            fault.advise("mend the file, or remove it to have it made anew");
+            Error::new(ErrorKind::Input, fault)
+        })?;
+        lines.push(SumLine {
+            name: name.to_string(),
+            sum: sum.to_string(),
+            line,
+        });
+    }
+    Ok(lines)
 }
 
 /// The name and the sum of a line.

@@ -24,10 +24,14 @@ pub(crate) fn up_to_date(
     inputs: &[InputFile],
 ) -> Result<Option<PartRecord>> {
     let manifest_name = Manifest::file_name(&recipe.lexicon);
-    let manifest = Manifest::read(&directory.join(&manifest_name))?;
-    let Some(part) = manifest.and_then(|mut manifest| manifest.part(kind).take()) else {
+    let mut manifest = Manifest::read(&directory.join(&manifest_name))?.unwrap_or_default();
+    let Some(part) = manifest.part(kind).take() else {
         return Ok(None);
     };
+    // A build would remove a part that the recipe does not have.
+    if manifest.part(kind.other()).is_some() && recipe.files_of(kind.other()).is_empty() {
+        return Ok(None);
+    }
     let made_from = &part.origin;
     let now = inputs.iter().map(|input| (&input.name, &input.sha256));
     let then = made_from.inputs.iter();

@@ -189,20 +189,68 @@ pub fn write_file_with(
     Pending::write(target, write)?.place()
 }
 
-/// Makes a directory, and keeps other programs from publishing into it until the
-/// returned handle is dropped.
-pub(crate) fn lock_directory(directory: &Path) -> Result<File> {
+/// A directory into which no other program publishes until this is dropped.
+pub(crate) struct Held {
+    directory: PathBuf,
+    handle: File,
+}
+
+impl Held {
+    /// Makes and opens a directory, and waits for its lock.
+    fn open(directory: &Path) -> Result<Held> {
+        fs::create_dir_all(directory).map_err(|e| Error::io(directory, "can't make", e))?;
+        let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", e))?;
+        let locked = handle.lock();
+        locked.map_err(|e| Error::io(directory, "can't lock", e))?;
+        let directory = directory.to_path_buf();
+        Ok(Held { directory, handle })
+    }
+
+    /// Refuses to go on if another directory is in the place of the one that is held.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.is_in_place() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Error::input(
+                self.directory.display().to_string(),
+                Problem::mismatch("the directory that was opened", "another in its place"),
+            )),
+            Err(e) => Err(Error::io(&self.directory, "can't open", e)),
+        }
+    }
+
+    /// Whether the path still leads to the directory that is held. Only Unix tells.
+    fn is_in_place(&self) -> io::Result<bool> {
+        let (held, found) = (self.handle.metadata()?, fs::metadata(&self.directory)?);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            Ok((held.dev(), held.ino()) == (found.dev(), found.ino()))
+        }
+        #[cfg(not(unix))]
+        Ok(held.is_dir() == found.is_dir())
+    }
+}
+
+/// Makes a directory, and keeps other programs from publishing into it.
+pub(crate) fn lock_directory(directory: &Path) -> Result<Held> {
     let directory = match directory == Path::new("") {
         true => Path::new("."),
         false => directory,
     };
-    fs::create_dir_all(directory).map_err(|e| Error::io(directory, "can't make", e))?;
-    let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", e))?;
-    handle
-        .lock()
-        .map_err(|e| Error::io(directory, "can't lock", e))?;
-    Ok(handle)
+    for _ in 0..TRIES {
+        let held = Held::open(directory)?;
+        if held.is_in_place().is_ok_and(|is_in_place| is_in_place) {
+            return Ok(held);
+        }
+    }
+    let held = Held::open(directory)?;
+    held.check()?;
+    Ok(held)
 }
+
+/// How often a directory is opened again, if it was moved away while this program
+/// waited for the lock.
+const TRIES: u32 = 16;
 
 #[cfg(test)]
 mod tests {

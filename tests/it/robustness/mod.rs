@@ -8,6 +8,7 @@ mod digraphs;
 mod fuzz;
 mod large_files;
 mod misread;
+mod out_dir;
 mod paths;
 mod same_everywhere;
 mod terminal;

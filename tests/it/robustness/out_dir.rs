@@ -1,0 +1,122 @@
+//! Output directories that change under a build, and what killed builds leave there.
+
+use crate::support::everything::{everything, files_in, program};
+use crate::support::harness::Folder;
+use crate::support::tools::missing;
+use std::fs;
+use std::process::{Command, Stdio};
+
+/// The directory is moved away while a build waits for its lock, and another one is
+/// put in its place. The build goes into the new one, and waits for its lock.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_directory_that_is_replaced() {
+    let folder = everything();
+    folder.fine("kwg-build in/all.yaml -q");
+    let expected = files_in(&folder.path("dist"));
+    folder.write("dist/notes", "old");
+    let hold = |name: &str| {
+        let held = fs::File::open(folder.path(name)).unwrap();
+        held.lock().unwrap();
+        held
+    };
+    let old = hold("dist");
+    let mut command = Command::new(program("kwg-build"));
+    command
+        .args(["in/all.yaml", "-q", "--force"])
+        .stderr(Stdio::piped());
+    let child = command.current_dir(folder.path("")).spawn().unwrap();
+    // The build has opened a directory.
+    let has_open = |name: &str| {
+        let opened = fs::read_dir(format!("/proc/{}/fd", child.id())).unwrap();
+        let mut targets = opened
+            .flatten()
+            .flat_map(|entry| fs::read_link(entry.path()));
+        let path = folder.path(name).canonicalize().unwrap();
+        targets.any(|target| target == path)
+    };
+    while !has_open("dist") {}
+    fs::rename(folder.path("dist"), folder.path("away")).unwrap();
+    fs::create_dir(folder.path("dist")).unwrap();
+    let new = hold("dist");
+    drop(old);
+    while !has_open("dist") {}
+    assert!(files_in(&folder.path("dist")).is_empty());
+    drop(new);
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    assert!(files_in(&folder.path("dist")) == expected);
+    let mut away = files_in(&folder.path("away"));
+    assert_eq!(away.remove("notes").unwrap(), b"old");
+    assert!(away == expected);
+}
+
+/// A build is killed after it put files in their places. Its recipe is changed back,
+/// and the build of that one removes them.
+#[test]
+fn files_of_a_killed_build_go() {
+    if !cfg!(debug_assertions) {
+        return missing("faults on purpose in a release build");
+    }
+    let folder = Folder::new();
+    folder.write("words.txt", "AA\nAB\n");
+    let build = |graphs: &str, fault: &str| {
+        let start = "lexicon: A\nruleset: english\nwords: {include: [words.txt]}\n";
+        folder.write(
+            "a.yaml",
+            format!("{start}graphs: [{{file: A.kwg}}{graphs}]\n"),
+        );
+        let mut command = Command::new(program("kwg-build"));
+        command.args(["a.yaml", "-q"]).env("WORDMILL_FAULT", fault);
+        command
+            .current_dir(folder.path(""))
+            .output()
+            .unwrap()
+            .status
+    };
+    let more = ", {file: A.kad, content: alphagrams}, {file: A.kbwg, node: kbwg}";
+    let most = ", {file: A.kad, content: alphagrams}, {file: B.kbwg, node: kbwg}";
+    assert!(build("", "").success());
+    let expected = files_in(&folder.path("dist"));
+    let mut steps = 0;
+    for fault in ["abort", "fail"] {
+        for step in 1.. {
+            // Two builds in a row are interrupted.
+            let first = build(more, &format!("{fault}:{step}"));
+            let second = build(most, &format!("{fault}:{step}"));
+            if first.success() && second.success() {
+                break;
+            }
+            steps += 1;
+            assert!(build("", "").success(), "{fault}:{step}");
+            let mut found = files_in(&folder.path("dist"));
+            // A build that has nothing to write leaves these.
+            found.retain(|name, _| !name.ends_with(".tmp"));
+            assert!(found == expected, "{fault}:{step}: {:?}", found.keys());
+        }
+    }
+    assert!(steps >= 12, "{steps}");
+}
+
+/// Leaves that another version of a recipe made go when a version without leaves is
+/// built, even if its words are there already.
+#[test]
+fn leaves_of_another_version_go() {
+    let folder = Folder::new();
+    folder
+        .write("words.txt", "AA\nAB\n")
+        .write("leaves.csv", "A,1\n");
+    let recipe = "lexicon: A\nruleset: english\nwords: {include: [words.txt]}\n\
+                  graphs: [{file: A.kwg}]\n";
+    let leaves = "leaves: [{file: A.klv2, source: leaves.csv}]\n";
+    let build = |program: &str, recipe: &str| {
+        folder.write("a.yaml", recipe);
+        folder.fine(&format!("{program} a.yaml -q"));
+        files_in(&folder.path("dist"))
+    };
+    let expected = build("kwg-build", recipe);
+    let both = build("klv-build", &format!("{recipe}{leaves}"));
+    assert!(both.contains_key("A.klv2"));
+    assert!(build("kwg-build", recipe) == expected);
+}
