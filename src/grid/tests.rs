@@ -3,7 +3,8 @@
 use super::*;
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use crate::lexicon::Words;
-use crate::tiles::{Alphabet, Letter, Tile};
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -137,14 +138,51 @@ fn columns_of(grid: &Grid) -> Columns {
         .collect()
 }
 
-/// Small alphabets with the letters of three languages; one has digraphs.
-fn alphabets() -> [Alphabet; 3] {
-    [
-        ["A", "B", "C", "D"],
-        ["A", "[CH]", "[LL]", "Ñ"],
-        ["Ä", "B", "Ö", "ẞ"],
-    ]
-    .map(|labels| Alphabet::new(labels.map(Letter::new).to_vec()).unwrap())
+/// Four letters of each of three rulesets, with the highest tile numbers among
+/// them; Spanish has digraphs.
+const LETTERS: [(&str, [&str; 4]); 3] = [
+    ("english", ["A", "E", "Q", "Z"]),
+    ("spanish", ["A", "[CH]", "[LL]", "Z"]),
+    ("polish", ["A", "Ć", "Ź", "Ż"]),
+];
+
+/// A lexicon and a grid of one of these rulesets.
+#[derive(Clone, Debug)]
+struct Puzzle {
+    ruleset: Ruleset,
+    words: BTreeSet<Vec<Tile>>,
+    grid: Grid,
+}
+
+impl Puzzle {
+    /// Takes words and cells that number the letters 1 to 4.
+    fn of((name, letters): (&str, [&str; 4]), words: &[Vec<u8>], rows: &[Vec<Cell>]) -> Puzzle {
+        let ruleset = Ruleset::builtin(name).unwrap();
+        let tile = |number: u8| -> Tile {
+            let word = ruleset
+                .alphabet()
+                .read_word(letters[usize::from(number - 1)]);
+            word.unwrap()[0]
+        };
+        let cell = |cell: &Cell| match cell {
+            Cell::Letter(number) => Cell::Letter(tile(*number)),
+            other => *other,
+        };
+        let row = |row: &Vec<Cell>| row.iter().map(cell).collect::<Vec<_>>();
+        let rows: Vec<_> = rows.iter().map(row).collect();
+        let word = |word: &Vec<u8>| word.iter().map(|&number| tile(number)).collect();
+        let words = words.iter().map(word).collect();
+        let grid = Grid::new(&rows).unwrap();
+        Puzzle {
+            ruleset,
+            words,
+            grid,
+        }
+    }
+
+    fn graph(&self) -> Graph {
+        graph_of(&self.words, self.ruleset.alphabet().len())
+    }
 }
 
 fn any_cell() -> impl Strategy<Value = Cell> {
@@ -155,16 +193,18 @@ fn any_cell() -> impl Strategy<Value = Cell> {
     ]
 }
 
-fn any_grid() -> impl Strategy<Value = Grid> {
-    (1..4usize, 1..4usize)
-        .prop_flat_map(|(rows, columns)| {
-            prop::collection::vec(prop::collection::vec(any_cell(), columns), rows)
-        })
-        .prop_filter_map("a grid of holes", |rows| Grid::new(&rows).ok())
+fn any_puzzle() -> impl Strategy<Value = Puzzle> {
+    let rows = (1..4usize, 1..4usize).prop_flat_map(|(rows, columns)| {
+        prop::collection::vec(prop::collection::vec(any_cell(), columns), rows)
+    });
+    let rows = rows.prop_filter("a grid of holes", |rows| Grid::new(rows).is_ok());
+    let words = prop::collection::vec(prop::collection::vec(1..5u8, 1..6), 0..14);
+    let letters = prop::sample::select(&LETTERS[..]);
+    (letters, words, rows).prop_map(|(letters, words, rows)| Puzzle::of(letters, &words, &rows))
 }
 
-fn any_words() -> impl Strategy<Value = BTreeSet<Vec<Tile>>> {
-    prop::collection::btree_set(prop::collection::vec(1..5u8, 1..6), 0..14)
+fn english() -> Ruleset {
+    Ruleset::builtin("english").unwrap()
 }
 
 /// Replays a line with columns: every word has to be there when it is played.
@@ -207,8 +247,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn finding_agrees_with_plain_recursion(grid in any_grid(), words in any_words(), min in 1..4usize) {
-        let graph = graph_of(&words, 4);
+    fn finding_agrees_with_plain_recursion(puzzle in any_puzzle(), min in 1..4usize) {
+        let graph = puzzle.graph();
+        let Puzzle { ruleset, words, grid } = puzzle;
         let places: Vec<(Cell, u16)> = grid.cells().iter().copied().zip(0..).collect();
         let near = |a: u16, b: u16| {
             let ((r, c), (s, d)) = (grid.place(usize::from(a)), grid.place(usize::from(b)));
@@ -244,22 +285,21 @@ proptest! {
             prop_assert_eq!(found.path_count(), expected.values().map(|p| p.len() as u64).sum::<u64>());
             prop_assert!(found.words().map(|w| w.tiles).is_sorted());
         }
-        for alphabet in alphabets() {
-            let text = grid.to_text(&alphabet);
-            prop_assert_eq!(Grid::read(&text, &alphabet).unwrap(), grid.clone());
-            prop_assert_eq!(Grid::read(&text.replace('/', "\n"), &alphabet).unwrap(), grid.clone());
-        }
+        let alphabet = ruleset.alphabet();
+        let text = grid.to_text(alphabet);
+        prop_assert_eq!(Grid::read(&text, alphabet).unwrap(), grid.clone());
+        prop_assert_eq!(Grid::read(&text.replace('/', "\n"), alphabet).unwrap(), grid.clone());
     }
 
     #[test]
     fn solving_agrees_with_plain_recursion(
-        grid in any_grid(),
-        words in any_words(),
+        puzzle in any_puzzle(),
         (still, clear) in any::<(bool, bool)>(),
         (min, left, empty) in (1..4usize, 0..3u32, 0..3u32),
         bonus in prop::sample::select(vec![vec![0, 0, 1, 3, 5], vec![0, 1, 2], vec![1, 0, 4, 4, 4]]),
     ) {
-        let graph = graph_of(&words, 4);
+        let graph = puzzle.graph();
+        let Puzzle { words, grid, .. } = puzzle;
         let options = SolveOptions::default()
             .gravity(if still { Gravity::Still } else { Gravity::Fall })
             .goal(if clear { Goal::Clear } else { Goal::Points })
@@ -298,7 +338,8 @@ proptest! {
 
 #[test]
 fn bad_grids_are_refused_with_place_and_reason() {
-    let [alphabet, ..] = alphabets();
+    let english = english();
+    let alphabet = english.alphabet();
     let wide = "A".repeat(33);
     let tall = ["A"; 33].join("/");
     for (text, expected) in [
@@ -326,7 +367,7 @@ fn bad_grids_are_refused_with_place_and_reason() {
         ),
         (&tall, "grid:1:65: expected at most 32 rows, found row 33"),
     ] {
-        let error = Grid::read(text, &alphabet).unwrap_err();
+        let error = Grid::read(text, alphabet).unwrap_err();
         assert_eq!(error.to_string(), expected);
         assert_eq!(
             error.diagnostics()[0].snippet.is_some(),
@@ -347,17 +388,18 @@ fn grids_that_would_take_forever_are_refused() {
     });
     let words: BTreeSet<Vec<Tile>> = words.filter(|word| !word.is_empty()).collect();
     let graph = graph_of(&words, 4);
-    let [alphabet, ..] = alphabets();
-    let grid = Grid::read(&["????????"; 8].join("/"), &alphabet).unwrap();
+    let english = english();
+    let alphabet = english.alphabet();
+    let grid = Grid::read(&["????????"; 8].join("/"), alphabet).unwrap();
     let error = find(&graph, &grid, &FindOptions::default()).unwrap_err();
     assert!(error.to_string().contains("use fewer blanks"), "{error}");
-    let options = SolveOptions::default().max_states(500);
+    let options = SolveOptions::default().max_states(40);
     let solution = solve(&graph, &grid, &options).unwrap();
     assert_eq!(solution.status, SolveStatus::Bounded);
     assert!(solution.points <= solution.upper_bound);
     let still = solve(&graph, &grid, &options.clone().gravity(Gravity::Still)).unwrap();
     assert_eq!(still.status, SolveStatus::Bounded);
-    let large = Grid::read(&["AAAAAAAAA"; 9].join("/"), &alphabet).unwrap();
+    let large = Grid::read(&["AAAAAAAAA"; 9].join("/"), alphabet).unwrap();
     let error = solve(&graph, &large, &options).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -21,6 +21,7 @@ use crate::grid::solve::cache::Table;
 use crate::grid::solve::options::{Goal, SolveOptions};
 use crate::grid::solve::rules::{NONE, Rules, plus};
 use crate::grid::solve::words::PlayableWords;
+use std::cmp::Reverse;
 
 /// The letters of some words, in any order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +53,7 @@ struct Packing {
     leave: Option<i32>,
     /// Added to every value.
     extra: i32,
-    /// Longest first.
+    /// By the rarest letter that they have; for each, longest first.
     packs: Vec<Pack>,
     known: Table,
 }
@@ -84,20 +85,60 @@ impl Range {
 const PACK_STEPS: u32 = 30_000;
 
 /// Where the packs that fit a multiset are kept while it is looked at.
+///
+/// The states of a line stand in it one upon the other. The packs that fit a state
+/// are looked for among those that fit the state before.
 #[derive(Default)]
 pub(crate) struct Scratch {
     packs: Vec<Pack>,
-    /// For each sort of packing, the packs that fit the state in focus.
-    focus: Vec<(usize, usize)>,
+    /// By state of the line, where its packs begin and, for each sort of packing,
+    /// which they are, once that is known.
+    line: Vec<(usize, Option<[Span; SORTS]>)>,
     steps: u32,
 }
 
+/// A range of the packs in a scratch.
+type Span = (usize, usize);
+
+/// The most sorts of packing that a puzzle has.
+const SORTS: usize = 2;
+
 impl Scratch {
-    /// Forgets the state in focus: the next states asked for come from another.
-    pub(crate) fn refocus(&mut self) {
-        self.packs.clear();
-        self.focus.clear();
+    /// Adds a state to the line.
+    pub(crate) fn enter(&mut self) {
+        self.line.push((self.packs.len(), None));
     }
+
+    /// Takes the last state off the line.
+    pub(crate) fn leave(&mut self) {
+        if let Some((start, _)) = self.line.pop() {
+            self.packs.truncate(start);
+        }
+    }
+}
+
+/// The packs that fit a multiset: the letters that they have together, the length
+/// of the longest, and where they stand.
+#[derive(Clone, Copy)]
+struct Fitting {
+    union: u64,
+    longest: u32,
+    span: Span,
+}
+
+/// Copies the packs of a range that fit a multiset to the end; their letters
+/// together, and the length of the longest.
+fn collect((start, end): Span, unary: u64, packs: &mut Vec<Pack>) -> (u64, u32) {
+    let (mut union, mut longest) = (0, 0);
+    for at in start..end {
+        let pack = packs[at];
+        if pack.unary & !unary == 0 {
+            union |= pack.unary;
+            longest = longest.max(pack.length);
+            packs.push(pack);
+        }
+    }
+    (union, longest)
 }
 
 impl Bounds {
@@ -171,7 +212,8 @@ impl Bounds {
             pack
         };
         let mut packs: Vec<Pack> = words.iter().map(pack).collect();
-        packs.sort_unstable_by(|a, b| b.cmp(a));
+        let rarest = |pack: &Pack| self.field_of[pack.unary.trailing_zeros() as usize];
+        packs.sort_unstable_by_key(|pack| (rarest(pack), Reverse(*pack)));
         packs.dedup();
         let scoring = |pack: &&Pack| self.rules.bonus(pack.length) > 0;
         let scoring: Vec<Pack> = packs.iter().filter(scoring).copied().collect();
@@ -220,10 +262,31 @@ impl Bounds {
         self.ideals[self.rules.longest()][letters as usize]
     }
 
+    /// An upper bound on the value of a state whose number is `index`, by what is
+    /// known of its letters. True if nothing better can be shown for `need`.
+    #[inline]
+    pub(crate) fn known(&self, (state, index): (u64, u64), need: i32) -> (i32, bool) {
+        let ideal = self.ideal(state.count_ones());
+        if self.packings.is_empty() || ideal < need {
+            return (ideal, true);
+        }
+        let (mut most, mut decided) = (NONE, true);
+        for packing in &self.packings {
+            let need = need - packing.extra;
+            match packing.known.get(index).map(Range::from_bits) {
+                Some(range) => {
+                    most = most.max(plus(packing.extra, range.high));
+                    decided &= range.low >= need || range.high < need;
+                }
+                None => (most, decided) = (ideal, false),
+            }
+        }
+        (most.min(ideal), decided)
+    }
+
     /// An upper bound on the value of a state whose number is `index`; less than
     /// `need` if that can be shown. The state is one that a move from the state
-    /// `before` leads to, or that state.
-    #[inline]
+    /// `before` leads to, or that state, which is the last of the scratch's line.
     pub(crate) fn of_state(
         &self,
         (state, index): (u64, u64),
@@ -231,40 +294,40 @@ impl Bounds {
         need: i32,
         scratch: &mut Scratch,
     ) -> i32 {
-        let ideal = self.ideal(state.count_ones());
-        if self.packings.is_empty() || ideal < need {
-            return ideal;
-        }
+        let spans = self.fitting(before, scratch);
+        let multiset = (self.unary(state), index);
         let mut most = NONE;
-        for (sort, packing) in self.packings.iter().enumerate() {
-            let need = need - packing.extra;
-            let range = packing.known.get(index).map(Range::from_bits);
-            let high = match range {
-                Some(range) if range.low >= need || range.high < need => range.high,
-                _ => {
-                    self.focus(before, scratch);
-                    scratch.steps = 0;
-                    let from = scratch.focus[sort];
-                    self.pack(packing, (self.unary(state), index), need, from, scratch)
-                }
-            };
+        for (packing, from) in self.packings.iter().zip(spans) {
+            scratch.steps = 0;
+            let high = self.pack(packing, multiset, need - packing.extra, from, scratch);
             most = most.max(plus(packing.extra, high));
         }
-        most.min(ideal)
+        most.min(self.ideal(state.count_ones()))
     }
 
-    /// Collects the packs that fit a state, once.
-    fn focus(&self, state: u64, scratch: &mut Scratch) {
-        if !scratch.focus.is_empty() {
-            return;
+    /// The packs that fit the last state of the line, collected once.
+    fn fitting(&self, state: u64, scratch: &mut Scratch) -> [Span; SORTS] {
+        if let Some((_, Some(spans))) = scratch.line.last() {
+            return *spans;
         }
+        let before = scratch.line.iter().rev().find_map(|&(_, spans)| spans);
         let unary = self.unary(state);
-        for packing in &self.packings {
+        let mut spans = [(0, 0); SORTS];
+        for (sort, packing) in self.packings.iter().enumerate() {
             let start = scratch.packs.len();
-            let fitting = packing.packs.iter().filter(|pack| pack.unary & !unary == 0);
-            scratch.packs.extend(fitting);
-            scratch.focus.push((start, scratch.packs.len()));
+            match before {
+                Some(before) => drop(collect(before[sort], unary, &mut scratch.packs)),
+                None => {
+                    let fits = |pack: &&Pack| pack.unary & !unary == 0;
+                    scratch.packs.extend(packing.packs.iter().filter(fits));
+                }
+            }
+            spans[sort] = (start, scratch.packs.len());
         }
+        if let Some((_, last)) = scratch.line.last_mut() {
+            *last = Some(spans);
+        }
+        spans
     }
 
     /// An upper bound on the best packing of a multiset; less than `need` if that
@@ -274,7 +337,7 @@ impl Bounds {
         packing: &Packing,
         (unary, index): (u64, u64),
         need: i32,
-        from: (usize, usize),
+        from: Span,
         scratch: &mut Scratch,
     ) -> i32 {
         if unary == 0 {
@@ -295,16 +358,13 @@ impl Bounds {
             return range.high;
         }
         let start = scratch.packs.len();
-        let mut union = 0;
-        for at in from.0..from.1 {
-            let pack = scratch.packs[at];
-            if pack.unary & !unary == 0 {
-                union |= pack.unary;
-                scratch.packs.push(pack);
-            }
-        }
-        let fitting = (start, scratch.packs.len());
-        let high = self.pack_fitting(packing, (unary, index), union, need, fitting, scratch);
+        let (union, longest) = collect(from, unary, &mut scratch.packs);
+        let fitting = Fitting {
+            union,
+            longest,
+            span: (start, scratch.packs.len()),
+        };
+        let high = self.pack_fitting(packing, (unary, index), need, fitting, scratch);
         scratch.packs.truncate(start);
         match high >= need {
             true => range.low = need,
@@ -318,19 +378,19 @@ impl Bounds {
         &self,
         packing: &Packing,
         (unary, index): (u64, u64),
-        union: u64,
         need: i32,
-        (start, end): (usize, usize),
+        fitting: Fitting,
         scratch: &mut Scratch,
     ) -> i32 {
         let letters = unary.count_ones();
+        let (start, end) = fitting.span;
         if start == end {
             return packing.leave.map_or(NONE, |leave| leave * letters as i32);
         }
         // No word is longer than the longest that fits, nor uses letters that no
         // word has.
-        let useless = unary & !self.filled(union & unary);
-        let ideals = &self.ideals[scratch.packs[start].length as usize];
+        let useless = unary & !self.filled(fitting.union & unary);
+        let ideals = &self.ideals[fitting.longest as usize];
         let used = letters - useless.count_ones();
         let most = match packing.leave {
             None if useless != 0 => NONE,
@@ -342,25 +402,24 @@ impl Bounds {
         }
         let mut best = NONE;
         let lowest = unary & unary.wrapping_neg();
-        if union & lowest != 0 {
-            for at in start..end {
-                let pack = scratch.packs[at];
-                let bonus = self.rules.bonus(pack.length);
-                if pack.unary & lowest == 0 {
-                    continue;
-                }
-                let rest = ideals[(letters - pack.length) as usize] - packing.extra;
-                let mut value = plus(bonus, rest);
-                if value >= need {
-                    let rest = (self.without(unary, pack.unary), index - pack.index);
-                    let rest = self.pack(packing, rest, need - bonus, (start, end), scratch);
-                    value = plus(bonus, rest);
-                    if value >= need {
-                        return value;
-                    }
-                }
-                best = best.max(value);
+        // The words with the rarest letter come first.
+        for at in start..end {
+            let pack = scratch.packs[at];
+            if pack.unary & lowest == 0 {
+                break;
             }
+            let bonus = self.rules.bonus(pack.length);
+            let rest = ideals[(letters - pack.length) as usize] - packing.extra;
+            let mut value = plus(bonus, rest);
+            if value >= need {
+                let rest = (self.without(unary, pack.unary), index - pack.index);
+                let rest = self.pack(packing, rest, need - bonus, fitting.span, scratch);
+                value = plus(bonus, rest);
+                if value >= need {
+                    return value;
+                }
+            }
+            best = best.max(value);
         }
         let Some(leave) = packing.leave else {
             return best;
@@ -368,9 +427,11 @@ impl Bounds {
         let number = self.field_of[lowest.trailing_zeros() as usize];
         let field = self.fields[number];
         let weight = self.weights[self.with[number].trailing_zeros() as usize];
-        let rest = unary & !field | (unary & field) >> 1 & field;
-        let from = (start, end);
-        let rest = self.pack(packing, (rest, index - weight), need - leave, from, scratch);
+        let rest = (
+            unary & !field | (unary & field) >> 1 & field,
+            index - weight,
+        );
+        let rest = self.pack(packing, rest, need - leave, fitting.span, scratch);
         best.max(leave + rest)
     }
 

@@ -13,7 +13,6 @@ use crate::grid::solve::rules::{NONE, UNBOUNDED};
 use crate::grid::solve::search::{Shared, Worker};
 use crate::grid::solve::still::StillWorker;
 use crate::grid::solve::together::reaches_together;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// States of the first turn.
 const FIRST_SLICE: u64 = 64;
@@ -47,12 +46,12 @@ trait Probe {
 impl Probe for StillWorker<'_> {
     fn reaches(&mut self, target: i32, states: u64) -> bool {
         let (full, index) = self.root();
-        self.go_on(states);
+        self.slice.go_on(states);
         self.may_reach(target) && StillWorker::reaches(self, full, index, target)
     }
 
     fn stopped(&self) -> bool {
-        StillWorker::stopped(self)
+        self.slice.stopped
     }
 
     fn line(&self) -> &[u64] {
@@ -70,7 +69,7 @@ impl Probe for Fall<'_> {
     fn reaches(&mut self, target: i32, states: u64) -> bool {
         let full = self.worker.shared.places.full();
         let index = self.worker.shared.bounds.index(full);
-        self.worker.go_on(states);
+        self.worker.slice.go_on(states);
         if !self.worker.may_reach(target) {
             return false;
         }
@@ -81,7 +80,7 @@ impl Probe for Fall<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.worker.stopped()
+        self.worker.slice.stopped
     }
 
     fn line(&self) -> &[u64] {
@@ -103,13 +102,13 @@ pub(crate) fn drive(shared: &Shared, options: &SolveOptions) -> Outcome {
                 false => None,
             };
             let outcome = alternate(shared, options, first, &mut probe);
-            probe.worker.settle();
+            probe.worker.slice.settle();
             outcome
         }
         Gravity::Still => {
             let mut worker = StillWorker::new(shared, options.goal, options.left as i32);
             let outcome = alternate(shared, options, None, &mut worker);
-            worker.settle();
+            worker.slice.settle();
             outcome
         }
     }
@@ -156,14 +155,14 @@ fn alternate(
             continue;
         }
         let mut known = known;
-        while !shared.budget.spent.load(Relaxed) && probe.reaches(known + 1, slice / 2) {
+        while !shared.budget.is_spent() && probe.reaches(known + 1, slice / 2) {
             known = value(probe.line());
             best = Some((known, probe.line().to_vec()));
         }
         if !probe.stopped() {
             upper = known;
         }
-        if shared.budget.spent.load(Relaxed) && upper > known {
+        if shared.budget.is_spent() && upper > known {
             return Outcome {
                 best,
                 upper: upper.min(UNBOUNDED),

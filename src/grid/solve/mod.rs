@@ -9,6 +9,7 @@
 
 mod beam;
 mod bounds;
+mod budget;
 mod cache;
 mod drive;
 mod options;
@@ -23,10 +24,11 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::grid::board::Grid;
 use crate::grid::solve::bounds::Bounds;
+use crate::grid::solve::budget::Budget;
 use crate::grid::solve::cache::Table;
 use crate::grid::solve::drive::{Outcome, drive};
 use crate::grid::solve::rules::NONE;
-use crate::grid::solve::search::{Budget, Shared};
+use crate::grid::solve::search::Shared;
 use crate::grid::solve::state::{Places, spell};
 use crate::grid::solve::words::PlayableWords;
 use crate::tiles::Tile;

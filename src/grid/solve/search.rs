@@ -12,16 +12,12 @@
 //! line found is the same with any number of threads.
 
 use crate::grid::solve::bounds::{Bounds, Scratch};
+use crate::grid::solve::budget::{Budget, Slice};
 use crate::grid::solve::cache::Table;
 use crate::grid::solve::options::Techniques;
 use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
 use crate::grid::solve::state::{Places, trace_all};
 use crate::grid::solve::words::PlayableWords;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
-
-/// States between two looks at the clock.
-pub(crate) const LOOK_AFTER: u64 = 64;
 
 /// What all threads share.
 pub(crate) struct Shared {
@@ -41,6 +37,32 @@ impl Shared {
         Some((bits as i64 - OFFSET) as i32)
     }
 
+    /// An upper bound on the value of a state, less than `need` if that can be
+    /// shown. The state is `before`, the last of the scratch's line, or a move from
+    /// there leads to it.
+    #[inline]
+    pub(crate) fn hope(
+        &self,
+        (state, index): (u64, u64),
+        before: u64,
+        need: i32,
+        scratch: &mut Scratch,
+    ) -> i32 {
+        if !self.techniques.bounds {
+            return self.known_bound(state).unwrap_or(UNBOUNDED);
+        }
+        let (bound, decided) = self.bounds.known((state, index), need);
+        if bound < need {
+            return bound;
+        }
+        let known = self.known_bound(state).unwrap_or(UNBOUNDED).min(bound);
+        if known < need || decided {
+            return known;
+        }
+        let bound = self.bounds.of_state((state, index), before, need, scratch);
+        bound.min(known)
+    }
+
     /// Remembers the upper bound of a state.
     pub(crate) fn put_bound(&self, state: u64, bound: i32) {
         if self.techniques.cache {
@@ -51,29 +73,6 @@ impl Shared {
 
 /// Added to a bound so that what is kept is not 0.
 const OFFSET: i64 = 1 << 40;
-
-/// How much a search may take.
-pub(crate) struct Budget {
-    pub(crate) states: AtomicU64,
-    pub(crate) max_states: u64,
-    pub(crate) deadline: Option<Instant>,
-    /// The budget is used up.
-    pub(crate) spent: AtomicBool,
-}
-
-impl Budget {
-    /// Counts states; false when the budget is used up.
-    pub(crate) fn take(&self, states: u64) -> bool {
-        let before = self.states.fetch_add(states, Relaxed);
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        if late || before + states > self.max_states {
-            self.spent.store(true, Relaxed);
-        }
-        !self.spent.load(Relaxed)
-    }
-}
 
 /// A move: the letters it takes, its points, and the most that it can give.
 #[derive(Clone, Copy, Debug)]
@@ -92,13 +91,7 @@ pub(crate) struct Worker<'s> {
     scratch: Scratch,
     /// The moves of the line that was found, the last one first.
     pub(crate) line: Vec<u64>,
-    /// States until the search is given up.
-    slice: u64,
-    /// States since the budget was asked.
-    uncounted: u64,
-    /// Another thread has found what this one looks for.
-    pub(crate) cancel: Option<&'s AtomicBool>,
-    pub(crate) stopped: bool,
+    pub(crate) slice: Slice<'s>,
 }
 
 impl<'s> Worker<'s> {
@@ -110,46 +103,20 @@ impl<'s> Worker<'s> {
             plies: Vec::new(),
             scratch: Scratch::default(),
             line: Vec::new(),
-            slice: u64::MAX,
-            uncounted: 0,
-            cancel: None,
-            stopped: false,
+            slice: Slice::new(&shared.budget),
         }
-    }
-
-    /// Whether the last search was given up.
-    pub(crate) fn stopped(&self) -> bool {
-        self.stopped
-    }
-
-    /// Lets the search go on for some more states.
-    pub(crate) fn go_on(&mut self, states: u64) {
-        self.slice = states;
-        self.stopped = self.shared.budget.spent.load(Relaxed);
-    }
-
-    /// An upper bound on the value of a state, less than `need` if that can be
-    /// shown. The state is `before`, or a move from there leads to it.
-    #[inline]
-    fn hope(&mut self, (state, index): (u64, u64), before: u64, need: i32) -> i32 {
-        let shared = self.shared;
-        let known = shared.known_bound(state).unwrap_or(UNBOUNDED);
-        if known < need || !shared.techniques.bounds {
-            return known;
-        }
-        let bound = shared
-            .bounds
-            .of_state((state, index), before, need, &mut self.scratch);
-        bound.min(known)
     }
 
     /// Whether the letters of the whole grid may be worth a target.
     pub(crate) fn may_reach(&mut self, target: i32) -> bool {
-        let full = self.shared.places.full();
-        self.scratch.refocus();
-        let hope = self.hope((full, self.shared.bounds.index(full)), full, target);
+        let shared = self.shared;
+        let full = shared.places.full();
+        let root = (full, shared.bounds.index(full));
+        self.scratch.enter();
+        let hope = shared.hope(root, full, target, &mut self.scratch);
+        self.scratch.leave();
         if hope < target {
-            self.shared.put_bound(full, hope);
+            shared.put_bound(full, hope);
         }
         hope >= target
     }
@@ -158,7 +125,9 @@ impl<'s> Worker<'s> {
     /// searched, and the most that the others can give.
     pub(crate) fn moves(&mut self, state: u64, index: u64, target: i32) -> (Vec<Ply>, i32) {
         let start = self.plies.len();
+        self.scratch.enter();
         let most = self.push_moves(state, index, target);
+        self.scratch.leave();
         (self.plies.split_off(start), most)
     }
 
@@ -169,18 +138,18 @@ impl<'s> Worker<'s> {
         shared.places.neighbours(state, &mut self.near);
         if !trace_all(&shared.words, state, &self.near, &mut |set| sets.push(set)) {
             // Moves are missing: nothing can be said of this state.
-            shared.budget.spent.store(true, Relaxed);
-            self.stopped = true;
+            shared.budget.spend();
+            self.slice.stopped = true;
         }
         sets.sort_unstable();
         sets.dedup();
         let start = self.plies.len();
         let mut most = NONE;
-        self.scratch.refocus();
         for &set in &sets {
             let bonus = shared.bounds.rules.bonus(set.count_ones());
             let next = (state ^ set, index - shared.bounds.index(set));
-            let hope = plus(bonus, self.hope(next, state, target - bonus));
+            let hope = shared.hope(next, state, target - bonus, &mut self.scratch);
+            let hope = plus(bonus, hope);
             match hope >= target {
                 true => self.plies.push(Ply { set, bonus, hope }),
                 false => most = most.max(hope),
@@ -204,60 +173,45 @@ impl<'s> Worker<'s> {
             self.line.clear();
             return true;
         }
-        if self.is_over() {
+        if self.slice.is_over() {
             return false;
         }
         let start = self.plies.len();
+        self.scratch.enter();
+        let reaches = self.any_reaches(state, index, target);
+        self.scratch.leave();
+        self.plies.truncate(start);
+        reaches
+    }
+
+    fn any_reaches(&mut self, state: u64, index: u64, target: i32) -> bool {
+        let shared = self.shared;
+        let start = self.plies.len();
+        let stop = shared.bounds.rules.stop(state.count_ones());
         let mut most = self.push_moves(state, index, target).max(stop);
-        if self.stopped {
-            self.plies.truncate(start);
+        if self.slice.stopped {
             return false;
         }
         for at in start..self.plies.len() {
             let ply = self.plies[at];
             let (next, next_index) = (state ^ ply.set, index - shared.bounds.index(ply.set));
             // Another move may have led here meanwhile.
-            let mut hope = plus(
-                ply.bonus,
-                shared.known_bound(next).unwrap_or(ply.hope - ply.bonus),
-            );
+            let known = shared.known_bound(next).unwrap_or(ply.hope - ply.bonus);
+            let mut hope = plus(ply.bonus, known);
             if hope >= target {
                 if self.reaches(next, next_index, target - ply.bonus) {
                     self.line.push(ply.set);
-                    self.plies.truncate(start);
                     return true;
                 }
-                if self.stopped {
-                    self.plies.truncate(start);
+                if self.slice.stopped {
                     return false;
                 }
-                hope =
-                    plus(ply.bonus, shared.known_bound(next).unwrap_or(UNBOUNDED)).min(target - 1);
+                let known = shared.known_bound(next).unwrap_or(UNBOUNDED);
+                hope = plus(ply.bonus, known).min(target - 1);
             }
             most = most.max(hope);
         }
-        self.plies.truncate(start);
         shared.put_bound(state, most);
         false
-    }
-
-    fn is_over(&mut self) -> bool {
-        self.slice = self.slice.saturating_sub(1);
-        self.uncounted += 1;
-        if self.uncounted >= LOOK_AFTER {
-            let go_on = self.shared.budget.take(std::mem::take(&mut self.uncounted));
-            let cancelled = self.cancel.is_some_and(|cancel| cancel.load(Relaxed));
-            self.stopped |= !go_on || cancelled;
-        }
-        self.stopped |= self.slice == 0;
-        self.stopped
-    }
-
-    /// Counts the states that were not counted yet.
-    pub(crate) fn settle(&mut self) {
-        self.shared
-            .budget
-            .states
-            .fetch_add(std::mem::take(&mut self.uncounted), Relaxed);
     }
 }

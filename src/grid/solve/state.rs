@@ -144,40 +144,34 @@ pub(crate) fn trace_all(
     found: &mut impl FnMut(u64),
 ) -> bool {
     let mut fuel = TRACE_STEPS;
-    let mut rest = state;
-    while rest != 0 {
-        let bit = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        step(words, 0, (bit, 0), near, &mut fuel, found);
-    }
+    step(words, 0, (state, 0), near, &mut fuel, found);
     fuel > 0
 }
 
-/// Goes on from a node of the words to a letter, with some letters used.
+/// Goes on from a node of the words to the letters in reach, with some letters
+/// used.
 fn step(
     words: &PlayableWords,
     node: usize,
-    (bit, used): (usize, u64),
+    (reach, used): (u64, u64),
     near: &[u64; 64],
     fuel: &mut u32,
     found: &mut impl FnMut(u64),
 ) {
-    let mut fitting = words.fitting(node, bit);
-    let used = used | 1 << bit;
+    let mut rest = reach & words.following(node);
     *fuel = fuel.saturating_sub(1);
-    while fitting != 0 && *fuel > 0 {
-        let next = words.child(node, fitting & fitting.wrapping_neg());
-        fitting &= fitting - 1;
-        if words.accepts(next) {
-            found(used);
-        }
-        if words.goes_on(next) {
-            let mut rest = near[bit] & !used;
-            while rest != 0 {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                step(words, next, (bit, used), near, fuel, found);
+    while rest != 0 && *fuel > 0 {
+        let bit = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let used = used | 1 << bit;
+        let mut fitting = words.fitting(node, bit);
+        while fitting != 0 {
+            let next = words.child(node, fitting & fitting.wrapping_neg());
+            fitting &= fitting - 1;
+            if words.accepts(next) {
+                found(used);
             }
+            step(words, next, (near[bit] & !used, used), near, fuel, found);
         }
     }
 }
@@ -200,7 +194,7 @@ fn spell_on(
     if left == 0 {
         return words.accepts(node);
     }
-    let mut bits = left & reach;
+    let mut bits = left & reach & words.following(node);
     while bits != 0 {
         let bit = bits.trailing_zeros() as usize;
         bits &= bits - 1;

@@ -8,11 +8,11 @@
 //! the undecided letters is a further bound.
 
 use crate::grid::solve::bounds::Scratch;
+use crate::grid::solve::budget::Slice;
 use crate::grid::solve::options::Goal;
 use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
-use crate::grid::solve::search::{LOOK_AFTER, Ply, Shared};
+use crate::grid::solve::search::{Ply, Shared};
 use crate::grid::solve::state::trace_all;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// The unit in which shares of points are counted.
 const UNIT: u64 = 1 << 20;
@@ -27,11 +27,7 @@ pub(crate) struct StillWorker<'s> {
     goal: Goal,
     left: i32,
     pub(crate) line: Vec<u64>,
-    /// States until the search is given up.
-    pub(crate) slice: u64,
-    /// States since the budget was asked.
-    uncounted: u64,
-    stopped: bool,
+    pub(crate) slice: Slice<'s>,
 }
 
 impl<'s> StillWorker<'s> {
@@ -42,7 +38,7 @@ impl<'s> StillWorker<'s> {
         let mut sets = Vec::new();
         if !trace_all(&shared.words, full, &near, &mut |set| sets.push(set)) {
             // Moves are missing: no search can be exact.
-            shared.budget.spent.store(true, Relaxed);
+            shared.budget.spend();
         }
         sets.sort_unstable_by_key(|set| (64 - set.count_ones(), *set));
         sets.dedup();
@@ -55,9 +51,7 @@ impl<'s> StillWorker<'s> {
             goal,
             left,
             line: Vec::new(),
-            slice: u64::MAX,
-            uncounted: 0,
-            stopped: false,
+            slice: Slice::new(&shared.budget),
         };
         for set in sets {
             let length = set.count_ones();
@@ -74,50 +68,38 @@ impl<'s> StillWorker<'s> {
         worker
     }
 
-    pub(crate) fn stopped(&self) -> bool {
-        self.stopped
-    }
-
     /// The state in which nothing is decided, and its number.
     pub(crate) fn root(&self) -> (u64, u64) {
         let full = self.shared.places.full();
         (full, self.shared.bounds.index(full))
     }
 
-    /// Lets the search go on for some more states.
-    pub(crate) fn go_on(&mut self, states: u64) {
-        self.slice = states;
-        self.stopped = self.shared.budget.spent.load(Relaxed);
-    }
-
     /// An upper bound on what undecided letters give, less than `need` if that can
     /// be shown. They are those of `before`, or fewer.
-    fn hope(&mut self, (state, index): (u64, u64), before: u64, need: i32) -> i32 {
+    fn hope(&mut self, next: (u64, u64), before: u64, need: i32) -> i32 {
         let shared = self.shared;
-        let known = shared.known_bound(state).unwrap_or(UNBOUNDED);
-        if known < need || !shared.techniques.bounds {
-            return known;
+        if !shared.techniques.bounds {
+            return shared.hope(next, before, need, &mut self.scratch);
         }
-        let (mut rest, mut shares) = (state, 0);
+        let (mut rest, mut shares) = (next.0, 0);
         while rest != 0 {
             shares += self.shares[rest.trailing_zeros() as usize];
             rest &= rest - 1;
         }
         let shares = (shares / UNIT) as i32 + self.end();
         if shares < need {
-            return shares.min(known);
+            return shares;
         }
-        let bound = shared
-            .bounds
-            .of_state((state, index), before, need, &mut self.scratch);
-        bound.min(shares).min(known)
+        let bound = shared.hope(next, before, need, &mut self.scratch);
+        bound.min(shares)
     }
 
     /// Whether all letters may be worth a target.
     pub(crate) fn may_reach(&mut self, target: i32) -> bool {
         let (full, index) = self.root();
-        self.scratch.refocus();
+        self.scratch.enter();
         let hope = self.hope((full, index), full, target);
+        self.scratch.leave();
         if hope < target {
             self.shared.put_bound(full, hope);
         }
@@ -138,37 +120,19 @@ impl<'s> StillWorker<'s> {
             self.line.clear();
             return self.end() >= target;
         }
-        if self.is_over() {
+        if self.slice.is_over() {
             return false;
         }
+        self.scratch.enter();
+        let reaches = self.any_reaches(state, index, target);
+        self.scratch.leave();
+        reaches
+    }
+
+    fn any_reaches(&mut self, state: u64, index: u64, target: i32) -> bool {
         let shared = self.shared;
-        let lowest = state & state.wrapping_neg();
-        let mut plies = Vec::new();
-        self.scratch.refocus();
-        if self.goal == Goal::Points {
-            let rest = index - shared.bounds.index(lowest);
-            let next = (state ^ lowest, rest);
-            let hope = plus(-self.left, self.hope(next, state, target + self.left));
-            plies.push(Ply {
-                set: lowest,
-                bonus: -self.left,
-                hope,
-            });
-        }
-        for at in 0..self.plies[lowest.trailing_zeros() as usize].len() {
-            let (set, bonus) = self.plies[lowest.trailing_zeros() as usize][at];
-            if set & !state == 0 {
-                let rest = index - shared.bounds.index(set);
-                let next = (state ^ set, rest);
-                let hope = plus(bonus, self.hope(next, state, target - bonus));
-                plies.push(Ply { set, bonus, hope });
-            }
-        }
-        if shared.techniques.order {
-            plies.sort_by_key(|ply| (64 - ply.set.count_ones(), ply.set));
-        }
         let mut most = NONE;
-        for ply in plies {
+        for ply in self.moves(state, index, target) {
             let mut hope = ply.hope;
             if hope >= target {
                 let next = state ^ ply.set;
@@ -179,7 +143,7 @@ impl<'s> StillWorker<'s> {
                     }
                     return true;
                 }
-                if self.stopped {
+                if self.slice.stopped {
                     return false;
                 }
                 let known = shared.known_bound(next).unwrap_or(UNBOUNDED);
@@ -191,21 +155,29 @@ impl<'s> StillWorker<'s> {
         false
     }
 
-    fn is_over(&mut self) -> bool {
-        self.slice = self.slice.saturating_sub(1);
-        self.uncounted += 1;
-        if self.uncounted >= LOOK_AFTER {
-            let go_on = self.shared.budget.take(std::mem::take(&mut self.uncounted));
-            self.stopped |= !go_on;
+    /// What can be done with the first undecided letter.
+    fn moves(&mut self, state: u64, index: u64, target: i32) -> Vec<Ply> {
+        let lowest = state & state.wrapping_neg();
+        let first = lowest.trailing_zeros() as usize;
+        let mut plies = Vec::new();
+        let mut push = |worker: &mut Self, set: u64, bonus: i32| {
+            let next = (state ^ set, index - worker.shared.bounds.index(set));
+            let hope = plus(bonus, worker.hope(next, state, target - bonus));
+            plies.push(Ply { set, bonus, hope });
+        };
+        if self.goal == Goal::Points {
+            push(self, lowest, -self.left);
         }
-        self.stopped |= self.slice == 0;
-        self.stopped
-    }
-
-    /// Counts the states that were not counted yet.
-    pub(crate) fn settle(&mut self) {
-        let states = std::mem::take(&mut self.uncounted);
-        self.shared.budget.states.fetch_add(states, Relaxed);
+        for at in 0..self.plies[first].len() {
+            let (set, bonus) = self.plies[first][at];
+            if set & !state == 0 {
+                push(self, set, bonus);
+            }
+        }
+        if self.shared.techniques.order {
+            plies.sort_by_key(|ply| (64 - ply.set.count_ones(), ply.set));
+        }
+        plies
     }
 
     /// Whether a set is a word rather than a letter that is left.

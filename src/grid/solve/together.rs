@@ -26,8 +26,8 @@ pub(crate) fn reaches_together(
     let line = Mutex::new(Vec::new());
     let search = || {
         let mut own = Worker::new(shared);
-        own.cancel = Some(&found);
-        own.go_on(states);
+        own.slice.cancel = Some(&found);
+        own.slice.go_on(states);
         while let Some(ply) = plies.get(next.fetch_add(1, Relaxed)) {
             let rest = index - shared.bounds.index(ply.set);
             if own.reaches(full ^ ply.set, rest, target - ply.bonus) {
@@ -37,28 +37,28 @@ pub(crate) fn reaches_together(
                     own.line.push(ply.set);
                     line.append(&mut own.line);
                 }
-            } else if own.stopped() {
+            } else if own.slice.stopped {
                 stopped.store(true, Relaxed);
             }
-            if own.stopped() || found.load(Relaxed) {
+            if own.slice.stopped || found.load(Relaxed) {
                 break;
             }
         }
-        own.settle();
+        own.slice.settle();
     };
     thread::scope(|scope| {
         (1..threads).for_each(|_| drop(scope.spawn(search)));
         search();
     });
     if stopped.load(Relaxed) && !found.load(Relaxed) {
-        worker.stopped = true;
+        worker.slice.stopped = true;
         return false;
     }
     let reaches = worker.reaches(full, index, target);
     if !reaches && found.load(Relaxed) {
         // The budget was used up on the way to the line of a single thread.
         worker.line = line.into_inner().unwrap_or_default();
-        worker.stopped = false;
+        worker.slice.stopped = false;
         return true;
     }
     reaches

@@ -16,6 +16,8 @@ use crate::tiles::Tile;
 struct Branch {
     /// Bit `t` for each tile that follows.
     children: u64,
+    /// The letters of the puzzle that can be one of these tiles.
+    letters: u64,
     /// Where the children begin.
     first: u32,
     accepts: bool,
@@ -102,7 +104,18 @@ impl PlayableWords {
             }
             at += 1;
         }
+        for branch in &mut branches {
+            let fitting = self.fits.iter().enumerate();
+            let fitting = fitting.filter(|&(_, fits)| branch.children & fits != 0);
+            branch.letters = fitting.fold(0, |set, (bit, _)| set | 1 << bit);
+        }
         self.branches = branches;
+    }
+
+    /// The letters of the puzzle that can follow a node.
+    #[inline]
+    pub(crate) fn following(&self, node: usize) -> u64 {
+        self.branches[node].letters
     }
 
     /// The tiles that follow a node and that a letter of the puzzle can be.
@@ -123,12 +136,6 @@ impl PlayableWords {
     #[inline]
     pub(crate) fn accepts(&self, node: usize) -> bool {
         self.branches[node].accepts
-    }
-
-    /// Whether a longer word goes through a node.
-    #[inline]
-    pub(crate) fn goes_on(&self, node: usize) -> bool {
-        self.branches[node].children != 0
     }
 
     /// The tile of a bit of a letter set.
