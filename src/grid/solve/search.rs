@@ -1,7 +1,7 @@
 //! The search for a line: depth first, with a target.
 //!
 //! [`Worker::reaches`] says whether some line from a state is worth at least a
-//! target. A move that can't reach it, by the [bounds](super::bounds) or by what
+//! target. A move that can't reach it, by the bounds or by what
 //! is known of the state that it leads to, is not searched. When no move reaches
 //! it, the most that any of them could give becomes the known upper bound of the
 //! state. Words that use the same letters are one move. Long words come before short
