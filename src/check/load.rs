@@ -130,7 +130,7 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         let (min, max) = subject.length;
         let length = LengthBounds::new(min, max).with_outside(Outside::Drop);
         let options = ListOptions::default().with_length(length);
-        let mut reader = ListReader::new(subject.ruleset.alphabet());
+        let mut reader = ListReader::for_ruleset(&subject.ruleset);
         for path in &files.words {
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::WordList)?;

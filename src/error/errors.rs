@@ -96,14 +96,14 @@ impl Error {
         self
     }
 
-    /// Adds advice to the last diagnostic that another alphabet may remedy.
+    /// Adds advice to the first diagnostic that another alphabet may remedy.
     pub(crate) fn advise_alphabet(mut self, advice: impl FnOnce() -> Option<String>) -> Self {
         let mut faults = self.diagnostics.iter_mut();
-        let last = faults.rfind(|fault| fault.remedy == Some(Remedy::OtherAlphabet));
-        if let Some(last) = last
+        let first = faults.find(|fault| fault.remedy == Some(Remedy::OtherAlphabet));
+        if let Some(first) = first
             && let Some(advice) = advice()
         {
-            last.advise(advice);
+            first.advise(advice);
         }
         self
     }

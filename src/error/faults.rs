@@ -1,6 +1,6 @@
 //! Faults collected while reading goes on.
 
-use crate::error::diagnostic::Diagnostic;
+use crate::error::diagnostic::{Diagnostic, Remedy};
 use crate::error::errors::{Error, ErrorKind, Result};
 
 /// The number of diagnostics that an error keeps; further ones are only counted.
@@ -11,6 +11,8 @@ pub const SHOWN: usize = 20;
 pub struct Faults {
     kept: Vec<Diagnostic>,
     unshown: u64,
+    /// How many of all faults another alphabet may put right.
+    past_alphabet: u64,
 }
 
 impl Faults {
@@ -24,6 +26,40 @@ impl Faults {
         }
     }
 
+    /// Like [`add`](Self::add), for a fault that another alphabet may put right.
+    pub(crate) fn add_past_alphabet(&mut self, make: impl FnOnce() -> Diagnostic) {
+        self.past_alphabet += 1;
+        self.add(|| make().past_alphabet(true));
+    }
+
+    /// The number of faults that another alphabet may put right.
+    pub(crate) fn past_alphabet(&self) -> u64 {
+        self.past_alphabet
+    }
+
+    /// The number of all faults.
+    pub(crate) fn count(&self) -> u64 {
+        self.kept.len() as u64 + self.unshown
+    }
+
+    /// Puts a summary before the faults that another alphabet may put right, of which
+    /// the first `examples` stay.
+    pub(crate) fn sum_up_alphabet(&mut self, summary: Diagnostic, examples: usize) {
+        let mut left = examples;
+        let before = self.kept.len();
+        self.kept.retain_mut(|fault| {
+            if fault.remedy != Some(Remedy::OtherAlphabet) {
+                return true;
+            }
+            fault.remedy = None; // the summary has it
+            let stays = left > 0;
+            left = left.saturating_sub(1);
+            stays
+        });
+        self.unshown += (before - self.kept.len()) as u64;
+        self.kept.insert(0, summary.past_alphabet(true));
+    }
+
     /// Adds the faults of a later part of the same text. Their lines were counted
     /// from the beginning of that part, which `lines_before` lines precede.
     pub(crate) fn append(&mut self, part: Faults, lines_before: u64) {
@@ -32,12 +68,18 @@ impl Faults {
             self.add(|| fault);
         }
         self.unshown += part.unshown;
+        self.past_alphabet += part.past_alphabet;
     }
 
     /// Adds all faults of an error.
     pub(crate) fn take(&mut self, error: Error) {
         let (kept, unshown) = error.into_parts();
-        self.append(Faults { kept, unshown }, 0);
+        let part = Faults {
+            kept,
+            unshown,
+            past_alphabet: 0,
+        };
+        self.append(part, 0);
     }
 
     /// Whether further faults are only counted.

@@ -16,7 +16,7 @@ mod suggest;
 pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
-pub(crate) use plain::{is_of_label, is_unseen, markdown};
+pub(crate) use plain::{either, is_of_label, is_unseen, markdown};
 #[cfg(feature = "recipe")]
 pub(crate) use plain::{plain, plain_where};
 pub use snippet::Snippet;

@@ -53,6 +53,15 @@ pub(crate) fn plain_where(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, 
     Cow::Owned(plain)
 }
 
+/// Names in a row, with `or` before the last; none if there are no names.
+pub(crate) fn either(names: &[String]) -> Option<String> {
+    match names {
+        [] => None,
+        [only] => Some(only.clone()),
+        [others @ .., last] => Some(format!("{} or {last}", others.join(", "))),
+    }
+}
+
 /// A text in one line of Markdown: no table cell ends in it, and no HTML, code or
 /// link begins in it.
 pub(crate) fn markdown(text: &str) -> Cow<'_, str> {

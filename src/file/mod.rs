@@ -5,6 +5,7 @@
 //! [`refuse_stray`] refuses a file that is of another kind than [`Expected`].
 
 mod expect;
+mod fit;
 mod kind;
 mod open;
 mod read_file;

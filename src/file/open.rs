@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::file::expect::{Expected, refuse_kind};
+use crate::file::fit::fitting_rulesets;
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff_and_read};
 use crate::foreign::read_quackle_dawg;
@@ -72,8 +73,25 @@ impl Opened {
 /// finds. `path` is its name in errors.
 pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> Result<Opened> {
     let letters = ruleset.alphabet().len();
-    let fault = |fault: GraphFault| fault.into_error(path);
     let name = Path::new(path);
+    let opens = |letters: usize| match kind {
+        None => sniff_and_read(name, bytes, letters).is_ok_and(|(sniffed, _)| {
+            let is_leaves = matches!(sniffed.kind, FileKind::Klv | FileKind::Klv2);
+            !is_leaves || Leaves::from_bytes(bytes, letters).is_ok()
+        }),
+        Some(FileKind::Graph(content, format)) => {
+            Graph::from_bytes(bytes, format, content.kind(), letters).is_ok()
+        }
+        Some(_) => Leaves::from_bytes(bytes, letters).is_ok(),
+    };
+    let fault = |fault: GraphFault| {
+        let past_alphabet = fault.past_alphabet;
+        let error = fault.into_error(path);
+        match past_alphabet {
+            true => error.advise_alphabet(|| fitting_rulesets(letters, opens)),
+            false => error,
+        }
+    };
     let (sniffed, graph) = match kind {
         Some(kind) => (Sniffed::new(kind, "it was said to be"), None),
         None => sniff_and_read(name, bytes, letters).map_err(|f| {
@@ -104,7 +122,7 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             Holds::Leaves(Leaves::from_bytes(&bytes, letters).map_err(fault)?)
         }
         _ => {
-            let mut reader = ListReader::new(ruleset.alphabet());
+            let mut reader = ListReader::for_ruleset(ruleset);
             reader.read(path, bytes, &ListOptions::default())?;
             Holds::Words(as_graph(&reader.finish()?.finish().0, letters)?)
         }

@@ -40,7 +40,7 @@ impl RecipeWords {
         let mut faults = Faults::default();
         let mut bare_digraphs = BareDigraphs::default();
         let mut read_all = |lists: &[WordFile], options| {
-            let mut reader = ListReader::new(resolved.ruleset.alphabet());
+            let mut reader = ListReader::for_ruleset(&resolved.ruleset);
             for (list, input) in lists.iter().zip(files.by_ref()) {
                 let path = input.path.display().to_string();
                 let stats = reader.read(&path, &input.bytes, &list.options(options))?;

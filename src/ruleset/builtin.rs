@@ -45,6 +45,16 @@ impl Ruleset {
     }
 }
 
+/// All built-in rulesets, sorted by name.
+pub(crate) fn builtins() -> impl Iterator<Item = Ruleset> {
+    Ruleset::builtin_names().filter_map(|name| Ruleset::builtin(name).ok())
+}
+
+/// The built-in ruleset that has exactly this number of possible leaves.
+pub(crate) fn builtin_with_leaves(leaves: u128) -> Option<Ruleset> {
+    builtins().find(|ruleset| ruleset.possible_leaves() == leaves)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,16 @@ mod rules;
 #[cfg(feature = "recipe")]
 mod yaml;
 
+#[cfg(feature = "recipe")]
+pub(crate) use builtin::{builtin_with_leaves, builtins};
+
+/// The built-in rulesets are files in YAML. Without the feature that reads them, there
+/// are none.
+#[cfg(not(feature = "recipe"))]
+pub(crate) fn builtins() -> impl Iterator<Item = Ruleset> {
+    std::iter::empty()
+}
+
 pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
 pub use draws::Draws;
 pub use fault::RulesetFault;

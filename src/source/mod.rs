@@ -10,12 +10,15 @@ mod blocks;
 mod decimal;
 mod keep;
 mod leave_csv;
+mod leave_pass;
 mod leave_row;
 mod lines;
 mod list;
+mod list_part;
 mod options;
 mod plain_row;
 mod stats;
+mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
 pub use keep::Keep;

@@ -5,6 +5,7 @@ use crate::tiles::digraphs::{Apart, Digraphs, Separator, no_gap};
 use crate::tiles::letter::{
     AlphabetFault, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
 };
+use crate::tiles::look_alike::look_alikes;
 use crate::tiles::plain::PlainLetters;
 use crate::tiles::reading::Reading;
 use crate::tiles::speller::Speller;
@@ -183,10 +184,11 @@ impl Alphabet {
         tiles: &mut Vec<Tile>,
     ) -> Result<(), UnknownTile> {
         let speller = &self.reading(digraphs).speller;
-        match self.apart() {
+        let read = match self.apart() {
             Some(apart) => speller.read(text, tiles, |before, rest| apart.gap(before, rest)),
             None => speller.read(text, tiles, no_gap),
-        }
+        };
+        read.map_err(|unknown| self.with_look_alike(unknown))
     }
 
     /// Whether two tiles of a word could be the beginning of a digraph.
@@ -239,7 +241,18 @@ impl Alphabet {
     /// an error `tiles` is as before. Digraphs are in brackets: the tiles of a rack stand
     /// side by side by chance.
     pub fn read_rack_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
-        self.racks.read(text, tiles, no_gap)
+        let read = self.racks.read(text, tiles, no_gap);
+        read.map_err(|unknown| self.with_look_alike(unknown))
+    }
+
+    /// Names the letter that an unknown tile looks like, if there is one.
+    fn with_look_alike(&self, mut unknown: UnknownTile) -> UnknownTile {
+        let mut alike = look_alikes(&unknown.part);
+        unknown.look_alike = alike.find(|c| {
+            let spelling = c.encode_utf8(&mut [0; 4]).to_string();
+            self.racks.exact(&spelling).is_some()
+        });
+        unknown
     }
 
     /// The tile that each ASCII character always stands for on a rack; none if a longer

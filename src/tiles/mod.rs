@@ -16,6 +16,7 @@
 mod alphabet;
 mod digraphs;
 mod letter;
+mod look_alike;
 mod plain;
 mod reading;
 mod speller;

@@ -265,3 +265,19 @@ fn digraphs_without_brackets_are_noticed() {
         assert_eq!(bare, found, "{text}");
     }
 }
+
+#[test]
+fn letters_that_look_alike_are_told_apart() {
+    let latin = Alphabet::from_labels('A'..='Z').unwrap();
+    let message = |text: &str| latin.read_word(text).unwrap_err().to_string();
+    assert_eq!(message("CΑR"), "unknown tile `Α` (U+0391, not `A` U+0041)");
+    assert_eq!(message("cаr"), "unknown tile `а` (U+0430, not `a` U+0061)");
+    assert_eq!(message("CÄR"), "unknown tile `Ä`");
+    assert_eq!(message("CЖR"), "unknown tile `Ж`");
+    let greek = Alphabet::from_labels(["Α", "Β"]).unwrap();
+    let unknown = greek.read_word("ΑB").unwrap_err();
+    assert_eq!(
+        unknown.to_string(),
+        "unknown tile `B` (U+0042, not `Β` U+0392)"
+    );
+}

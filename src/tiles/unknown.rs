@@ -15,6 +15,8 @@ pub struct UnknownTile {
     pub width: usize,
     /// The character, with the accents that belong to it, composed.
     pub part: String,
+    /// A letter of the alphabet that looks the same.
+    pub look_alike: Option<char>,
 }
 
 impl UnknownTile {
@@ -35,6 +37,7 @@ impl UnknownTile {
             column,
             width: 1,
             part: text.chars().take(1).collect(),
+            look_alike: None,
         }
     }
 
@@ -59,6 +62,7 @@ impl UnknownTile {
             column,
             width: after.saturating_sub(column),
             part: part[..length].to_string(),
+            look_alike: None,
         }
     }
 }
@@ -74,7 +78,14 @@ impl std::error::Error for UnknownTile {}
 
 impl fmt::Display for UnknownTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown tile `{}`", shown(&self.part))
+        write!(f, "unknown tile `{}`", shown(&self.part))?;
+        match (self.part.chars().next(), self.look_alike) {
+            (Some(found), Some(known)) => {
+                let [found_at, known_at] = [found, known].map(u32::from);
+                write!(f, " (U+{found_at:04X}, not `{known}` U+{known_at:04X})")
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -44,7 +44,7 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         .with_digraphs(direct.digraphs);
     let mut left_out = LeftOut::default();
     let read = on_threads(args.output.threads, || -> Result<_> {
-        let mut reader = ListReader::new(ruleset.alphabet());
+        let mut reader = ListReader::for_ruleset(ruleset);
         for path in &direct.words {
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::WordList)?;

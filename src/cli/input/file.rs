@@ -4,12 +4,13 @@ use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::{Rules, rules_for};
 use crate::cli::input::sidecar::refuse_side_file;
+use crate::cli::render::table::grouped;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, builtin_with_leaves};
 use crate::tiles::Alphabet;
 use std::path::Path;
 
@@ -49,8 +50,30 @@ impl File {
         self.say_if_other(voice);
     }
 
+    /// Says that it has exactly the leaves of another built-in ruleset, if so.
+    fn say_if_leaves_of_another(&self, voice: Voice) {
+        let Holds::Leaves(leaves) = &self.opened.holds else {
+            return;
+        };
+        let (found, own) = (leaves.len() as u128, self.ruleset().possible_leaves());
+        if !voice.quiet
+            && self.rules.listed.is_none()
+            && found != own
+            && let Some(other) = builtin_with_leaves(found)
+        {
+            let (shown, name) = (&self.shown, self.ruleset().name());
+            let (found, own) = (leaves.len() as u64, u64::try_from(own).unwrap_or(u64::MAX));
+            voice.say(&format!(
+                "{shown}: has {} leaves, all that {} has; {name} has {}",
+                grouped(found),
+                other.name(),
+                grouped(own)
+            ));
+        }
+    }
+
     /// Says that it is not the file that the manifest lists which named its
-    /// ruleset, if so.
+    /// ruleset, or that it fits another ruleset better, if so.
     pub(crate) fn say_if_other(&self, voice: Voice) {
         if !voice.quiet
             && self.has_tiles()
@@ -58,6 +81,7 @@ impl File {
         {
             voice.say(&format!("{}: {doubt}", self.shown));
         }
+        self.say_if_leaves_of_another(voice);
     }
 
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.

@@ -1,6 +1,7 @@
 //! Files whose ruleset nothing names: what was assumed is said.
 
 use crate::support::harness::{Folder, Text};
+use wordmill::ruleset::Ruleset;
 
 const BOARD: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 
@@ -264,11 +265,11 @@ fn letters_past_an_assumed_alphabet_hint_at_the_ruleset() {
         let ran = folder.run(&format!("{command} --ruleset english"));
         ran.err.must_lack("--ruleset");
     }
-    // Of many faults the last one with a letter has it.
+    // Of many faults the summary has it.
     folder.write("many.txt", "ŻA\nĆA\nA1\n");
     let ran = folder.run("kwg-build -o x.kwg --words many.txt");
-    let lines: Vec<&str> = ran.err.lines().collect();
-    assert!(lines[3].ends_with(HINT.trim_end()), "{}", ran.err);
+    let first = ran.err.lines().next().unwrap();
+    assert!(first.ends_with(HINT.trim_end()), "{}", ran.err);
     assert_eq!(ran.err.matches("--ruleset").count(), 1, "{}", ran.err);
     // Digits and signs are letters nowhere, and a recipe has a ruleset.
     folder.write("signs.txt", "A1\nA'B\n");
@@ -392,4 +393,86 @@ fn a_quiet_check_says_what_was_not_checked() {
     );
     let ran = folder.run("movegen-check files --kwg R.kwg --words w.txt --quick -q");
     assert_eq!(ran.fine().out, "");
+}
+
+/// One line comes first: how many entries can't be read, what reads them, and what was
+/// assumed. Three examples follow.
+#[test]
+fn a_list_of_another_alphabet_is_summed_up() {
+    let folder = Folder::new();
+    let words = "AĄ\nŻYĆ\nAA\nBĄK\nBĘC\nCAR\nŁAN\n";
+    folder
+        .write("pl.txt", words)
+        .write("pl.csv", "Ą,1\nŻ,2\nA,3\nĆ,3\nĘ,3\n")
+        .write(
+            "p.yaml",
+            "lexicon: P\nruleset: french\nwords: {include: [pl.txt]}\ngraphs: [{file: P.kwg}]\n",
+        );
+    let examples = "pl.txt:1:2: unknown tile `Ą` in `AĄ`\n\
+                    pl.txt:2:1: unknown tile `Ż` in `ŻYĆ`\n\
+                    pl.txt:4:2: unknown tile `Ą` in `BĄK`\n… and 2 more";
+    let summary = |name: &str| {
+        format!("pl.txt: 5 of 7 words have letters that {name} lacks; polish reads all of them")
+    };
+    let hint = HINT.trim_end();
+    for command in [
+        "kwg-build --words pl.txt -o x.kwg",
+        "kwg-dump words pl.txt",
+        "kwg-count pl.txt",
+    ] {
+        let expected = format!("{}{hint}\n{examples}", summary("english"));
+        folder.refuses(command, &expected);
+    }
+    let said = format!("{}\n{examples}", summary("german"));
+    folder.refuses("kwg-build --ruleset german --words pl.txt -o x.kwg", &said);
+    let by_recipe = format!("{}\n{examples}", summary("french"));
+    folder.refuses("kwg-build p.yaml", &by_recipe);
+    let leaves = "pl.csv: 4 of 5 leaves have letters that english lacks; polish reads all of them";
+    let ran = folder.run("klv-build --leaves pl.csv -o x.klv2");
+    ran.assert_code(2);
+    ran.err.must_start(&format!("klv-build: {leaves}{hint}\n"));
+    assert_eq!(ran.messages().len(), 5, "{}", ran.err);
+    // No built-in ruleset has all of these.
+    folder.write("mixed.txt", "ŻA\nЖА\n");
+    let ran = folder.run("kwg-build --words mixed.txt -o x.kwg --ruleset english");
+    ran.err
+        .must_start("kwg-build: mixed.txt: 2 of 2 words have letters that english lacks\n");
+}
+
+/// Tile numbers and numbers of leaves that fit another ruleset name it.
+#[test]
+fn files_that_fit_another_ruleset_name_it() {
+    let folder = polish();
+    for file in ["P.kwg", "P.klv2"] {
+        let ran = folder.run(&format!("kwg-dump info {file}"));
+        ran.assert_code(2);
+        ran.err
+            .must_have("its tiles fit norwegian or polish (32 letters)");
+        ran.err.must_end(HINT);
+    }
+    // All leaves of the French bag.
+    let french = Ruleset::builtin("french").unwrap();
+    let mut table = String::new();
+    write_leaves(&french, 0, &mut Vec::new(), &mut table);
+    folder.write("fr.csv", table);
+    folder.fine("klv-build -q --ruleset french --leaves fr.csv -o fr.klv2");
+    let note = "fr.klv2: has 864,120 leaves, all that french has; english has 914,624\n";
+    for command in ["kwg-dump info fr.klv2", "kwg-count fr.klv2"] {
+        folder.fine(command).err.must_have(note);
+        let named = folder.fine(&format!("{command} --ruleset french"));
+        named.err.must_lack("all that");
+    }
+}
+
+/// Writes every leave that begins with some tiles and goes on with tiles `from` one on.
+fn write_leaves(ruleset: &Ruleset, from: u8, leave: &mut Vec<u8>, table: &mut String) {
+    for tile in from..=ruleset.alphabet().len() as u8 {
+        let held = leave.iter().filter(|&&other| other == tile).count();
+        if held < usize::from(ruleset.count(tile)) && leave.len() < 6 {
+            leave.push(tile);
+            *table += &format!("{},1\n", ruleset.alphabet().labels_text(leave));
+            write_leaves(ruleset, tile, leave, table);
+            leave.pop();
+        }
+    }
 }

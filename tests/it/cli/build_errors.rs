@@ -32,7 +32,7 @@ fn recipes_that_say_nonsense() {
         graphs: | graph:
             | x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `leaves`, `positions`, `expect`; did you mean `graphs`?
         {include: [x.txt]} | {includes: [x.txt]}
-            | x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`; did you mean `include`?
+            | x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`, `digraphs`, `bare_digraphs`; did you mean `include`?
         [x.txt] | [{file: x.txt, sum: 1}]
             | x.yaml:3:33: words.include[0]: unknown field `sum`, expected one of `file`, `sha256`, `column`, `separator`
         [x.txt] | [7: 8]

@@ -66,3 +66,20 @@ fn other_encodings_are_named() {
         }
     }
 }
+
+/// A letter that looks like one of the alphabet is named by its code point.
+#[test]
+fn look_alike_letters_are_named_by_code_point() {
+    let folder = Folder::new();
+    folder
+        .write("x.txt", "C\u{391}R\n")
+        .write("x.csv", "B\u{430},1\n");
+    folder.refuses(
+        "kwg-build --ruleset english --words x.txt -o x.kwg",
+        "x.txt:1:2: unknown tile `\u{391}` (U+0391, not `A` U+0041) in `C\u{391}R`",
+    );
+    folder.refuses(
+        "klv-build --ruleset english --leaves x.csv -o x.klv2",
+        "x.csv:1:2: unknown tile `\u{430}` (U+0430, not `a` U+0061) in `B\u{430}`",
+    );
+}
