@@ -1,5 +1,6 @@
 //! Compares what manifest, sums and lock claim with the files.
 
+use crate::check::causes::{CHANGED, SUM_DIFFERS};
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
@@ -21,9 +22,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for doubt in &subject.doubts {
         pass.warning(doubt.what, &doubt.file, || evidence(doubt));
     }
-    for file in &lexicon.files {
-        compare_sums(lexicon, file, pass);
-    }
+    let mut others = lexicon.files.iter().collect::<Vec<_>>();
+    others.retain(|file| compare_sums(lexicon, file, pass));
     let is_sum = |claim: &&Claim| claim.fact == Fact::Sha256 && claim.expected.is_some();
     let claims = &subject.claims;
     let claims: Vec<&Claim> = claims.iter().filter(|claim| !is_sum(claim)).collect();
@@ -52,16 +52,23 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                     let built = format!("files built with {named}, as the recipe says");
                     Evidence::new("", built, &claim.about).next(build)
                 }),
-                None => pass.error("changed since the files were built", &claim.about, || {
+                None => pass.error(CHANGED, &claim.about, || {
                     Evidence::new("", expected, found).next(build)
                 }),
             }
             continue;
         }
-        pass.error("does not agree", &claim.by, || {
-            let place = format!("{}: {}", claim.about, claim.fact.name());
-            Evidence::new(place, format!("{expected}, as it says"), &found)
-        });
+        let fact = claim.fact.name();
+        // Of a file that is another one, the claims are not at fault.
+        match others.iter().find(|file| file.artifact.name == claim.about) {
+            Some(file) => pass.error("does not agree", file.path(), || {
+                Evidence::new(fact, format!("{expected}, as {} says", claim.by), &found)
+            }),
+            None => pass.error("does not agree", &claim.by, || {
+                let place = format!("{}: {fact}", claim.about);
+                Evidence::new(place, format!("{expected}, as it says"), &found)
+            }),
+        }
     }
 }
 
@@ -77,9 +84,11 @@ fn other_ruleset<'s>(lexicon: &'s OpenedLexicon<'_>, claim: &Claim) -> Option<&'
 }
 
 /// Reports a file whose sum differs: once for each sum that it should have, with
-/// all files that claim that sum.
-fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut PassRun) {
-    let Some(found) = &file.sha256 else { return };
+/// all files that claim that sum. Returns whether a sum differs.
+fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut PassRun) -> bool {
+    let Some(found) = &file.sha256 else {
+        return false;
+    };
     let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
     for claim in &lexicon.subject.claims {
         let (Fact::Sha256, Some(said)) = (&claim.fact, &claim.expected) else {
@@ -97,6 +106,7 @@ fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut P
             None => sums.push((said, vec![&claim.by])),
         }
     }
+    let differs = !sums.is_empty();
     for (sum, by) in sums {
         let by = match &by[..] {
             [first @ .., last] if !first.is_empty() => {
@@ -104,10 +114,11 @@ fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut P
             }
             one => format!("{} says", one.join("")),
         };
-        pass.error("its sum differs", file.path(), || {
+        pass.error(SUM_DIFFERS, file.path(), || {
             Evidence::new("", format!("{sum}, as {by}"), found)
         });
     }
+    differs
 }
 
 /// Whether something is a file of the lexicon that does not exist.

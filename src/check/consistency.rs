@@ -9,11 +9,13 @@ use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, strangers};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
+use crate::error::{counted, grouped};
 use crate::graph::{Graph, WordIndex};
 use crate::leave::Leaves;
 use crate::parallel::prelude::*;
 use crate::recipe::Completeness;
 use crate::ruleset::ImpossibleLeave;
+use crate::source::LengthBounds;
 use crate::tiles::Tile;
 use std::collections::BTreeSet;
 
@@ -44,7 +46,10 @@ fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             let expected = format!("up to {letters}, the letters of {name}");
             let found = match strangers(graph, letters).count() {
                 1 => tile.to_string(),
-                many => format!("{tile}, the first of {many} nodes with such tiles"),
+                many => {
+                    let many = grouped(many as u64);
+                    format!("{tile}, the first of {many} nodes with such tiles")
+                }
             };
             let next_step = NextStep::NameRuleset {
                 read_as: name.to_string(),
@@ -118,7 +123,8 @@ fn compare_alphagrams(
         let reason = "more alphagrams than can be numbered";
         return pass.blocked(file.path(), Pass::Counts, reason);
     };
-    let mut hit = vec![false; index.len() as usize];
+    let (least, most) = lexicon.subject.length;
+    let (mut long, mut hit) = (0u64, vec![false; index.len() as usize]);
     let mut missing: BTreeSet<Vec<Tile>> = BTreeSet::new();
     let mut all = words.words();
     loop {
@@ -143,7 +149,11 @@ fn compare_alphagrams(
                 continue;
             }
             let alphagram = alphagram_of(word(range));
-            if missing.contains(&alphagram) {
+            if !missing.insert(alphagram.clone()) {
+                continue;
+            }
+            if !(least..=most).contains(&alphagram.len()) {
+                long += 1;
                 continue;
             }
             pass.error("an alphagram is missing", file.path(), || {
@@ -151,8 +161,23 @@ fn compare_alphagrams(
                 let place = format!("alphagram {}", alphabet.word_text(&alphagram));
                 Evidence::new(place, expected, "nothing")
             });
-            missing.insert(alphagram);
         }
+    }
+    if long > 0 {
+        pass.warning(
+            "alphagrams of other lengths are missing",
+            file.path(),
+            || {
+                let bounds = LengthBounds::new(least, most).expected();
+                let next = NextStep::CheckAnyLength;
+                Evidence::new(
+                    "",
+                    format!("those of words of {bounds}"),
+                    counted(long, "others"),
+                )
+                .next(lexicon.subject.length_assumed.then_some(next))
+            },
+        );
     }
     pass.checked("alphagrams", u64::from(index.len()));
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {
@@ -215,7 +240,9 @@ fn check_leaves(
     if u128::from(possible) == all {
         return;
     }
-    let evidence = || Evidence::new("", format!("all {all} possible leaves"), possible);
+    let all = u64::try_from(all).unwrap_or(u64::MAX);
+    let expected = format!("all {} possible leaves", grouped(all));
+    let evidence = || Evidence::new("", expected, grouped(possible));
     let recipe = lexicon.subject.recipe.as_ref();
     match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
         Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),

@@ -6,7 +6,6 @@
 
 use crate::recipe::PartKind;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -40,6 +39,9 @@ pub struct Finding {
     /// What puts it right, where that is known.
     #[serde(skip)]
     pub next_step: Option<NextStep>,
+    /// The file that explains it; see [`Cause`](crate::check::Cause).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
     /// A position that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Shown>,
@@ -58,6 +60,8 @@ pub enum NextStep {
         /// Whether a manifest named that ruleset; otherwise it was assumed.
         by_manifest: bool,
     },
+    /// Check words of any length.
+    CheckAnyLength,
 }
 
 /// A position that shows a difference between the move generators.
@@ -101,6 +105,7 @@ pub(crate) struct Evidence {
     pub(crate) found: String,
     advice: String,
     next_step: Option<NextStep>,
+    position: Option<Shown>,
 }
 
 impl Evidence {
@@ -128,6 +133,12 @@ impl Evidence {
         let next_step = next_step.into();
         Evidence { next_step, ..self }
     }
+
+    /// Adds a position that shows it.
+    pub(crate) fn shown(self, position: Shown) -> Evidence {
+        let position = Some(position);
+        Evidence { position, ..self }
+    }
 }
 
 /// How many findings of one kind a file has.
@@ -141,6 +152,9 @@ pub struct FindingCount {
     pub file: String,
     /// How many there are in all.
     pub count: u64,
+    /// The file that explains them; see [`Cause`](crate::check::Cause).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
 }
 
 /// Collects findings: the first few of each kind and file, and a count of all.
@@ -177,41 +191,19 @@ impl Findings {
         file: &str,
         evidence: impl FnOnce() -> Evidence,
     ) {
-        self.add(Severity::Error, what, file, || (evidence(), None));
+        self.add(Severity::Error, what, file, evidence);
     }
 
-    pub(crate) fn warning(
-        &mut self,
-        what: &'static str,
-        file: &str,
-        evidence: impl FnOnce() -> Evidence,
-    ) {
-        self.add(Severity::Warning, what, file, || (evidence(), None));
-    }
-
-    /// Adds an error with a position that shows it.
-    pub(crate) fn error_shown(
-        &mut self,
-        what: &'static str,
-        file: &str,
-        make: impl FnOnce() -> (Evidence, Shown),
-    ) {
-        self.add(Severity::Error, what, file, || {
-            let (evidence, position) = make();
-            (evidence, Some(position))
-        });
-    }
-
-    /// Adds a finding. `make` is called only for those that are kept.
-    fn add(
+    /// Adds a finding. `evidence` is called only for those that are kept.
+    pub(crate) fn add(
         &mut self,
         severity: Severity,
         what: &'static str,
         file: &str,
-        make: impl FnOnce() -> (Evidence, Option<Shown>),
+        evidence: impl FnOnce() -> Evidence,
     ) {
         if self.count(severity, what, file, 1) <= self.cap as u64 {
-            let (evidence, position) = make();
+            let evidence = evidence();
             self.kept.push(Finding {
                 severity,
                 what,
@@ -221,7 +213,8 @@ impl Findings {
                 found: evidence.found,
                 advice: evidence.advice,
                 next_step: evidence.next_step,
-                position,
+                because: None,
+                position: evidence.position,
             });
         }
     }
@@ -239,6 +232,7 @@ impl Findings {
             what,
             file: file.to_string(),
             count: more,
+            because: None,
         });
         more
     }
@@ -281,21 +275,13 @@ impl Findings {
 
     /// Adds what another collection has, after what is here.
     pub(crate) fn append(&mut self, other: Findings) {
-        let mut kept: BTreeMap<(Severity, &'static str, String), u64> = BTreeMap::new();
         for finding in other.kept {
-            let key = (finding.severity, finding.what, finding.file.clone());
-            *kept.entry(key).or_default() += 1;
-            let now = self.count(finding.severity, finding.what, &finding.file, 1);
-            if now <= self.cap as u64 {
+            if self.kept_of(finding.what, &finding.file) < self.cap {
                 self.kept.push(finding);
             }
         }
         for counted in other.counts {
-            let key = (counted.severity, counted.what, counted.file.clone());
-            let more = counted.count - kept.get(&key).copied().unwrap_or(0);
-            if more > 0 {
-                self.count(counted.severity, counted.what, &counted.file, more);
-            }
+            self.count(counted.severity, counted.what, &counted.file, counted.count);
         }
     }
 
@@ -316,7 +302,7 @@ mod tests {
         for i in 0..5 {
             findings.error("a", "x", || Evidence::new(i, "", ""));
         }
-        findings.warning("b", "x", Evidence::default);
+        findings.add(Severity::Warning, "b", "x", Evidence::default);
         let mut more = Findings::new(2);
         for i in 5..9 {
             more.error("a", "x", || Evidence::new(i, "", ""));

@@ -4,6 +4,7 @@
 //! manifest, sums and lock claim. For files without a recipe, a [`FileSet`] says
 //! what each of them should be.
 
+use crate::check::causes::NOT_LISTED;
 use crate::check::findings::NextStep;
 use crate::check::manifest_claims::{Counted, read_claims};
 use crate::check::subject::{Artifact, Role, Subject, Trouble};
@@ -87,6 +88,7 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
     subject.ruleset_assumed = files.ruleset_assumed;
     subject.ruleset_name = files.ruleset_name.clone();
     subject.length = files.length.unwrap_or(subject.length);
+    subject.length_assumed = files.length.is_none();
     let name_of = |path: &Path| path.file_name().unwrap_or_default().display().to_string();
     let of = files.kwg.as_deref().map(name_of).unwrap_or_default();
     let graph = |content| Role::Graph {
@@ -134,7 +136,11 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         for path in &files.words {
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::WordList)?;
-            reader.read(&path.display().to_string(), &bytes, &options)?;
+            let shown = path.display().to_string();
+            let read = reader.read(&shown, &bytes, &options)?;
+            if read.dropped_by_length > 0 && subject.length_assumed {
+                subject.left_out.push((shown, read.dropped_by_length));
+            }
         }
         subject.words = Some(reader.finish()?.finish().0);
     }
@@ -158,7 +164,7 @@ fn other_file(files: &FileSet, artifacts: &[Artifact]) -> Option<Trouble> {
     let found = sha256(first.bytes.as_ref()?);
     (found != *sum).then(|| Trouble {
         file: first.path.clone(),
-        what: "not the file that its manifest lists",
+        what: NOT_LISTED,
         expected: format!("{sum}, as {} says", manifest.display()),
         found,
         next_step: Some(NextStep::NameRuleset {

@@ -5,6 +5,7 @@
 //! runs the passes over them and gives a [`Report`]. Each pass looks at one
 //! property. A fault is reported by one pass only; the others skip the file.
 
+mod causes;
 mod claims;
 mod consistency;
 mod counts;
@@ -29,7 +30,8 @@ pub use moves::referee::{MoveFault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Event, Pass, Progress};
 pub use positions::{Difference, PositionReport, check_positions};
 pub use report::{
-    FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles, Report,
+    Cause, FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles,
+    Report,
 };
 pub use run::check;
 pub(crate) use structure::damage;

@@ -43,14 +43,14 @@ impl PassRun {
         self.findings.error(what, file, evidence);
     }
 
-    /// Adds a warning; see [`Findings::warning`].
+    /// Adds a warning; see [`Findings::add`].
     pub(crate) fn warning(
         &mut self,
         what: &'static str,
         file: &str,
         evidence: impl FnOnce() -> Evidence,
     ) {
-        self.findings.warning(what, file, evidence);
+        self.findings.add(Severity::Warning, what, file, evidence);
     }
 
     /// Adds to the number of things looked at.

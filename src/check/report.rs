@@ -150,6 +150,24 @@ pub struct FileReport {
     pub per_length: BTreeMap<usize, u64>,
 }
 
+/// A file that explains other findings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cause {
+    /// The file, as the user would name it.
+    pub file: String,
+    /// What is wrong with it, in the words of its own finding.
+    pub what: &'static str,
+    /// How many findings follow from it.
+    pub findings: u64,
+}
+
+impl Cause {
+    /// Whether a finding is the one that names this file.
+    pub fn is_named_by(&self, finding: &Finding) -> bool {
+        (finding.what, &finding.file) == (self.what, &self.file)
+    }
+}
+
 /// The report of one lexicon.
 #[derive(Clone, Debug, Serialize)]
 pub struct LexiconReport {
@@ -164,6 +182,9 @@ pub struct LexiconReport {
     pub ruleset_assumed: bool,
     /// Its files.
     pub files: Vec<FileReport>,
+    /// The files that explain other findings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<Cause>,
     /// What each pass found.
     pub passes: Vec<PassReport>,
 }

@@ -1,5 +1,6 @@
 //! Runs the passes over lexicons, one after the other.
 
+use crate::check::causes::explain;
 use crate::check::opened::OpenedLexicon;
 use crate::check::pass::{CheckOptions, Event, Pass, Progress};
 use crate::check::pass_run::PassRun;
@@ -61,6 +62,7 @@ pub fn check(
             passes.push(run.finish(started.elapsed()));
             progress(Event::Done);
         }
+        let causes = explain(lexicon, &mut passes);
         let subject = lexicon.subject;
         let recipe = subject.recipe.as_ref();
         reports.push(LexiconReport {
@@ -69,6 +71,7 @@ pub fn check(
             ruleset: subject.ruleset.name().to_string(),
             ruleset_assumed: subject.ruleset_assumed,
             files,
+            causes,
             passes,
         });
     }

@@ -27,6 +27,11 @@ pub struct Subject {
     pub words: Option<Words>,
     /// The fewest and the most tiles of a word.
     pub length: (usize, usize),
+    /// Whether these lengths were assumed because nothing names others.
+    pub length_assumed: bool,
+    /// The lists with words of other lengths, which were left out, and how many
+    /// there are.
+    pub left_out: Vec<(String, u64)>,
     /// The recipe, if there is one.
     pub recipe: Option<ResolvedRecipe>,
     /// What manifest, sums and lock claim.
@@ -58,6 +63,8 @@ impl Subject {
             ruleset_name: ruleset.name().to_string(),
             ruleset,
             ruleset_assumed: false,
+            length_assumed: false,
+            left_out: Vec::new(),
             artifacts: Vec::new(),
             words: None,
             recipe: None,

@@ -7,11 +7,11 @@
 //! file that is not the one that was built explains the rest.
 
 use crate::check::claims;
-use crate::check::findings::Evidence;
+use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
-use crate::error::Problem;
+use crate::error::{Problem, counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::lexicon::{TableRows, ValueFormat};
@@ -19,6 +19,7 @@ use crate::recipe::check_expected_words;
 use crate::source::{LeftOut, LengthBounds};
 use crate::tiles::{Alphabet, Tile};
 
+const OTHER_LENGTHS: &str = "words of other lengths";
 const MISSING: &str = "a word is missing";
 const EXTRA: &str = "a word too many";
 const MISSING_LEAVE: &str = "a leave is missing";
@@ -56,7 +57,8 @@ fn compare_words(
 ) -> bool {
     let subject = lexicon.subject;
     let alphabet = subject.ruleset.alphabet();
-    let (least, most) = subject.length;
+    let bounds = LengthBounds::new(subject.length.0, subject.length.1);
+    let mut outside: Option<(Vec<Tile>, u64)> = None;
     let path = file.path();
     let mut sources = subject.words.as_ref().map(|words| words.iter().peekable());
     let mut words = graph.words();
@@ -66,13 +68,10 @@ fn compare_words(
     while let Some(word) = words.next() {
         count += 1;
         all_sorted = all_sorted && word.is_sorted();
-        if word.len() < least || word.len() > most {
-            pass.error("the length of a word", path, || {
-                let bounds = LengthBounds::new(least, most);
-                Evidence::new(word_place(alphabet, word), bounds.expected(), word.len())
-            });
+        if !bounds.admit(word.len()) {
             // The sources were read without such words.
             is_same = false;
+            outside.get_or_insert_with(|| (word.to_vec(), 0)).1 += 1;
             continue;
         }
         let Some(sources) = &mut sources else {
@@ -98,6 +97,7 @@ fn compare_words(
         pass.error(MISSING, path, || missing_word(alphabet, missing));
     }
     pass.checked("words", count);
+    other_lengths(lexicon, path, outside, bounds, pass);
     if all_sorted && count >= MANY && !is_same {
         pass.warning("words or alphagrams", path, || {
             let found = format!("{count}, each with its tiles in order, as alphagrams have them");
@@ -105,6 +105,39 @@ fn compare_words(
         });
     }
     is_same
+}
+
+/// Reports words of other lengths than those checked, once for each file: those of
+/// the graph or, if it has none, those of the lists.
+fn other_lengths(
+    lexicon: &OpenedLexicon<'_>,
+    path: &str,
+    outside: Option<(Vec<Tile>, u64)>,
+    bounds: LengthBounds,
+    pass: &mut PassRun,
+) {
+    let (subject, expected) = (lexicon.subject, bounds.expected());
+    let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
+    let Some((first, words)) = outside else {
+        for (list, words) in &subject.left_out {
+            pass.warning(OTHER_LENGTHS, list, || {
+                Evidence::new("", &expected, counted(*words, "other words")).next(next())
+            });
+        }
+        return;
+    };
+    pass.error(OTHER_LENGTHS, path, || {
+        let found = match words {
+            1 => first.len().to_string(),
+            _ => format!("{}, the first of {} words", first.len(), grouped(words)),
+        };
+        Evidence::new(
+            word_place(subject.ruleset.alphabet(), &first),
+            expected,
+            found,
+        )
+        .next(next())
+    });
 }
 
 fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Evidence {

@@ -7,7 +7,7 @@
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::say;
-use crate::error::{Error, ErrorKind, is_of_label, plain_where};
+use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Stdout, Write};
@@ -136,6 +136,6 @@ fn say_error(program: &str, error: &Error) {
         }
     }
     if error.unshown() > 0 {
-        say(program, &format!("… and {} more", error.unshown()));
+        say(program, &format!("… and {} more", grouped(error.unshown())));
     }
 }

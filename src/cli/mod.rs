@@ -18,4 +18,3 @@ mod voice;
 
 pub use allocator::LargePages;
 pub use render::info::Info;
-pub use render::table::grouped;

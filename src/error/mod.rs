@@ -8,6 +8,7 @@
 mod diagnostic;
 mod errors;
 mod faults;
+mod number;
 mod plain;
 mod snippet;
 #[cfg(feature = "recipe")]
@@ -16,6 +17,7 @@ mod suggest;
 pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
+pub use number::{counted, grouped};
 pub(crate) use plain::{either, is_of_label, is_unseen, markdown};
 #[cfg(feature = "recipe")]
 pub(crate) use plain::{plain, plain_where};

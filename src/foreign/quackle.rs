@@ -319,7 +319,7 @@ pub(crate) mod tests {
             (
                 FIRST_NODE + NODE + 2,
                 1,
-                "node 1: its path comes back to it: the graph has a cycle",
+                "node 1: expected paths that end, found one from node 1 that comes back to it",
             ),
         ] {
             assert_eq!(with(at, byte), expected);

@@ -1,7 +1,6 @@
 //! Reads and checks leave files, and looks up leaves.
 
-use crate::error::Problem;
-use crate::error::Result;
+use crate::error::{Problem, Result};
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
 use crate::leave::header::Parts;
 use crate::leave::shape;
@@ -281,7 +280,7 @@ mod tests {
             (
                 vec![HEAD, (1, true, false, 0), (2, false, true, 0)],
                 vec![1.0],
-                "node 2: a dead end: no word ends here and nothing follows",
+                "node 2: expected the end of a word, or more tiles, found neither",
             ),
             (
                 vec![HEAD, (2, true, true, 2), leaf],

@@ -209,7 +209,7 @@ impl MovesPass<'_, '_> {
                 pass.findings.more_errors(what, path, 1);
                 continue;
             }
-            pass.findings.error_shown(what, path, || {
+            pass.error(what, path, || {
                 let evidence = Evidence::new(&faulty.place, &fault.expected, &fault.found);
                 let shown = Shown {
                     board,
@@ -224,7 +224,7 @@ impl MovesPass<'_, '_> {
                     },
                     command: String::new(),
                 };
-                (evidence, shown)
+                evidence.shown(shown)
             });
         }
         Ok(())

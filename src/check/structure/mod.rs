@@ -15,10 +15,9 @@ use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::Role;
-use crate::error::Problem;
 use crate::graph::{
-    CUT_SHORT, Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat,
-    build, graph_form,
+    Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, build,
+    graph_form,
 };
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
@@ -204,27 +203,7 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
         _ => survey_leaves(bytes, &mut report),
     }
     if faults == 0 {
-        pass.error("not sound", path, || reader_evidence(first));
-    }
-}
-
-/// The evidence of a fault that the reader found: the place, what it expected
-/// there, and what it found.
-fn reader_evidence(fault: &GraphFault) -> Evidence {
-    let evidence = match fault.located() {
-        Problem::Mismatch {
-            subject,
-            expected,
-            found,
-        } => Evidence::new(subject, expected, found),
-        _ => {
-            let place = fault.node.map(|node| format!("node {node}"));
-            Evidence::new(place.unwrap_or_default(), "a sound file", &fault.problem)
-        }
-    };
-    match fault.cut_short {
-        true => evidence.advise(CUT_SHORT),
-        false => evidence,
+        pass.error("not sound", path, || survey::evidence_of(first));
     }
 }
 

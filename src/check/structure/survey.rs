@@ -4,9 +4,10 @@
 //! its sink lets it. Here the sink turns each violation into a finding.
 
 use crate::check::findings::Evidence;
+use crate::error::Problem;
 use crate::graph::{
-    CUT_SHORT, GraphKind, Node, NodeFormat, Violation, begins_with_root, check_length, decode,
-    validate,
+    CUT_SHORT, GraphFault, GraphKind, NodeFormat, Violation, begins_with_root, check_length,
+    decode, validate,
 };
 use crate::tiles::MAX_LETTERS;
 use std::convert::Infallible;
@@ -90,75 +91,35 @@ fn tell(violation: Violation, report: FaultReport<'_>) -> Result<(), Infallible>
         Violation::Order { .. } => ORDER,
         Violation::Cycle { .. } => "a cycle",
     };
-    report(what, &|| evidence(violation));
+    let is_length = matches!(violation, Violation::Length { .. });
+    report(what, &|| {
+        evidence_of(&GraphFault::from(violation).cut_short(is_length))
+    });
     Ok(())
 }
 
-fn evidence(violation: Violation) -> Evidence {
-    match violation {
-        Violation::Length { bytes } => {
-            Evidence::new("", "nodes of 4 bytes", format!("{bytes} bytes")).advise(CUT_SHORT)
-        }
-        Violation::TooManyNodes { count, format } => {
-            let most = format.max_nodes();
-            let expected = format!("at most {most} nodes, all that an arc can lead to");
-            Evidence::new("", expected, count.to_string())
-        }
-        Violation::TooFewNodes { count, heads } => {
-            Evidence::new("", format!("at least {heads} nodes"), count.to_string())
-        }
-        Violation::Head { node } => {
-            let expected = "tile 0, last of its list, not accepting";
-            Evidence::new(place(node), expected, "another node")
-        }
-        Violation::LargeTile { node, tile } => {
-            let expected = format!("up to {}", Node::MAX_TILE);
-            Evidence::new(place(node), expected, tile.to_string())
-        }
-        Violation::PastAlphabet {
-            node,
-            tile,
-            letters,
-        } => Evidence::new(place(node), format!("up to {letters}"), tile.to_string()),
-        Violation::Arc {
-            node,
-            arc,
-            heads,
-            count,
-        } => {
-            let expected = match heads < count {
-                true => format!("0 or a node from {heads} to {}", count - 1),
-                false => "0, as there are no more nodes".to_string(),
-            };
-            Evidence::new(place(node), expected, arc.to_string())
-        }
-        Violation::BlankInWord { node } => Evidence::new(place(node), "a letter in a word", "0"),
-        Violation::SwitchEndsPath { node } => {
-            let expected = "tiles after a direction switch";
-            Evidence::new(place(node), expected, "the end of a path")
-        }
-        Violation::DeadEnd { node } => {
-            Evidence::new(place(node), "the end of a word, or more tiles", "neither")
-        }
-        Violation::NoEnd { node } => {
-            let expected = "the last node of a list";
-            Evidence::new(place(node), expected, "the end of the file")
-        }
-        Violation::Order { node, before, tile } => {
-            let expected = format!("a tile above {before}, the one before it in its list");
-            Evidence::new(place(node), expected, tile.to_string())
-        }
-        Violation::Cycle { node, from } => {
-            let found = format!("one from node {from} that comes back to it");
-            Evidence::new(place(node), "paths that end", found)
-        }
+/// The evidence of a fault: the node or the part, what was expected there, and what
+/// was found.
+pub(crate) fn evidence_of(fault: &GraphFault) -> Evidence {
+    let node = fault.node.map(place);
+    let evidence = match &fault.problem {
+        Problem::Mismatch {
+            subject,
+            expected,
+            found,
+        } => Evidence::new(node.as_ref().unwrap_or(subject), expected, found),
+        other => Evidence::new(node.unwrap_or_default(), "a sound file", other),
+    };
+    match fault.cut_short {
+        true => evidence.advise(CUT_SHORT),
+        false => evidence,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::to_bytes;
+    use crate::graph::{Node, to_bytes};
 
     fn faults(nodes: &[Node], kind: GraphKind) -> Vec<String> {
         let bytes = to_bytes(nodes, NodeFormat::Kwg);
@@ -185,7 +146,7 @@ mod tests {
             faults(&nodes, GraphKind::Dawg),
             [
                 "an arc: node 1: expected 0 or a node from 1 to 3, found 9",
-                "the order of a list: node 2: expected a tile above 3, the one before it in its list, found 2",
+                "the order of a list: node 2: expected more than 3, the one before it in its list, found 2",
                 "a dead end: node 2: expected the end of a word, or more tiles, found neither",
                 "the end of a list: node 3: expected the last node of a list, found the end of the file",
                 "a cycle: node 1: expected paths that end, found one from node 3 that comes back to it",

@@ -6,9 +6,10 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, counted, grouped};
+use crate::cli::render::table::{Table, short_sums};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::say;
+use crate::error::{counted, grouped};
 use crate::recipe::{
     About, BuildEvent, BuildOptions, BuildReport, LockMode, OutputRecord, PartKind, build_recipes,
     check_not_source,
@@ -152,6 +153,6 @@ fn row(output: &OutputRecord) -> Vec<String> {
         grouped(entries),
         nodes.map(grouped).unwrap_or_default(),
         grouped(output.bytes),
-        output.sha256.clone(),
+        short_sums(&output.sha256),
     ]
 }

@@ -5,9 +5,8 @@ use crate::cli::args::parse;
 use crate::cli::commands::build_recipes::{build_and_show, write_built};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::rules::Rules;
-use crate::cli::render::table::grouped;
 use crate::cli::threads::on_threads;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted, grouped};
 use crate::leave::LeaveSpec;
 use crate::recipe::{PartKind, build_leaves, check_leaves_name, parse_leaves_file};
 use crate::source::LeaveOptions;
@@ -48,11 +47,11 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     })?;
     let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
     let summary = format!(
-        "{} leaves, {} of the {} possible ones, {} bytes",
-        grouped(leaves),
+        "{}, {} of the {} possible ones, {}",
+        counted(leaves, "leaves"),
         grouped(possible),
-        ruleset.possible_leaves(),
-        grouped(bytes.len() as u64)
+        grouped(u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX)),
+        counted(bytes.len() as u64, "bytes")
     );
     let sources = std::slice::from_ref(table);
     write_built(

@@ -11,10 +11,9 @@ use crate::cli::input::file::File;
 use crate::cli::input::sidecar::{check_members_origin, warning_of_claim};
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
-use crate::cli::render::table::grouped;
 use crate::cli::render::totals::Totals;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::recipe::check_not_source;
 use std::path::Path;
@@ -171,8 +170,8 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
         if let Some(warning) = warning_of_claim(&args.output) {
             voice.say(&warning);
         }
-        let (target, words) = (args.output.display(), grouped(map.words.into()));
-        voice.say(&format!("{target}: {words} {}", file.opened.noun()));
+        let (target, noun) = (args.output.display(), file.opened.noun());
+        voice.say(&format!("{target}: {}", counted(map.words.into(), noun)));
     }
     Ok(())
 }

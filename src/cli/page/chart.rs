@@ -2,7 +2,7 @@
 //! phone.
 
 use crate::cli::page::escaped;
-use crate::cli::render::table::grouped;
+use crate::error::grouped;
 
 /// One bar: its label, its length, the number beside it, and the class that
 /// colours it.

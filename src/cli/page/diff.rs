@@ -7,8 +7,7 @@ use crate::cli::page::leaves::leave_search;
 use crate::cli::page::words::{WordBox, search_box};
 use crate::cli::page::{escaped, facts, write_page};
 use crate::cli::render::diff::{DiffStyle, changed_words, leave_counts};
-use crate::cli::render::table::grouped;
-use crate::error::Result;
+use crate::error::{Result, grouped};
 use crate::graph::{
     CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
 };

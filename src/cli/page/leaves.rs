@@ -10,7 +10,7 @@
 
 use crate::cli::page::escaped;
 use crate::cli::page::words::SEARCH;
-use crate::cli::render::table::grouped;
+use crate::error::grouped;
 use crate::leave::{LeaveChange, Leaves, both_rows};
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
 

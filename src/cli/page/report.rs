@@ -3,12 +3,15 @@
 //! The page has no times: two checks of the same files give the same page.
 
 use crate::check::{
-    FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
+    FileReport, Finding, FindingCount, LexiconReport, MovesReport, Outcome, PassReport, Report,
+    Severity,
 };
 use crate::cli::page::chart::{Bar, bars};
 use crate::cli::page::{escaped, facts, write_page};
-use crate::cli::render::table::grouped;
-use crate::cli::render::wording::{checked, is_all_checked, more, origin, prefix, result, summary};
+use crate::cli::render::wording::{
+    checked, follows, is_all_checked, more, origin, prefix, result, summary,
+};
+use crate::error::{counted, grouped};
 use std::io::{self, Write};
 
 /// Writes a report as one HTML file that needs no other.
@@ -70,9 +73,7 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
         html += &format!("<li class=\"{class}\">{name}: {result}</li>\n");
     }
     html += "</ul>\n";
-    for pass in &lexicon.passes {
-        html += &findings(pass);
-    }
+    html += &findings(lexicon);
     html += "<h3>Files</h3>\n";
     for file in &lexicon.files {
         html += &file_card(file);
@@ -93,20 +94,54 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
     html + "</details>\n</section>\n"
 }
 
-fn findings(pass: &PassReport) -> String {
-    if pass.tallies.is_empty() {
-        return String::new();
+/// The findings of a lexicon: those that explain others, with what follows from
+/// them folded, then the others by pass.
+fn findings(lexicon: &LexiconReport) -> String {
+    let mut html = String::new();
+    for cause in &lexicon.causes {
+        let named = lexicon.passes.iter().flat_map(|pass| &pass.findings);
+        for finding in named.filter(|finding| cause.is_named_by(finding)) {
+            html += &finding_part(finding);
+        }
+        html += &format!("<details><summary>{}</summary>\n", escaped(&follows(cause)));
+        let of = |because: &Option<String>| because.as_ref() == Some(&cause.file);
+        for pass in &lexicon.passes {
+            html += &findings_of(
+                pass,
+                |finding| of(&finding.because),
+                |tally| of(&tally.because),
+            );
+        }
+        html += "</details>\n";
     }
-    let mut html = format!("<h3>Findings of {}</h3>\n", pass.pass);
-    for finding in &pass.findings {
-        html += &finding_part(finding);
+    let is_cause = |finding: &Finding| lexicon.causes.iter().any(|c| c.is_named_by(finding));
+    for pass in &lexicon.passes {
+        html += &findings_of(
+            pass,
+            |finding| finding.because.is_none() && !is_cause(finding),
+            |tally| tally.because.is_none(),
+        );
     }
-    for tally in &pass.tallies {
+    html
+}
+
+/// Some of the findings of a pass.
+fn findings_of(
+    pass: &PassReport,
+    is_shown: impl Fn(&Finding) -> bool,
+    is_counted: impl Fn(&FindingCount) -> bool,
+) -> String {
+    let shown = pass.findings.iter().filter(|finding| is_shown(finding));
+    let mut html: String = shown.map(finding_part).collect();
+    for tally in pass.tallies.iter().filter(|tally| is_counted(tally)) {
         if let Some(more) = more(pass, tally) {
             html += &format!("<p class=\"dim\">{}</p>\n", escaped(&more));
         }
     }
-    html
+    match html.is_empty() {
+        true => html,
+        false => format!("<h3>Findings of {}</h3>\n{html}", pass.pass),
+    }
 }
 
 fn finding_part(finding: &Finding) -> String {
@@ -148,10 +183,10 @@ fn finding_part(finding: &Finding) -> String {
 fn file_card(file: &FileReport) -> String {
     let mut about = vec![file.kind.to_string()];
     about.extend(file.layout.map(|layout| format!("layout {layout}")));
-    about.extend(file.entries.map(|n| format!("{} entries", grouped(n))));
-    about.extend(file.nodes.map(|n| format!("{} nodes", grouped(n))));
+    about.extend(file.entries.map(|n| counted(n, "entries")));
+    about.extend(file.nodes.map(|n| counted(n, "nodes")));
     match file.bytes {
-        Some(bytes) => about.push(format!("{} bytes", grouped(bytes))),
+        Some(bytes) => about.push(counted(bytes, "bytes")),
         None => about.push("no such file".to_string()),
     }
     let sum = file.sha256.as_deref().map_or(String::new(), |sum| {

@@ -6,7 +6,7 @@
 //! out. The script splits what it finds in the same way.
 
 use crate::cli::page::escaped;
-use crate::cli::render::table::grouped;
+use crate::error::grouped;
 
 /// How many entries a part of a list has; the script has the same number.
 const PART: usize = 500;

@@ -68,6 +68,7 @@ fn text(step: &NextStep) -> String {
         } => {
             format!("read as {read_as} all the same, --ruleset settles it")
         }
+        NextStep::CheckAnyLength => "--length any checks them too".to_string(),
         NextStep::NameRuleset { read_as, .. } => {
             format!("read as {read_as}, since nothing names the ruleset: --ruleset settles it")
         }

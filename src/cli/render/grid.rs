@@ -3,7 +3,8 @@
 use crate::cli::args::format::GridFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::render::grid_picture::{Picture, write_line_pictures, write_word_picture};
-use crate::cli::render::table::{Table, counted};
+use crate::cli::render::table::Table;
+use crate::error::counted;
 use crate::grid::{
     Found, FoundWord, Goal, Grid, MadeGrid, Points, PuzzlePlay, Solution, SolveOptions, SolveStatus,
 };

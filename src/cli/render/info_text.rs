@@ -1,7 +1,7 @@
 //! The facts about a file as text.
 
 use crate::cli::render::info::Info;
-use crate::error::plain;
+use crate::error::{counted, plain};
 use std::io::{self, Write};
 
 /// The width of the longest bar.
@@ -36,7 +36,8 @@ pub(crate) fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "  of {length} tiles: {count}")?;
         }
         if let Some(longest) = &words.longest {
-            writeln!(out, "longest: {} ({} tiles)", longest.word, longest.length)?;
+            let tiles = counted(longest.length, "tiles");
+            writeln!(out, "longest: {} ({tiles})", longest.word)?;
         }
         for (what, tiles) in [
             ("tiles used", &words.tiles_used),

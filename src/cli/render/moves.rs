@@ -4,6 +4,7 @@ use crate::check::Verdict;
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
+use crate::error::counted;
 use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -110,7 +111,11 @@ pub(crate) fn write_comparison(
         }
         MoveFormat::Text => {
             if verdict.faults.is_empty() {
-                return writeln!(out, "{} plays, the same by GADDAG and DAWG", verdict.plays);
+                return writeln!(
+                    out,
+                    "{}, the same by GADDAG and DAWG",
+                    counted(verdict.plays, "plays")
+                );
             }
             for fault in &verdict.faults {
                 writeln!(

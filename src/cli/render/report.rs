@@ -6,9 +6,11 @@
 use crate::check::{
     Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
 };
-use crate::cli::render::table::{Table, counted};
-use crate::cli::render::wording::{checked, is_of, is_whole, more, origin, prefix, result};
-use crate::error::plain;
+use crate::cli::render::table::{Table, short_sums};
+use crate::cli::render::wording::{
+    checked, follows, is_of, is_whole, more, origin, prefix, result,
+};
+use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
 
 /// Writes a report; with `findings_only` only findings and what was not checked.
@@ -21,9 +23,7 @@ pub(crate) fn write_report(
         if !findings_only {
             write_lexicon(out, lexicon)?;
         }
-        for pass in &lexicon.passes {
-            write_findings(out, pass)?;
-        }
+        write_findings(out, lexicon)?;
         if findings_only {
             write_not_checked(out, lexicon)?;
         }
@@ -126,21 +126,53 @@ fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
     row("µs, up to", times.collect())
 }
 
-/// Writes findings. After the last one of each kind and file comes the number of
-/// those not shown.
-fn write_findings(out: &mut impl Write, pass: &PassReport) -> io::Result<()> {
-    for (i, finding) in pass.findings.iter().enumerate() {
-        write_finding(out, pass.pass, finding)?;
-        let Some(tally) = pass.tallies.iter().find(|t| is_of(finding, t)) else {
-            continue;
-        };
-        if !pass.findings[i + 1..].iter().any(|f| is_of(f, tally)) {
-            write_more(out, pass, tally)?;
+/// Writes the findings of a lexicon: those that explain others, then those that
+/// nothing explains, then one of each kind that follows.
+fn write_findings(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+    let passes = || lexicon.passes.iter();
+    for (pass, finding) in passes().flat_map(|pass| pass.findings.iter().map(|f| (pass.pass, f))) {
+        if let Some(cause) = lexicon
+            .causes
+            .iter()
+            .find(|cause| cause.is_named_by(finding))
+        {
+            write_finding(out, pass, finding, &format!("; {}", follows(cause)))?;
         }
     }
-    let is_unseen = |tally: &&FindingCount| !pass.findings.iter().any(|f| is_of(f, tally));
-    let mut unseen = pass.tallies.iter().filter(is_unseen);
-    unseen.try_for_each(|tally| write_more(out, pass, tally))
+    for pass in passes() {
+        write_unexplained(out, lexicon, pass)?;
+    }
+    for pass in passes() {
+        for tally in pass.tallies.iter().filter(|tally| tally.because.is_some()) {
+            let more = match tally.count {
+                1 => String::new(),
+                count => format!("; and {} more", grouped(count - 1)),
+            };
+            match pass.findings.iter().find(|f| is_of(f, tally)) {
+                Some(first) => write_finding(out, pass.pass, first, &more)?,
+                None => write_more(out, pass, tally)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes findings that nothing explains. After the last one of each kind and file
+/// comes the number of those not shown.
+fn write_unexplained(
+    out: &mut impl Write,
+    lexicon: &LexiconReport,
+    pass: &PassReport,
+) -> io::Result<()> {
+    for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
+        let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
+        let is_cause = |finding: &&Finding| lexicon.causes.iter().any(|c| c.is_named_by(finding));
+        for finding in findings.filter(|finding| !is_cause(finding)) {
+            write_finding(out, pass.pass, finding, "")?;
+        }
+        write_more(out, pass, tally)?;
+    }
+    Ok(())
 }
 
 fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
@@ -150,22 +182,13 @@ fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> 
     }
 }
 
-/// Shortens each SHA-256 in a text to its first 12 digits.
-fn with_short_sums(text: &str) -> String {
-    let is_sum = |word: &str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
-    let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
-    words
-        .map(|word| {
-            let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-            match is_sum(digits) {
-                true => format!("{}{}", &digits[..12], &word[digits.len()..]),
-                false => word.to_string(),
-            }
-        })
-        .collect()
-}
-
-fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Result<()> {
+/// Writes a finding, with `more` at the end of its line.
+fn write_finding(
+    out: &mut impl Write,
+    pass: Pass,
+    finding: &Finding,
+    more: &str,
+) -> io::Result<()> {
     let warning = prefix(finding.severity);
     let mut line = format!("{pass}: {warning}{}: ", finding.file);
     if !finding.place.is_empty() {
@@ -173,13 +196,13 @@ fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Res
     }
     line += finding.what;
     if !(finding.expected.is_empty() && finding.found.is_empty()) {
-        let [expected, found] = [&finding.expected, &finding.found].map(|t| with_short_sums(t));
+        let [expected, found] = [&finding.expected, &finding.found].map(|t| short_sums(t));
         line += &format!(": expected {expected}, found {found}");
     }
     if !finding.advice.is_empty() {
         line += &format!("; {}", finding.advice);
     }
-    writeln!(out, "{}", plain(&line))?;
+    writeln!(out, "{}", plain(&(line + more)))?;
     let Some(position) = &finding.position else {
         return Ok(());
     };
@@ -197,7 +220,7 @@ fn write_finding(out: &mut impl Write, pass: Pass, finding: &Finding) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Severity;
+    use crate::check::{Cause, Severity};
 
     fn finding(severity: Severity, what: &'static str, place: &str) -> Finding {
         Finding {
@@ -209,6 +232,7 @@ mod tests {
             found: "b".to_string(),
             advice: String::new(),
             next_step: None,
+            because: None,
             position: None,
         }
     }
@@ -220,6 +244,7 @@ mod tests {
             what,
             file: "x".to_string(),
             count,
+            because: None,
         };
         let (error, warning) = (Severity::Error, Severity::Warning);
         let pass = PassReport {
@@ -243,24 +268,43 @@ mod tests {
             milliseconds: None,
             elapsed: Default::default(),
         };
-        let mut text = Vec::new();
-        write_findings(&mut text, &pass).unwrap();
+        let cause = Cause {
+            file: "x".to_string(),
+            what: "bad",
+            findings: 5,
+        };
+        let mut lexicon = LexiconReport {
+            lexicon: String::new(),
+            recipe: None,
+            ruleset: String::new(),
+            ruleset_assumed: false,
+            files: Vec::new(),
+            causes: Vec::new(),
+            passes: vec![pass],
+        };
+        let text = |lexicon: &LexiconReport| {
+            let mut text = Vec::new();
+            write_findings(&mut text, lexicon).unwrap();
+            String::from_utf8(text).unwrap()
+        };
         assert_eq!(
-            String::from_utf8(text).unwrap(),
+            text(&lexicon),
             "words: warning: x: 1: odd: expected a, found b\n\
              words: warning: x: 2: odd: expected a, found b\n\
              words: warning: x: odd: … and 3 more\n\
              words: x: 3: bad: expected a, found b\n\
              words: warning: x: unseen: … and 4 more\n"
         );
-    }
-
-    #[test]
-    fn sums_are_short_for_a_person() {
-        let sum = "0123456789abcdef".repeat(4);
-        let text = format!("{sum}, as it says: {sum}");
-        let short = "0123456789ab, as it says: 0123456789ab";
-        assert_eq!(with_short_sums(&text), short);
-        assert_eq!(with_short_sums("ÄÖ, ß: ĆÓ"), "ÄÖ, ß: ĆÓ");
+        lexicon.causes.push(cause);
+        let pass = &mut lexicon.passes[0];
+        for tally in pass.tallies.iter_mut().filter(|tally| tally.what == "odd") {
+            tally.because = Some("x".to_string());
+        }
+        assert_eq!(
+            text(&lexicon),
+            "words: x: 3: bad: expected a, found b; 5 findings follow from it\n\
+             words: warning: x: unseen: … and 4 more\n\
+             words: warning: x: 1: odd: expected a, found b; and 4 more\n"
+        );
     }
 }

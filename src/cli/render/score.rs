@@ -2,6 +2,7 @@
 
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
+use crate::error::counted;
 use crate::movegen::{Breakdown, Illegal, Play, WordScore};
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
@@ -102,7 +103,7 @@ fn write_sums(
     notation: &str,
     parts: &Breakdown,
 ) -> io::Result<()> {
-    writeln!(out, "{notation}: {} points", parts.total)?;
+    writeln!(out, "{notation}: {}", counted(parts.total.into(), "points"))?;
     for (_, word) in words(parts) {
         let points: Vec<String> = word
             .tiles

@@ -1,4 +1,4 @@
-//! Tables for people, and numbers in them.
+//! Tables for people.
 
 use crate::error::plain;
 use std::io::{self, Write};
@@ -67,30 +67,25 @@ fn is_number(cell: &str) -> bool {
         .all(|b| b.is_ascii_digit() || b"., -%".contains(&b))
 }
 
-/// Formats a number with its digits in groups of three.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Formats a count with its noun: "1 word", "2 words".
-pub(crate) fn counted(count: u64, many: &str) -> String {
-    match count {
-        1 => format!("1 {}", many.strip_suffix('s').unwrap_or(many)),
-        _ => format!("{} {many}", grouped(count)),
-    }
+/// Shortens each SHA-256 in a text to its first 12 digits.
+pub(crate) fn short_sums(text: &str) -> String {
+    let is_sum = |word: &str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
+    words
+        .map(|word| {
+            let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            match is_sum(digits) {
+                true => format!("{}{}", &digits[..12], &word[digits.len()..]),
+                false => word.to_string(),
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::grouped;
 
     #[test]
     fn columns_line_up() {
@@ -108,9 +103,11 @@ mod tests {
     }
 
     #[test]
-    fn one_of_many() {
-        let texts = [(1, "leaves"), (1, "files"), (1_000, "words"), (0, "games")];
-        let texts = texts.map(|(count, what)| counted(count, what));
-        assert_eq!(texts, ["1 leave", "1 file", "1,000 words", "0 games"]);
+    fn sums_are_short_for_a_person() {
+        let sum = "0123456789abcdef".repeat(4);
+        let text = format!("{sum}, as it says: {sum}");
+        let short = "0123456789ab, as it says: 0123456789ab";
+        assert_eq!(short_sums(&text), short);
+        assert_eq!(short_sums("ÄÖ, ß: ĆÓ"), "ÄÖ, ß: ĆÓ");
     }
 }

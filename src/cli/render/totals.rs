@@ -2,7 +2,8 @@
 
 use crate::cli::args::format::CountFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, grouped};
+use crate::cli::render::table::Table;
+use crate::error::grouped;
 use crate::file::Opened;
 use crate::graph::{GraphFault, Histogram, MAX_LENGTH};
 use crate::ruleset::Ruleset;

@@ -1,7 +1,9 @@
 //! The words for a check's results that the terminal and the page share.
 
-use crate::check::{Finding, FindingCount, LexiconReport, Outcome, PassReport, Report, Severity};
-use crate::cli::render::table::{counted, grouped};
+use crate::check::{
+    Cause, Finding, FindingCount, LexiconReport, Outcome, PassReport, Report, Severity,
+};
+use crate::error::{counted, grouped};
 
 /// The report in one line: how much was checked, what was found, and the verdict.
 pub(crate) fn summary(report: &Report) -> String {
@@ -17,12 +19,28 @@ pub(crate) fn summary(report: &Report) -> String {
         (true, false) => "; not all was checked",
         (false, _) => "; not to be released",
     };
+    let causes = report.lexicons.iter().flat_map(|lexicon| &lexicon.causes);
+    let follow = causes.fold(0, |sum: u64, cause| sum.saturating_add(cause.findings));
+    let follow = match follow {
+        0 => String::new(),
+        _ => format!(" ({} follow from another)", grouped(follow)),
+    };
     format!(
-        "{lexicons}, {}: {}, {}{verdict}",
+        "{lexicons}, {}: {}, {}{follow}{verdict}",
         number(files as u64, "files"),
         number(report.errors, "errors"),
         number(report.warnings, "warnings")
     )
+}
+
+/// How many findings follow from a cause.
+pub(crate) fn follows(cause: &Cause) -> String {
+    let follow = if cause.findings == 1 {
+        "follows"
+    } else {
+        "follow"
+    };
+    format!("{} {follow} from it", counted(cause.findings, "findings"))
 }
 
 /// Whether every pass of a lexicon checked all that it looks at.

@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(fault(b""), "expected a word graph, found no node of a root");
         assert_eq!(
             fault(&[7, 0, 0x40, 0]),
-            "node 0: arc: expected 0 or a node from 1 to 0, found 7; is the file cut short?"
+            "node 0: arc: expected 0, as there are no more nodes, found 7; is the file cut short?"
         );
     }
 }

@@ -236,8 +236,8 @@ mod tests {
         use GraphKind::{Dawg, Gaddawg};
         let head = (0, false, true, 2);
         let leaf = (1, true, true, 0);
-        let not_a_root = "expected the node of a root: tile 0, last of its list, not accepting";
-        let cycle = "node 2: its path comes back to it: the graph has a cycle";
+        let not_a_root = "expected the node of a root: tile 0, last of its list, not accepting, found another node";
+        let cycle = "node 2: expected paths that end, found one from node 3 that comes back to it";
         for (kind, nodes, expected) in [
             (Dawg, &[leaf][..], &*format!("node 0: {not_a_root}")),
             (Gaddawg, &[head], "expected at least 2 nodes, found 1"),
@@ -269,7 +269,7 @@ mod tests {
             (
                 Dawg,
                 &[head, leaf, (1, true, false, 0)],
-                "node 2: its list has no end: the file stops here",
+                "node 2: expected the last node of a list, found the end of the file",
             ),
             (
                 Dawg,
@@ -289,17 +289,17 @@ mod tests {
             (
                 Dawg,
                 &[head, leaf, (0, true, true, 0)],
-                "node 2: tile 0 in a word",
+                "node 2: expected a letter in a word, found tile 0",
             ),
             (
                 Dawg,
                 &[head, leaf, (1, false, true, 0)],
-                "node 2: a dead end: no word ends here and nothing follows",
+                "node 2: expected the end of a word, or more tiles, found neither",
             ),
             (
                 Gaddawg,
                 &[head, (0, false, true, 3), leaf, (0, true, true, 0)],
-                "node 3: a direction switch ends a path",
+                "node 3: expected tiles after a direction switch, found the end of a path",
             ),
             (
                 Gaddawg,
@@ -310,7 +310,7 @@ mod tests {
                     (1, false, true, 4),
                     (0, false, true, 4),
                 ],
-                "node 4: tile 0 in a word",
+                "node 4: expected a letter in a word, found tile 0",
             ),
         ] {
             assert_eq!(read(kind, nodes).unwrap_err().to_string(), expected);
@@ -326,7 +326,7 @@ mod tests {
             ),
             (
                 &[0, 0, 0x40, 0x40],
-                "node 0: expected a tile up to 63, found 64",
+                "node 0: tile: expected up to 63, found 64",
             ),
         ] {
             let fault = Graph::from_bytes(bytes, NodeFormat::Kwg, Dawg, 26).unwrap_err();

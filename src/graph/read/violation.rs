@@ -43,8 +43,15 @@ pub(crate) enum Violation {
 
 impl From<Violation> for GraphFault {
     fn from(violation: Violation) -> GraphFault {
-        let mismatch =
-            |expected: String, found: u32| Problem::mismatch(expected, found.to_string());
+        let mismatch = |node, expected: &str, found: &str| {
+            GraphFault::at(node, Problem::mismatch(expected, found))
+        };
+        let number = |node, what: &'static str, expected: String, found: u32| {
+            GraphFault::at(
+                node,
+                Problem::mismatch(expected, found.to_string()).of(what),
+            )
+        };
         match violation {
             Violation::Length { bytes } => {
                 GraphFault::mismatch("nodes of 4 bytes", format!("{bytes} bytes")).cut_short(true)
@@ -56,23 +63,27 @@ impl From<Violation> for GraphFault {
             Violation::TooFewNodes { count, heads } => {
                 GraphFault::mismatch(format!("at least {heads} nodes"), count)
             }
-            Violation::Head { node } => GraphFault::at(
-                node,
-                "expected the node of a root: tile 0, last of its list, not accepting",
-            ),
-            Violation::LargeTile { node, tile } => {
-                let expected = format!("a tile up to {}", Node::MAX_TILE);
-                GraphFault::at(node, mismatch(expected, tile.into()))
+            Violation::Head { node } => {
+                let expected = "the node of a root: tile 0, last of its list, not accepting";
+                mismatch(node, expected, "another node")
             }
+            Violation::LargeTile { node, tile } => number(
+                node,
+                "tile",
+                format!("up to {}", Node::MAX_TILE),
+                tile.into(),
+            ),
             Violation::Arc {
                 node,
                 arc,
                 heads,
                 count,
             } => {
-                let expected = format!("0 or a node from {heads} to {}", count - 1);
-                GraphFault::at(node, mismatch(expected, arc).of("arc"))
-                    .cut_short(arc as usize >= count)
+                let expected = match heads < count {
+                    true => format!("0 or a node from {heads} to {}", count - 1),
+                    false => "0, as there are no more nodes".to_string(),
+                };
+                number(node, "arc", expected, arc).cut_short(arc as usize >= count)
             }
             Violation::PastAlphabet {
                 node,
@@ -80,24 +91,25 @@ impl From<Violation> for GraphFault {
                 letters,
             } => {
                 let expected = format!("up to {letters}, the size of the alphabet");
-                GraphFault::at(node, mismatch(expected, tile.into()).of("tile")).past_alphabet()
+                number(node, "tile", expected, tile.into()).past_alphabet()
             }
-            Violation::BlankInWord { node } => GraphFault::at(node, "tile 0 in a word"),
+            Violation::BlankInWord { node } => mismatch(node, "a letter in a word", "tile 0"),
             Violation::SwitchEndsPath { node } => {
-                GraphFault::at(node, "a direction switch ends a path")
+                mismatch(node, "tiles after a direction switch", "the end of a path")
             }
             Violation::DeadEnd { node } => {
-                GraphFault::at(node, "a dead end: no word ends here and nothing follows")
+                mismatch(node, "the end of a word, or more tiles", "neither")
             }
             Violation::NoEnd { node } => {
-                GraphFault::at(node, "its list has no end: the file stops here")
+                mismatch(node, "the last node of a list", "the end of the file")
             }
             Violation::Order { node, before, tile } => {
                 let expected = format!("more than {before}, the one before it in its list");
-                GraphFault::at(node, mismatch(expected, tile.into()).of("tile"))
+                number(node, "tile", expected, tile.into())
             }
-            Violation::Cycle { node, .. } => {
-                GraphFault::at(node, "its path comes back to it: the graph has a cycle")
+            Violation::Cycle { node, from } => {
+                let found = format!("one from node {from} that comes back to it");
+                mismatch(node, "paths that end", &found)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Checks what a recipe expects of its words and leave tables.
 
-use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, brief};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, brief, grouped};
 use crate::lexicon::Words;
 use crate::recipe::manifest::OutputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
@@ -92,8 +92,8 @@ pub(crate) fn check_leaves<'o>(
     };
     let failures = outputs.filter_map(|output| {
         let (possible, in_all) = output.about.lacks_leaves()?;
-        let expected = format!("all {in_all} possible leaves");
-        let problem = Problem::mismatch(expected, possible.to_string());
+        let expected = format!("all {} possible leaves", grouped(in_all));
+        let problem = Problem::mismatch(expected, grouped(possible));
         let problem = problem.of(format!("expect.leaves: {}", output.file));
         Some(resolved.fault_at("expect.leaves", problem))
     });

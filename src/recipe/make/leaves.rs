@@ -1,6 +1,6 @@
 //! Makes the artifacts of leave tables.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Problem, Result, grouped};
 use crate::file::{Expected, check_is_file, read_file, refuse_stray, stray_or};
 use crate::leave::{LeaveSpec, Leaves, build};
 use crate::lexicon::LeaveTable;
@@ -106,7 +106,7 @@ fn make_file(
 /// A warning about a table that lacks leaves; none if it is complete.
 pub(crate) fn incomplete(output: &OutputRecord) -> Option<String> {
     let (possible, in_all) = output.about.lacks_leaves()?;
-    let file = &output.file;
+    let (file, possible, in_all) = (&output.file, grouped(possible), grouped(in_all));
     Some(format!(
         "{file}: has {possible} of {in_all} possible leaves; the others are worth 0"
     ))

@@ -30,8 +30,8 @@ fn a_recipe_makes_both_formats_and_says_what_is_missing() {
     let ran = folder.fine("klv-build x.yaml");
     assert_eq!(
         ran.err,
-        "klv-build: warning: X.klv2: has 4 of 914624 possible leaves; the others are worth 0\n\
-         klv-build: warning: X.klv: has 4 of 914624 possible leaves; the others are worth 0\n\
+        "klv-build: warning: X.klv2: has 4 of 914,624 possible leaves; the others are worth 0\n\
+         klv-build: warning: X.klv: has 4 of 914,624 possible leaves; the others are worth 0\n\
          klv-build: 1 built, 0 up to date in dist\n"
     );
     let manifest = folder.json("dist/X.manifest.json");
@@ -107,6 +107,23 @@ fn recipes_without_leaves_are_passed_over() {
 }
 
 #[test]
+fn one_leave_is_not_many() {
+    let folder = Folder::new();
+    folder.write("one.csv", "A,1\n");
+    folder
+        .fine("klv-build --leaves one.csv -o one.klv2")
+        .err
+        .must_have("one.klv2: 1 leave, 1 of the 914,624 possible ones, 20 bytes");
+    // Sums in a table are short, so that its rows don't wrap.
+    let recipe = "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: one.csv}]\n";
+    let ran = folder.write("x.yaml", recipe).fine("klv-build x.yaml");
+    let sum = sha256(&folder.read("one.klv2"));
+    ran.out.must_end(&format!("  20  {}\n", &sum[..12]));
+    let json = folder.fine("klv-build --format json --force x.yaml").out;
+    json.must_have(&sum);
+}
+
+#[test]
 fn a_table_without_a_recipe_gives_the_published_bytes() {
     let folder = Folder::new();
     let table = std::fs::read(repo().join("leaves/english.csv")).unwrap();
@@ -121,7 +138,7 @@ fn a_table_without_a_recipe_gives_the_published_bytes() {
     ] {
         let ran = folder.fine(&format!("klv-build --leaves english.csv -o out {options}"));
         ran.err
-            .must_have("3,909 leaves, 3,909 of the 914624 possible ones");
+            .must_have("3,909 leaves, 3,909 of the 914,624 possible ones");
         let sum = sha256(&folder.read("out"));
         assert!(sums.contains(&format!("{sum}  {name}\n")), "{name}");
     }
@@ -187,7 +204,7 @@ fn what_a_recipe_allows_is_allowed() {
     folder.write("x.csv", "QQ,1\nABCDEFG,2\n");
     folder.write("x.yaml", "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: x.csv, beyond_bag: true, beyond_rack: true}]\n");
     let ran = folder.fine("klv-build x.yaml");
-    ran.err.must_have("has 0 of 914624 possible leaves");
+    ran.err.must_have("has 0 of 914,624 possible leaves");
     folder.fine("klv-build --leaves x.csv -o y.klv2 --beyond-bag --beyond-rack");
     assert_eq!(folder.read("y.klv2"), folder.read("dist/X.klv2"));
 }

@@ -44,7 +44,7 @@ fn a_recipe_makes_the_published_bytes_with_manifest_and_sums() {
     ] {
         let sum = sha256(&folder.read(&format!("dist/{file}")));
         assert_eq!(sum, golden(name), "{file}");
-        ran.out.must_have(&sum);
+        ran.out.must_have(&sum[..12]);
     }
     assert_eq!(ran.err, "kwg-build: 1 built, 0 up to date in dist\n");
     let manifest = folder.json("dist/TOY.manifest.json");
@@ -82,7 +82,7 @@ fn a_second_run_builds_only_what_changed() {
     let before = folder.snapshot();
     let ran = folder.fine("kwg-build toy.yaml");
     assert_eq!(ran.err, "kwg-build: 0 built, 1 up to date in dist\n");
-    ran.out.must_have(golden("toy.wolges.kwg"));
+    ran.out.must_have(&golden("toy.wolges.kwg")[..12]);
     assert_eq!(folder.snapshot(), before);
     let forced = folder.fine("kwg-build toy.yaml --force");
     assert_eq!(forced.err, "kwg-build: 1 built, 0 up to date in dist\n");

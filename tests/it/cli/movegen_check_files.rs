@@ -41,7 +41,8 @@ fn one_letter_words() {
     assert_findings(
         &folder,
         "--kwg y.kwg --words y.txt --pass structure --pass words --pass gaddag --pass counts",
-        "words: y.kwg: word A: the length of a word: expected 2 to 15 tiles, found 1\n",
+        "words: y.kwg: word A: words of other lengths: expected 2 to 15 tiles, found 1; \
+         --length any checks them too\n",
     );
     check(&folder, "--kwg y.kwg --words y.txt --length any").fine();
 }
@@ -54,10 +55,60 @@ fn words_longer_than_the_board() {
     assert_findings(
         &folder,
         "--kwg y.kwg --words y.txt",
-        "words: y.kwg: word SUPERCALIFRAGILISTIC: the length of a word: expected 2 to 15 tiles, found 20\n",
+        "words: y.kwg: word SUPERCALIFRAGILISTIC: words of other lengths: expected 2 to 15 tiles, found 20; \
+         --length any checks them too\n",
     );
     // A larger board has room.
     check(&folder, "--kwg y.kwg --words y.txt --ruleset super-english").fine();
+}
+
+/// Words of other lengths are said once, however many there are, with the way out.
+#[test]
+fn many_words_of_other_lengths() {
+    let folder = folder();
+    let long = "abcdefghij"
+        .chars()
+        .map(|c| format!("supercalifragilisti{c}\n"));
+    let long: String = long.collect();
+    folder
+        .write("long.txt", format!("at\ncat\n{long}"))
+        .write("short.txt", "at\ncat\n");
+    folder.fine("kwg-build --words long.txt -o long.kwg -q --length any");
+    folder.fine("kwg-build --words short.txt -o short.kwg -q");
+    folder.fine("kwg-build --words short.txt --content alphagrams -o short.kad -q");
+    let way_out = "; --length any checks them too\n";
+    let of_graph = format!(
+        "words: long.kwg: word SUPERCALIFRAGILISTIA: words of other lengths: \
+         expected 2 to 15 tiles, found 20, the first of 10 words{way_out}"
+    );
+    assert_findings(&folder, "--kwg long.kwg --words long.txt", &of_graph);
+    check(&folder, "--kwg long.kwg --words long.txt --length any").fine();
+    // A graph without the long words of its list is sound.
+    let ran = check(&folder, "--kwg short.kwg --words long.txt --pass words").fine();
+    let of_list = format!(
+        "words: warning: long.txt: words of other lengths: \
+         expected 2 to 15 tiles, found 10 other words{way_out}"
+    );
+    assert_eq!(ran.out, of_list);
+    let ran = check(
+        &folder,
+        "--kwg short.kwg --words long.txt --length 2..15 --pass words",
+    )
+    .fine();
+    assert_eq!(ran.out, "");
+    // Only the long words have no alphagrams.
+    let of_kad = format!(
+        "bundle: warning: short.kad: alphagrams of other lengths are missing: \
+         expected those of words of 2 to 15 tiles, found 10 others{way_out}"
+    );
+    assert_findings(
+        &folder,
+        "--kwg long.kwg --kad short.kad --words long.txt",
+        &format!("{of_graph}{of_kad}"),
+    );
+    let ran = check(&folder, "--kwg long.kwg --kad short.kad --length any");
+    ran.assert_code(1);
+    ran.out.must_have("bundle: short.kad: alphagram ");
 }
 
 #[test]
@@ -134,7 +185,7 @@ fn an_unsorted_list_written_as_a_graph() {
     assert_findings(
         &folder,
         "--kwg y.kwg --words words.txt",
-        "structure: y.kwg: node 3: the order of a list: expected a tile above 3, the one before it in its list, found 1\n",
+        "structure: y.kwg: node 3: the order of a list: expected more than 3, the one before it in its list, found 1\n",
     );
     assert_findings(
         &folder,
@@ -170,7 +221,7 @@ fn an_arc_beyond_the_nodes() {
         &folder,
         "--kwg long.kwg",
         "structure: long.kwg: the length of the file: \
-         expected at most 4194304 nodes, all that an arc can lead to, found 4194305\n",
+         expected at most 4194304 nodes of format kwg, found 4194305\n",
     );
 }
 
@@ -218,11 +269,11 @@ fn more_of_the_rules_of_the_format() {
     for (file, line) in [
         (
             vec![(1, true, true, 1), leaf],
-            "structure: y.kwg: node 0: the node of a root: expected tile 0, last of its list, not accepting, found another node\n",
+            "structure: y.kwg: node 0: the node of a root: expected the node of a root: tile 0, last of its list, not accepting, found another node\n",
         ),
         (
             vec![(0, false, true, 1), (0, true, false, 0), leaf],
-            "structure: y.kwg: node 1: a tile: expected a letter in a word, found 0\n",
+            "structure: y.kwg: node 1: a tile: expected a letter in a word, found tile 0\n",
         ),
         (
             vec![(0, false, true, 1), (1, false, true, 0)],

@@ -39,7 +39,7 @@ fn check(folder: &Folder, more: &str) -> Ran {
 }
 
 const NOT_ALL: &str = "bundle: warning: dist/MINE.klv2: not all leaves: \
-                       expected all 914624 possible leaves, found 4\n";
+                       expected all 914,624 possible leaves, found 4\n";
 
 /// Whether all is well but for the leave table, which is always incomplete.
 #[track_caller]
@@ -163,12 +163,61 @@ fn a_word_more_in_the_sources() {
     .map(|bytes| wordmill::digest::sha256(bytes))
     .collect();
     let expected = format!(
-        "words: mine.txt: changed since the files were built: expected {}, found {}; run kwg-build\n\
+        "words: mine.txt: changed since the files were built: expected {}, found {}; run kwg-build; \
+         1 finding follows from it\n\
          words: dist/MINE.kwg: word ZA: a word is missing: expected it, as in the sources, found nothing\n",
         &sums[0][..12],
         &sums[1][..12]
     );
     assert_findings(&folder, "", &expected);
+}
+
+/// One file in the place of another: the cause comes first, and what follows from it
+/// is counted.
+#[test]
+fn a_file_in_the_place_of_another() {
+    let folder = folder();
+    let letters = || "bcdfghjklm".chars();
+    let pairs = letters().flat_map(|a| letters().map(move |b| format!("{a}a{b}\n")));
+    folder.write("other.txt", pairs.collect::<String>());
+    folder.fine("kwg-build --words other.txt -o dist/MINE.kwg -q");
+    let ran = check(&folder, "--report swap.html");
+    ran.assert_code(1);
+    let report = folder
+        .run("movegen-check mine.yaml --games 2 --format json")
+        .json();
+    let errors = report["errors"].as_u64().unwrap();
+    let lexicon = &report["lexica"][0];
+    let causes = lexicon["causes"].as_array().unwrap();
+    assert_eq!(causes.len(), 1);
+    assert_eq!(causes[0]["file"], "dist/MINE.kwg");
+    assert_eq!(causes[0]["what"], "its sum differs");
+    assert_eq!(causes[0]["findings"], errors - 1);
+    assert!(errors > 150, "{errors}");
+    for pass in lexicon["passes"].as_array().unwrap() {
+        for finding in pass["findings"].as_array().unwrap() {
+            let is_free = finding["what"] == "its sum differs" || finding["severity"] == "warning";
+            let because = (!is_free).then_some("dist/MINE.kwg");
+            assert_eq!(finding["because"].as_str(), because, "{finding}");
+        }
+    }
+    let follow = format!("; {} findings follow from it\n", errors - 1);
+    let first = ran.out.split_inclusive('\n').next().unwrap();
+    first.must_start("words: dist/MINE.kwg: its sum differs: expected ");
+    first.must_end(&follow);
+    // One line for each kind.
+    assert!(ran.out.lines().count() < 25, "{}", ran.out);
+    ran.out.must_have(
+        "word ACT: a word is missing: expected it, as in the sources, found nothing; and ",
+    );
+    let summary = folder.run("movegen-check mine.yaml --games 2").err;
+    summary.must_have(&format!("({} follow from another)", errors - 1));
+    let page = folder.text("swap.html");
+    let (open, folded) = page.split_once("<details><summary>").unwrap();
+    assert_eq!(open.matches("<div class=\"finding").count(), 1);
+    folded.must_start(&follow[2..follow.len() - 1]);
+    let (folded, rest) = folded.split_once("</details>").unwrap();
+    assert!(folded.contains("a word is missing") && !rest.contains("a word is missing"));
 }
 
 #[test]
@@ -346,8 +395,8 @@ fn values_and_members_are_those_of_the_sources() {
                 ", as dist/MINE.manifest.json, dist/SHA256SUMS and MINE.sha256 say, found "
             )
             && ran.out.ends_with(
-                "words: dist/MINE.klv2: leave ?: the value of a leave: expected 25, found 0.5\n\
-             words: dist/MINE.klv2: leave A: the value of a leave: expected 0.5, found 25\n"
+                "; 2 findings follow from it\n\
+                 words: dist/MINE.klv2: leave ?: the value of a leave: expected 25, found 0.5; and 1 more\n"
             ),
         "{}",
         ran.out

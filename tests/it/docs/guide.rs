@@ -16,7 +16,7 @@ use crate::support::harness::{Folder, repo};
 use crate::support::tools::make;
 use std::path::Path;
 use std::process::Command;
-use wordmill::cli::grouped;
+use wordmill::error::grouped;
 use wordmill::ruleset::Ruleset;
 
 fn folder() -> Folder {

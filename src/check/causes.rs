@@ -1,0 +1,131 @@
+//! Which findings follow from a file that is not the one that was built.
+//!
+//! One file in the place of another can have thousands of faults, all of them for
+//! one reason. A report names the reason first and says what follows from it.
+
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::pass::Pass;
+use crate::check::report::{Cause, PassReport};
+use crate::check::subject::{Fact, Role};
+use crate::graph::Content;
+use crate::recipe::PartKind;
+
+/// A file that has another sum than the manifest, the sums or the lock claim.
+pub(crate) const SUM_DIFFERS: &str = "its sum differs";
+/// A file that has another sum than the manifest beside it claims.
+pub(crate) const NOT_LISTED: &str = "not the file that its manifest lists";
+/// A source that has another sum than the manifest claims.
+pub(crate) const CHANGED: &str = "changed since the files were built";
+
+/// Finds the causes among the findings, and marks what follows from them.
+pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) -> Vec<Cause> {
+    let mut causes: Vec<Cause> = Vec::new();
+    for tally in passes.iter().flat_map(|pass| &pass.tallies) {
+        let (what, file) = (tally.what, tally.file.clone());
+        if [SUM_DIFFERS, NOT_LISTED, CHANGED].contains(&what) {
+            let findings = 0;
+            causes.push(Cause {
+                file,
+                what,
+                findings,
+            });
+        }
+    }
+    if causes.is_empty() {
+        return causes;
+    }
+    for pass in passes {
+        let cause = |what: &str, file: &str| {
+            let is_cause = causes.iter().any(|c| (c.what, &c.file[..]) == (what, file));
+            let found = cause_of(lexicon, &causes, pass.pass, file);
+            found
+                .filter(|_| !is_cause)
+                .map(|at| (at, causes[at].file.clone()))
+        };
+        for finding in &mut pass.findings {
+            finding.because = cause(finding.what, &finding.file).map(|(_, file)| file);
+        }
+        let mut counted = Vec::new();
+        for tally in &mut pass.tallies {
+            if let Some((at, file)) = cause(tally.what, &tally.file) {
+                tally.because = Some(file);
+                counted.push((at, tally.count));
+            }
+        }
+        for (at, count) in counted {
+            causes[at].findings = causes[at].findings.saturating_add(count);
+        }
+    }
+    causes.retain(|cause| cause.findings > 0);
+    causes
+}
+
+/// The cause that explains what a pass finds in a file.
+fn cause_of(
+    lexicon: &OpenedLexicon<'_>,
+    causes: &[Cause],
+    pass: Pass,
+    file: &str,
+) -> Option<usize> {
+    let other = |path: &str| {
+        let is_other = |c: &Cause| c.what != CHANGED && c.file == path;
+        causes.iter().position(is_other)
+    };
+    let mut files = lexicon.files.iter();
+    let Some(item) = files.find(|item| item.path() == file) else {
+        // A table of positions is compared with the graph and the leaves.
+        let mut used = lexicon.files.iter().filter(|f| is_words(f) || is_leaves(f));
+        let is_table = lexicon
+            .subject
+            .positions
+            .iter()
+            .any(|(path, _)| path == file);
+        return used.find_map(|f| other(f.path())).filter(|_| is_table);
+    };
+    let mut graphs = lexicon
+        .files
+        .iter()
+        .filter(|graph| match &item.artifact.role {
+            Role::Counts { of } | Role::Members { of, .. } | Role::Order { of } => {
+                graph.artifact.name == *of
+            }
+            Role::Graph { .. } => !is_words(item) && is_words(graph),
+            Role::Leaves { .. } => false,
+        });
+    let of_graph = || graphs.next().and_then(|graph| other(graph.path()));
+    let part = item.artifact.role.part();
+    let source = || causes.iter().position(|c| is_source(lexicon, c, part));
+    let has_sources = matches!(pass, Pass::Words | Pass::Counts | Pass::Moves);
+    other(file)
+        .or_else(of_graph)
+        .or_else(|| source().filter(|_| has_sources))
+}
+
+fn is_leaves(item: &OpenedFile<'_>) -> bool {
+    matches!(item.artifact.role, Role::Leaves { .. })
+}
+
+fn is_words(item: &OpenedFile<'_>) -> bool {
+    let Role::Graph { content, .. } = item.artifact.role else {
+        return false;
+    };
+    let content = match &item.body {
+        FileBody::Graph(_, content) => Some(*content),
+        _ => content,
+    };
+    content != Some(Content::Alphagrams)
+}
+
+/// Whether a part of the recipe is made from a list or table that changed. A recipe
+/// that changed explains nothing: its expectations are what the files must meet.
+fn is_source(lexicon: &OpenedLexicon<'_>, cause: &Cause, part: PartKind) -> bool {
+    let recipe = lexicon.subject.recipe.as_ref();
+    if recipe.is_some_and(|recipe| recipe.path.display().to_string() == cause.file) {
+        return false;
+    }
+    let claims = lexicon.subject.claims.iter();
+    let mut about = claims.filter(|claim| claim.about == cause.file);
+    let has_part =
+        |fact: &Fact| matches!(fact, Fact::Source { parts, .. } if parts.contains(&part));
+    cause.what == CHANGED && about.any(|claim| has_part(&claim.fact))
+}
