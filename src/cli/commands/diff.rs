@@ -10,7 +10,7 @@ use crate::cli::page::diff::{write_leave_page, write_word_page};
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Error, Result, counted};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, counted};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Side};
 use crate::leave::leave_changes;
@@ -92,15 +92,8 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     );
     let sides = [old?, new?];
     say_if_assumed([&sides[0], &sides[1]], voice);
-    for file in sides.iter().filter_map(Compared::file) {
-        if let Some(nodes) = file.opened.graph().and_then(damage) {
-            let (shown, nodes) = (&file.shown, counted(nodes, "nodes"));
-            let advice = "it seems to be damaged, and movegen-check says more";
-            voice.say(&format!(
-                "warning: {shown}: nothing leads to {nodes}; {advice}"
-            ));
-        }
-    }
+    let mut files = sides.iter().filter_map(Compared::file);
+    files.try_for_each(refuse_damaged)?;
     let is_page = args.format == DiffFormat::Html;
     let sum = |side: &Compared| side.file().filter(|_| is_page).map(|f| sha256(&f.bytes));
     let style = DiffStyle {
@@ -137,6 +130,18 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         true => write_word_page(&found, &style, out),
         false => write_word_diff(&found, &style, out),
     }
+}
+
+/// Refuses a graph with so many unreachable nodes that words must be missing.
+fn refuse_damaged(file: &File) -> Result<()> {
+    let Some(nodes) = file.opened.graph().and_then(damage) else {
+        return Ok(());
+    };
+    let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
+    let problem = Problem::mismatch("a whole graph", found);
+    let mut fault = Diagnostic::new(&file.shown, problem);
+    fault.advise("movegen-check says more");
+    Err(Error::new(ErrorKind::Input, fault))
 }
 
 /// The ruleset of both sides: the one that the recipe of either side or a

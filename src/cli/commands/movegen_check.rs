@@ -28,6 +28,7 @@ use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, FileKind, read_file, read_text, refuse_kind, refuse_stray};
 use crate::graph::Content;
 use crate::leave::Leaves;
+use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
@@ -152,6 +153,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     let hint = |error| file.rules.hint(error);
     let leaves = open_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
     let position = Position::read(ruleset, &args.board, &args.rack).map_err(hint)?;
+    refuse_large(&position)?;
     let format = args.files.format;
     if args.compare {
         if graph.gaddag_root().is_none() {
@@ -176,6 +178,17 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         &top,
         args.board_picture,
     )?)
+}
+
+/// Refuses a rack with which finding all moves would take too long.
+fn refuse_large(position: &Position<'_>) -> Result<()> {
+    let tiles = position.rack().total();
+    if tiles <= u32::from(CHECKED_RACK) {
+        return Ok(());
+    }
+    let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
+    let problem = Problem::mismatch(expected, tiles.to_string());
+    Err(Error::input("", problem.of("rack")))
 }
 
 fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
