@@ -13,6 +13,8 @@
 # make man completions   man pages, and completions for bash, zsh and fish, in target/pages/
 # make install    programs, man pages and completions, below PREFIX (/usr/local), DESTDIR before it
 # make dist       a tarball of all that and of the lexicons, in target/; the same bytes every time
+# make sbom       a list of all dependencies, beside the tarball
+# make reproducible   two clones in two folders, and a comparison of their programs
 # make clean      remove what was built
 
 CARGO ?= cargo
@@ -27,9 +29,14 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons test features bench fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist clean
+.PHONY: all lexicons test features bench fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom clean
 
 all: lexicons
+
+# Programs have no paths of the machine that built them.
+CARGO_HOME ?= $(HOME)/.cargo
+REMAP := --remap-path-prefix=$(CURDIR)=/wordmill --remap-path-prefix=$(CARGO_HOME)=/cargo
+lexicons bench install programs: export RUSTFLAGS := $(strip $(RUSTFLAGS) $(REMAP))
 
 lexicons:
 	$(CARGO) build --release --locked --bins
@@ -142,6 +149,32 @@ dist: lexicons
 	tar -C target --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=go=rX,u+rw \
 		-cf - $(PACKAGE) | gzip -n > target/$(PACKAGE).tar.gz
 	cd target && sha256sum $(PACKAGE).tar.gz
+
+# The last commit, built in two folders: all programs, or those in BINS.
+BINS ?= $(PROGRAMS)
+
+reproducible:
+	rm -rf target/reproducible
+	for folder in one two/deeper; do \
+	    git clone -q . target/reproducible/$$folder && \
+	    env -u CARGO_TARGET_DIR $(MAKE) -C target/reproducible/$$folder programs BINS="$(BINS)" || exit 1; \
+	done
+	for program in $(BINS); do \
+	    cmp target/reproducible/one/target/release/$$program \
+	        target/reproducible/two/deeper/target/release/$$program || exit 1; \
+	done
+	cd target/reproducible/one/target/release && sha256sum $(BINS)
+
+programs:
+	$(CARGO) build --release --locked $(BINS:%=--bin %)
+
+# What the programs are made of. The time and number of a bill would differ every time.
+sbom:
+	SOURCE_DATE_EPOCH=0 $(CARGO) cyclonedx --format json --spec-version 1.5 --describe crate \
+		--override-filename wordmill.cdx
+	mkdir -p target
+	sed '/"serialNumber"/d' wordmill.cdx.json > target/wordmill.cdx.json
+	rm wordmill.cdx.json
 
 clean:
 	$(CARGO) clean

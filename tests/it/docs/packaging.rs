@@ -252,3 +252,22 @@ fn a_package_has_the_code_and_no_more() {
         assert!(list.lines().any(|line| line == name), "{name}");
     }
 }
+
+/// A tag of an action can be moved to other code; a commit can't.
+#[test]
+fn actions_are_pinned_by_commit() {
+    let workflow = repo().join(".github/workflows/release.yml");
+    let text = fs::read_to_string(workflow).unwrap();
+    let uses = |line: &str| {
+        line.split_once("uses: ")
+            .map(|(_, action)| action.to_string())
+    };
+    let actions: Vec<String> = text.lines().filter_map(uses).collect();
+    assert!(!actions.is_empty());
+    for action in actions {
+        let (_, pin) = action.split_once('@').unwrap();
+        let (commit, version) = pin.split_once(" # v").unwrap_or((pin, ""));
+        let is_commit = commit.len() == 40 && commit.chars().all(|c| c.is_ascii_hexdigit());
+        assert!(is_commit && !version.is_empty(), "{action}");
+    }
+}
