@@ -198,7 +198,12 @@ impl Claims {
     ) -> Result<bool> {
         let said = &part.origin;
         let recipe = resolved.path.display().to_string();
-        let mut is_fresh = self.of_source(&recipe, kind, &said.recipe.sha256, &resolved.sha256);
+        // Early manifests have the sum of the recipe's text.
+        let now = match said.recipe.sha256 == resolved.sha256 {
+            true => resolved.sha256.clone(),
+            false => resolved.digest(kind),
+        };
+        let mut is_fresh = self.of_source(&recipe, kind, &said.recipe.sha256, &now);
         let digest = resolved.ruleset.digest()?;
         is_fresh &= self.of_source(&said.ruleset.name, kind, &said.ruleset.sha256, &digest);
         for input in &said.inputs {

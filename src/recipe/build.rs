@@ -191,7 +191,7 @@ fn prepare(
         check_has_lists(resolved)?;
     }
     let inputs = read_inputs(resolved, kind)?;
-    let mut origin = origin(resolved)?;
+    let mut origin = origin(resolved, kind)?;
     let report = |part: PartRecord, built, warnings| BuildReport {
         lexicon: recipe.lexicon.clone(),
         built,
@@ -240,13 +240,13 @@ fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
 }
 
 /// What artifacts depend on, other than their inputs.
-fn origin(resolved: &ResolvedRecipe) -> Result<Origin> {
+fn origin(resolved: &ResolvedRecipe, kind: PartKind) -> Result<Origin> {
     let file = resolved.path.file_name().unwrap_or_default();
     Ok(Origin {
         made_by: TOOL.to_string(),
         recipe: RecipeRecord {
             file: file.to_string_lossy().into_owned(),
-            sha256: resolved.sha256.clone(),
+            sha256: resolved.digest(kind),
         },
         ruleset: RulesetRecord::new(&resolved.ruleset)?,
         inputs: Vec::new(),

@@ -116,7 +116,7 @@ fn read_input(
 }
 
 /// A path without what differs between machines.
-fn portable(path: &str) -> String {
+pub(crate) fn portable(path: &str) -> String {
     let name = Path::new(path).file_name();
     match name.filter(|_| Path::new(path).is_absolute()) {
         Some(name) => name.to_string_lossy().into_owned(),

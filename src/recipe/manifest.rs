@@ -100,7 +100,7 @@ pub struct Origin {
 pub struct RecipeRecord {
     /// The file's name, without its directory.
     pub file: String,
-    /// The SHA-256 of its text.
+    /// The SHA-256 of what it says about this part.
     pub sha256: String,
 }
 

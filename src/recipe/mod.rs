@@ -17,6 +17,7 @@ mod inputs;
 mod make;
 mod manifest;
 mod manifest_read;
+mod meaning;
 mod names;
 mod publish;
 mod resolve;

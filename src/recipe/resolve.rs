@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub struct ResolvedRecipe {
     /// The recipe's path as the user gave it.
     pub path: PathBuf,
-    /// The SHA-256 of its text.
+    /// The SHA-256 of its text; [`digest`](Self::digest) is that of what it says.
     pub sha256: String,
     /// The fields of the recipe.
     pub recipe: Recipe,

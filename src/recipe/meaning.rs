@@ -1,0 +1,85 @@
+//! The digest of what a recipe says.
+//!
+//! A manifest keeps it to tell whether its files are those of the recipe. Comments, white
+//! space, the order of fields and defaults that are written out don't count, and neither
+//! does what is recorded elsewhere (the ruleset and the content of the inputs) or only
+//! checked (`positions`, the sums of inputs). Expectations count: a new one has to be
+//! checked by a build.
+
+use crate::digest::sha256;
+use crate::recipe::inputs::portable;
+use crate::recipe::resolve::ResolvedRecipe;
+use crate::recipe::schema::{PartKind, WordFile};
+use serde_json::{Value, json};
+
+impl ResolvedRecipe {
+    /// The SHA-256 of what the recipe says about one of its parts.
+    pub fn digest(&self, part: PartKind) -> String {
+        let said = match part {
+            PartKind::Words => self.said_of_words(),
+            PartKind::Leaves => self.said_of_leaves(),
+        };
+        // Objects are written in the order of their keys.
+        sha256(said.to_string().as_bytes())
+    }
+
+    fn said_of_words(&self) -> Value {
+        let recipe = &self.recipe;
+        let graphs = recipe.graphs.iter().map(|graph| {
+            let form = (graph.content.name(), graph.layout.name(), graph.node.name());
+            json!([graph.file, form])
+        });
+        let counts = recipe.counts.iter();
+        let counts = counts.map(|counts| json!([counts.file, counts.of]));
+        let members = recipe.members.iter();
+        let members =
+            members.map(|members| json!([members.file, members.of, lists(&members.words)]));
+        let expect = &recipe.expect;
+        json!({
+            "lexicon": recipe.lexicon,
+            "words": recipe.words.as_ref().map(|words| {
+                let options = &self.list_options;
+                let bounds = &options.length;
+                let digraphs = options.digraphs.unwrap_or(self.ruleset.alphabet().digraphs());
+                json!({
+                    "include": lists(&words.include),
+                    "exclude": lists(&words.exclude),
+                    "keep": words.keep,
+                    "length": [json!(bounds.min), json!(bounds.max), json!(bounds.outside.name())],
+                    "digraphs": digraphs.name(),
+                    "bare_digraphs": words.bare_digraphs,
+                })
+            }),
+            "graphs": graphs.collect::<Value>(),
+            "counts": counts.collect::<Value>(),
+            "members": members.collect::<Value>(),
+            "expect": {
+                "words": expect.words,
+                "per_length": expect.per_length,
+                "contains": expect.contains,
+                "lacks": expect.lacks,
+                "all_tiles_used": expect.all_tiles_used,
+            },
+        })
+    }
+
+    fn said_of_leaves(&self) -> Value {
+        let recipe = &self.recipe;
+        let leaves = recipe.leaves.iter().map(|leaves| {
+            let form = (leaves.values.name(), leaves.layout.name());
+            let beyond = (leaves.beyond_bag, leaves.beyond_rack);
+            json!([leaves.file, portable(&leaves.source), form, beyond])
+        });
+        json!({
+            "lexicon": recipe.lexicon,
+            "leaves": leaves.collect::<Value>(),
+            "expect": recipe.expect.leaves.is_some(),
+        })
+    }
+}
+
+/// Word lists, and where in their lines the words are.
+fn lists(files: &[WordFile]) -> Value {
+    let said = |list: &WordFile| json!([portable(&list.file), list.column, list.separator]);
+    files.iter().map(said).collect()
+}
