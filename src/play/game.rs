@@ -1,0 +1,287 @@
+//! A game in progress: the board, the bag, both racks and the scores.
+//!
+//! Self-play, matches and the boards of a census all play their games here. They
+//! differ in who chooses the moves and in how tiles are dealt ([`Dealing`]).
+
+use crate::error::Result;
+use crate::movegen::{LeaveValues, Move, Position, RankOptions, RankedMove, Ranker};
+use crate::random::Random;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+use std::collections::VecDeque;
+
+/// The number of turns in a row without a score that end a game.
+const SCORELESS: usize = 6;
+
+/// How players draw tiles and how exchanged tiles return to the bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dealing {
+    /// Both players draw from the back. An exchange shuffles the bag.
+    OneEnd,
+    /// The first player draws from the front and the second from the back. An
+    /// exchanged tile returns to a random place, and the order of the other
+    /// tiles stays. So two games with the same bag deal the same tiles to the
+    /// same seat for as long as they can.
+    OwnEnds,
+}
+
+/// The state of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameState<'g> {
+    position: Position<'g>,
+    bag: VecDeque<Tile>,
+    dealing: Dealing,
+    racks: [Vec<Tile>; 2],
+    scores: [i64; 2],
+    /// The turns without a score since the last one with one.
+    scoreless: usize,
+}
+
+impl<'g> GameState<'g> {
+    /// Shuffles the bag and deals both racks. Both players draw from the same
+    /// end.
+    pub(crate) fn new(ruleset: &'g Ruleset, random: &mut Random) -> GameState<'g> {
+        GameState::deal(ruleset, random, Dealing::OneEnd)
+    }
+
+    /// Shuffles the bag and deals both racks. Each player draws from their own
+    /// end.
+    pub(crate) fn with_own_ends(ruleset: &'g Ruleset, random: &mut Random) -> GameState<'g> {
+        GameState::deal(ruleset, random, Dealing::OwnEnds)
+    }
+
+    fn deal(ruleset: &'g Ruleset, random: &mut Random, dealing: Dealing) -> GameState<'g> {
+        let mut bag = Vec::new();
+        for (tile, facts) in (0..).zip(ruleset.tiles()) {
+            bag.extend(std::iter::repeat_n(tile, usize::from(facts.count)));
+        }
+        random.shuffle(&mut bag);
+        let mut state = GameState {
+            position: Position::new(ruleset),
+            bag: bag.into(),
+            dealing,
+            racks: [Vec::new(), Vec::new()],
+            scores: [0, 0],
+            scoreless: 0,
+        };
+        state.draw(0);
+        state.draw(1);
+        state
+    }
+
+    /// The number of tiles that are not on the board.
+    pub(crate) fn unplayed(&self) -> u32 {
+        let racks = self.racks.iter().map(Vec::len).sum::<usize>();
+        (racks + self.bag.len()) as u32
+    }
+
+    /// Whether a player has no tiles left, or nobody scored for too long.
+    pub(crate) fn is_over(&self) -> bool {
+        self.scoreless >= SCORELESS || self.racks.iter().any(Vec::is_empty)
+    }
+
+    /// The board, with the rack of the player who looked for a move last.
+    pub(crate) fn position(&self) -> &Position<'g> {
+        &self.position
+    }
+
+    /// The board, with a rack that does not matter.
+    pub(crate) fn into_position(self) -> Position<'g> {
+        self.position
+    }
+
+    /// The scores.
+    pub(crate) fn scores(&self) -> [i64; 2] {
+        self.scores
+    }
+
+    /// The rack of a player.
+    pub(crate) fn rack(&self, player: usize) -> &[Tile] {
+        &self.racks[player]
+    }
+
+    /// Plays to the end and settles the scores. `choose` finds the move of a
+    /// player; `seen` gets it before it is made.
+    pub(crate) fn play_out(
+        &mut self,
+        random: &mut Random,
+        mut choose: impl FnMut(&mut GameState<'g>, usize) -> Result<RankedMove>,
+        mut seen: impl FnMut(&GameState<'g>, usize, &RankedMove),
+    ) -> Result<()> {
+        let mut player = 0;
+        while !self.is_over() {
+            let best = choose(self, player)?;
+            seen(self, player, &best);
+            self.make(&best, player, random);
+            player = 1 - player;
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Finds and makes a player's best move.
+    pub(crate) fn take_turn<L: LeaveValues>(
+        &mut self,
+        ranker: &mut Ranker<'g>,
+        leaves: &L,
+        player: usize,
+        random: &mut Random,
+    ) -> Result<()> {
+        let best = self.find_move(ranker, leaves, player)?;
+        self.make(&best, player, random);
+        Ok(())
+    }
+
+    /// The best play or exchange of a player; a pass if there is neither.
+    pub(crate) fn find_move<L: LeaveValues>(
+        &mut self,
+        ranker: &mut Ranker<'g>,
+        leaves: &L,
+        player: usize,
+    ) -> Result<RankedMove> {
+        self.position.set_rack(&self.racks[player])?;
+        let options = RankOptions::default().with_pass(false);
+        let best = ranker.top(&self.position, leaves, 1, options).pop();
+        Ok(best.unwrap_or_else(|| RankedMove {
+            equity: 0,
+            score: 0,
+            notation: "-".to_string(),
+            mv: Move::Pass,
+        }))
+    }
+
+    /// Makes the move that [`find_move`](Self::find_move) found for a player.
+    fn make(&mut self, best: &RankedMove, player: usize, random: &mut Random) {
+        match &best.mv {
+            Move::Play { .. } => {
+                if let Some(play) = best.mv.as_play() {
+                    self.position.apply(&play);
+                }
+                self.racks[player].clear();
+                self.position.rack().write_to(&mut self.racks[player]);
+                self.draw(player);
+            }
+            Move::Exchange(given) => self.exchange(given, player, random),
+            Move::Pass => (),
+        }
+        self.scores[player] += i64::from(best.score);
+        self.scoreless = match best.score {
+            0 => self.scoreless + 1,
+            _ => 0,
+        };
+    }
+
+    /// Draws new tiles before the old ones go back. If the bag has too few,
+    /// some of the old ones are drawn again.
+    fn exchange(&mut self, given: &[Tile], player: usize, random: &mut Random) {
+        let rack = &mut self.racks[player];
+        for tile in given {
+            if let Some(at) = rack.iter().position(|t| t == tile) {
+                rack.remove(at);
+            }
+        }
+        self.draw(player);
+        match self.dealing {
+            Dealing::OneEnd => {
+                self.bag.extend(given);
+                random.shuffle(self.bag.make_contiguous());
+            }
+            Dealing::OwnEnds => {
+                for &tile in given {
+                    let place = random.below(self.bag.len() as u64 + 1) as usize;
+                    self.bag.insert(place, tile);
+                }
+            }
+        }
+        self.draw(player);
+    }
+
+    /// Fills a player's rack from the bag.
+    fn draw(&mut self, player: usize) {
+        let size = usize::from(self.position.ruleset().rack_size());
+        let from_front = self.dealing == Dealing::OwnEnds && player == 0;
+        let rack = &mut self.racks[player];
+        while rack.len() < size {
+            let tile = match from_front {
+                true => self.bag.pop_front(),
+                false => self.bag.pop_back(),
+            };
+            let Some(tile) = tile else { return };
+            rack.push(tile);
+        }
+    }
+
+    /// What the tiles left on the racks change: a player who went out gets twice
+    /// the points of the opponent's tiles; else each player pays for their own.
+    pub(crate) fn settlement(&self) -> [i64; 2] {
+        let points = |rack: &[Tile]| -> i64 {
+            let points = rack.iter().map(|&t| self.position.ruleset().points(t));
+            points.map(i64::from).sum()
+        };
+        let left = [points(&self.racks[0]), points(&self.racks[1])];
+        match self.racks.iter().position(Vec::is_empty) {
+            Some(0) => [2 * left[1], 0],
+            Some(_) => [0, 2 * left[0]],
+            None => [-left[0], -left[1]],
+        }
+    }
+
+    fn settle(&mut self) {
+        let settlement = self.settlement();
+        for (score, change) in self.scores.iter_mut().zip(settlement) {
+            *score += change;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn best(mv: Move) -> RankedMove {
+        RankedMove {
+            equity: 0,
+            score: 0,
+            notation: String::new(),
+            mv,
+        }
+    }
+
+    #[test]
+    fn each_seat_draws_from_its_own_end() {
+        let english = Ruleset::builtin("english").unwrap();
+        let deal = || {
+            let mut random = Random::for_game(1, 2);
+            let state = GameState::with_own_ends(&english, &mut random);
+            (state, random)
+        };
+        let (mut calm, mut random) = deal();
+        let order: Vec<Tile> = calm.bag.iter().copied().collect();
+        assert_eq!(order.len(), 86);
+        calm.racks[0].truncate(4);
+        calm.draw(0);
+        calm.racks[1].truncate(5);
+        calm.draw(1);
+        assert_eq!(calm.racks[0][4..], order[..3]);
+        assert_eq!(calm.racks[1][5..], [order[85], order[84]]);
+        // An exchange draws first, puts the tiles back somewhere, and leaves the
+        // order of the others alone.
+        let (mut state, _) = deal();
+        let given = state.racks[0][..3].to_vec();
+        state.make(&best(Move::Exchange(given.clone())), 0, &mut random);
+        assert_eq!(state.racks[0][4..], order[..3]);
+        assert_eq!(state.bag.len(), 86);
+        let mut rest = order[3..].iter();
+        let mut next = rest.next();
+        let mut inserted = Vec::new();
+        for tile in &state.bag {
+            match next == Some(tile) {
+                true => next = rest.next(),
+                false => inserted.push(*tile),
+            }
+        }
+        assert_eq!(next, None, "the order of the others changed");
+        assert_eq!(inserted.len(), 3);
+        assert!(inserted.iter().all(|tile| given.contains(tile)));
+    }
+}

@@ -1,0 +1,182 @@
+//! The figures of a match: shares, means, and how sure they are.
+//!
+//! The two games of a pair depend on each other and different pairs do not, so
+//! every error is computed from the differences between pairs. Errors are
+//! standard errors of the mean. The likely range has 95 % and is normal, with
+//! one caution: the variance counts two more pairs, one that A won twice and one
+//! that B won twice (for the spread: by one standard deviation of a single
+//! game). Without them a short match whose pairs all came out alike would claim
+//! to be certain. Agresti and Coull, "Approximate Is Better than Exact for
+//! Interval Estimation of Binomial Proportions" (1998), add two wins and two
+//! losses in the same way.
+
+use crate::play::matches::normal::cumulative;
+use crate::play::matches::pair::GameSide;
+use crate::play::matches::tally::Tally;
+
+/// The number of standard errors on each side of a mean that contain 95 %.
+const NINETY_FIVE: f64 = 1.959_964;
+
+/// The means of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct SideMeans {
+    /// Points in a game.
+    pub score: f64,
+    /// Turns in a game.
+    pub turns: f64,
+    /// Plays of a full rack in a game.
+    pub bingos: f64,
+    /// Exchanges in a game.
+    pub exchanges: f64,
+}
+
+/// What a tally says. All figures are from A's view and for one game.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Figures {
+    /// The share of games that A won; a tie is half a win.
+    pub share: f64,
+    /// Its standard error; none for fewer than two pairs.
+    pub share_error: Option<f64>,
+    /// Where the true share lies, with 95 %.
+    pub share_range: (f64, f64),
+    /// The mean of A's points less those of B.
+    pub spread: f64,
+    /// Its standard error; none for fewer than two pairs.
+    pub spread_error: Option<f64>,
+    /// Where the true spread lies, with 95 %; none for fewer than two pairs.
+    pub spread_range: Option<(f64, f64)>,
+    /// The standard error that the spread of this number of single games would
+    /// have, each with its own bag; none for fewer than two pairs.
+    pub single_error: Option<f64>,
+    /// The confidence that A wins more than half of all games, 0 to 1.
+    pub confidence: f64,
+    /// The means of A and B.
+    pub sides: [SideMeans; 2],
+    /// Percents, and the spread that this share of games does not exceed.
+    pub percentiles: Vec<(u8, i64)>,
+}
+
+impl Figures {
+    /// The percents that have a percentile.
+    pub const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+    /// The figures of a tally; none without pairs.
+    pub fn of(tally: &Tally) -> Option<Figures> {
+        if tally.pairs == 0 {
+            return None;
+        }
+        let (pairs, games) = (tally.pairs as f64, tally.games() as f64);
+        // The share of each pair is its half points out of four.
+        let shares = Sample {
+            count: pairs,
+            sum: tally.half_points() as f64 / 4.0,
+            squares: tally.half_points_squared as f64 / 16.0,
+        };
+        let (share, cautious) = (shares.mean(), shares.with_extremes(0.5).error());
+        let spreads = pair_spreads(tally);
+        let cautious_spread = cautious_spreads(tally).map(|sample| sample.error());
+        let single = single_variance(tally);
+        let means = |side: &GameSide| SideMeans {
+            score: side.score as f64 / games,
+            turns: side.turns as f64 / games,
+            bingos: side.bingos as f64 / games,
+            exchanges: side.exchanges as f64 / games,
+        };
+        let around =
+            |mean: f64, error: f64| (mean - NINETY_FIVE * error, mean + NINETY_FIVE * error);
+        let (low, high) = around(share, cautious);
+        Some(Figures {
+            share,
+            share_error: shares.known_error(),
+            share_range: (low.max(0.0), high.min(1.0)),
+            spread: spreads.mean(),
+            spread_error: spreads.known_error(),
+            spread_range: cautious_spread.map(|error| around(spreads.mean(), error)),
+            single_error: single.map(|variance| (variance / games).sqrt()),
+            confidence: cumulative((share - 0.5) / cautious),
+            sides: [means(&tally.sides[0]), means(&tally.sides[1])],
+            percentiles: percentiles(tally),
+        })
+    }
+}
+
+/// Numbers of which only the count, the sum and the sum of squares are known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample {
+    pub(crate) count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Sample {
+    pub(crate) fn mean(&self) -> f64 {
+        self.sum / self.count
+    }
+
+    /// The unbiased estimate of the variance.
+    pub(crate) fn variance(&self) -> f64 {
+        let around_mean = self.squares - self.sum * self.sum / self.count;
+        (around_mean / (self.count - 1.0)).max(0.0)
+    }
+
+    fn error(&self) -> f64 {
+        (self.variance() / self.count).sqrt()
+    }
+
+    fn known_error(&self) -> Option<f64> {
+        (self.count > 1.0).then(|| self.error())
+    }
+
+    /// The sample with two more numbers, one this far above the mean and one
+    /// this far below it.
+    fn with_extremes(self, distance: f64) -> Sample {
+        let mean = self.mean();
+        Sample {
+            count: self.count + 2.0,
+            sum: self.sum + 2.0 * mean,
+            squares: self.squares + 2.0 * (mean * mean + distance * distance),
+        }
+    }
+}
+
+/// The mean spread of each pair.
+fn pair_spreads(tally: &Tally) -> Sample {
+    Sample {
+        count: tally.pairs as f64,
+        sum: tally.spread() as f64 / 2.0,
+        squares: tally.pair_spread_squared as f64 / 4.0,
+    }
+}
+
+/// The mean spread of each pair, and two pairs more: see the module.
+pub(crate) fn cautious_spreads(tally: &Tally) -> Option<Sample> {
+    let single = single_variance(tally)?;
+    Some(pair_spreads(tally).with_extremes(single.sqrt()))
+}
+
+/// The variance of the spread of one game. Who moves first is known, so it is
+/// taken apart for first and second games.
+fn single_variance(tally: &Tally) -> Option<f64> {
+    let of = |place: usize| Sample {
+        count: tally.pairs as f64,
+        sum: tally.game_spread[place] as f64,
+        squares: tally.game_spread_squared[place] as f64,
+    };
+    (tally.pairs > 1).then(|| (of(0).variance() + of(1).variance()) / 2.0)
+}
+
+fn percentiles(tally: &Tally) -> Vec<(u8, i64)> {
+    let games = u128::from(tally.games());
+    let of = |percent: u8| {
+        let wanted = (u128::from(percent) * games).div_ceil(100).max(1);
+        let mut seen = 0;
+        let spread = tally.spreads.iter().find(|&(_, &count)| {
+            seen += u128::from(count);
+            seen >= wanted
+        });
+        (percent, spread.map_or(0, |(&spread, _)| spread))
+    };
+    Figures::PERCENTS.map(of).to_vec()
+}

@@ -1,0 +1,124 @@
+//! Matches: two sides play mirrored pairs of games, to find out which is better.
+//!
+//! A pair is two games from the same shuffled bag. Side A moves first in one and
+//! side B in the other. The player who moves first draws from the front of the
+//! bag, the other one from the back. So the luck of the tiles that A has in one
+//! game, B has in the other, and most of it cancels out. Two equal sides end
+//! every pair with a sum of 0.
+//!
+//! `pair` plays one pair, `tally` adds up pairs in integers, `figures` makes
+//! shares, means and errors of these sums, and `sequence` decides when a match
+//! may stop early. Pairs are played in blocks of fixed size, so a result depends
+//! on the seed and the number of pairs and not on threads.
+
+mod figures;
+mod normal;
+mod pair;
+mod sequence;
+mod tally;
+
+pub use figures::{Figures, SideMeans};
+pub use pair::{GameSide, MatchPair, PairGame, Side};
+pub use sequence::{Sequence, StopRule, Verdict};
+pub use tally::Tally;
+
+use crate::error::Result;
+use crate::movegen::LeaveValues;
+use crate::parallel::prelude::*;
+use crate::play::matches::pair::PairPlayer;
+use crate::ruleset::Ruleset;
+use std::ops::ControlFlow;
+
+/// The number of pairs that are played before anyone looks at the result.
+const BLOCK: u64 = 50;
+
+/// How long a match is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MatchOptions {
+    /// The most pairs to play.
+    pub pairs: u64,
+    /// Decides the order of the tiles in every bag.
+    pub seed: u64,
+    /// When to stop before that.
+    pub stop: Option<StopRule>,
+    /// Whether each pair keeps its games, turn by turn.
+    pub keep_games: bool,
+}
+
+impl MatchOptions {
+    /// A match of a fixed number of pairs.
+    pub fn new(pairs: u64, seed: u64) -> MatchOptions {
+        MatchOptions {
+            pairs,
+            seed,
+            stop: None,
+            keep_games: false,
+        }
+    }
+
+    /// Stops as soon as the rule says so.
+    #[must_use]
+    pub fn stopping(self, stop: Option<StopRule>) -> MatchOptions {
+        MatchOptions { stop, ..self }
+    }
+
+    /// Keeps the games, turn by turn.
+    #[must_use]
+    pub fn keeping_games(self, keep_games: bool) -> MatchOptions {
+        MatchOptions { keep_games, ..self }
+    }
+}
+
+/// A match that was played.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct PlayedMatch {
+    /// The sums over all pairs.
+    pub tally: Tally,
+    /// Why the match stopped before its last pair, if its stop rule ended it.
+    pub verdict: Option<Verdict>,
+    /// Whether `after` ended it.
+    pub interrupted: bool,
+}
+
+/// Plays a match of two sides, A and B, by the same ruleset.
+///
+/// `after` gets the pairs of each block, in order, and the tally with them. If
+/// it breaks, the match ends there.
+pub fn play_match<'g, L: LeaveValues + Sync>(
+    sides: [Side<'g, L>; 2],
+    ruleset: &'g Ruleset,
+    options: &MatchOptions,
+    mut after: impl FnMut(&[MatchPair], &Tally) -> Result<ControlFlow<()>>,
+) -> Result<PlayedMatch> {
+    let player = PairPlayer::new(&sides, ruleset, options);
+    let mut played = PlayedMatch::default();
+    let mut first = 0;
+    while first < options.pairs {
+        let end = options.pairs.min(first.saturating_add(BLOCK));
+        let pairs = (first..end)
+            .into_par_iter()
+            .map_init(
+                || player.clone(),
+                |player, number| player.play(&sides, number),
+            )
+            .collect::<Result<Vec<MatchPair>>>()?;
+        for pair in &pairs {
+            played.tally.add(pair);
+        }
+        if after(&pairs, &played.tally)?.is_break() {
+            played.interrupted = true;
+            break;
+        }
+        played.verdict = options.stop.and_then(|rule| rule.verdict(&played.tally));
+        if played.verdict.is_some() {
+            break;
+        }
+        first = end;
+    }
+    Ok(played)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! One mirrored pair of games.
+
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::movegen::{LeaveValues, Move, Ranker};
+use crate::play::game::GameState;
+use crate::play::matches::MatchOptions;
+use crate::play::selfplay::{Game, Turn};
+use crate::random::Random;
+use crate::ruleset::Ruleset;
+
+/// What a side plays with: its words and its leave values.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'g, L> {
+    /// The words that it plays. Words of the other side on the board stay there
+    /// even if this graph lacks them; there are no challenges.
+    pub graph: &'g Graph,
+    /// The values of the tiles that it keeps.
+    pub leaves: L,
+}
+
+/// What a side did in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameSide {
+    /// Its final score.
+    pub score: i64,
+    /// The number of its turns.
+    pub turns: u64,
+    /// The number of its plays that placed a full rack.
+    pub bingos: u64,
+    /// The number of its exchanges.
+    pub exchanges: u64,
+}
+
+/// One game of a pair.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairGame {
+    /// What A and B did.
+    pub sides: [GameSide; 2],
+    /// The game turn by turn, if the match keeps its games.
+    pub game: Option<Game>,
+}
+
+impl PairGame {
+    /// The points of A less those of B.
+    pub fn spread(&self) -> i64 {
+        self.sides[0].score - self.sides[1].score
+    }
+}
+
+/// Two games with the same bag: A moves first in the first one, B in the second.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchPair {
+    /// The number of the pair in its match, from 0.
+    pub number: u64,
+    /// The games.
+    pub games: [PairGame; 2],
+}
+
+/// Plays pairs, one after the other, with the same rankers.
+#[derive(Clone, Debug)]
+pub(crate) struct PairPlayer<'g> {
+    ruleset: &'g Ruleset,
+    rankers: [Ranker<'g>; 2],
+    seed: u64,
+    keep_games: bool,
+}
+
+impl<'g> PairPlayer<'g> {
+    pub(crate) fn new<L>(
+        sides: &[Side<'g, L>; 2],
+        ruleset: &'g Ruleset,
+        options: &MatchOptions,
+    ) -> PairPlayer<'g> {
+        let first = Ranker::new(sides[0].graph, ruleset);
+        let second = match std::ptr::eq(sides[0].graph, sides[1].graph) {
+            true => first.clone(),
+            false => Ranker::new(sides[1].graph, ruleset),
+        };
+        PairPlayer {
+            ruleset,
+            rankers: [first, second],
+            seed: options.seed,
+            keep_games: options.keep_games,
+        }
+    }
+
+    pub(crate) fn play<L: LeaveValues>(
+        &mut self,
+        sides: &[Side<'g, L>; 2],
+        number: u64,
+    ) -> Result<MatchPair> {
+        let games = [self.game(sides, number, 0)?, self.game(sides, number, 1)?];
+        Ok(MatchPair { number, games })
+    }
+
+    /// Plays the game of a pair in which the side `opener` moves first.
+    fn game<L: LeaveValues>(
+        &mut self,
+        sides: &[Side<'g, L>; 2],
+        number: u64,
+        opener: usize,
+    ) -> Result<PairGame> {
+        let (rankers, keep_games) = (&mut self.rankers, self.keep_games);
+        let full_rack = usize::from(self.ruleset.rack_size());
+        let side_of = |seat: usize| seat ^ opener;
+        let mut random = Random::for_game(self.seed, number);
+        let mut state = GameState::with_own_ends(self.ruleset, &mut random);
+        let mut done = [GameSide::default(); 2];
+        let mut turns = Vec::new();
+        state.play_out(
+            &mut random,
+            |state, seat| {
+                let side = side_of(seat);
+                state.find_move(&mut rankers[side], &sides[side].leaves, seat)
+            },
+            |state, seat, best| {
+                let done = &mut done[side_of(seat)];
+                done.turns += 1;
+                match &best.mv {
+                    Move::Play { tiles, .. } => {
+                        let placed = tiles.iter().filter(|&&tile| tile != 0).count();
+                        done.bingos += u64::from(placed == full_rack);
+                    }
+                    Move::Exchange(_) => done.exchanges += 1,
+                    Move::Pass => (),
+                }
+                if keep_games {
+                    turns.push(Turn::of(state, best));
+                }
+            },
+        )?;
+        for (seat, score) in state.scores().into_iter().enumerate() {
+            done[side_of(seat)].score = score;
+        }
+        Ok(PairGame {
+            sides: done,
+            game: keep_games.then(|| Game::of(&state, turns)),
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! When a match may stop: a confidence sequence for the spread.
+//!
+//! A test that is made for one look at the data is wrong too often if it is
+//! looked at again and again until it is sure. A confidence sequence is a range
+//! for every number of pairs. With the promised probability, *all* of these
+//! ranges contain the true mean, so it may be looked at after every pair.
+//!
+//! This is the normal mixture of Robbins, "Statistical Methods Related to the
+//! Law of the Iterated Logarithm" (1970), with the variance of the pairs so far
+//! in place of a known one, as in Waudby-Smith, Arbour, Sinha, Kennedy and
+//! Ramdas, "Time-Uniform Central Limit Theory and Asymptotic Confidence
+//! Sequences" (2024). After `t` pairs with variance `v`, the range is the mean
+//! plus and minus
+//!
+//! ```text
+//! sqrt(v · 2 (t r + 1) / (t² r) · ln(sqrt(t r + 1) / a))
+//! ```
+//!
+//! where `a` is the probability of error. `r` makes the range narrowest near
+//! [`NARROWEST`] pairs. The variance is cautious, as that of
+//! [`Figures`](crate::play::Figures) is: pairs that all came out alike don't
+//! make it 0.
+
+use crate::play::matches::figures::cautious_spreads;
+use crate::play::matches::tally::Tally;
+
+/// The number of pairs after which the first look is taken: enough for the
+/// variance to be known.
+const FIRST_LOOK: u64 = 100;
+
+/// The number of pairs for which the range is made as narrow as it can be.
+const NARROWEST: f64 = 1000.0;
+
+/// When to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct StopRule {
+    /// The confidence to reach, between 0 and 1.
+    pub confidence: f64,
+    /// Stop too if the mean spread of a game is surely closer to 0 than this.
+    pub within: Option<f64>,
+}
+
+/// Why a match stopped early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A scores more than B.
+    Better,
+    /// A scores less than B.
+    Worse,
+    /// The difference is smaller than the rule asks for.
+    Within,
+}
+
+/// The range of the mean spread that holds at all looks together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Sequence {
+    /// The lower end, in points for a game.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl StopRule {
+    /// A rule that stops with this confidence, between 0 and 1.
+    pub fn new(confidence: f64) -> StopRule {
+        StopRule {
+            confidence,
+            within: None,
+        }
+    }
+
+    /// Stops too if the spread is surely within this number of points of 0.
+    #[must_use]
+    pub fn within(self, within: Option<f64>) -> StopRule {
+        StopRule { within, ..self }
+    }
+
+    /// The range after the pairs of a tally; none for fewer than two pairs.
+    pub fn sequence(&self, tally: &Tally) -> Option<Sequence> {
+        let sample = cautious_spreads(tally)?;
+        let error = (1.0 - self.confidence).max(f64::MIN_POSITIVE);
+        let rate = tuned_rate(error);
+        let (pairs, mean) = (tally.pairs as f64, sample.mean());
+        let spent = pairs * rate + 1.0;
+        let bound = 2.0 * spent / (pairs * pairs * rate) * (spent.sqrt() / error).ln();
+        let radius = (sample.variance() * bound).sqrt();
+        Some(Sequence {
+            low: mean - radius,
+            high: mean + radius,
+        })
+    }
+
+    /// Whether a match may stop after the pairs of a tally, and why.
+    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+        if tally.pairs < FIRST_LOOK {
+            return None;
+        }
+        let range = self.sequence(tally)?;
+        let is_within = |within: f64| -within < range.low && range.high < within;
+        match self.within {
+            _ if range.low > 0.0 => Some(Verdict::Better),
+            _ if range.high < 0.0 => Some(Verdict::Worse),
+            Some(within) if is_within(within) => Some(Verdict::Within),
+            _ => None,
+        }
+    }
+}
+
+/// The parameter of the mixture that makes the range narrowest near
+/// [`NARROWEST`] pairs.
+fn tuned_rate(error: f64) -> f64 {
+    let logarithm = -2.0 * error.ln();
+    // Above half an error the formula has no meaning.
+    let logarithm = logarithm.max(1.0);
+    (logarithm + logarithm.ln() + 1.0) / NARROWEST
+}
