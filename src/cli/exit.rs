@@ -14,6 +14,9 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+/// The exit code of a program that Ctrl-C ended, as shells have it.
+const INTERRUPTED: u8 = 130;
+
 /// Why a program stopped early.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -42,9 +45,16 @@ impl From<io::Error> for Stop {
 pub(crate) struct Out {
     stdout: BufWriter<Stdout>,
     differs: bool,
+    interrupted: bool,
 }
 
 impl Out {
+    /// The program ends with exit code 130: the user stopped it, and what it
+    /// writes is what it had by then.
+    pub(crate) fn interrupted(&mut self) {
+        self.interrupted = true;
+    }
+
     /// If `differs`, the program ends with exit code 1: a check failed, or
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
@@ -98,12 +108,16 @@ pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>
     let mut out = Out {
         stdout: BufWriter::with_capacity(1 << 16, io::stdout()),
         differs: false,
+        interrupted: false,
     };
     let bounded = bound_threads().map_err(Stop::from);
     let ended = bounded
         .and_then(|()| main(&mut out))
         .and_then(|()| Ok(out.flush()?));
-    let differs = ExitCode::from(u8::from(out.differs));
+    let differs = match out.interrupted {
+        true => ExitCode::from(INTERRUPTED),
+        false => ExitCode::from(u8::from(out.differs)),
+    };
     match ended {
         Ok(()) => differs,
         Err(Stop::Closed) => {

@@ -10,6 +10,7 @@ pub mod args;
 pub mod commands;
 mod exit;
 mod input;
+mod interrupt;
 mod page;
 mod progress;
 mod render;

@@ -18,9 +18,9 @@ pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
 pub use number::{counted, grouped};
-pub(crate) use plain::{either, is_of_label, is_unseen, markdown};
 #[cfg(feature = "recipe")]
-pub(crate) use plain::{plain, plain_where};
+pub(crate) use plain::plain_where;
+pub(crate) use plain::{either, is_of_label, is_unseen, markdown, plain};
 pub use snippet::Snippet;
 #[cfg(feature = "recipe")]
 pub(crate) use snippet::brief;

@@ -48,7 +48,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// Reads the name of a page. It must not be that of an artifact.
-fn read_page_name(name: &str) -> Result<PathBuf, String> {
+pub(crate) fn read_page_name(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Ok(path),

@@ -16,6 +16,7 @@ pub(crate) mod kwg_build;
 pub(crate) mod kwg_count;
 pub(crate) mod kwg_dump;
 pub(crate) mod length;
+pub(crate) mod matches;
 pub(crate) mod movegen_check;
 pub(crate) mod wanted;
 

@@ -2,6 +2,7 @@
 
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
 use crate::cli::args::format::MoveFormat;
+use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -27,13 +28,15 @@ Examples:
       What a play scores, part by part, or why it is illegal.
   movegen-check positions table.tsv --kwg dist/SCOWL80.kwg
       Finds again all figures in a table of positions.
+  movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2
+      Plays 2,000 games in mirrored pairs: which leave values are better, and how sure is that?
 
 Passes: structure (the rules of the formats), words (as in the sources; manifest, sums and lock),
 gaddag (every word at every split), counts (numbers of words, .kwc, .kwi, .kwp), bundle (files fit
 each other and the rules), moves (the generators agree, over games and golden positions).
 
 Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
-I/O error.";
+I/O error; 130 a match that Ctrl-C ended.";
 
 const FILES_USAGE: &str =
     "movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
@@ -77,7 +80,7 @@ Examples:
 The table has columns separated by tabs, and a first line with their names: board, rack, bag, plays,
 sum_of_scores, best_score, best_value, best_play.";
 
-/// Checks a lexicon's files; finds, scores and checks moves
+/// Checks a lexicon's files; finds, scores and checks moves; plays matches
 #[derive(Parser)]
 #[command(
     name = PROGRAM,
@@ -114,6 +117,9 @@ pub(crate) enum Command {
     /// Finds all figures of a table of positions again
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
+    /// Plays mirrored games to find out which leave values or words are better
+    #[command(after_help = MATCH_EXAMPLES)]
+    Match(MatchArgs),
 }
 
 #[derive(Args)]

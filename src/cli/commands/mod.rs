@@ -8,5 +8,6 @@ pub mod klv_build;
 pub mod kwg_build;
 pub mod kwg_count;
 pub mod kwg_dump;
+mod matches;
 pub mod movegen_check;
 mod wanted;

@@ -1,4 +1,5 @@
-//! `movegen-check`: checks a lexicon's files; finds, scores and checks moves.
+//! `movegen-check`: checks a lexicon's files; finds, scores and checks moves; plays
+//! matches.
 
 use crate::check::{
     Event, Pass, Referee, Subject, check, check_positions, subject_of_files, subjects_of_recipes,
@@ -9,8 +10,10 @@ use crate::cli::args::movegen_check::{
     Arguments, Command, Files, FilesCommand, Moves, PROGRAM, Positions, Score,
 };
 use crate::cli::args::parse_file_or_command;
+use crate::cli::commands::matches;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
+use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::rules::{listed_content, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
@@ -25,15 +28,12 @@ use crate::cli::render::wording::summary;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
-use crate::file::{Expected, FileKind, read_file, read_text, refuse_kind, refuse_stray};
+use crate::file::{Expected, read_text};
 use crate::graph::Content;
-use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
 use crate::recipe::write_file_with;
-use crate::ruleset::Ruleset;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -48,6 +48,7 @@ pub fn main() -> ExitCode {
         Some(Command::Moves(args)) => moves(args, out),
         Some(Command::Score(args)) => score(args, out),
         Some(Command::Positions(args)) => positions(args, out),
+        Some(Command::Match(args)) => matches::play(args, out),
     })
 }
 
@@ -126,25 +127,9 @@ fn check_and_show(
     Ok(())
 }
 
-/// Opens the word graph that moves are found with.
 fn open_graph(files: &Files) -> Result<File> {
     let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
-    let file = File::open(&files.kwg, rules, None)?;
-    refuse_kind(&files.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
-    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
-        let message = "holds alphagrams, as far as can be seen; they are taken for words";
-        voice(false).say(&format!("warning: {}: {message}", file.shown));
-    }
-    Ok(file)
-}
-
-fn open_leaves(path: Option<&Path>, ruleset: &Ruleset) -> Result<Option<Leaves>> {
-    let Some(path) = path else { return Ok(None) };
-    let bytes = read_file(path)?;
-    refuse_stray(path, &bytes, Expected::LeaveValues)?;
-    let leaves = Leaves::from_bytes(&bytes, ruleset.alphabet().len());
-    let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()))?;
-    Ok(Some(leaves))
+    open_word_graph(&files.kwg, rules, voice(false))
 }
 
 fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {

@@ -3,5 +3,6 @@
 
 pub(crate) mod asked;
 pub(crate) mod file;
+pub(crate) mod movegen;
 pub(crate) mod rules;
 pub(crate) mod sidecar;

@@ -1,5 +1,7 @@
-//! Bar charts in HTML alone. Bars are horizontal, so labels stay readable on a
-//! phone.
+//! Charts in HTML alone: bars, and a line with a band.
+//!
+//! Bars are horizontal, and all labels are text beside a drawing and not in it.
+//! So they stay readable on a phone.
 
 use crate::cli::page::escaped;
 use crate::error::grouped;
@@ -45,6 +47,71 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
     html + "</div>\n"
 }
 
+/// A point of a line, with the range around it.
+pub(crate) struct Band {
+    pub(crate) x: f64,
+    pub(crate) middle: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+/// The sides of the drawing; it is stretched to its place.
+const SIDE: f64 = 1000.0;
+
+/// A line with its band, and a level across it in the middle of the drawing.
+/// Values are shares and are shown in per cent. `last` names the right end.
+pub(crate) fn settling_chart(bands: &[Band], level: f64, last: &str) -> String {
+    let Some(end) = bands.last().filter(|band| band.x > 0.0) else {
+        return String::new();
+    };
+    let reach = reach_of(bands, level);
+    let x = |band: &Band| band.x / end.x * SIDE;
+    let y = |value: f64| {
+        let place = SIDE / 2.0 * (1.0 - (value - level) / reach);
+        place.clamp(0.0, SIDE)
+    };
+    let point = |band: &Band, value: f64| format!("{:.1},{:.1}", x(band), y(value));
+    let line: Vec<String> = bands.iter().map(|b| point(b, b.middle)).collect();
+    let above = bands.iter().map(|b| point(b, b.high));
+    let below = bands.iter().rev().map(|b| point(b, b.low));
+    let band: Vec<String> = above.chain(below).collect();
+    let labels = [level + reach, level, level - reach];
+    let labels = labels.map(|value| format!("<b>{:.1} %</b>", value * 100.0));
+    format!(
+        "<div class=\"chart\">\n<div class=\"scale\">{}</div>\n\
+         <svg viewBox=\"0 0 {SIDE} {SIDE}\" preserveAspectRatio=\"none\" role=\"img\" \
+         aria-label=\"{:.1} % after {last}\">\n\
+         <polygon points=\"{}\"></polygon>\n\
+         <line x1=\"0\" y1=\"{middle}\" x2=\"{SIDE}\" y2=\"{middle}\"></line>\n\
+         <polyline points=\"{}\"></polyline>\n</svg>\n\
+         <div class=\"ends\"><b>0</b><b>{last}</b></div>\n</div>\n",
+        labels.concat(),
+        end.middle * 100.0,
+        band.join(" "),
+        line.join(" "),
+        middle = SIDE / 2.0,
+        last = escaped(last),
+    )
+}
+
+/// How far from the level the drawing reaches: a round number that contains the
+/// line, and the bands but for those of the first few points, which are wide.
+fn reach_of(bands: &[Band], level: f64) -> f64 {
+    let settled = &bands[bands.len() / 10..];
+    let of = |band: &Band| {
+        let ends = [band.low, band.high, band.middle];
+        ends.map(|end| (end - level).abs())
+            .into_iter()
+            .fold(0.0, f64::max)
+    };
+    let widest = settled.iter().map(of).fold(0.005, f64::max);
+    let steps = [0.01, 0.02, 0.05, 0.1, 0.2];
+    steps
+        .into_iter()
+        .find(|&step| widest <= step)
+        .unwrap_or(0.5)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +124,30 @@ mod tests {
         assert!(html.contains("<b>&lt;3&gt;</b><i class=\"\" style=\"width:100.0%\"></i>"));
         assert!(html.contains("width:0.0%"));
         assert!(!bars(&[bar("1", 0)]).contains("NaN"));
+    }
+
+    #[test]
+    fn a_line_settles_towards_its_level() {
+        let band = |x: f64, middle: f64, width: f64| Band {
+            x,
+            middle,
+            low: middle - width,
+            high: middle + width,
+        };
+        let html = settling_chart(
+            &[band(50.0, 0.6, 0.1), band(100.0, 0.5, 0.05)],
+            0.5,
+            "<100>",
+        );
+        assert!(
+            html.contains("<b>70.0 %</b><b>50.0 %</b><b>30.0 %</b>"),
+            "{html}"
+        );
+        assert!(
+            html.contains("<polyline points=\"500.0,250.0 1000.0,500.0\">"),
+            "{html}"
+        );
+        assert!(html.contains("<b>&lt;100&gt;</b>"));
+        assert_eq!(settling_chart(&[], 0.5, ""), "");
     }
 }

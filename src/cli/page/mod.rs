@@ -8,6 +8,7 @@
 pub(crate) mod chart;
 pub(crate) mod diff;
 mod leaves;
+pub(crate) mod matches;
 pub(crate) mod report;
 pub(crate) mod words;
 

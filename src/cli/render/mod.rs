@@ -13,6 +13,7 @@ pub(crate) mod leave_info;
 pub(crate) mod listings;
 pub(crate) mod look_up;
 pub(crate) mod map;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod positions;
 pub(crate) mod report;

@@ -9,6 +9,7 @@ mod klv_build;
 mod kwg_build;
 mod kwg_count;
 pub(crate) mod kwg_dump;
+mod matches;
 mod meaning;
 mod messages;
 mod movegen_check;

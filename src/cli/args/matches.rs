@@ -1,0 +1,98 @@
+//! The arguments of `movegen-check match`.
+
+use crate::cli::args::check::read_page_name;
+use crate::cli::args::format::Format;
+use crate::play::{MatchOptions, StopRule};
+use clap::Args;
+use std::path::PathBuf;
+
+pub(crate) const MATCH_EXAMPLES: &str = "\
+Examples:
+  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --against published/SCOWL80.klv2
+      Whether new leave values play better than those of the last release.
+  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --against none --pairs 5000
+      What leave values are worth, over 10,000 games.
+  movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2 --until 0.99 --within 2
+      Stops when one of them is better with 99 %, or when they surely differ by less than 2 points.
+  movegen-check match --kwg new.kwg --against-kwg old.kwg --klv dist/SCOWL80.klv2
+      What new words are worth: each side plays by its own lexicon.
+
+A pair is two games with the same bag; A moves first in one, B in the other. Each side draws from
+its own end, so that most of the luck cancels out. Figures are those of A, the side of --klv.
+Ctrl-C ends the match and prints the figures so far; the exit code is then 130.";
+
+/// The pairs of a match that stops by itself, if it never does.
+const UNTIL_PAIRS: u64 = 100_000;
+
+const PAIRS: u64 = 1000;
+
+#[derive(Args)]
+pub(crate) struct MatchArgs {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET")]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg) that both sides play by
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// Another word graph, for side B
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against_kwg: Option<PathBuf>,
+    /// The leave values (.klv2, .klv) of side A; without, every leave is worth 0
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["against", "against_kwg"])]
+    pub(crate) klv: Option<PathBuf>,
+    /// The leave values of side B, or `none` [default: those of A with --against-kwg, else none]
+    #[arg(long, value_name = "FILE|none")]
+    pub(crate) against: Option<PathBuf>,
+    /// How many pairs to play, at most with --until [default: 1000, with --until 100000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) pairs: Option<u64>,
+    /// The seed of the bags
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop when one side is better with this confidence, such as 0.99
+    #[arg(long, value_name = "CONFIDENCE", value_parser = read_confidence)]
+    pub(crate) until: Option<f64>,
+    /// Stop too when the sides surely differ by less than this number of points a game
+    #[arg(long, value_name = "POINTS", requires = "until", value_parser = read_points)]
+    pub(crate) within: Option<f64>,
+    /// Write every game to this folder, as GCG
+    #[arg(long, value_name = "DIR")]
+    pub(crate) gcg: Option<PathBuf>,
+    /// Write a page (HTML, one file) with the figures
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// Number of threads; the figures do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// How to print the figures
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and the figures
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl MatchArgs {
+    /// The options that the arguments ask for.
+    pub(crate) fn options(&self) -> MatchOptions {
+        let rule = self
+            .until
+            .map(|until| StopRule::new(until).within(self.within));
+        let most = if rule.is_some() { UNTIL_PAIRS } else { PAIRS };
+        MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
+            .stopping(rule)
+            .keeping_games(self.gcg.is_some())
+    }
+}
+
+fn read_confidence(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|&number| (0.5..1.0).contains(&number));
+    number.ok_or_else(|| format!("expected a confidence from 0.5 to below 1, found `{text}`"))
+}
+
+fn read_points(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|&number| number > 0.0 && number.is_finite());
+    number.ok_or_else(|| format!("expected a number of points above 0, found `{text}`"))
+}

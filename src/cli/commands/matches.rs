@@ -1,0 +1,171 @@
+//! `movegen-check match`: mirrored games between two leave tables or lexicons.
+
+use crate::cli::args::matches::MatchArgs;
+use crate::cli::args::movegen_check::PROGRAM;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::file::File;
+use crate::cli::input::movegen::{open_leaves, open_word_graph};
+use crate::cli::input::rules::{Rules, listed_rules, rules_for, title_of};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::page::matches::write_match_page;
+use crate::cli::progress::ProgressLine;
+use crate::cli::render::matches::{MatchReport, Settling, SideFiles, write_match};
+use crate::cli::threads::on_threads;
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem, Result};
+use crate::leave::Leaves;
+use crate::limits::CHECKED_RACK;
+use crate::play::{Figures, GcgHeader, MatchPair, Side, gcg, play_match};
+use crate::recipe::{write_file, write_file_with};
+use crate::ruleset::Ruleset;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// Plays the match and writes its figures in all forms that the user asks for.
+pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
+    let voice = Voice {
+        program: PROGRAM,
+        quiet: args.quiet,
+    };
+    let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
+    let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
+    check_rack(graph.ruleset())?;
+    let other_graph = match &args.against_kwg {
+        Some(path) => Some(open_other(path, args, &rules, voice)?),
+        None => None,
+    };
+    let (klv, other_klv) = leave_files(args);
+    let leaves = open_leaves(klv, graph.ruleset()).map_err(|error| rules.hint(error))?;
+    let other_leaves = open_leaves(other_klv, graph.ruleset()).map_err(|e| rules.hint(e))?;
+    graph.say_if_assumed(voice);
+    let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
+    let mut report = MatchReport::new(
+        [
+            SideFiles::new(&args.kwg, klv),
+            SideFiles::new(other_path, other_klv),
+        ],
+        graph.ruleset().name(),
+        args.options(),
+    );
+    let games = match &args.gcg {
+        Some(folder) => Some(GameFolder::new(folder, &report, &args.kwg)?),
+        None => None,
+    };
+    let words = [
+        graph.graph()?,
+        other_graph.as_ref().unwrap_or(&graph).graph()?,
+    ];
+    let values: [Option<&Leaves>; 2] = [leaves.as_ref(), other_leaves.as_ref()];
+    let sides = [0, 1].map(|side| Side {
+        graph: words[side],
+        leaves: values[side],
+    });
+    let interrupt = Interrupt::watch();
+    let line = ProgressLine::new(!args.quiet);
+    line.expect(
+        usize::try_from(report.options.pairs).unwrap_or(usize::MAX),
+        "playing",
+    );
+    let played = on_threads(args.threads, || {
+        let (ruleset, settling) = (graph.ruleset(), &mut report.settling);
+        play_match(sides, ruleset, &report.options, |pairs, tally| {
+            pairs.iter().for_each(|_| line.advance());
+            settling.extend(Figures::of(tally).map(|figures| Settling::of(tally, &figures)));
+            if let Some(games) = &games {
+                pairs
+                    .iter()
+                    .try_for_each(|pair| games.write(pair, ruleset))?;
+            }
+            Ok(match interrupt.came() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        })
+    });
+    line.clear();
+    report.played = played??;
+    if report.played.interrupted {
+        out.interrupted();
+    }
+    if let Some(page) = &args.report {
+        write_file_with(page, |out| write_match_page(&mut &mut *out, &report))?;
+    }
+    Ok(write_match(out, args.format, &report)?)
+}
+
+/// The leave files of A and B; none where every leave is worth 0.
+fn leave_files(args: &MatchArgs) -> (Option<&Path>, Option<&Path>) {
+    let klv = args.klv.as_deref();
+    let other = match args.against.as_deref() {
+        Some(path) => (path != Path::new("none")).then_some(path),
+        None => klv.filter(|_| args.against_kwg.is_some()),
+    };
+    (klv, other)
+}
+
+/// Opens the word graph of B. It is read with the ruleset of A, which a manifest
+/// beside it must not contradict.
+fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Result<File> {
+    let listed = match args.ruleset {
+        Some(_) => None,
+        None => listed_rules(path)?,
+    };
+    if let Some(listed) = listed.filter(|l| l.ruleset.name() != rules.ruleset.name()) {
+        let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
+        let found = format!("{}, by its manifest", listed.ruleset.name());
+        let problem = Problem::mismatch(expected, found);
+        return Err(Error::input(path.display().to_string(), problem));
+    }
+    open_word_graph(path, rules.clone(), voice)
+}
+
+fn check_rack(ruleset: &Ruleset) -> Result<()> {
+    let rack = ruleset.rack_size();
+    if rack > CHECKED_RACK {
+        let expected = format!("racks of at most {CHECKED_RACK} tiles");
+        return Err(Error::input(
+            ruleset.name(),
+            Problem::mismatch(expected, rack.to_string()),
+        ));
+    }
+    Ok(())
+}
+
+/// The folder that takes the games as GCG files.
+struct GameFolder<'r> {
+    folder: &'r Path,
+    sides: [String; 2],
+    lexicon: String,
+    seed: u64,
+}
+
+impl<'r> GameFolder<'r> {
+    fn new(folder: &'r Path, report: &MatchReport, kwg: &Path) -> Result<GameFolder<'r>> {
+        std::fs::create_dir_all(folder).map_err(|e| Error::io(folder, "can't make", e))?;
+        Ok(GameFolder {
+            folder,
+            sides: [0, 1].map(|side| report.name_of(side)),
+            lexicon: title_of(kwg)?,
+            seed: report.options.seed,
+        })
+    }
+
+    /// Writes both games of a pair. Pairs and games count from 1.
+    fn write(&self, pair: &MatchPair, ruleset: &Ruleset) -> Result<()> {
+        let number = pair.number + 1;
+        for (first, played) in pair.games.iter().enumerate() {
+            let Some(game) = &played.game else { continue };
+            let place = first + 1;
+            let header = GcgHeader {
+                sides: [&self.sides[0], &self.sides[1]],
+                first,
+                lexicon: &self.lexicon,
+                description: &format!("seed {}, pair {number}, game {place}", self.seed),
+            };
+            let name: PathBuf = format!("{number:06}-{place}.gcg").into();
+            let text = gcg(game, ruleset.alphabet(), &header);
+            write_file(&self.folder.join(name), text.as_bytes())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,32 @@
+//! Opens the files that moves are found with.
+
+use crate::cli::input::file::File;
+use crate::cli::input::rules::Rules;
+use crate::cli::voice::Voice;
+use crate::error::Result;
+use crate::file::{Expected, FileKind, read_file, refuse_kind, refuse_stray};
+use crate::graph::Content;
+use crate::leave::Leaves;
+use crate::ruleset::Ruleset;
+use std::path::Path;
+
+/// Opens a word graph.
+pub(crate) fn open_word_graph(path: &Path, rules: Rules, voice: Voice) -> Result<File> {
+    let file = File::open(path, rules, None)?;
+    refuse_kind(path, file.opened.sniffed.kind, Expected::WordGraph)?;
+    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
+        let message = "holds alphagrams, as far as can be seen; they are taken for words";
+        voice.say(&format!("warning: {}: {message}", file.shown));
+    }
+    Ok(file)
+}
+
+/// Opens leave values; none if there is no path.
+pub(crate) fn open_leaves(path: Option<&Path>, ruleset: &Ruleset) -> Result<Option<Leaves>> {
+    let Some(path) = path else { return Ok(None) };
+    let bytes = read_file(path)?;
+    refuse_stray(path, &bytes, Expected::LeaveValues)?;
+    let leaves = Leaves::from_bytes(&bytes, ruleset.alphabet().len());
+    let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()))?;
+    Ok(Some(leaves))
+}

@@ -1,0 +1,127 @@
+//! A match as a page: how its share of wins settled, the spreads of its games,
+//! and all figures.
+
+use crate::cli::page::chart::{Band, Bar, bars, settling_chart};
+use crate::cli::page::{escaped, facts, write_page};
+use crate::cli::render::matches::MatchReport;
+use crate::cli::render::table::counted;
+use crate::play::{Figures, Tally};
+use std::io::{self, Write};
+
+/// The most points of the chart.
+const POINTS: usize = 200;
+
+/// The most bars of the histogram.
+const BARS: i64 = 21;
+
+/// Writes a match as one HTML file that needs no other.
+pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io::Result<()> {
+    let title = format!("{} against {}", report.name_of(0), report.name_of(1));
+    let mut body = format!("<h1>{}</h1>\n", escaped(&title));
+    if let Some(figures) = Figures::of(&report.played.tally) {
+        let class = match figures.confidence {
+            c if c >= 0.95 => "good",
+            c if c <= 0.05 => "bad",
+            _ => "warn",
+        };
+        body += &format!(
+            "<p class=\"verdict {class}\">{}</p>\n<p class=\"dim\">{}</p>\n",
+            escaped(&report.answer(&figures)),
+            escaped(&report.length())
+        );
+        if let Some(ending) = report.ending() {
+            body += &format!("<p>{}</p>\n", escaped(&ending));
+        }
+        body += &format!("<section>\n{}</section>\n", figures_part(report, &figures));
+        body += &format!("<section>\n{}</section>\n", settling_part(report));
+        let spreads = spreads_part(&report.played.tally, &figures);
+        body += &format!("<section>\n{spreads}</section>\n");
+    }
+    write_page(out, &title, &body)
+}
+
+fn figures_part(report: &MatchReport, figures: &Figures) -> String {
+    let mut html = String::from("<h2>Figures</h2>\n<table>\n<tr><th></th>");
+    for (side, letter) in ["A", "B"].into_iter().enumerate() {
+        let name = escaped(&report.name_of(side));
+        html += &format!("<th>{letter}<br><span class=\"dim\">{name}</span></th>");
+    }
+    html += "</tr>\n";
+    for [name, a, b] in report.by_side(figures) {
+        html += &format!("<tr><td>{name}</td><td>{a}</td><td>{b}</td></tr>\n");
+    }
+    html += "</table>\n<h3>The difference</h3>\n";
+    html + &facts(&report.difference(figures))
+}
+
+fn settling_part(report: &MatchReport) -> String {
+    let all = &report.settling;
+    let step = all.len().div_ceil(POINTS).max(1);
+    let last = all.len().saturating_sub(1);
+    let shown = all.iter().enumerate();
+    let shown = shown.filter(|(i, _)| i % step == 0 || *i == last);
+    let bands: Vec<Band> = shown
+        .map(|(_, at)| Band {
+            x: at.pairs as f64,
+            middle: at.share,
+            low: at.range.0,
+            high: at.range.1,
+        })
+        .collect();
+    let pairs = counted(report.played.tally.pairs, "pairs");
+    let mut html = String::from("<h2>Share of wins of A as it settled</h2>\n");
+    html += "<p class=\"dim\">The line is the share after each number of pairs; the band is its \
+             likely range (95 %)</p>\n";
+    html + &settling_chart(&bands, 0.5, &pairs)
+}
+
+fn spreads_part(tally: &Tally, figures: &Figures) -> String {
+    let mut html = String::from("<h2>Points of A over B, by games</h2>\n");
+    let least = tally.spreads.keys().next().copied().unwrap_or(0);
+    let most = tally.spreads.keys().next_back().copied().unwrap_or(0);
+    let width = bin_width(most - least);
+    let bins = least.div_euclid(width)..=most.div_euclid(width);
+    let rows: Vec<Bar> = bins
+        .map(|bin| {
+            let from = bin * width;
+            let games = tally.spreads.range(from..from + width);
+            let class = if bin < 0 { "bad" } else { "good" };
+            let label = format!("{from:+} to {:+}", from + width - 1);
+            Bar::count(label, games.map(|(_, count)| count).sum(), class)
+        })
+        .collect();
+    html += &bars(&rows);
+    let percentiles = figures.percentiles.iter();
+    let percentiles: Vec<String> = percentiles.map(|(p, s)| format!("{p} %: {s:+}")).collect();
+    let percentiles = escaped(&percentiles.join(", "));
+    html + &format!("<h3>Percentiles</h3>\n<p>{percentiles}</p>\n")
+}
+
+/// The width of bins, a round number, so that there are few.
+fn bin_width(range: i64) -> i64 {
+    let mut ten = 1i64;
+    loop {
+        for width in [ten, 2 * ten, 5 * ten] {
+            if range / width < BARS - 1 {
+                return width;
+            }
+        }
+        match ten.checked_mul(10) {
+            Some(more) => ten = more,
+            None => return ten,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_few_bins_for_any_spreads() {
+        for (range, width) in [(0, 1), (19, 1), (20, 2), (400, 50), (399, 20), (1900, 100)] {
+            assert_eq!(bin_width(range), width, "{range}");
+        }
+        assert!(i64::MAX / bin_width(i64::MAX) <= BARS);
+    }
+}
