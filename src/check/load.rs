@@ -7,11 +7,12 @@
 use crate::check::causes::NOT_LISTED;
 use crate::check::findings::NextStep;
 use crate::check::manifest_claims::{Counted, read_claims};
-use crate::check::subject::{Artifact, Role, Subject, Trouble};
+use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::Result;
 use crate::file::{Expected, read_file, read_if_there, read_text, refuse_stray};
 use crate::graph::Content;
+use crate::leave::Leaves;
 use crate::recipe::{
     PartKind, RecipeWords, ResolvedRecipe, check_distinct, parse_leaves, read_inputs,
 };
@@ -157,6 +158,20 @@ fn read_positions(path: Option<&Path>) -> Result<Option<(String, String)>> {
     Ok(Some((path.display().to_string(), text)))
 }
 
+/// Reads the leave values that a recipe's own must not lose against.
+fn read_rival(resolved: &ResolvedRecipe) -> Result<Option<Rival>> {
+    let Some(gate) = resolved.recipe.match_gate.clone() else {
+        return Ok(None);
+    };
+    let file = resolved.base().join(&gate.against);
+    let path = file.display().to_string();
+    let bytes = read_file(&file)?;
+    refuse_stray(&file, &bytes, Expected::LeaveValues)?;
+    let leaves = Leaves::from_bytes(&bytes, resolved.ruleset.alphabet().len());
+    let leaves = leaves.map_err(|fault| fault.into_error(&path))?;
+    Ok(Some(Rival { path, leaves, gate }))
+}
+
 /// A warning if the first file is not the one that the manifest lists which
 /// names the ruleset.
 fn other_file(files: &FileSet, artifacts: &[Artifact]) -> Option<Trouble> {
@@ -222,6 +237,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     subject
         .positions
         .extend(read_positions(positions.as_deref())?);
+    subject.rival = read_rival(&resolved)?;
     let counted = lexicon.as_ref().map(Counted::of);
     subject.words = lexicon.map(|lexicon| lexicon.words);
     if out_dir.is_dir() {

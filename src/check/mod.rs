@@ -35,4 +35,4 @@ pub use report::{
 };
 pub use run::check;
 pub(crate) use structure::damage;
-pub use subject::{Artifact, Claim, Fact, OtherLeaves, Role, Subject, Trouble};
+pub use subject::{Artifact, Claim, Fact, OtherLeaves, Rival, Role, Subject, Trouble};

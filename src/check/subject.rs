@@ -6,8 +6,9 @@
 
 use crate::check::findings::NextStep;
 use crate::graph::{Content, Layout, NodeFormat};
+use crate::leave::Leaves;
 use crate::lexicon::{LeaveTable, ValueFormat, Words};
-use crate::recipe::{PartKind, ResolvedRecipe};
+use crate::recipe::{MatchGate, PartKind, ResolvedRecipe};
 use crate::ruleset::Ruleset;
 
 /// A lexicon to be checked.
@@ -38,6 +39,8 @@ pub struct Subject {
     pub claims: Vec<Claim>,
     /// Tables of positions: path and text.
     pub positions: Vec<(String, String)>,
+    /// The leave values of other files that these must not lose against.
+    pub rival: Option<Rival>,
     /// Faults of the manifest, the sums or the lock themselves.
     pub troubles: Vec<Trouble>,
     /// What is reported as a warning.
@@ -70,6 +73,7 @@ impl Subject {
             recipe: None,
             claims: Vec::new(),
             positions: Vec::new(),
+            rival: None,
             troubles: Vec::new(),
             doubts: Vec::new(),
             no_directory: None,
@@ -92,6 +96,17 @@ pub struct Trouble {
     pub found: String,
     /// What puts it right, where that is known.
     pub next_step: Option<NextStep>,
+}
+
+/// Leave values to play a match against.
+#[derive(Clone, Debug)]
+pub struct Rival {
+    /// The path of their file, as the user would name it.
+    pub path: String,
+    /// The values.
+    pub leaves: Leaves,
+    /// The match, as the recipe has it.
+    pub gate: MatchGate,
 }
 
 /// A file of a lexicon.

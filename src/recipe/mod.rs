@@ -44,6 +44,6 @@ pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;
 pub use schema::{
     Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length,
-    MembersOutput, PartKind, Recipe, WordFile, WordSources,
+    MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordSources,
 };
 pub use words::RecipeWords;

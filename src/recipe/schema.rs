@@ -40,6 +40,9 @@ pub struct Recipe {
     /// A table of positions that moves are checked with; its path is relative
     /// to the recipe.
     pub positions: Option<String>,
+    /// A match that the leave values must not lose.
+    #[serde(rename = "match")]
+    pub match_gate: Option<MatchGate>,
     /// What must be true of the result.
     #[serde(default)]
     pub expect: Expect,
@@ -167,9 +170,11 @@ impl Recipe {
         let parts = [PartKind::Words, PartKind::Leaves].into_iter();
         let inputs = parts.flat_map(|part| self.inputs_of(part));
         let positions = self.positions.as_deref();
+        let against = self.match_gate.as_ref().map(|gate| gate.against.as_str());
         inputs
             .map(|input| (input.field, input.file))
             .chain(positions.map(|file| ("positions".to_string(), file)))
+            .chain(against.map(|file| ("match.against".to_string(), file)))
             .collect()
     }
 }
@@ -361,6 +366,30 @@ impl LeavesOutput {
             .with_beyond_bag(self.beyond_bag)
             .with_beyond_rack(self.beyond_rack)
             .with_values(self.values)
+    }
+}
+
+/// A match that the recipe's leave values must not lose: they play mirrored pairs
+/// of games against older ones.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a match: against, pairs, at_least")]
+#[non_exhaustive]
+pub struct MatchGate {
+    /// The leave file to play against; its path is relative to the recipe.
+    pub against: String,
+    /// The number of pairs.
+    #[serde(default = "MatchGate::default_pairs")]
+    pub pairs: u64,
+    /// The least share of wins, from 0 to 1.
+    pub at_least: f64,
+}
+
+impl MatchGate {
+    /// The most pairs of a gate.
+    pub const MOST_PAIRS: u64 = 10_000_000;
+
+    fn default_pairs() -> u64 {
+        1000
     }
 }
 

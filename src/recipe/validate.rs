@@ -12,8 +12,8 @@ use crate::recipe::names::{
 };
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length, MembersOutput,
-    PartKind, Recipe, WordFile, WordSources,
+    CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length, MatchGate,
+    MembersOutput, PartKind, Recipe, WordFile, WordSources,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
@@ -78,6 +78,9 @@ impl Named {
             add(format!("leaves[{i}].source"), leaves.get("source"));
         }
         add("positions".to_string(), recipe.get("positions"));
+        let gate = recipe.get("match");
+        let against = gate.and_then(|gate| gate.get("against"));
+        add("match.against".to_string(), against);
         Named {
             lexicon: text(recipe.get("lexicon")),
             ruleset: text(recipe.get("ruleset")),
@@ -250,6 +253,7 @@ impl<'t> RecipeFaults<'t> {
         self.each::<CountsOutput>(recipe.get("counts"), "counts");
         self.each::<MembersOutput>(recipe.get("members"), "members");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
+        self.part::<MatchGate>(recipe.get("match"), "match");
         self.part::<Expect>(recipe.get("expect"), "expect");
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
@@ -373,6 +377,29 @@ impl<'t> RecipeFaults<'t> {
         }
         if expect.leaves.is_some() && recipe.leaves.is_empty() {
             self.mismatch("expect.leaves", "`leaves:` to check", "none");
+        }
+        if let Some(gate) = &recipe.match_gate {
+            self.check_match(gate, recipe);
+        }
+    }
+
+    /// Refuses a match that can't be played.
+    fn check_match(&mut self, gate: &MatchGate, recipe: &Recipe) {
+        let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
+        if !recipe.graphs.iter().any(of_words) {
+            self.mismatch("match", "`graphs:` of words to play with", "none");
+        }
+        if recipe.leaves.is_empty() {
+            self.mismatch("match", "`leaves:` to play with", "none");
+        }
+        let most = MatchGate::MOST_PAIRS;
+        if !(1..=most).contains(&gate.pairs) {
+            let expected = format!("1 to {most}");
+            self.mismatch("match.pairs", &expected, gate.pairs.to_string());
+        }
+        if !(0.0..=1.0).contains(&gate.at_least) {
+            let found = gate.at_least.to_string();
+            self.mismatch("match.at_least", "a share from 0 to 1", found);
         }
     }
 }

@@ -3,10 +3,12 @@
 //! It plays games from a seed. In each of their positions both generators must
 //! find the same plays with the same scores, every word that a play makes must be
 //! in the source list, and the ranker's best move must be the best of all moves.
-//! It also recomputes tables of positions. A position that shows a difference is
-//! shrunk as long as it still shows it.
+//! It also recomputes tables of positions, and plays the match that a recipe asks
+//! for (`gate`). A position that shows a difference is shrunk as long as it still
+//! shows it.
 
 mod formed;
+mod gate;
 mod plays;
 pub(crate) mod referee;
 mod shrink;
@@ -94,6 +96,7 @@ pub(crate) fn run(
     for (path, text) in &subject.positions {
         moves.golden(path, text, pass)?;
     }
+    moves.gate(options.seed, pass)?;
     if let Some(played) = pass.moves.as_ref().filter(|m| m.golden_positions == 0) {
         match (played.games, played.plays) {
             (0, _) => pass.in_vain("no games, and no golden positions"),
@@ -228,6 +231,22 @@ impl MovesPass<'_, '_> {
             });
         }
         Ok(())
+    }
+
+    /// Plays the match that the recipe asks for, if it does.
+    fn gate(&self, seed: u64, pass: &mut PassRun) -> Result<()> {
+        let subject = self.lexicon.subject;
+        match (&subject.rival, self.leaves.zip(self.klv)) {
+            (Some(rival), Some(own)) => {
+                gate::play(self.graph, &subject.ruleset, own, (rival, seed), pass)
+            }
+            (Some(rival), None) => {
+                let path = &rival.path;
+                pass.skip(format!("{path}: no leave values to play a match with"));
+                Ok(())
+            }
+            (None, _) => Ok(()),
+        }
     }
 
     /// Recomputes a table of positions.

@@ -5,7 +5,8 @@ use crate::cli::input::rules::file_name;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, counted, grouped};
 use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, Tally, Verdict};
-use serde_json::{Value, json};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -258,23 +259,64 @@ fn rounded(figure: f64) -> f64 {
     (figure * 1e6).round() / 1e6 + 0.0
 }
 
-fn json_of(report: &MatchReport, figures: &Figures) -> Value {
+/// A match as JSON has it.
+#[derive(Serialize)]
+struct MatchJson<'r> {
+    pairs: u64,
+    games: u64,
+    wins: u64,
+    ties: u64,
+    losses: u64,
+    share: f64,
+    share_error: Option<f64>,
+    share_low: f64,
+    share_high: f64,
+    spread: f64,
+    spread_error: Option<f64>,
+    spread_low: Option<f64>,
+    spread_high: Option<f64>,
+    single_error: Option<f64>,
+    confidence: f64,
+    percentiles: BTreeMap<u8, i64>,
+    a: SideJson<'r>,
+    b: SideJson<'r>,
+    ruleset: &'r str,
+    seed: u64,
+    stopped: Option<&'static str>,
+    sequence: Option<SequenceJson>,
+}
+
+#[derive(Serialize)]
+struct SideJson<'r> {
+    kwg: &'r str,
+    klv: Option<&'r str>,
+    score: f64,
+    turns: f64,
+    bingos: f64,
+    exchanges: f64,
+}
+
+#[derive(Serialize)]
+struct SequenceJson {
+    until: f64,
+    within: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+fn json_of<'r>(report: &'r MatchReport, figures: &Figures) -> MatchJson<'r> {
     let tally = &report.played.tally;
     let side = |number: usize| {
         let (files, means) = (&report.sides[number], &figures.sides[number]);
-        json!({
-            "kwg": files.kwg,
-            "klv": files.klv,
-            "score": rounded(means.score),
-            "turns": rounded(means.turns),
-            "bingos": rounded(means.bingos),
-            "exchanges": rounded(means.exchanges),
-        })
+        SideJson {
+            kwg: &files.kwg,
+            klv: files.klv.as_deref(),
+            score: rounded(means.score),
+            turns: rounded(means.turns),
+            bingos: rounded(means.bingos),
+            exchanges: rounded(means.exchanges),
+        }
     };
-    let percentiles = figures.percentiles.iter();
-    let percentiles: serde_json::Map<String, Value> = percentiles
-        .map(|(percent, spread)| (percent.to_string(), json!(spread)))
-        .collect();
     let stopped = match report.played.verdict {
         _ if report.played.interrupted => Some("interrupted"),
         Some(Verdict::Better) => Some("better"),
@@ -284,35 +326,35 @@ fn json_of(report: &MatchReport, figures: &Figures) -> Value {
     };
     let sequence = report.options.stop.map(|rule| {
         let range = rule.sequence(tally);
-        json!({
-            "until": rule.confidence,
-            "within": rule.within,
-            "low": range.map(|range| rounded(range.low)),
-            "high": range.map(|range| rounded(range.high)),
-        })
+        SequenceJson {
+            until: rule.confidence,
+            within: rule.within,
+            low: range.map(|range| rounded(range.low)),
+            high: range.map(|range| rounded(range.high)),
+        }
     });
-    json!({
-        "pairs": tally.pairs,
-        "games": tally.games(),
-        "wins": tally.wins,
-        "ties": tally.ties,
-        "losses": tally.losses,
-        "share": rounded(figures.share),
-        "share_error": figures.share_error.map(rounded),
-        "share_low": rounded(figures.share_range.0),
-        "share_high": rounded(figures.share_range.1),
-        "spread": rounded(figures.spread),
-        "spread_error": figures.spread_error.map(rounded),
-        "spread_low": figures.spread_range.map(|range| rounded(range.0)),
-        "spread_high": figures.spread_range.map(|range| rounded(range.1)),
-        "single_error": figures.single_error.map(rounded),
-        "confidence": rounded(figures.confidence),
-        "spread_percentiles": percentiles,
-        "a": side(0),
-        "b": side(1),
-        "ruleset": report.ruleset,
-        "seed": report.options.seed,
-        "stopped": stopped,
-        "sequence": sequence,
-    })
+    MatchJson {
+        pairs: tally.pairs,
+        games: tally.games(),
+        wins: tally.wins,
+        ties: tally.ties,
+        losses: tally.losses,
+        share: rounded(figures.share),
+        share_error: figures.share_error.map(rounded),
+        share_low: rounded(figures.share_range.0),
+        share_high: rounded(figures.share_range.1),
+        spread: rounded(figures.spread),
+        spread_error: figures.spread_error.map(rounded),
+        spread_low: figures.spread_range.map(|range| rounded(range.0)),
+        spread_high: figures.spread_range.map(|range| rounded(range.1)),
+        single_error: figures.single_error.map(rounded),
+        confidence: rounded(figures.confidence),
+        percentiles: figures.percentiles.iter().copied().collect(),
+        a: side(0),
+        b: side(1),
+        ruleset: &report.ruleset,
+        seed: report.options.seed,
+        stopped,
+        sequence,
+    }
 }

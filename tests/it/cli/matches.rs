@@ -327,3 +327,59 @@ fn ctrl_c_gives_the_figures_so_far() {
     let again = format!("movegen-check {run} --pairs {pairs}");
     assert_eq!(folder.fine(&again).json(), json);
 }
+
+fn recipe(table: &str, gate: &str) -> String {
+    format!(
+        "lexicon: TRY\nruleset: rules.yaml\nwords: {{include: [words.txt]}}\n\
+         graphs: [{{file: TRY.kwg}}]\n\
+         leaves: [{{file: TRY.klv2, source: {table}.csv, beyond_bag: true}}]\n\
+         match: {gate}\n"
+    )
+}
+
+#[test]
+fn a_recipe_stops_a_release_that_loses() {
+    let folder = folder();
+    let gate = "{against: good.klv2, pairs: 100, at_least: 0.48}";
+    let check = "movegen-check --pass moves --games 1 r.yaml";
+    for (table, code) in [("worse", 1), ("good", 0)] {
+        folder.write("r.yaml", recipe(table, gate));
+        folder.fine("kwg-build -q r.yaml");
+        folder.fine("klv-build -q r.yaml");
+        let ran = folder.run(check);
+        ran.assert_code(code);
+        let lost = "a match was lost: expected a share of wins of at least 0.48, found 0.";
+        match code {
+            1 => ran.out.must_have(lost),
+            _ => ran.out.must_have("100 match pairs"),
+        }
+    }
+}
+
+#[test]
+fn a_match_that_can_not_be_played_is_a_fault_of_the_recipe() {
+    let folder = folder();
+    for (gate, expected) in [
+        (
+            "{against: good.klv2, pairs: 0, at_least: 0.48}",
+            "r.yaml:6:35: match.pairs: expected 1 to 10000000, found 0",
+        ),
+        (
+            "{against: good.klv2, at_least: 48}",
+            "r.yaml:6:32: match.at_least: expected a share from 0 to 1, found 48",
+        ),
+        (
+            "{against: good.klv2}",
+            "r.yaml:6:8: match: missing field `at_least`",
+        ),
+        (
+            "{against: lost.klv2, at_least: 0.5}",
+            "lost.klv2: can't read: No such file or directory (os error 2)",
+        ),
+    ] {
+        folder.write("r.yaml", recipe("good", gate));
+        let ran = folder.run("movegen-check r.yaml");
+        ran.assert_code(2);
+        assert_eq!(ran.messages(), [format!("movegen-check: {expected}")]);
+    }
+}
