@@ -63,14 +63,23 @@ impl MatchReport {
         }
     }
 
-    /// What a side is called: its leave file, or its graph if the leaves are the
-    /// same.
+    /// What a side is called: its leave file, and its graph if the sides have
+    /// different ones. Files of the same name are called by their paths.
     pub(crate) fn name_of(&self, side: usize) -> String {
-        let SideFiles { kwg, klv } = &self.sides[side];
-        match (self.sides[0].kwg != self.sides[1].kwg, klv) {
-            (true, Some(klv)) => format!("{} with {}", file(kwg), file(klv)),
-            (true, None) => format!("{} without leave values", file(kwg)),
-            (false, Some(klv)) => file(klv),
+        let [a, b] = &self.sides;
+        let name = |path: &str, other: &str| match path == other || file(path) != file(other) {
+            true => file(path),
+            false => path.to_string(),
+        };
+        let kwgs = [name(&a.kwg, &b.kwg), name(&b.kwg, &a.kwg)];
+        let klv = match (&a.klv, &b.klv) {
+            (Some(a), Some(b)) => Some([name(a, b), name(b, a)][side].clone()),
+            _ => self.sides[side].klv.as_deref().map(file),
+        };
+        match (a.kwg != b.kwg, klv) {
+            (true, Some(klv)) => format!("{} with {klv}", kwgs[side]),
+            (true, None) => format!("{} without leave values", kwgs[side]),
+            (false, Some(klv)) => klv,
             (false, None) => "no leave values".to_string(),
         }
     }

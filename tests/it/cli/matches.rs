@@ -1,6 +1,8 @@
 //! `movegen-check match`: mirrored pairs, the same on any number of threads.
 
+use crate::cli::pages::{browse, browser, check_page};
 use crate::support::harness::{Folder, Text};
+use crate::support::tools::missing;
 use serde_json::Value;
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -362,7 +364,7 @@ fn a_match_that_can_not_be_played_is_a_fault_of_the_recipe() {
     for (gate, expected) in [
         (
             "{against: good.klv2, pairs: 0, at_least: 0.48}",
-            "r.yaml:6:35: match.pairs: expected 1 to 10000000, found 0",
+            "r.yaml:6:36: match.pairs: expected 1 to 10000000, found 0",
         ),
         (
             "{against: good.klv2, at_least: 48}",
@@ -381,5 +383,38 @@ fn a_match_that_can_not_be_played_is_a_fault_of_the_recipe() {
         let ran = folder.run("movegen-check r.yaml");
         ran.assert_code(2);
         assert_eq!(ran.messages(), [format!("movegen-check: {expected}")]);
+    }
+}
+
+#[test]
+fn the_page_shows_the_match_in_a_real_browser() {
+    let folder = folder();
+    folder.fine(&format!(
+        "{MATCH} --klv worse.klv2 --against good.klv2 --pairs 200 --report match.html"
+    ));
+    let page = folder.text("match.html");
+    check_page(&page);
+    for part in [
+        "<h1>worse.klv2 against good.klv2</h1>",
+        "<p class=\"verdict bad\">B is better, with a confidence of ",
+        "<h2>Share of wins of A as it settled</h2>",
+        "<b>200 pairs</b>",
+        "<polyline points=",
+        "<td>exchanges</td>",
+        "<h3>Percentiles</h3>",
+    ] {
+        page.must_have(part);
+    }
+    let Some(browser) = browser() else {
+        return missing("chromium");
+    };
+    let probe = "<script>\ndocument.title = 'wide ' + (document.documentElement.scrollWidth > \
+                 innerWidth) + ' ' + document.querySelector('svg').getBoundingClientRect().height;\n\
+                 </script></body>";
+    folder.write("probed.html", page.replace("</body>", probe));
+    for size in ["390,844", "1280,900"] {
+        let window = format!("--window-size={size}");
+        let shown = browse(browser, &folder, "probed.html", &["--dump-dom", &window]);
+        assert!(shown.contains("<title>wide false 2"), "{:.600}", shown);
     }
 }

@@ -11,7 +11,7 @@ const FOREIGN: [&str; 7] = [
 ];
 
 #[track_caller]
-fn check_page(page: &str) {
+pub(crate) fn check_page(page: &str) {
     for sign in FOREIGN {
         assert!(!page.contains(sign), "{sign}");
     }
@@ -294,7 +294,7 @@ fn a_page_says_what_it_holds() {
 }
 
 /// The first browser that there is.
-fn browser() -> Option<&'static str> {
+pub(crate) fn browser() -> Option<&'static str> {
     ["chromium", "chromium-browser", "google-chrome"]
         .into_iter()
         .find(|name| {
@@ -307,7 +307,7 @@ fn browser() -> Option<&'static str> {
 
 /// Shows a page in a window of some size; gives the page as the browser has it
 /// after scripts ran, or takes a picture of it.
-fn browse(browser: &str, folder: &Folder, page: &str, more: &[&str]) -> String {
+pub(crate) fn browse(browser: &str, folder: &Folder, page: &str, more: &[&str]) -> String {
     let profile = folder.path("profile");
     let ran = Command::new(browser)
         .args([
