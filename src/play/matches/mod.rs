@@ -92,7 +92,7 @@ pub fn play_match<'g, L: LeaveValues + Sync>(
     options: &MatchOptions,
     mut after: impl FnMut(&[MatchPair], &Tally) -> Result<ControlFlow<()>>,
 ) -> Result<PlayedMatch> {
-    let player = PairPlayer::new(&sides, ruleset, options);
+    let player = PairPlayer::new(&sides, ruleset, options.seed, options.keep_games);
     let mut played = PlayedMatch::default();
     let mut first = 0;
     while first < options.pairs {

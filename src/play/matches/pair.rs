@@ -4,7 +4,6 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::{LeaveValues, Move, Ranker};
 use crate::play::game::GameState;
-use crate::play::matches::MatchOptions;
 use crate::play::selfplay::{Game, Turn};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
@@ -70,7 +69,8 @@ impl<'g> PairPlayer<'g> {
     pub(crate) fn new<L>(
         sides: &[Side<'g, L>; 2],
         ruleset: &'g Ruleset,
-        options: &MatchOptions,
+        seed: u64,
+        keep_games: bool,
     ) -> PairPlayer<'g> {
         let first = Ranker::new(sides[0].graph, ruleset);
         let second = match std::ptr::eq(sides[0].graph, sides[1].graph) {
@@ -80,8 +80,8 @@ impl<'g> PairPlayer<'g> {
         PairPlayer {
             ruleset,
             rankers: [first, second],
-            seed: options.seed,
-            keep_games: options.keep_games,
+            seed,
+            keep_games,
         }
     }
 

@@ -368,7 +368,7 @@ fn a_match_that_can_not_be_played_is_a_fault_of_the_recipe() {
         ),
         (
             "{against: good.klv2, at_least: 48}",
-            "r.yaml:6:32: match.at_least: expected a share from 0 to 1, found 48",
+            "r.yaml:6:39: match.at_least: expected a share from 0 to 1, found 48",
         ),
         (
             "{against: good.klv2}",

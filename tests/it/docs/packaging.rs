@@ -129,6 +129,7 @@ fn installed() -> BTreeSet<(String, u32)> {
         "kwg-dump-nodes",
         "kwg-dump-words",
         "movegen-check-files",
+        "movegen-check-match",
         "movegen-check-moves",
         "movegen-check-positions",
         "movegen-check-score",
