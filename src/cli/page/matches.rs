@@ -4,7 +4,7 @@
 use crate::cli::page::chart::{Band, Bar, bars, settling_chart};
 use crate::cli::page::{escaped, facts, write_page};
 use crate::cli::render::matches::MatchReport;
-use crate::cli::render::table::counted;
+use crate::error::counted;
 use crate::play::{Figures, Tally};
 use std::io::{self, Write};
 

@@ -3,7 +3,8 @@
 use crate::cli::args::format::Format;
 use crate::cli::input::rules::file_name;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, counted, grouped};
+use crate::cli::render::table::Table;
+use crate::error::{counted, grouped};
 use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, Tally, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
