@@ -76,8 +76,12 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
     let name = Path::new(path);
     let opens = |letters: usize| match kind {
         None => sniff_and_read(name, bytes, letters).is_ok_and(|(sniffed, _)| {
-            let is_leaves = matches!(sniffed.kind, FileKind::Klv | FileKind::Klv2);
-            !is_leaves || Leaves::from_bytes(bytes, letters).is_ok()
+            match sniffed.kind {
+                FileKind::Graph(..) => true,
+                FileKind::Klv | FileKind::Klv2 => Leaves::from_bytes(bytes, letters).is_ok(),
+                // Its letters are its own: their number says nothing.
+                _ => false,
+            }
         }),
         Some(FileKind::Graph(content, format)) => {
             Graph::from_bytes(bytes, format, content.kind(), letters).is_ok()

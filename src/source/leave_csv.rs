@@ -11,7 +11,7 @@
 //! in one go; all others go to the [general reader](crate::source::leave_row).
 //! Both are compared with the `csv` crate by a test.
 
-use crate::error::{Error, Faults, Problem, Result};
+use crate::error::{Error, Faults, Problem, Remedy, Result};
 use crate::lexicon::{LeaveTable, Words};
 use crate::ruleset::Ruleset;
 use crate::source::leave_pass::Pass;
@@ -54,7 +54,8 @@ pub fn read_leaves(
 }
 
 /// Reads a leave table from the source that `open` opens. To name the lines of
-/// repeated leaves, it is opened a second time.
+/// repeated leaves, it is opened a second time; to find the ruleset of a table in
+/// other letters, once for each built-in ruleset.
 pub fn read_leaves_from<R: Read + Send>(
     path: &str,
     open: impl Fn() -> io::Result<R>,
@@ -68,9 +69,9 @@ pub fn read_leaves_from<R: Read + Send>(
     let whole = whole.map_err(unreadable)?;
     let mut faults = whole.faults;
     let (table, repeated) = whole.rows.finish()?;
+    let entries = (table.len() as u64, ["leave", "leaves"]);
+    let reads = |other: &Ruleset| reads_all(other, path, &open, options);
     if repeated.is_empty() {
-        let entries = (table.len() as u64, ["leave", "leaves"]);
-        let reads = |other: &Ruleset| has_letters_of(other, path, &open, options);
         sum_up(&mut faults, path, ruleset, entries, reads);
         faults.into_result()?;
     } else {
@@ -78,14 +79,16 @@ pub fn read_leaves_from<R: Read + Send>(
         let read = open().and_then(|mut source| source.read_to_end(&mut text));
         read.map_err(unreadable)?;
         reader.first = true;
-        all_faults(path, without_mark(&text), reader, &repeated).into_result()?;
+        let mut faults = all_faults(path, without_mark(&text), reader, &repeated);
+        sum_up(&mut faults, path, ruleset, entries, reads);
+        faults.into_result()?;
         return Err(Error::input(path, "changed while it was being read"));
     }
     Ok(table)
 }
 
-/// Whether a ruleset has all letters of a table.
-fn has_letters_of<R: Read + Send>(
+/// Whether a ruleset reads a whole table.
+fn reads_all<R: Read + Send>(
     ruleset: &Ruleset,
     path: &str,
     open: impl Fn() -> io::Result<R>,
@@ -93,7 +96,7 @@ fn has_letters_of<R: Read + Send>(
 ) -> bool {
     let pass = open().map(|source| Pass::new(path, source, ruleset, options));
     let read = pass.and_then(|pass| pass.read(&mut RowReader::new(ruleset, options)));
-    read.is_ok_and(|whole| whole.faults.past_alphabet() == 0)
+    read.is_ok_and(|whole| whole.faults.is_empty())
 }
 
 /// Finds the faults of a text with repeated leaves, in the order of its lines.
@@ -116,6 +119,10 @@ fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Wor
         let row = match reader.read(&place) {
             Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
             Ok(_) => continue,
+            Err(fault) if fault.remedy == Some(Remedy::OtherAlphabet) => {
+                faults.add_past_alphabet(|| *fault);
+                continue;
+            }
             Err(fault) => {
                 faults.add(|| *fault);
                 continue;

@@ -76,7 +76,7 @@ impl<'a> ListReader<'a> {
         }
         if let Some(ruleset) = self.ruleset {
             let whole = (stats.words + stats.dropped_by_length, ["word", "words"]);
-            let reads = |other: &Ruleset| has_letters_of(other, text, options);
+            let reads = |other: &Ruleset| reads_all(other, text, options);
             sum_up(&mut faults, path, ruleset, whole, reads);
         }
         self.faults.append(faults, 0);
@@ -101,18 +101,18 @@ impl<'a> ListReader<'a> {
     }
 }
 
-/// Whether a ruleset has all letters of a list.
-fn has_letters_of(ruleset: &Ruleset, text: &[u8], options: &ListOptions) -> bool {
-    let has_all = |text: &[u8]| {
+/// Whether a ruleset reads a whole list.
+fn reads_all(ruleset: &Ruleset, text: &[u8], options: &ListOptions) -> bool {
+    let reads = |text: &[u8]| {
         let mut reader = ListReader::new(ruleset.alphabet());
         let read = reader.read("", text, options);
-        read.is_ok() && reader.faults.past_alphabet() == 0
+        read.is_ok() && reader.faults.is_empty()
     };
     // The beginning tells most rulesets apart.
     cut(text, usize::MAX)
         .first()
-        .is_some_and(|part| has_all(part))
-        && has_all(text)
+        .is_some_and(|part| reads(part))
+        && reads(text)
 }
 
 /// The fewest bytes that are worth a thread of their own.

@@ -86,14 +86,13 @@ impl Alphabet {
         digraphs: Digraphs,
         separator: Separator,
     ) -> Result<Self, AlphabetFault> {
-        if let Some(longest) = &self.longest {
-            let mut spellings = longest.speller.spellings().iter();
-            if let Some((spelling, tile)) = spellings.find(|(s, _)| s.contains(separator.sign())) {
-                let sign = separator.sign();
-                let message = format!("`{spelling}` has the separator `{sign}` in it");
-                let letter = usize::from(*tile).saturating_sub(1);
-                return Err(AlphabetFault::new(Some(letter), message));
-            }
+        let sign = separator.sign();
+        let reading = self.longest.as_ref().unwrap_or(&self.bracketed);
+        let mut spellings = reading.speller.spellings().iter();
+        if let Some((spelling, tile)) = spellings.find(|(s, _)| s.contains(sign)) {
+            let message = format!("`{spelling}` has the separator `{sign}` in it");
+            let letter = usize::from(*tile).saturating_sub(1);
+            return Err(AlphabetFault::new(Some(letter), message));
         }
         (self.digraphs, self.separator) = (digraphs, separator);
         Ok(self)

@@ -10,6 +10,7 @@ use crate::tiles::letter::MAX_LABEL_CHARS;
 use crate::tiles::speller::Speller;
 use std::fmt;
 use std::str::FromStr;
+use unicode_normalization::char::is_combining_mark;
 
 /// How words spell the tiles whose labels are in brackets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,16 +63,20 @@ impl Default for Separator {
     }
 }
 
+/// Signs with a meaning of their own in lists, queries, boards or tables.
+const RESERVED: &str = "[]?*#@/()-,;\"'`+=^";
+
 impl Separator {
     /// Makes a separator of a sign that can't be mistaken for a part of a tile.
     pub fn new(sign: char) -> Result<Separator, Problem> {
         let is_bad = sign.is_alphanumeric()
             || sign.is_whitespace()
             || is_unseen(sign)
-            || "[]?*#".contains(sign);
+            || is_combining_mark(sign)
+            || RESERVED.contains(sign);
         if is_bad {
             let found = format!("`{}`", shown(sign.encode_utf8(&mut [0; 4])));
-            let expected = "a sign such as `|` or `.`, not one of `[]?*#`";
+            let expected = format!("a sign such as `|` or `.`, not one of `{RESERVED}`");
             return Err(Problem::mismatch(expected, found).of("separator"));
         }
         Ok(Separator(sign))

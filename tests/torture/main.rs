@@ -44,7 +44,9 @@ fn main() -> ExitCode {
         .arg(std::env::current_exe().unwrap())
         .env(DISK, folder.path());
     match command.status().map(|status| status.code()) {
-        Ok(Some(code @ (0 | 2))) => ExitCode::from(code as u8),
+        // 77: no disk could be mounted; 1: nor a namespace made for it.
+        Ok(Some(code)) if !matches!(code, 1 | 77) => ExitCode::from(code as u8),
+        Ok(None) => ExitCode::from(2),
         _ => {
             println!("no right to mount a disk here (`unshare -rm`): no disk is ever full");
             torture(folder.path(), false)
@@ -134,7 +136,7 @@ impl Torture {
         self.tally.take(&builders, &outputs, is_full, &findings);
     }
 
-    /// Leaves only so many bytes on the disk.
+    /// Fills the disk up to `free` bytes.
     fn fill_disk(&self, free: u64) {
         let mut ballast = fs::File::create(&self.ballast).unwrap();
         while ballast.write_all(&[0; 1 << 12]).is_ok() {}
@@ -259,8 +261,13 @@ impl Tally {
         for (builder, output) in builders.iter().zip(outputs) {
             self.builders += 1;
             self.faults[builder.fault.kind()] += u64::from(!output.status.success());
-            // 127: the system could not even start it.
-            if !matches!(output.status.code(), None | Some(0 | 2 | 127)) {
+            let is_killed = !matches!(builder.fault, Fault::None | Fault::OpenFiles(_));
+            let is_explained = match output.status.code() {
+                // 127: the system could not even start it.
+                Some(code) => matches!(code, 0 | 2 | 127),
+                None => is_killed,
+            };
+            if !is_explained {
                 self.odd += 1;
                 let error = String::from_utf8_lossy(&output.stderr);
                 println!(

@@ -150,7 +150,7 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let file = File::read(&args.input)?;
     let map = match (args.to, order) {
         (MapForm::Csv, MapOrder::Index) => {
-            Map::sorted(file.opened.entries(), file.alphabet()).map_err(|e| file.fault(e))?
+            Map::sorted(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?
         }
         (MapForm::Csv, MapOrder::Probability) => {
             Map::ranked(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?

@@ -97,7 +97,7 @@ fn list(command: &Command, file: &File, voice: Voice, out: &mut Out) -> Result<(
         Command::Dot { prefix, limit, .. } => {
             let graph = file.graph()?;
             let mut tiles = Vec::new();
-            let read = alphabet.read_rack_into(prefix, &mut tiles);
+            let read = alphabet.read_word_into(prefix, &mut tiles);
             read.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
             let list = graph.follow(&tiles).filter(|&list| list != 0);
             let list = list.ok_or_else(|| {

@@ -96,8 +96,12 @@ impl<'a> LookUp<'a> {
     pub(crate) fn word(&mut self, index: u64) -> Answer {
         let known = u32::try_from(index).ok();
         let known = known.filter(|&i| self.index.word(i, &mut self.tiles));
+        let text = match self.leaves {
+            true => Alphabet::labels_text,
+            false => Alphabet::word_text,
+        };
         Answer {
-            word: known.map(|_| self.alphabet.word_text(&self.tiles)),
+            word: known.map(|_| text(self.alphabet, &self.tiles)),
             index: Some(index),
             lexicons: self.lexicons_of(known),
         }

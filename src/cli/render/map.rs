@@ -4,6 +4,7 @@
 //! output does.
 
 use crate::error::Result;
+use crate::file::{Holds, Opened};
 use crate::graph::{Counts, Graph, GraphFault, ProbabilityOrder, draws};
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
@@ -20,10 +21,13 @@ type WriteMap<'g> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'g;
 impl<'g> Map<'g> {
     /// CSV with the columns `index,word`, in the order of the numbers. More than
     /// 2^32 - 1 words are a fault.
-    pub(crate) fn sorted(graph: &'g Graph, alphabet: &'g Alphabet) -> Result<Map<'g>, GraphFault> {
+    pub(crate) fn sorted(
+        opened: &'g Opened,
+        alphabet: &'g Alphabet,
+    ) -> Result<Map<'g>, GraphFault> {
         Ok(Map {
-            words: Counts::of(graph)?.total(),
-            write: Box::new(|out| write_sorted(graph, alphabet, out)),
+            words: Counts::of(opened.entries())?.total(),
+            write: Box::new(|out| write_sorted(opened, alphabet, out)),
         })
     }
 
@@ -77,14 +81,18 @@ impl<'g> Map<'g> {
     }
 }
 
-fn write_sorted(graph: &Graph, alphabet: &Alphabet, out: &mut dyn Write) -> io::Result<()> {
+fn write_sorted(opened: &Opened, alphabet: &Alphabet, out: &mut dyn Write) -> io::Result<()> {
+    let write_text = match opened.holds {
+        Holds::Leaves(_) => Alphabet::write_labels,
+        _ => Alphabet::write_word,
+    };
     writeln!(out, "index,word")?;
     let mut text = String::new();
-    let mut words = graph.words();
+    let mut words = opened.entries().words();
     let mut index = 0u32;
     while let Some(word) = words.next() {
         text.clear();
-        alphabet.write_word(word, &mut text);
+        write_text(alphabet, word, &mut text);
         writeln!(out, "{index},{text}")?;
         // Past the last of 2^32 - 1 words this is the largest number.
         index += 1;

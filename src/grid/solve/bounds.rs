@@ -86,8 +86,8 @@ const PACK_STEPS: u32 = 30_000;
 
 /// Where the packs that fit a multiset are kept while it is looked at.
 ///
-/// The states of a line stand in it one upon the other. The packs that fit a state
-/// are looked for among those that fit the state before.
+/// It is a stack with one entry for each state of the line that is searched. The packs
+/// that fit a state are looked for among those that fit the state before.
 #[derive(Default)]
 pub(crate) struct Scratch {
     packs: Vec<Pack>,

@@ -308,7 +308,7 @@ impl<'r> Position<'r> {
 
     /// The rack as text, sorted, blanks first.
     pub fn rack_text(&self) -> String {
-        self.ruleset.alphabet().word_text(&self.rack.tiles())
+        self.ruleset.alphabet().labels_text(&self.rack.tiles())
     }
 }
 

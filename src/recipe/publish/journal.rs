@@ -7,17 +7,21 @@
 //! somebody put there.
 
 use crate::digest::sha256;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::file::{read_if_there_within, read_named};
 use crate::limits::PAPER_BYTES;
+use crate::recipe::names::check_output_name;
 use crate::recipe::publish::sums::parse_lines;
 use crate::recipe::publish::write::remove_file;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 /// The name of the journal.
 pub(crate) const JOURNAL: &str = ".wordmill-journal";
+
+/// What to do about a journal with a bad line.
+const ADVICE: &str = "remove the file, and then the files beside it that no manifest lists";
 
 /// A file's name and sum.
 pub(crate) type Entry = (String, String);
@@ -33,11 +37,17 @@ pub(crate) fn left_files(directory: &Path) -> Result<BTreeSet<Entry>> {
     let Some(bytes) = read_if_there_within(&path, PAPER_BYTES)? else {
         return Ok(BTreeSet::new());
     };
-    let lines = parse_lines(&path.display().to_string(), &bytes)?.into_iter();
-    let entries = lines.map(|line| (line.name, line.sum));
-    Ok(entries
-        .filter(|(name, sum)| has_sum(directory, name, sum))
-        .collect())
+    let mut sums: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for line in parse_lines(&path.display().to_string(), &bytes, ADVICE)? {
+        check_output_name("", &line.name)
+            .map_err(|problem| Error::input(path.display().to_string(), problem))?;
+        sums.entry(line.name).or_default().insert(line.sum);
+    }
+    let left = sums.into_iter().filter_map(|(name, sums)| {
+        let sum = sum_of(directory, &name).filter(|sum| sums.contains(sum))?;
+        Some((name, sum))
+    });
+    Ok(left.collect())
 }
 
 /// The text of a journal.
@@ -49,15 +59,16 @@ pub(crate) fn journal_text<'a>(entries: impl Iterator<Item = &'a Entry>) -> Stri
 /// Removes a file that is no longer made, unless somebody changed it or put a link
 /// in its place.
 pub(crate) fn remove_unchanged(directory: &Path, (name, sum): &Entry) -> Result<()> {
-    match has_sum(directory, name, sum) {
+    match sum_of(directory, name).is_some_and(|found| found == *sum) {
         true => remove_file(&directory.join(name)),
         false => Ok(()),
     }
 }
 
-/// Whether there is a file, and no link, with a sum.
-fn has_sum(directory: &Path, name: &str, sum: &str) -> bool {
+/// The sum of a file; none if there is none, or a link.
+fn sum_of(directory: &Path, name: &str) -> Option<String> {
     let path = directory.join(name);
-    fs::symlink_metadata(&path).is_ok_and(|found| found.is_file())
-        && read_named(&path).is_ok_and(|bytes| sha256(&bytes) == sum)
+    let found = fs::symlink_metadata(&path).ok()?;
+    let bytes = found.is_file().then(|| read_named(&path).ok())??;
+    Some(sha256(&bytes))
 }

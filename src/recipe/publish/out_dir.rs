@@ -86,12 +86,24 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     let sums = settled_sums(directory, &manifests, &sums, &names).to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
     papers.push((SUMS_FILE.to_string(), sums));
-    // What an earlier build left of a lexicon that this one does not make.
+    // What an earlier build left of a lexicon that this one does not make, and that its
+    // manifest lists with another sum.
     let is_made = |name: &str| made.iter().any(|(made, _)| made == name);
+    let is_settled = |left: &Entry| {
+        let mut manifests = manifests.values();
+        manifests.any(|found| {
+            found
+                .manifest
+                .outputs()
+                .any(|output| entry(output) == *left)
+        })
+    };
     let others = left.iter();
-    let others = others.filter(|(name, _)| is_listed(name) && !is_made(name));
+    let others = others.filter(|left| is_listed(&left.0) && !is_made(&left.0) && !is_settled(left));
     let last_journal = journal_text(others);
-    papers.push((JOURNAL.to_string(), journal_text(left.union(&made))));
+    let journal = journal_text(left.union(&made));
+    check_length(&directory.join(JOURNAL), &journal)?;
+    papers.push((JOURNAL.to_string(), journal));
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
     let (artifacts, papers) = parallel::join(

@@ -24,7 +24,7 @@ impl Sums {
     /// skipped. Errors name it `path`.
     pub fn parse(path: &str, bytes: &[u8]) -> Result<Sums> {
         let mut sums = BTreeMap::new();
-        for SumLine { name, sum, line } in parse_lines(path, bytes)? {
+        for SumLine { name, sum, line } in parse_lines(path, bytes, ADVICE)? {
             if sums.contains_key(&name) {
                 let problem = format!("a second sum for `{name}`");
                 let fault = Diagnostic::new(path, problem).at_line(line);
@@ -57,6 +57,9 @@ impl Sums {
     }
 }
 
+/// What to do about sums with a bad line.
+const ADVICE: &str = "mend the file, or remove it to have it made anew";
+
 /// A line of a file of sums.
 pub(crate) struct SumLine {
     pub(crate) name: String,
@@ -65,8 +68,9 @@ pub(crate) struct SumLine {
     line: u64,
 }
 
-/// Parses the lines of a file of sums, which may have several for one name.
-pub(crate) fn parse_lines(path: &str, bytes: &[u8]) -> Result<Vec<SumLine>> {
+/// Parses the lines of a file of sums, which may have several for one name. `advice`
+/// says what to do about a bad line.
+pub(crate) fn parse_lines(path: &str, bytes: &[u8], advice: &str) -> Result<Vec<SumLine>> {
     let mut lines = Vec::new();
     for (line, text) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
         let text = String::from_utf8_lossy(text.strip_suffix(b"\r").unwrap_or(text));
@@ -76,7 +80,7 @@ pub(crate) fn parse_lines(path: &str, bytes: &[u8]) -> Result<Vec<SumLine>> {
         let (name, sum) = parse_line(&text).map_err(|problem| {
             let fault = Diagnostic::new(path, problem).at_line(line);
             let mut fault = fault.with_snippet(&text, usize::MAX);
-            fault.advise("mend the file, or remove it to have it made anew");
+            fault.advise(advice);
             Error::new(ErrorKind::Input, fault)
         })?;
         lines.push(SumLine {

@@ -257,7 +257,7 @@ fn a_page_has_all_leaves_of_a_complete_table() {
     assert_eq!(found.last().unwrap().trim(), with_e);
 }
 
-/// What takes too much room is said to be left out, and what is listed is searched.
+/// A page says which leaves it leaves out; its search covers the listed ones.
 #[test]
 fn a_page_says_what_it_holds() {
     let folder = Folder::new();

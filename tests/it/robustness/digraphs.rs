@@ -1,7 +1,7 @@
 //! Digraphs with and without brackets: which reading is used is said, and a list that
 //! fits the other one is noticed.
 
-use crate::support::harness::{Folder, Text};
+use crate::support::harness::{Folder, Text, repo};
 
 /// Some Hungarian letters. Lists of that language have no brackets.
 const HUNGARIAN: &str = "\
@@ -147,23 +147,30 @@ fn rulesets_name_a_separator_that_no_letter_has() {
     );
     folder.fine("kwg-build --ruleset dot.yaml --words hu.txt -o hu.kwg");
     assert_eq!(words(&folder, "hu.kwg", "dot.yaml"), "MALAC.SÁG\n[SZ]ÉP\n");
-    for (sign, expected) in [
-        (
-            "Z",
-            "separator: expected a sign such as `|` or `.`, not one of `[]?*#`, found `Z`",
-        ),
-        (
-            "'['",
-            "separator: expected a sign such as `|` or `.`, not one of `[]?*#`, found `[`",
-        ),
+    let refused = "separator: expected a sign such as `|` or `.`, \
+                   not one of `[]?*#@/()-,;\"'`+=^`, found";
+    for (sign, found) in [
+        ("Z", "Z"),
+        ("'['", "["),
+        ("','", ","),
+        ("\"\\u0301\"", "\\u{301}"),
     ] {
         folder.write(
             "bad.yaml",
             HUNGARIAN.replace("board:", &format!("separator: {sign}\nboard:")),
         );
         let build = "kwg-build --ruleset bad.yaml --words hu.txt -o x.kwg";
-        folder.refuses(build, &format!("bad.yaml: {expected}"));
+        folder.refuses(build, &format!("bad.yaml: {refused} `{found}`"));
     }
+    // A letter may have the sign without brackets, too.
+    let catalan = std::fs::read_to_string(repo().join("rulesets/catalan.yaml")).unwrap();
+    folder.write(
+        "catalan.yaml",
+        catalan.replace("digraphs: longest", "separator: '·'"),
+    );
+    let refused = folder.run("kwg-build --ruleset catalan.yaml --words hu.txt -o x.kwg");
+    assert_eq!(refused.code, 2);
+    refused.err.must_have("has the separator `·` in it");
 }
 
 /// Racks, leaves and boards have brackets in every ruleset: tiles stand side by side
@@ -176,4 +183,15 @@ fn racks_and_leaves_keep_their_brackets() {
     folder.fine("klv-build --ruleset hu.yaml --leaves hu.csv -o hu.klv2");
     let leaves = folder.fine("kwg-dump leaves hu.klv2 --ruleset hu.yaml");
     assert_eq!(leaves.out, "S,3\nSZ,1\n[SZ],2\nZ,4\n");
+    let numbered = folder.fine("kwg-count word hu.klv2 1 --ruleset hu.yaml");
+    assert_eq!(numbered.out, "SZ\n");
+    let map = folder.fine("kwg-count map hu.klv2 --ruleset hu.yaml");
+    assert_eq!(map.out, "index,word\n0,S\n1,SZ\n2,[SZ]\n3,Z\n");
+    // Games have racks with S and Z side by side.
+    folder.write("hu.txt", "SZÉP\nszász\nSAS\nLAPS\nALMA\nPAP\nZAGA\nS|Z\n");
+    folder.fine("kwg-build --ruleset hu.yaml --words hu.txt -o hu.kwg");
+    let check = "movegen-check files --ruleset hu.yaml --kwg hu.kwg --klv hu.klv2 --pass moves";
+    let checked = folder.run(&format!("{check} --games 20 --format json"));
+    checked.err.must_lack("unknown tile");
+    assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
 }

@@ -1,7 +1,7 @@
 //! Inputs that could be read as something else than they are: nothing is misread
 //! in silence.
 
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 
 const RULESET: &str = include_str!("../../../rulesets/english.yaml");
 
@@ -82,4 +82,23 @@ fn look_alike_letters_are_named_by_code_point() {
         "klv-build --ruleset english --leaves x.csv -o x.klv2",
         "x.csv:1:2: unknown tile `\u{430}` (U+0430, not `a` U+0061) in `B\u{430}`",
     );
+}
+
+/// A ruleset that reads only the letters does not read the list.
+#[test]
+fn a_ruleset_is_named_only_if_it_reads_everything() {
+    let folder = Folder::new();
+    folder.write("pl.txt", "ŻÓŁW\nŁAD\n");
+    let build = "kwg-build --words pl.txt -o pl.kwg";
+    folder.run(build).err.must_have("polish reads all of them");
+    folder.write("pl.txt", "ŻÓŁW2\nŁAD3\n");
+    let refused = folder.run(build);
+    assert_eq!(refused.code, 2);
+    refused.err.must_lack("reads all of them");
+    // Repeated leaves change nothing.
+    folder.write("pl.csv", "A,1\nA,1\nŻ,2\nŁ,3\n");
+    let table = folder.run("klv-build --leaves pl.csv --ruleset english -o pl.klv2");
+    table
+        .err
+        .must_have("2 of 4 leaves have letters that english lacks");
 }

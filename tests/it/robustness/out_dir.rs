@@ -1,7 +1,7 @@
 //! Output directories that change under a build, and what killed builds leave there.
 
 use crate::support::everything::{everything, files_in, program};
-use crate::support::harness::Folder;
+use crate::support::harness::{Folder, Text};
 use crate::support::tools::missing;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -119,4 +119,47 @@ fn leaves_of_another_version_go() {
     let both = build("klv-build", &format!("{recipe}{leaves}"));
     assert!(both.contains_key("A.klv2"));
     assert!(build("kwg-build", recipe) == expected);
+}
+
+/// Two lexicons in one directory, and a journal.
+fn two_with_journal(journal: impl Fn(&Folder) -> String) -> Folder {
+    let folder = Folder::new();
+    folder.write("words.txt", "CAR\nCARE\n");
+    for name in ["A", "B"] {
+        let recipe = format!(
+            "lexicon: {name}\nruleset: english\nwords: {{include: [words.txt]}}\n\
+             graphs: [{{file: {name}.kwg}}]\n"
+        );
+        folder.write(&format!("{name}.yaml"), recipe);
+    }
+    folder.fine("kwg-build A.yaml B.yaml -q");
+    let text = journal(&folder);
+    folder.write("dist/.wordmill-journal", text);
+    folder
+}
+
+fn journal_line(folder: &Folder, name: &str) -> String {
+    let sum = wordmill::digest::sha256(&folder.read(&format!("dist/{name}")));
+    format!("{sum}  {name}\n")
+}
+
+/// A build was killed when only its journal was left to be removed.
+#[test]
+fn a_journal_of_files_that_are_in_place_goes() {
+    let folder = two_with_journal(|folder| journal_line(folder, "B.kwg"));
+    folder.fine("kwg-build A.yaml");
+    assert!(!folder.path("dist/.wordmill-journal").exists());
+    let again = folder.fine("kwg-build A.yaml");
+    again.err.must_have("0 built, 1 up to date");
+}
+
+#[test]
+fn a_journal_removes_no_manifest_and_no_sums() {
+    for name in ["B.manifest.json", "SHA256SUMS"] {
+        let folder = two_with_journal(|folder| journal_line(folder, name));
+        let refused = folder.run("kwg-build A.yaml");
+        assert_eq!(refused.code, 2, "{}", refused.err);
+        refused.err.must_have(".wordmill-journal");
+        assert!(folder.path(&format!("dist/{name}")).exists());
+    }
 }
