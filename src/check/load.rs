@@ -9,7 +9,7 @@ use crate::check::findings::NextStep;
 use crate::check::manifest_claims::{Counted, read_claims};
 use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
-use crate::error::Result;
+use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, read_file, read_if_there, read_text, refuse_stray};
 use crate::graph::Content;
 use crate::leave::Leaves;
@@ -24,20 +24,10 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FileSet {
-    /// The word graph.
-    pub kwg: Option<PathBuf>,
-    /// What the word graph must hold; none if any graph of words will do.
-    pub content: Option<Content>,
-    /// The graph of the alphagrams.
-    pub kad: Option<PathBuf>,
-    /// The leave values.
-    pub klv: Option<PathBuf>,
-    /// The counts of the word graph's nodes.
-    pub kwc: Option<PathBuf>,
-    /// A member file of the word graph.
-    pub kwi: Option<PathBuf>,
-    /// The ranks of the word graph's words.
-    pub kwp: Option<PathBuf>,
+    /// The lexicon's name.
+    pub lexicon: String,
+    /// The files.
+    pub files: Vec<GivenFile>,
     /// Word lists whose union the word graph should hold; may be empty.
     pub words: Vec<PathBuf>,
     /// The fewest and the most tiles of a word, if not the default.
@@ -50,84 +40,124 @@ pub struct FileSet {
     pub ruleset_name: String,
     /// Whether the ruleset was assumed because nothing names it.
     pub ruleset_assumed: bool,
-    /// The manifest that names the ruleset, and the SHA-256 that it has for the
-    /// first of the files.
+}
+
+/// A file to check, and what is known of it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GivenFile {
+    /// Its path.
+    pub path: PathBuf,
+    /// What it should be: a graph, leave values or a side file of a graph.
+    pub expected: Expected,
+    /// What a word graph must hold; none if any graph of words will do.
+    pub content: Option<Content>,
+    /// The graph that a side file is of; none for the first word graph.
+    pub of: Option<String>,
+    /// The manifest that lists the file, and the SHA-256 that the file has there.
     pub listed: Option<(PathBuf, String)>,
+}
+
+impl GivenFile {
+    /// A file of which nothing more is known.
+    pub fn new(path: impl Into<PathBuf>, expected: Expected) -> GivenFile {
+        GivenFile {
+            path: path.into(),
+            expected,
+            content: None,
+            of: None,
+            listed: None,
+        }
+    }
+
+    fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or_default();
+        name.display().to_string()
+    }
+
+    /// What the file should be, beside the word graph `graph`.
+    fn role(&self, graph: &str) -> Result<Role> {
+        let of = self.of.clone().unwrap_or_else(|| graph.to_string());
+        let graph = |content| Role::Graph {
+            content,
+            format: None,
+            layout: None,
+        };
+        Ok(match self.expected {
+            Expected::WordGraph => graph(self.content),
+            Expected::Alphagrams => graph(Some(Content::Alphagrams)),
+            Expected::LeaveValues => Role::Leaves {
+                values: None,
+                layout: None,
+                table: None,
+                beyond_bag: false,
+                beyond_rack: false,
+            },
+            Expected::Counts => Role::Counts { of },
+            Expected::Members => Role::Members { of, words: None },
+            Expected::Ranks => Role::Order { of },
+            other => {
+                let problem = Problem::mismatch("a file to check", other.name());
+                return Err(Error::input(self.path.display().to_string(), problem));
+            }
+        })
+    }
+
+    /// A warning if this is not the file that the manifest lists which names the
+    /// ruleset.
+    fn doubt(&self, bytes: &[u8], ruleset: &Ruleset) -> Option<Trouble> {
+        let (manifest, sum) = self.listed.as_ref()?;
+        let found = sha256(bytes);
+        (found != *sum).then(|| Trouble {
+            file: self.path.display().to_string(),
+            what: NOT_LISTED,
+            expected: format!("{sum}, as {} says", manifest.display()),
+            found,
+            next_step: Some(NextStep::NameRuleset {
+                read_as: ruleset.name().to_string(),
+                by_manifest: true,
+            }),
+        })
+    }
 }
 
 impl FileSet {
     /// A set without files yet.
     pub fn new(ruleset: Ruleset) -> FileSet {
         FileSet {
-            kwg: None,
-            content: None,
-            kad: None,
-            klv: None,
-            kwc: None,
-            kwi: None,
-            kwp: None,
+            lexicon: "files".to_string(),
+            files: Vec::new(),
             words: Vec::new(),
             length: None,
             positions: None,
             ruleset_name: ruleset.name().to_string(),
             ruleset,
             ruleset_assumed: false,
-            listed: None,
         }
-    }
-
-    /// The graph or leave file that is given first.
-    pub fn first(&self) -> Option<&Path> {
-        let given = [&self.kwg, &self.kad, &self.klv];
-        given.into_iter().flatten().next().map(PathBuf::as_path)
     }
 }
 
 /// Reads files into a subject.
 pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
-    let mut subject = Subject::new("files", files.ruleset.clone());
+    let mut subject = Subject::new(&files.lexicon, files.ruleset.clone());
     subject.ruleset_assumed = files.ruleset_assumed;
     subject.ruleset_name = files.ruleset_name.clone();
     subject.length = files.length.unwrap_or(subject.length);
     subject.length_assumed = files.length.is_none();
-    let name_of = |path: &Path| path.file_name().unwrap_or_default().display().to_string();
-    let of = files.kwg.as_deref().map(name_of).unwrap_or_default();
-    let graph = |content| Role::Graph {
-        content,
-        format: None,
-        layout: None,
-    };
-    let leaves = Role::Leaves {
-        values: None,
-        layout: None,
-        table: None,
-        beyond_bag: false,
-        beyond_rack: false,
-    };
-    let members = Role::Members {
-        of: of.clone(),
-        words: None,
-    };
-    let (alphagrams, counts) = (Some(Content::Alphagrams), Role::Counts { of: of.clone() });
-    for (path, expected, role) in [
-        (&files.kwg, Expected::WordGraph, graph(files.content)),
-        (&files.kad, Expected::Alphagrams, graph(alphagrams)),
-        (&files.klv, Expected::LeaveValues, leaves),
-        (&files.kwc, Expected::Counts, counts),
-        (&files.kwi, Expected::Members, members),
-        (&files.kwp, Expected::Ranks, Role::Order { of }),
-    ] {
-        let Some(path) = path else { continue };
-        let bytes = read_file(path)?;
-        refuse_stray(path, &bytes, expected)?;
+    let mut given = files.files.iter();
+    let graph = given.find(|file| file.expected == Expected::WordGraph);
+    let graph = graph.map(GivenFile::name).unwrap_or_default();
+    for file in &files.files {
+        let bytes = read_file(&file.path)?;
+        refuse_stray(&file.path, &bytes, file.expected)?;
+        subject.doubts.extend(file.doubt(&bytes, &files.ruleset));
         subject.artifacts.push(Artifact {
-            name: name_of(path),
-            path: path.display().to_string(),
+            name: file.name(),
+            path: file.path.display().to_string(),
             bytes: Some(bytes),
-            role,
+            role: file.role(&graph)?,
         });
     }
-    subject.doubts.extend(other_file(files, &subject.artifacts));
     if !files.words.is_empty() {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;
@@ -170,23 +200,6 @@ fn read_rival(resolved: &ResolvedRecipe) -> Result<Option<Rival>> {
     let leaves = Leaves::from_bytes(&bytes, resolved.ruleset.alphabet().len());
     let leaves = leaves.map_err(|fault| fault.into_error(&path))?;
     Ok(Some(Rival { path, leaves, gate }))
-}
-
-/// A warning if the first file is not the one that the manifest lists which
-/// names the ruleset.
-fn other_file(files: &FileSet, artifacts: &[Artifact]) -> Option<Trouble> {
-    let ((manifest, sum), first) = (files.listed.as_ref()?, artifacts.first()?);
-    let found = sha256(first.bytes.as_ref()?);
-    (found != *sum).then(|| Trouble {
-        file: first.path.clone(),
-        what: NOT_LISTED,
-        expected: format!("{sum}, as {} says", manifest.display()),
-        found,
-        next_step: Some(NextStep::NameRuleset {
-            read_as: files.ruleset.name().to_string(),
-            by_manifest: true,
-        }),
-    })
 }
 
 /// Reads recipes and their files in the output directory into subjects. No two

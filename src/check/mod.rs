@@ -25,7 +25,7 @@ mod subject;
 mod words;
 
 pub use findings::{Finding, FindingCount, NextStep, Reproduction, Severity, Shown};
-pub use load::{FileSet, subject_of_files, subject_of_recipe, subjects_of_recipes};
+pub use load::{FileSet, GivenFile, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use moves::referee::{MoveFault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Event, Pass, Progress};
 pub use positions::{Difference, PositionReport, check_positions};

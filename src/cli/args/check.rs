@@ -1,11 +1,10 @@
 //! The arguments of `movegen-check` about what to check and how hard.
 
-use crate::check::{CheckOptions, Effort, FileSet, Pass};
+use crate::check::{CheckOptions, Effort, Pass};
 use crate::cli::args::choice::one_of;
 use crate::cli::args::format::Format;
 use crate::cli::args::length::read_length;
 use crate::graph::Content;
-use crate::ruleset::Ruleset;
 use std::path::PathBuf;
 
 /// What to check, how hard, and how to print it.
@@ -82,6 +81,9 @@ impl CheckArgs {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct FilesToCheck {
+    /// Files of any kind, and directories for all files in them; files of one name are one lexicon
+    #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv"])]
+    pub(crate) files: Vec<PathBuf>,
     /// The word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) kwg: Option<PathBuf>,
@@ -112,22 +114,4 @@ pub(crate) struct FilesToCheck {
     /// A table of positions
     #[arg(long, value_name = "FILE.tsv", requires = "kwg")]
     pub(crate) positions: Option<PathBuf>,
-}
-
-impl FilesToCheck {
-    /// The files as a set to check with a ruleset.
-    pub(crate) fn with(&self, ruleset: Ruleset) -> FileSet {
-        let mut set = FileSet::new(ruleset);
-        set.kwg = self.kwg.clone();
-        set.content = self.content;
-        set.kad = self.kad.clone();
-        set.klv = self.klv.clone();
-        set.kwc = self.kwc.clone();
-        set.kwi = self.kwi.clone();
-        set.kwp = self.kwp.clone();
-        set.words = self.words.clone();
-        set.length = self.length;
-        set.positions = self.positions.clone();
-        set
-    }
 }

@@ -38,11 +38,14 @@ each other and the rules), moves (the generators agree, over games and golden po
 Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
 I/O error; 130 a match that Ctrl-C ended.";
 
-const FILES_USAGE: &str =
-    "movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
+const FILES_USAGE: &str = "\
+movegen-check files [OPTIONS] <FILE|DIRECTORY>...
+       movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
 
 const FILES_EXAMPLES: &str = "\
 Examples:
+  movegen-check files dist/
+      All lexicons of a directory. The bytes of a file say what it is, its name where it belongs.
   movegen-check files --kwg theirs.kwg
       Whether a file from elsewhere is sound in itself.
   movegen-check files --kwg theirs.kwg --words claimed.txt
@@ -50,7 +53,7 @@ Examples:
   movegen-check files --ruleset german --kwg theirs.kwg --kad theirs.kad --klv theirs.klv2
       Whether several files belong together.
 
-At least one of --kwg, --kad and --klv is needed.";
+A list X.txt beside X.kwg is compared with it.";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,8 @@
 //! matches.
 
 use crate::check::{
-    Event, Pass, Referee, Subject, check, check_positions, subject_of_files, subjects_of_recipes,
+    Event, FileSet, GivenFile, Pass, Referee, Subject, check, check_positions, subject_of_files,
+    subjects_of_recipes,
 };
 use crate::cli::args::check::CheckArgs;
 use crate::cli::args::format::{Format, MoveFormat};
@@ -13,8 +14,9 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::matches;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
+use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
-use crate::cli::input::rules::{listed_content, rules_for};
+use crate::cli::input::rules::{Rules, listing_of, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::fill_advice;
@@ -32,8 +34,9 @@ use crate::file::{Expected, read_text};
 use crate::graph::Content;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
-use crate::recipe::write_file_with;
+use crate::recipe::{About, write_file_with};
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -60,27 +63,74 @@ fn voice(quiet: bool) -> Voice {
 }
 
 fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
-    let given = [&args.files.kwg, &args.files.kad, &args.files.klv];
-    let Some(first) = given.into_iter().flatten().next() else {
-        let message = "expected a file to check, found none; name one with --kwg, --kad or --klv";
+    let given = &args.files;
+    let lexicons = match given.files.is_empty() {
+        true => vec![GivenLexicon::of_options(given)],
+        false => lexicons_of(&given.files, voice(args.check.quiet))?,
+    };
+    if !lexicons.iter().any(|lexicon| !lexicon.files.is_empty()) {
+        let message = "expected a file to check, found none; name files or a directory";
         return Err(Error::input("", message).into());
-    };
-    let rules = rules_for(args.ruleset.as_deref(), first)?;
-    let mut files = args.files.with(rules.ruleset.clone());
-    if let Some(name) = &args.ruleset {
-        files.ruleset_name = name.clone();
     }
-    files.ruleset_assumed = rules.assumed;
-    if let (Some(kwg), None) = (&files.kwg, files.content) {
-        files.content = listed_content(kwg)?.filter(|&content| content != Content::Alphagrams);
+    if lexicons.len() > 1 && !given.words.is_empty() {
+        let found = counted(lexicons.len() as u64, "lexicons");
+        let problem = Problem::mismatch("files of one lexicon", found);
+        return Err(Error::input("", problem.of("--words")).into());
     }
-    files.listed = rules.listed.clone().map(|l| (l.manifest, l.sha256));
-    let read = || match subject_of_files(&files) {
-        Ok(subject) => Ok(vec![subject]),
-        Err(error) => Err(rules.hint(error)),
+    let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
+    let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
+    let read = || {
+        let subjects = sets.iter();
+        let subject = |(set, rules): &(FileSet, Rules)| {
+            subject_of_files(set).map_err(|error| rules.hint(error))
+        };
+        subjects.map(subject).collect()
     };
-    let say = |voice| rules.say_if_assumed(&[&first.display().to_string()], voice);
+    let say = |voice| {
+        for (set, rules) in &sets {
+            let first = set
+                .files
+                .first()
+                .map(|file| file.path.display().to_string());
+            rules.say_if_assumed(&first.as_deref().into_iter().collect::<Vec<_>>(), voice);
+        }
+    };
     check_and_show(&args.check, read, say, out)
+}
+
+/// The files of a lexicon with all that is known of them, and their ruleset.
+fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rules)> {
+    let given = &args.files;
+    let first = lexicon
+        .files
+        .first()
+        .map_or(Path::new(""), |(path, _)| path);
+    let rules = rules_for(args.ruleset.as_deref(), first)?;
+    let mut set = FileSet::new(rules.ruleset.clone());
+    set.lexicon = lexicon.name.clone();
+    set.ruleset_assumed = rules.assumed;
+    if let Some(name) = &args.ruleset {
+        set.ruleset_name = name.clone();
+    }
+    for (path, expected) in &lexicon.files {
+        let mut file = GivenFile::new(path, *expected);
+        if let Some((manifest, record)) = listing_of(path)? {
+            match record.about {
+                About::Graph { content, .. } if content != Content::Alphagrams => {
+                    file.content = Some(content);
+                }
+                About::Counts { of, .. } | About::Members { of, .. } => file.of = Some(of),
+                _ => (),
+            }
+            file.listed = rules.listed.as_ref().map(|_| (manifest, record.sha256));
+        }
+        file.content = given.content.or(file.content);
+        set.files.push(file);
+    }
+    set.words = [&lexicon.lists[..], &given.words].concat();
+    set.length = given.length;
+    set.positions = given.positions.clone();
+    Ok((set, rules))
 }
 
 /// Reads subjects, checks them, and writes the report in all forms that the user

@@ -3,6 +3,7 @@
 
 pub(crate) mod asked;
 pub(crate) mod file;
+pub(crate) mod lexicons;
 pub(crate) mod movegen;
 pub(crate) mod rules;
 pub(crate) mod sidecar;

@@ -7,8 +7,7 @@
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
-use crate::graph::Content;
-use crate::recipe::{About, Manifest, load_ruleset};
+use crate::recipe::{Manifest, OutputRecord, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
 
@@ -121,18 +120,15 @@ pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
     Ok(None)
 }
 
-/// What a graph holds, as the first manifest says that lists it.
-pub(crate) fn listed_content(file: &Path) -> Result<Option<Content>> {
+/// A file as the first manifest says that lists it, and that manifest's path.
+pub(crate) fn listing_of(file: &Path) -> Result<Option<(PathBuf, OutputRecord)>> {
     let name = file_name(file);
-    let manifests = manifests_listing(file)?;
-    let mut outputs = manifests
-        .iter()
-        .flat_map(|(_, manifest)| manifest.outputs());
-    let output = outputs.find(|output| output.file == name);
-    Ok(match output.map(|output| &output.about) {
-        Some(About::Graph { content, .. }) => Some(*content),
-        _ => None,
-    })
+    let listings = manifests_listing(file)?.into_iter();
+    let mut found = listings.filter_map(|(path, manifest)| {
+        let record = manifest.outputs().find(|output| output.file == name);
+        record.map(|record| (path, record.clone()))
+    });
+    Ok(found.next())
 }
 
 /// The manifests in a file's folder that list the file, with their paths.

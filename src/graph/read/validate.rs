@@ -236,7 +236,7 @@ mod tests {
         use GraphKind::{Dawg, Gaddawg};
         let head = (0, false, true, 2);
         let leaf = (1, true, true, 0);
-        let not_a_root = "expected the node of a root: tile 0, last of its list, not accepting, found another node";
+        let not_a_root = "the node of a root: expected tile 0, last of its list, not accepting, found another node";
         let cycle = "node 2: expected paths that end, found one from node 3 that comes back to it";
         for (kind, nodes, expected) in [
             (Dawg, &[leaf][..], &*format!("node 0: {not_a_root}")),

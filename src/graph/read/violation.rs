@@ -64,8 +64,9 @@ impl From<Violation> for GraphFault {
                 GraphFault::mismatch(format!("at least {heads} nodes"), count)
             }
             Violation::Head { node } => {
-                let expected = "the node of a root: tile 0, last of its list, not accepting";
-                mismatch(node, expected, "another node")
+                let expected = "tile 0, last of its list, not accepting";
+                let problem = Problem::mismatch(expected, "another node");
+                GraphFault::at(node, problem.of("the node of a root"))
             }
             Violation::LargeTile { node, tile } => number(
                 node,

@@ -62,6 +62,133 @@ fn words_longer_than_the_board() {
     check(&folder, "--kwg y.kwg --words y.txt --ruleset super-english").fine();
 }
 
+/// Files without options: the bytes say what they are, their names which lexicon
+/// they are of, and a directory stands for its files.
+#[test]
+fn files_of_any_kind_by_name() {
+    let folder = folder();
+    folder
+        .write("both/A.txt", "at\ncat\nact\ntac\n")
+        .write("both/B.txt", "za\nzas\nqi\n")
+        .write("both/notes.md", "# Notes\n")
+        .write("l.csv", "A,1\n");
+    for name in ["A", "B"] {
+        let words = format!("kwg-build -q --words both/{name}.txt");
+        folder.fine(&format!("{words} -o both/{name}.kwg"));
+        folder.fine(&format!("{words} --content alphagrams -o both/{name}.kad"));
+        folder.fine(&format!(
+            "kwg-count map -q --to kwc -o both/{name}.kwc both/{name}.kwg"
+        ));
+    }
+    folder.fine("klv-build -q --leaves l.csv -o both/A.klv2");
+    // Each file by name, or all of a directory, in any order.
+    let by_name = "both/B.kad both/A.klv2 both/A.kwg both/B.kwg both/A.kad both/A.kwc both/B.kwc";
+    for files in ["both", "both/", &format!("{by_name} both/A.txt both/B.txt")] {
+        let report = folder
+            .fine(&format!(
+                "movegen-check files {files} --games 2 --format json"
+            ))
+            .json();
+        let lexicons = report["lexica"].as_array().unwrap();
+        let names: Vec<&str> = lexicons
+            .iter()
+            .map(|l| l["lexicon"].as_str().unwrap())
+            .collect();
+        assert_eq!(names, ["A", "B"], "{files}");
+        let kinds = |lexicon: &serde_json::Value| {
+            let files = lexicon["files"].as_array().unwrap().iter();
+            let kinds = files.map(|file| file["kind"].as_str().unwrap());
+            kinds.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            kinds(&lexicons[0]),
+            "alphagrams leaves gaddawg counts",
+            "{files}"
+        );
+        assert_eq!(kinds(&lexicons[1]), "alphagrams gaddawg counts", "{files}");
+        // The list of the same name was compared.
+        let skipped = report.to_string();
+        assert!(!skipped.contains("no source list"), "{files}: {skipped}");
+    }
+    let ran = folder.fine("movegen-check files both --games 2");
+    ran.err.must_have("both/notes.md: not checked: text\n");
+    ran.err
+        .must_have("2 lexicons, 7 files: no errors, 1 warning\n");
+    let table: Vec<&str> = ran.out.lines().rev().take(3).collect();
+    table[2].must_start("lexicon  structure  words");
+    assert!(
+        table[1].starts_with("A ") && table[0].starts_with("B "),
+        "{table:?}"
+    );
+    // A file in the place of another is found, whatever it is called.
+    folder.write("both/B.kad", folder.read("both/A.kad"));
+    let ran = folder.run("movegen-check files both -q --games 2");
+    ran.assert_code(1);
+    ran.out
+        .must_have("bundle: both/B.kad: alphagram AZ: an alphagram is missing");
+    // Damaged files are named as such.
+    folder.write("both/A.kwg", &folder.read("both/A.kwg")[..21]);
+    let ran = folder.run("movegen-check files both/A.kwg -q");
+    ran.assert_code(1);
+    ran.out
+        .must_have("structure: both/A.kwg: the length of the file: ");
+}
+
+/// Two editions of a lexicon are two lexicons.
+#[test]
+fn editions_in_two_folders() {
+    let folder = folder();
+    folder
+        .write("old.txt", "at\ncat\n")
+        .write("new.txt", "at\ncat\ntac\n");
+    for edition in ["old", "new"] {
+        folder.write(&format!("{edition}/keep"), "");
+        let words = format!("kwg-build -q --words {edition}.txt");
+        folder.fine(&format!("{words} -o {edition}/X.kwg"));
+    }
+    folder.fine("kwg-build -q --words old.txt --content alphagrams -o old/X.kad");
+    let ran = folder.fine("movegen-check files new old --games 1 --format json");
+    let report = ran.json();
+    let lexicons = report["lexica"].as_array().unwrap().iter();
+    let files = lexicons.map(|l| {
+        (
+            l["lexicon"].as_str().unwrap(),
+            l["files"].as_array().unwrap().len(),
+        )
+    });
+    assert_eq!(files.collect::<Vec<_>>(), [("new/X", 1), ("old/X", 2)]);
+}
+
+/// What can't be checked is refused if it was named, and nothing is left out without
+/// a word.
+#[test]
+fn files_that_can_not_be_checked() {
+    let folder = folder();
+    folder
+        .write("r.yaml", "name: x\nrack: 7\nletters: []\n")
+        .write("d/x.kwc", [1, 0, 0, 0]);
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    for [files, message] in table(
+        r"
+        r.yaml | r.yaml: expected a file to check, found a ruleset
+        words.txt | words.txt: expected a file to check, found a word list without a word graph of its name
+        empty | empty: expected a file to check, found a directory without files
+        none.kwg | none.kwg: can't read
+        x.kwg --kad x.kad | cannot be used with
+        d/x.kwc | d/x.kwc: expected a file to check, found a count file without a word graph of its name
+        ",
+    ) {
+        let ran = folder.run(&format!("movegen-check files {files}"));
+        ran.assert_out(2, "");
+        ran.err.must_have(message);
+    }
+    let ran = folder.run("movegen-check files d");
+    ran.assert_out(2, "");
+    ran.err
+        .must_have("d/x.kwc: not checked: a count file without a word graph of its name\n");
+    ran.err.must_have("expected a file to check, found none");
+}
+
 /// Words of other lengths are said once, however many there are, with the way out.
 #[test]
 fn many_words_of_other_lengths() {
@@ -269,7 +396,7 @@ fn more_of_the_rules_of_the_format() {
     for (file, line) in [
         (
             vec![(1, true, true, 1), leaf],
-            "structure: y.kwg: node 0: the node of a root: expected the node of a root: tile 0, last of its list, not accepting, found another node\n",
+            "structure: y.kwg: node 0: the node of a root: expected tile 0, last of its list, not accepting, found another node\n",
         ),
         (
             vec![(0, false, true, 1), (0, true, false, 0), leaf],

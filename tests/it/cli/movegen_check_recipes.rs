@@ -220,6 +220,37 @@ fn a_file_in_the_place_of_another() {
     assert!(folded.contains("a word is missing") && !rest.contains("a word is missing"));
 }
 
+/// The files of a release can be checked without their recipe.
+#[test]
+fn a_directory_without_the_recipe() {
+    let folder = folder();
+    let ran = folder.fine("movegen-check files dist --games 2 --format json");
+    let report = ran.json();
+    let lexicons = report["lexica"].as_array().unwrap();
+    assert_eq!(
+        (lexicons.len(), &lexicons[0]["lexicon"]),
+        (1, &"MINE".into())
+    );
+    assert_eq!(lexicons[0]["files"].as_array().unwrap().len(), 5);
+    assert_eq!(lexicons[0]["ruleset_assumed"], false);
+    assert_eq!(report["warnings"], 1, "{report}");
+    assert_eq!(ran.err, "");
+    folder.fine("kwg-build --words some.txt -o dist/MINE.kwg -q");
+    let ran = folder.run("movegen-check files dist -q --games 2");
+    ran.assert_code(1);
+    ran.out
+        .must_start("words: warning: dist/MINE.kwg: not the file that its manifest lists: ");
+    assert!(
+        ran.out
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with(" findings follow from it"),
+        "{}",
+        ran.out
+    );
+}
+
 #[test]
 fn files_of_other_rules_than_the_recipe_names() {
     let folder = folder();

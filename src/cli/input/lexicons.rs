@@ -1,0 +1,214 @@
+//! Files that were given by path alone, grouped by lexicon.
+//!
+//! The bytes of a file say what kind it is. A manifest beside it says which lexicon
+//! it belongs to, or else its name does: `X.kwg`, `X.kad`, `X.klv2` and the word
+//! list `X.txt` are files of X. A directory stands for all files in it; those that
+//! can't be checked are left out with a note.
+
+use crate::cli::args::check::FilesToCheck;
+use crate::cli::input::rules::{file_name, title_of};
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem, Result};
+use crate::file::{Expected, FileKind, read_file, sniff};
+use crate::graph::{Content, Node};
+use crate::recipe::SUMS_FILE;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The files of one lexicon.
+#[derive(Default)]
+pub(crate) struct GivenLexicon {
+    pub(crate) name: String,
+    /// The files to check, and what each should be.
+    pub(crate) files: Vec<(PathBuf, Expected)>,
+    /// The lists of its words.
+    pub(crate) lists: Vec<PathBuf>,
+}
+
+impl GivenLexicon {
+    /// The files that the options name, which are of one lexicon.
+    pub(crate) fn of_options(args: &FilesToCheck) -> GivenLexicon {
+        let files = [
+            (&args.kwg, Expected::WordGraph),
+            (&args.kad, Expected::Alphagrams),
+            (&args.klv, Expected::LeaveValues),
+            (&args.kwc, Expected::Counts),
+            (&args.kwi, Expected::Members),
+            (&args.kwp, Expected::Ranks),
+        ];
+        let files = files.into_iter();
+        GivenLexicon {
+            name: "files".to_string(),
+            files: files
+                .filter_map(|(path, kind)| Some((path.clone()?, kind)))
+                .collect(),
+            lists: Vec::new(),
+        }
+    }
+
+    fn has_words(&self) -> bool {
+        self.files
+            .iter()
+            .any(|(_, kind)| *kind == Expected::WordGraph)
+    }
+}
+
+/// A file that can be checked.
+struct Found {
+    path: PathBuf,
+    kind: Expected,
+    /// The name of its lexicon.
+    lexicon: String,
+    /// Whether the user named it, rather than its directory.
+    is_named: bool,
+}
+
+impl Found {
+    /// Whether it has a meaning only beside a word graph.
+    fn is_side_file(&self) -> bool {
+        use Expected::{Counts, Members, Ranks, WordList};
+        matches!(self.kind, Counts | Members | Ranks | WordList)
+    }
+}
+
+/// Groups files and the files of directories by lexicon, sorted by name.
+pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLexicon>> {
+    let mut files = Vec::new();
+    for (path, is_named) in all_files(given)? {
+        match kind_of(&path)? {
+            Ok(kind) => files.push(Found {
+                lexicon: title_of(&path)?,
+                path,
+                kind,
+                is_named,
+            }),
+            // A manifest and the sums tell of the files beside them.
+            Err(found) if found == FileKind::Manifest.title() => (),
+            Err(_) if file_name(&path) == SUMS_FILE => (),
+            Err(found) => leave_out(&path, &found, is_named, voice)?,
+        }
+    }
+    tell_editions_apart(&mut files);
+    let mut groups: BTreeMap<String, GivenLexicon> = BTreeMap::new();
+    let (side_files, files): (Vec<Found>, Vec<Found>) =
+        files.into_iter().partition(Found::is_side_file);
+    for file in files {
+        let group = groups.entry(file.lexicon.clone()).or_default();
+        group.name = file.lexicon;
+        group.files.push((file.path, file.kind));
+    }
+    for file in side_files {
+        let is_list = file.kind == Expected::WordList;
+        let graphs = groups.values().filter(|group| group.has_words()).count();
+        let mut of_words = groups.values_mut().filter(|group| group.has_words());
+        // A side file of the only graph may have the name of other words.
+        let group = of_words.find(|g| g.name == file.lexicon || (graphs == 1 && !is_list));
+        match group {
+            Some(group) if is_list => group.lists.push(file.path),
+            Some(group) => group.files.push((file.path, file.kind)),
+            None => {
+                let found = format!("{} without a word graph of its name", file.kind.name());
+                leave_out(&file.path, &found, file.is_named, voice)?;
+            }
+        }
+    }
+    Ok(groups.into_values().collect())
+}
+
+/// Names the lexicons by their folders, if two folders have files of one name.
+fn tell_editions_apart(files: &mut [Found]) {
+    let mut names: Vec<(String, String)> = Vec::new();
+    for file in files.iter() {
+        names.push((file.lexicon.clone(), file_name(&file.path)));
+    }
+    names.sort();
+    let twice = names.windows(2).filter(|pair| pair[0] == pair[1]);
+    let editions: BTreeSet<&String> = twice.map(|pair| &pair[0].0).collect();
+    for file in files
+        .iter_mut()
+        .filter(|file| editions.contains(&file.lexicon))
+    {
+        file.lexicon = file
+            .path
+            .with_file_name(&file.lexicon)
+            .display()
+            .to_string();
+    }
+}
+
+/// Refuses a file that the user named, and says that another one is not checked.
+fn leave_out(path: &Path, found: &str, is_named: bool, voice: Voice) -> Result<()> {
+    match is_named {
+        true => Err(refused(path, found)),
+        false => {
+            voice.say(&format!("{}: not checked: {found}", path.display()));
+            Ok(())
+        }
+    }
+}
+
+fn refused(path: &Path, found: &str) -> Error {
+    let problem = Problem::mismatch("a file to check", found);
+    Error::input(path.display().to_string(), problem)
+}
+
+/// The files, and the files of the directories, sorted; each once, with whether the
+/// user named it.
+fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
+    let mut files: Vec<(PathBuf, bool)> = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push((path.clone(), true));
+            continue;
+        }
+        let unreadable = |e| Error::io(path, "can't read", e);
+        let before = files.len();
+        for entry in std::fs::read_dir(path).map_err(unreadable)? {
+            let file = entry.map_err(unreadable)?.path();
+            if file.is_file() {
+                files.push((file, false));
+            }
+        }
+        if files.len() == before {
+            return Err(refused(path, "a directory without files"));
+        }
+    }
+    files.sort();
+    files.dedup_by(|(a, a_named), (b, b_named)| {
+        *b_named |= *a_named && a == b;
+        a == b
+    });
+    Ok(files)
+}
+
+/// What a file is to be checked as, by its bytes; otherwise what it is. The name
+/// decides for a side file and for a file that its bytes show to be damaged.
+fn kind_of(path: &Path) -> Result<std::result::Result<Expected, String>> {
+    let bytes = read_file(path)?;
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let kind = match sniff(path, &bytes, usize::from(Node::MAX_TILE)) {
+        Ok(sniffed) => sniffed.kind,
+        Err(fault) => {
+            return Ok(match extension {
+                Some("kwg" | "kbwg") => Ok(Expected::WordGraph),
+                Some("kad") => Ok(Expected::Alphagrams),
+                Some("klv" | "klv2") => Ok(Expected::LeaveValues),
+                _ => Err(fault.to_string()),
+            });
+        }
+    };
+    Ok(match kind {
+        FileKind::Graph(Content::Alphagrams, _) if extension != Some("kwg") => {
+            Ok(Expected::Alphagrams)
+        }
+        FileKind::Graph(..) if extension == Some("kad") => Ok(Expected::Alphagrams),
+        FileKind::Graph(..) => Ok(Expected::WordGraph),
+        FileKind::Klv | FileKind::Klv2 => Ok(Expected::LeaveValues),
+        FileKind::Counts => Ok(Expected::Counts),
+        FileKind::Members => Ok(Expected::Members),
+        FileKind::Ranks => Ok(Expected::Ranks),
+        FileKind::Text if extension == Some("txt") => Ok(Expected::WordList),
+        FileKind::Text => Err("text".to_string()),
+        other => Err(other.title()),
+    })
+}
