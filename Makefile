@@ -1,4 +1,6 @@
 # make lexicons   build every recipe, locked, into dist/, and check what is there
+# make leaves     estimate the leave tables that ship; takes some minutes
+# make distributed   an estimate in shards by GNU parallel and Dask, with a worker killed
 # make test       format, lints, docs and all tests
 # make features checks the library with each set of features, and the number of its packages
 # make bench      measurements, as ratios against references in the same run
@@ -29,7 +31,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons test features bench fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom clean
+.PHONY: all lexicons leaves distributed test features bench fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom clean
 
 all: lexicons
 
@@ -43,6 +45,17 @@ lexicons:
 	$(BUILT)/release/kwg-build --locked $(RECIPES)
 	$(BUILT)/release/klv-build --locked $(RECIPES)
 	$(BUILT)/release/movegen-check --quick $(RECIPES)
+
+# Three decimals, sorted, no name and no time in it.
+leaves:
+	$(CARGO) build --release --locked --bins
+	$(BUILT)/release/klv-build --out-dir $(BUILT)/leaves leaves/scowl80.yaml
+	$(BUILT)/release/kwg-dump leaves $(BUILT)/leaves/SCOWL80.klv2 | gzip -9n > leaves/scowl80.csv.gz
+
+# Needs GNU parallel, and Python with dask and distributed.
+distributed:
+	$(CARGO) build --release --locked --bins
+	PATH="$(abspath $(BUILT))/release:$$PATH" sh examples/distributed/check.sh
 
 test:
 	$(CARGO) fmt --all -- --check

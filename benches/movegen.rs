@@ -42,7 +42,7 @@ fn main() {
     let repo = Path::new(env!("CARGO_MANIFEST_DIR"));
     let english = Ruleset::builtin("english").unwrap();
     let graph = scowl(repo, &english);
-    let csv = std::fs::read(repo.join("leaves/english.csv")).unwrap();
+    let csv = std::fs::read(repo.join("tests/data/golden/leaves-small.csv")).unwrap();
     let table = read_leaves("english.csv", &csv, &english, LeaveOptions::default()).unwrap();
     let bytes = leave::build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
     let leaves = Leaves::from_bytes(&bytes, 26).unwrap();

@@ -11,6 +11,10 @@
 /// The most bytes of a file, or of the standard input.
 pub const FILE_BYTES: u64 = 1 << 30;
 
+/// The most bytes that a file in gzip may unpack to. The largest word lists and leave
+/// tables have about a fifth of this.
+pub const UNPACKED_BYTES: u64 = 1 << 28;
+
 /// The most bytes of a line in a word list, a leave table or a question.
 pub const LINE_BYTES: usize = 1 << 20;
 

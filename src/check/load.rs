@@ -289,18 +289,30 @@ fn roles(
         roles.push((members.file.clone(), Role::Members { of, words }));
     }
     let tables = read_inputs(resolved, PartKind::Leaves)?;
-    for (leaves, input) in recipe.leaves.iter().zip(tables) {
-        let path = input.path.display().to_string();
-        let table = parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())?;
+    let mut tables = tables.into_iter();
+    for leaves in &recipe.leaves {
+        // An estimate has no table to compare with.
+        let input = leaves.source.as_ref().and_then(|_| tables.next());
+        let table = input.as_ref().map(|input| {
+            let path = input.path.display().to_string();
+            parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())
+        });
         let role = Role::Leaves {
             values: Some(leaves.values),
             layout: Some(leaves.layout),
-            table: Some(table),
+            table: table.transpose()?,
             beyond_bag: leaves.beyond_bag,
             beyond_rack: leaves.beyond_rack,
         };
         roles.push((leaves.file.clone(), role));
-        inputs.push((input.name, input.sha256));
+        inputs.extend(input.map(|input| (input.name, input.sha256)));
+    }
+    // Word lists that leaves are estimated from, unless they are known already.
+    for list in tables {
+        let list = (list.name, list.sha256);
+        if !inputs.contains(&list) {
+            inputs.push(list);
+        }
     }
     Ok(roles)
 }

@@ -10,12 +10,22 @@ pub(crate) struct ProgressLine(ProgressBar);
 impl ProgressLine {
     /// A line that stays hidden unless `wanted`.
     pub(crate) fn new(wanted: bool) -> ProgressLine {
+        ProgressLine::with_template(wanted, "{bar:24} {pos}/{len} {wide_msg} {elapsed}")
+    }
+
+    /// A line that also shows how long the rest will take, for steps that all
+    /// take about the same time.
+    pub(crate) fn timed(wanted: bool) -> ProgressLine {
+        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}, {eta} left";
+        ProgressLine::with_template(wanted, template)
+    }
+
+    fn with_template(wanted: bool, template: &str) -> ProgressLine {
         if !wanted || !std::io::stderr().is_terminal() {
             return ProgressLine(ProgressBar::hidden());
         }
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg} {elapsed}")
-        {
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(100));

@@ -108,6 +108,14 @@ impl Error {
         self
     }
 
+    /// Adds advice to the last diagnostic.
+    pub(crate) fn advise(mut self, advice: impl Into<String>) -> Self {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.advise(advice);
+        }
+        self
+    }
+
     /// Adds advice to the first diagnostic that leaving words out may remedy.
     pub(crate) fn advise_bounds(mut self, advice: &str) -> Self {
         let mut faults = self.diagnostics.iter_mut();

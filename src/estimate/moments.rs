@@ -30,6 +30,19 @@ impl Moments {
         *squares = squares.saturating_add(advantage * advantage);
     }
 
+    /// Adds what other boards say of all leaves.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn add_all(&mut self, other: &Moments) {
+        for half in 0..2 {
+            let boards = self.boards[half].iter_mut().zip(&other.boards[half]);
+            boards.for_each(|(sum, &n)| *sum += n);
+            let sums = self.sums[half].iter_mut().zip(&other.sums[half]);
+            sums.for_each(|(sum, &n)| *sum += n);
+        }
+        let squares = self.squares.iter_mut().zip(&other.squares);
+        squares.for_each(|(sum, &n)| *sum = sum.saturating_add(n));
+    }
+
     /// The boards on which a leave could be drawn.
     pub(crate) fn count(&self, number: usize) -> u32 {
         self.boards[0][number] + self.boards[1][number]

@@ -9,7 +9,7 @@
 
 use crate::estimate::lattice::Lattice;
 use crate::estimate::moments::Moments;
-use crate::estimate::table::{Values, each_leave};
+use crate::estimate::table::{Values, each_leave, rounded};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
@@ -50,7 +50,7 @@ pub(crate) fn shrink<'l>(lattice: &'l Lattice, ruleset: &Ruleset, moments: &Mome
                 _ => 1.0,
             };
             let value = predicted + weight * (moments.mean(*number) - predicted);
-            values.thousandths[*number] = (value + 0.5_f64.copysign(value)) as i32;
+            values.thousandths[*number] = rounded(value);
         }
     }
     values

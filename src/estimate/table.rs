@@ -8,6 +8,16 @@ use crate::movegen::LeaveValues;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
+/// No leave is worth more, and none less than its negative, in thousandths.
+pub(crate) const MAX_VALUE: i32 = 100_000_000;
+
+/// Rounds a value in thousandths, halves away from zero.
+pub(crate) fn rounded(thousandths: f64) -> i32 {
+    let most = f64::from(MAX_VALUE);
+    let bounded = thousandths.clamp(-most, most);
+    (bounded + 0.5_f64.copysign(bounded)) as i32
+}
+
 /// Leave values by number in the lattice. That of no tiles is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Values<'l> {
@@ -25,12 +35,19 @@ impl<'l> Values<'l> {
         }
     }
 
+    /// Values by number in the lattice.
+    pub(crate) fn from_thousandths(lattice: &'l Lattice, thousandths: Vec<i32>) -> Values<'l> {
+        Values {
+            lattice,
+            thousandths,
+        }
+    }
+
     /// The values of any leaves; those that have none are worth 0.
     pub(crate) fn of(lattice: &'l Lattice, ruleset: &Ruleset, leaves: &impl LeaveValues) -> Self {
         let mut values = Values::none(lattice);
         each_leave(lattice, ruleset, |leave, number| {
-            let thousandths = (f64::from(leaves.value(leave)) * 1000.0).clamp(-1e8, 1e8);
-            values.thousandths[number] = (thousandths + 0.5_f64.copysign(thousandths)) as i32;
+            values.thousandths[number] = rounded(f64::from(leaves.value(leave)) * 1000.0);
         });
         values
     }

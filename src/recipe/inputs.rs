@@ -2,7 +2,7 @@
 
 use crate::digest::sha256;
 use crate::error::{Error, Faults, Problem, Remedy, Result};
-use crate::file::{Expected, read_named, refuse_stray};
+use crate::file::{Expected, read_named, refuse_stray, unpacked};
 use crate::recipe::manifest::InputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::{NamedInput, PartKind};
@@ -18,9 +18,11 @@ pub struct InputFile {
     pub name: String,
     /// The path that was opened; diagnostics name it.
     pub path: PathBuf,
-    /// The content.
+    /// The content, unpacked if the file is in gzip.
     pub bytes: Vec<u8>,
-    /// The SHA-256 of the content.
+    /// The size of the file as it is.
+    pub size: u64,
+    /// The SHA-256 of the file as it is.
     pub sha256: String,
     role: &'static str,
 }
@@ -31,7 +33,7 @@ impl InputFile {
         InputRecord {
             file: self.name.clone(),
             role: self.role.to_string(),
-            bytes: self.bytes.len() as u64,
+            bytes: self.size,
             sha256: self.sha256.clone(),
             lines,
         }
@@ -97,8 +99,9 @@ fn read_input(
     };
     // Not `read_file`: an input named `-` is a file of that name.
     let bytes = read_named(&path).map_err(at_field)?;
+    let (size, found) = (bytes.len() as u64, sha256(&bytes));
+    let bytes = unpacked(&path, bytes).map_err(at_field)?;
     refuse_stray(&path, &bytes, expected).map_err(at_field)?;
-    let found = sha256(&bytes);
     match named.sha256 {
         Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
             let field = named.digest_field();
@@ -109,6 +112,7 @@ fn read_input(
             name: portable(name),
             path,
             bytes,
+            size,
             sha256: found,
             role: named.role,
         }),

@@ -11,7 +11,7 @@ use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
 use crate::file::MANIFEST_SUFFIX;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::ValueFormat;
-use crate::recipe::schema::{INCLUDE, PartKind};
+use crate::recipe::schema::{Estimate, INCLUDE, PartKind};
 use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, LeftOut, ListStats};
 use serde::{Deserialize, Serialize};
@@ -262,6 +262,9 @@ pub enum About {
         possible_in_all: u64,
         /// The number of its graph's nodes.
         nodes: u64,
+        /// How its values were estimated, if they were.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        estimate: Option<Estimate>,
     },
 }
 

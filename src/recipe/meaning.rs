@@ -68,12 +68,19 @@ impl ResolvedRecipe {
         let leaves = recipe.leaves.iter().map(|leaves| {
             let form = (leaves.values.name(), leaves.layout.name());
             let beyond = (leaves.beyond_bag, leaves.beyond_rack);
-            json!([leaves.file, portable(&leaves.source), form, beyond])
+            let from = match &leaves.estimate {
+                Some(estimate) => json!([estimate.of, estimate.boards, estimate.seed]),
+                None => json!(leaves.source.as_deref().map(portable)),
+            };
+            json!([leaves.file, from, form, beyond])
         });
+        // Leaves are estimated for the recipe's words.
+        let is_estimated = recipe.leaves.iter().any(|leaves| leaves.estimate.is_some());
         json!({
             "lexicon": recipe.lexicon,
             "leaves": leaves.collect::<Value>(),
             "expect": recipe.expect.leaves.is_some(),
+            "of": is_estimated.then(|| self.said_of_words()),
         })
     }
 }

@@ -43,7 +43,7 @@ pub use publish::{Sums, check_not_source, write_file, write_file_with};
 pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;
 pub use schema::{
-    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length,
-    MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordSources,
+    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Estimate, Expect, GraphOutput, LeavesOutput,
+    Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordSources,
 };
 pub use words::RecipeWords;

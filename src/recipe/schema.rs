@@ -5,8 +5,8 @@ use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
 use crate::source::{LeaveOptions, ListOptions, OnBareDigraph, Outside};
 use crate::tiles::Digraphs;
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The fewest tiles of a word if a recipe does not say otherwise.
 pub const DEFAULT_MIN_LENGTH: usize = 2;
@@ -131,18 +131,26 @@ impl Recipe {
         self.files().iter().any(|(_, file)| *file == name)
     }
 
-    /// The files that a part of the recipe is made from, in the recipe's order.
+    /// The files that a part of the recipe is made from, in the recipe's order. For
+    /// leaves that are estimated, the word lists follow the leave tables.
     pub(crate) fn inputs_of<'r>(&'r self, part: PartKind) -> Vec<NamedInput<'r>> {
         if part == PartKind::Leaves {
             let leaves = self.leaves.iter().enumerate();
-            let named = leaves.map(|(i, leaves)| NamedInput {
-                field: format!("leaves[{i}].source"),
-                role: LEAVES,
-                file: &leaves.source,
-                sha256: leaves.sha256.as_deref(),
-                list: None,
+            let named = leaves.filter_map(|(i, leaves)| {
+                Some(NamedInput {
+                    field: format!("leaves[{i}].source"),
+                    role: LEAVES,
+                    file: leaves.source.as_deref()?,
+                    sha256: leaves.sha256.as_deref(),
+                    list: None,
+                })
             });
-            return named.collect();
+            let mut inputs: Vec<_> = named.collect();
+            if self.leaves.iter().any(|leaves| leaves.estimate.is_some()) {
+                let words = self.inputs_of(PartKind::Words).into_iter();
+                inputs.extend(words.filter(|input| input.role != MEMBERS));
+            }
+            return inputs;
         }
         let mut inputs = Vec::new();
         let mut add = |field: String, role, lists: &'r [WordFile]| {
@@ -164,14 +172,23 @@ impl Recipe {
         inputs
     }
 
+    /// The files that both parts are made from. Word lists may be inputs of both;
+    /// each comes once.
+    pub(crate) fn inputs_of_parts(&self) -> Vec<NamedInput<'_>> {
+        let parts = [PartKind::Words, PartKind::Leaves];
+        let mut inputs = parts.map(|part| self.inputs_of(part)).concat();
+        let mut fields = BTreeSet::new();
+        inputs.retain(|input| fields.insert(input.field.clone()));
+        inputs
+    }
+
     /// All files that the recipe names but does not make, other than its ruleset:
     /// each with its field.
     pub(crate) fn inputs(&self) -> Vec<(String, &str)> {
-        let parts = [PartKind::Words, PartKind::Leaves].into_iter();
-        let inputs = parts.flat_map(|part| self.inputs_of(part));
         let positions = self.positions.as_deref();
         let against = self.match_gate.as_ref().map(|gate| gate.against.as_str());
-        inputs
+        self.inputs_of_parts()
+            .into_iter()
             .map(|input| (input.field, input.file))
             .chain(positions.map(|file| ("positions".to_string(), file)))
             .chain(against.map(|file| ("match.against".to_string(), file)))
@@ -328,14 +345,16 @@ pub struct MembersOutput {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "leaves: file, source, sha256, values, layout, beyond_bag, beyond_rack"
+    expecting = "leaves: file, source, sha256, estimate, values, layout, beyond_bag, beyond_rack"
 )]
 #[non_exhaustive]
 pub struct LeavesOutput {
     /// The file's name in the output directory.
     pub file: String,
     /// The CSV of the table; its path is relative to the recipe.
-    pub source: String,
+    pub source: Option<String>,
+    /// The estimate that makes the table if there is no CSV of it.
+    pub estimate: Option<Estimate>,
     /// The digest that the CSV has to have.
     pub sha256: Option<String>,
     /// The format of its values.
@@ -391,6 +410,29 @@ impl MatchGate {
     fn default_pairs() -> u64 {
         1000
     }
+}
+
+/// How the values of a leave file are estimated.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, expecting = "an estimate: of, boards, seed")]
+#[non_exhaustive]
+pub struct Estimate {
+    /// The name of the graph, which the same recipe makes.
+    pub of: String,
+    /// The boards of the last stage.
+    #[serde(default = "default_boards")]
+    pub boards: u64,
+    /// The seed of the boards.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+}
+
+fn default_boards() -> u64 {
+    128
+}
+
+fn default_seed() -> u64 {
+    1
 }
 
 /// Share of the possible leaves that a table must have.

@@ -6,6 +6,7 @@
 //! are checked all the same.
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
+use crate::estimate::MOST_BOARDS;
 use crate::graph::Content;
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
@@ -13,7 +14,7 @@ use crate::recipe::names::{
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
     CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length, MatchGate,
-    MembersOutput, PartKind, Recipe, WordFile, WordSources,
+    MembersOutput, Recipe, WordFile, WordSources,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
@@ -136,6 +137,7 @@ impl<'t> RecipeFaults<'t> {
             Ok(recipe) => {
                 self.check_files(&recipe);
                 self.check_graphs_of(&recipe);
+                self.check_leaves(&recipe);
                 self.check_inputs(&recipe);
                 self.check_expected(&recipe);
                 let inputs = recipe.inputs().into_iter();
@@ -339,11 +341,45 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
+    /// Checks that each leave file has either a table or an estimate, which is one
+    /// of a graph with a GADDAG.
+    fn check_leaves(&mut self, recipe: &Recipe) {
+        for (i, leaves) in recipe.leaves.iter().enumerate() {
+            let field = format!("leaves[{i}]");
+            let Some(estimate) = &leaves.estimate else {
+                if leaves.source.is_none() {
+                    self.mismatch(&field, "`source:` or `estimate:`", "neither");
+                }
+                continue;
+            };
+            if leaves.source.is_some() {
+                self.mismatch(&field, "`source:` or `estimate:`", "both");
+            }
+            if leaves.sha256.is_some() || leaves.beyond_bag || leaves.beyond_rack {
+                let expected = "`sha256:`, `beyond_bag:` and `beyond_rack:` only with `source:`";
+                self.mismatch(&field, expected, "`estimate:`");
+            }
+            if !(1..=MOST_BOARDS).contains(&estimate.boards) {
+                let expected = format!("1 to {MOST_BOARDS}");
+                let field = format!("{field}.estimate.boards");
+                self.mismatch(&field, &expected, estimate.boards.to_string());
+            }
+            let (of, field) = (&estimate.of, format!("{field}.estimate.of"));
+            match recipe.graphs.iter().find(|graph| graph.file == *of) {
+                None => self.mismatch(&field, "a file of `graphs:`", format!("`{of}`")),
+                Some(graph) if graph.content != Content::Gaddawg => {
+                    let found = format!("`{of}` with {}", graph.content);
+                    self.mismatch(&field, "a graph with a GADDAG", found);
+                }
+                Some(_) => (),
+            }
+        }
+    }
+
     /// Checks that columns of word lists are counted from 1, and that pinned
     /// digests are whole.
     fn check_inputs(&mut self, recipe: &Recipe) {
-        let parts = [PartKind::Words, PartKind::Leaves].into_iter();
-        for input in parts.flat_map(|part| recipe.inputs_of(part)) {
+        for input in recipe.inputs_of_parts() {
             if input.list.is_some_and(|list| list.column == 0) {
                 let (field, file) = (format!("{}.column", input.field), input.file);
                 let problem = Problem::mismatch("1 or more", "0");

@@ -52,6 +52,18 @@ pub(crate) enum DiffFormat {
     Html,
 }
 
+/// The orders of leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LeaveOrder {
+    /// As in the file: by tiles
+    #[default]
+    Leave,
+    /// The largest value first
+    Value,
+    /// The smallest value first
+    Worst,
+}
+
 /// The formats of grids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GridFormat {

@@ -2,9 +2,10 @@
 
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
 use crate::cli::args::choice::one_of;
+use crate::cli::args::estimate::{ESTIMATE_HELP, EstimateArgs, MERGE_HELP, MergeArgs};
 use crate::graph::Layout;
 use crate::lexicon::ValueFormat;
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
 /// The program's name.
@@ -12,27 +13,49 @@ pub(crate) const PROGRAM: &str = "klv-build";
 
 const USAGE: &str = "\
 klv-build [OPTIONS] <RECIPE>...
-       klv-build [OPTIONS] --leaves <FILE> --output <OUT>";
+       klv-build [OPTIONS] --leaves <FILE> --output <OUT>
+       klv-build <COMMAND>";
 
 const EXAMPLES: &str = "\
 Examples:
   klv-build recipes/scowl80.yaml
       Builds the leave files of the recipe into dist/, unless they are up to date.
-  klv-build --ruleset english --leaves leaves/english.csv -o english.klv2
+  klv-build --ruleset english --leaves leaves/scowl80.csv.gz -o english.klv2
       One leave file from one table, without a recipe.
+  klv-build estimate --kwg dist/SCOWL80.kwg -o scowl80.klv2
+      A complete table for a lexicon that has none.
 
 Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
 
-/// Builds leave value files (KLV2, KLV) from leave tables, by recipes or directly
+/// Builds leave value files (KLV2, KLV) from leave tables, by recipes or directly; estimates leave values
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
+#[command(
+    name = PROGRAM,
+    version,
+    after_help = EXAMPLES,
+    override_usage = USAGE,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) recipes: RecipeArgs,
     #[command(flatten)]
     pub(crate) direct: Direct,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Estimates the values of all leaves for a word graph
+    #[command(after_help = ESTIMATE_HELP)]
+    Estimate(Box<EstimateArgs>),
+    /// Makes a table from the sums of all shards of an estimate
+    #[command(after_help = MERGE_HELP)]
+    Merge(MergeArgs),
 }
 
 /// The arguments that replace a recipe.

@@ -1,7 +1,7 @@
 //! The arguments of `kwg-dump`.
 
 use crate::cli::args::files::{FileArgs, ReadingArgs};
-use crate::cli::args::format::{DiffFormat, Format};
+use crate::cli::args::format::{DiffFormat, Format, LeaveOrder};
 use crate::cli::args::grid::{GRID_HELP, GridArgs};
 use crate::cli::args::wanted::Wanted;
 use clap::{Args, Parser, Subcommand};
@@ -58,7 +58,9 @@ Examples:
 const LEAVES_EXAMPLES: &str = "\
 Examples:
   kwg-dump leaves dist/SCOWL80.klv2 > leaves.csv
-      The table, as klv-build takes it back.";
+      The table, as klv-build takes it back.
+  kwg-dump leaves dist/SCOWL80.klv2 --sort value --top 50
+      The fifty best leaves.";
 
 const DOT_EXAMPLES: &str = "\
 Examples:
@@ -150,6 +152,12 @@ pub(crate) enum Command {
         /// How to print it: as CSV, or as an object a line
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+        /// In which order
+        #[arg(long, value_enum, default_value_t)]
+        sort: LeaveOrder,
+        /// Only the first N
+        #[arg(long, value_name = "N")]
+        top: Option<usize>,
     },
     /// A part of the graph, for Graphviz
     #[command(after_help = DOT_EXAMPLES)]

@@ -36,6 +36,8 @@ pub(crate) fn build_and_show(
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
             BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
+            BuildEvent::Estimating(file, boards) => line.expect(boards as usize, file),
+            BuildEvent::Board => line.advance(),
             BuildEvent::Built(file) => line.step(file),
         })
     });

@@ -1,8 +1,10 @@
-//! `klv-build`: leave files from recipes, or from a leave table directly.
+//! `klv-build`: leave files from recipes, from a leave table directly, or from
+//! an estimate.
 
-use crate::cli::args::klv_build::{Arguments, PROGRAM};
-use crate::cli::args::parse;
+use crate::cli::args::klv_build::{Arguments, Command, PROGRAM};
+use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::build_recipes::{build_and_show, write_built};
+use crate::cli::commands::estimate::{estimate, merge};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::rules::Rules;
 use crate::cli::threads::on_threads;
@@ -15,12 +17,14 @@ use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let args: Arguments = parse();
-    run(PROGRAM, |out| {
-        match (&args.direct.leaves, &args.direct.output) {
+    let args: Arguments = parse_file_or_command();
+    run(PROGRAM, |out| match &args.command {
+        Some(Command::Estimate(args)) => estimate(args, out),
+        Some(Command::Merge(args)) => merge(args, out),
+        None => match (&args.direct.leaves, &args.direct.output) {
             (Some(table), Some(target)) => directly(&args, table, target, out),
             _ => build_and_show(PROGRAM, PartKind::Leaves, &args.recipes, &args.output, out),
-        }
+        },
     })
 }
 

@@ -89,10 +89,13 @@ fn list(command: &Command, file: &File, voice: Voice, out: &mut Out) -> Result<(
             file.say_if_assumed(voice);
             write_nodes(graph, range, alphabet, *format, out)?;
         }
-        Command::Leaves { format, .. } => {
+        Command::Leaves {
+            format, sort, top, ..
+        } => {
             let leaves = file.leaves()?;
             file.say_if_assumed(voice);
-            write_leaves(leaves, alphabet, *format, out)?;
+            let most = top.unwrap_or(usize::MAX);
+            write_leaves(leaves, alphabet, (*sort, most), *format, out)?;
         }
         Command::Dot { prefix, limit, .. } => {
             let graph = file.graph()?;

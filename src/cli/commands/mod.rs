@@ -3,6 +3,7 @@
 
 mod build_recipes;
 mod diff;
+mod estimate;
 mod grid;
 pub mod klv_build;
 pub mod kwg_build;

@@ -3,7 +3,7 @@
 //! Each entry is one line, as text for a person or as a JSON object for a program,
 //! and is written as soon as it is found.
 
-use crate::cli::args::format::Format;
+use crate::cli::args::format::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Filter, Graph};
@@ -164,27 +164,57 @@ pub(crate) fn write_nodes(
     Ok(())
 }
 
-/// Writes leaves and values. As text they are a table that can be built again.
+/// Writes leaves and values in an order, and at most `most` of them. As text
+/// they are a table that can be built again.
 pub(crate) fn write_leaves(
     leaves: &Leaves,
     alphabet: &Alphabet,
+    (order, most): (LeaveOrder, usize),
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut rows = leaves.rows();
+    if order == LeaveOrder::Leave {
+        for _ in 0..most {
+            let Some((tiles, value)) = rows.next() else {
+                break;
+            };
+            write_leave(alphabet, tiles, value, format, out)?;
+        }
+        return Ok(());
+    }
+    let mut sorted = Vec::new();
+    while let Some((tiles, value)) = rows.next() {
+        sorted.push((tiles.to_vec(), value));
+    }
+    // Equal values stay in the order of leaves.
+    match order {
+        LeaveOrder::Worst => sorted.sort_by(|a, b| a.1.total_cmp(&b.1)),
+        _ => sorted.sort_by(|a, b| b.1.total_cmp(&a.1)),
+    }
+    for (tiles, value) in sorted.iter().take(most) {
+        write_leave(alphabet, tiles, *value, format, out)?;
+    }
+    Ok(())
+}
+
+/// Writes a leave and its value.
+fn write_leave(
+    alphabet: &Alphabet,
+    tiles: &[Tile],
+    value: f32,
     format: Format,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut text = String::new();
-    let mut rows = leaves.rows();
-    while let Some((tiles, value)) = rows.next() {
-        text.clear();
-        match format {
-            Format::Text => {
-                write_csv_row(alphabet, tiles, value, &mut text);
-                out.write_all(text.as_bytes())?;
-            }
-            Format::Json => {
-                alphabet.write_labels(tiles, &mut text);
-                write_line(format, &mut text, |leave| LeaveLine { leave, value }, out)?;
-            }
+    match format {
+        Format::Text => {
+            write_csv_row(alphabet, tiles, value, &mut text);
+            out.write_all(text.as_bytes())
+        }
+        Format::Json => {
+            alphabet.write_labels(tiles, &mut text);
+            write_line(format, &mut text, |leave| LeaveLine { leave, value }, out)
         }
     }
-    Ok(())
 }

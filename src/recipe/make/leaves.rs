@@ -1,15 +1,19 @@
 //! Makes the artifacts of leave tables.
 
 use crate::error::{Error, Problem, Result, grouped};
-use crate::file::{Expected, check_is_file, read_file, refuse_stray, stray_or};
+use crate::estimate::{Estimator, Watch};
+use crate::file::{Expected, check_is_file, is_gzip, read_file, refuse_stray, stray_or};
 use crate::leave::{LeaveSpec, Leaves, build};
-use crate::lexicon::LeaveTable;
+use crate::lexicon::{LeaveTable, Words};
+use crate::movegen::NoLeaves;
 use crate::recipe::inputs::InputFile;
-use crate::recipe::make::expect::check_leaves;
+use crate::recipe::make::expect::{check_leaves, check_words};
 use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
+use crate::recipe::make::words::read_graph;
 use crate::recipe::manifest::{About, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::LeavesOutput;
+use crate::recipe::schema::{Estimate, LeavesOutput};
+use crate::recipe::words::RecipeWords;
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, read_leaves, read_leaves_from};
 use std::fs::File;
@@ -22,15 +26,75 @@ pub(crate) fn make_leaves(
     progress: BuildProgress<'_>,
 ) -> Result<Made> {
     let mut made = Made::default();
-    for (output, input) in resolved.recipe.leaves.iter().zip(inputs) {
-        let (record, bytes) = make_file(output, input, &resolved.ruleset)?;
+    let recipe = &resolved.recipe;
+    let tables = recipe
+        .leaves
+        .iter()
+        .filter(|leaves| leaves.source.is_some());
+    // Word lists follow the tables, if there is anything to estimate.
+    let (tables, lists) = inputs.split_at(tables.count().min(inputs.len()));
+    made.inputs
+        .extend(tables.iter().map(|input| input.record(None)));
+    let estimates = recipe.leaves.iter().any(|leaves| leaves.estimate.is_some());
+    let words = match estimates {
+        true => {
+            let parsed = RecipeWords::parse(resolved, lists)?;
+            check_words(resolved, &parsed.words, parsed.left_out())?;
+            made.inputs.extend(parsed.inputs);
+            parsed.words
+        }
+        false => Words::default(),
+    };
+    let mut tables = tables.iter();
+    for output in &recipe.leaves {
+        let (path, table) = match &output.estimate {
+            Some(estimate) => {
+                let table = estimated(resolved, &words, &output.file, estimate, progress)?;
+                (resolved.path.display().to_string(), table)
+            }
+            None => {
+                // There is a file for every source.
+                let Some(input) = tables.next() else { continue };
+                let path = input.path.display().to_string();
+                let options = output.options();
+                let table = parse_leaves(&path, &input.bytes, &resolved.ruleset, options)?;
+                (path, table)
+            }
+        };
+        let (record, bytes) = make_file(output, &path, &table, &resolved.ruleset)?;
         made.warnings.extend(incomplete(&record));
         made.outputs.push((record, bytes));
-        made.inputs.push(input.record(None));
         progress(BuildEvent::Built(&output.file));
     }
     check_leaves(resolved, made.outputs.iter().map(|(record, _)| record))?;
     Ok(made)
+}
+
+/// Estimates the leave values for a graph of a recipe.
+fn estimated(
+    resolved: &ResolvedRecipe,
+    words: &Words,
+    file: &str,
+    estimate: &Estimate,
+    progress: BuildProgress<'_>,
+) -> Result<LeaveTable> {
+    struct Boards<'p>(BuildProgress<'p>);
+    impl Watch for Boards<'_> {
+        fn board(&self) {
+            (self.0)(BuildEvent::Board);
+        }
+    }
+    let boards = Estimator::stages(estimate.boards).iter().sum();
+    progress(BuildEvent::Estimating(file, boards));
+    let missing = || Problem::mismatch("a file of `graphs:`", format!("`{}`", estimate.of));
+    let mut graphs = resolved.recipe.graphs.iter();
+    let output = graphs.find(|graph| graph.file == estimate.of);
+    let output = output.ok_or_else(|| resolved.fault(missing()))?;
+    let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
+    let graph = read_graph(words, output.spec(), &resolved.ruleset).map_err(fault)?;
+    let estimator = Estimator::new(&graph, &resolved.ruleset, estimate.seed).map_err(fault)?;
+    let begun = estimator.begin(estimate.boards, None::<&NoLeaves>)?;
+    estimator.run(estimate.boards, begun, &Boards(progress))
 }
 
 /// Parses a leave table, and refuses one without leaves.
@@ -51,7 +115,7 @@ pub fn parse_leaves_file(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
-    if path == Path::new("-") {
+    if path == Path::new("-") || (check_is_file(path).is_ok() && is_gzip(path)) {
         let bytes = read_file(path)?;
         refuse_stray(path, &bytes, Expected::LeaveTable)?;
         return parse_leaves(&shown, &bytes, ruleset, options);
@@ -83,22 +147,22 @@ pub fn build_leaves(
     Ok((bytes, read))
 }
 
-/// Makes one leave file of a recipe.
+/// Makes one leave file of a recipe from its table. Errors name `path`.
 fn make_file(
     output: &LeavesOutput,
-    input: &InputFile,
+    path: &str,
+    table: &LeaveTable,
     ruleset: &Ruleset,
 ) -> Result<(OutputRecord, Vec<u8>)> {
-    let path = input.path.display().to_string();
-    let table = parse_leaves(&path, &input.bytes, ruleset, output.options())?;
-    let (bytes, read) = build_leaves(&path, &table, ruleset, output.spec())?;
+    let (bytes, read) = build_leaves(path, table, ruleset, output.spec())?;
     let about = About::Leaves {
         values: output.values,
         layout: output.layout,
         leaves: table.len() as u64,
-        possible: output.options().count_possible(&table, ruleset),
+        possible: output.options().count_possible(table, ruleset),
         possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
         nodes: read.graph().nodes().len() as u64,
+        estimate: output.estimate.clone(),
     };
     Ok(OutputRecord::with_bytes(&output.file, about, bytes))
 }

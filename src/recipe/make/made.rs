@@ -8,6 +8,10 @@ use crate::recipe::manifest::{InputRecord, LexiconRecord, OutputRecord};
 pub enum BuildEvent<'a> {
     /// The build of a lexicon's artifacts begins; with their number.
     Building(&'a str, usize),
+    /// Values of an artifact are estimated, over this number of boards.
+    Estimating(&'a str, u64),
+    /// One of the boards is done.
+    Board,
     /// An artifact is built.
     Built(&'a str),
 }

@@ -108,6 +108,11 @@ fn read_back(bytes: &[u8], spec: GraphSpec, letters: usize) -> Result<Graph> {
         .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))
 }
 
+/// Builds a graph, to work with it.
+pub(crate) fn read_graph(words: &Words, spec: GraphSpec, ruleset: &Ruleset) -> Result<Graph> {
+    read_back(&build(words, spec)?, spec, ruleset.alphabet().len())
+}
+
 /// Builds the bytes of a graph file, and reads them back with all checks.
 pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec<u8>> {
     let bytes = build(words, spec)?;

@@ -55,7 +55,7 @@ fn run(program: &str, arguments: &[&str]) -> Option<String> {
 const TYPED: [(&str, &[&str]); 9] = [
     ("kwg-build --upd", &["--update-lock"]),
     ("kwg-build --layout m", &["magpie"]),
-    ("klv-build --values ", &["f32", "i16"]),
+    ("klv-build estimate --format ", &["json", "text"]),
     ("kwg-dump di", &["diff"]),
     ("kwg-dump diff --format m", &["markdown"]),
     ("kwg-count in", &["index"]),

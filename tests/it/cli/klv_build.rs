@@ -126,7 +126,7 @@ fn one_leave_is_not_many() {
 #[test]
 fn a_table_without_a_recipe_gives_the_published_bytes() {
     let folder = Folder::new();
-    let table = std::fs::read(repo().join("leaves/english.csv")).unwrap();
+    let table = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     folder.write("english.csv", table);
     let sums = include_str!("../../data/golden/SHA256SUMS");
     for (options, name) in [

@@ -3,6 +3,7 @@
 mod assumed;
 mod build_errors;
 mod completions;
+mod estimate;
 mod grid;
 pub(crate) mod help;
 mod klv_build;

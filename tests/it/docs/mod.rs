@@ -1,5 +1,6 @@
 //! The pages, the package and what they promise.
 
+mod distributed;
 mod guide;
 mod output;
 mod packaging;

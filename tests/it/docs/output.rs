@@ -108,6 +108,16 @@ fn every_field_has_its_row() {
         .write("r.yaml", own)
         .write("own.txt", "A[LL]EN\n")
         .write("own.yaml", recipe);
+    let english = std::fs::read_to_string(repo().join("rulesets/english.yaml")).unwrap();
+    folder
+        .write("small.yaml", english.replace("rack: 7", "rack: 3"))
+        .write("at.txt", "at\ntea\neat\n")
+        .write(
+            "estimate.yaml",
+            "lexicon: AT\nruleset: small.yaml\nwords: {include: [at.txt]}\n\
+             graphs: [{file: AT.kwg}]\n\
+             leaves: [{file: AT.klv2, estimate: {of: AT.kwg, boards: 2}}]\n",
+        );
     let page = page();
     let mut documented = 0;
     for part in page.split("\n## ").skip(1) {
@@ -118,7 +128,14 @@ fn every_field_has_its_row() {
                 "kwg-dump info toy.dawg --format json",
             ],
             h if h.starts_with("Listings") => &["kwg-dump gaddag gaddawg-wolges.kwg --format json"],
-            h if h.starts_with("`kwg-build`") => &["kwg-build own.yaml --format json"],
+            h if h.starts_with("`kwg-build`") => &[
+                "kwg-build own.yaml --format json",
+                "klv-build estimate.yaml --format json",
+            ],
+            h if h.starts_with("`klv-build estimate`") => &[
+                "klv-build estimate --kwg gaddawg-wolges.kwg --ruleset small.yaml --boards 2 \
+                 -o x.klv2 --format json",
+            ],
             h if h.starts_with("`movegen-check --format json`") => &[
                 "movegen-check club.yaml --games 1 --times --format json",
                 "movegen-check own.yaml --out-dir nowhere --format json",

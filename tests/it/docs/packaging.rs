@@ -122,6 +122,8 @@ fn installed() -> BTreeSet<(String, u32)> {
         "kwg-count-word",
         "kwg-dump-diff",
         "kwg-dump-dot",
+        "klv-build-estimate",
+        "klv-build-merge",
         "kwg-dump-gaddag",
         "kwg-dump-grid",
         "kwg-dump-info",

@@ -168,7 +168,7 @@ fn damages_of_a_graph_of_4000_words() {
 #[test]
 fn damages_of_a_large_leave_file() {
     let english = Ruleset::builtin("english").unwrap();
-    let text = std::fs::read(repo().join("leaves/english.csv")).unwrap();
+    let text = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     let table = read_leaves("english.csv", &text, &english, LeaveOptions::default()).unwrap();
     let bytes = leave::build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
     damage(&bytes, FileKind::Klv2, rounds(3000));
@@ -203,7 +203,7 @@ fn large_graphs_show_their_layout() {
 #[test]
 fn dumped_leaves_build_the_same_file_again() {
     let folder = Folder::new();
-    let table = std::fs::read(repo().join("leaves/english.csv")).unwrap();
+    let table = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     folder.write("english.csv", table);
     for options in ["", "--values i16", "--layout magpie"] {
         folder.fine(&format!("klv-build --leaves english.csv -o x -q {options}"));

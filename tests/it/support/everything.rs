@@ -36,7 +36,7 @@ pub(crate) fn everything() -> Folder {
         .write("in/all.yaml", RECIPE)
         .write("in/words.txt", some_words(0, 10))
         .write("in/some.txt", some_words(0, 30));
-    let leaves = std::fs::read(repo().join("leaves/english.csv")).unwrap();
+    let leaves = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     folder.write("in/leaves.csv", leaves);
     folder
 }

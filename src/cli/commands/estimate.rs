@@ -1,0 +1,298 @@
+//! `klv-build estimate` and `klv-build merge`: leave values from nothing.
+
+use crate::cli::args::estimate::{EstimateArgs, MergeArgs, ReportArgs};
+use crate::cli::args::files::ReadingArgs;
+use crate::cli::args::format::Format;
+use crate::cli::args::klv_build::PROGRAM;
+use crate::cli::commands::build_recipes::write_built;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::file::File;
+use crate::cli::input::rules::{Rules, listed_rules};
+use crate::cli::progress::ProgressLine;
+use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
+use crate::cli::render::json::write_json;
+use crate::cli::threads::on_threads;
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem, Result, counted, grouped};
+use crate::estimate::{Estimator, Merge, Stage, StoredSums, Sums, Watch};
+use crate::file::{read_file, read_if_there};
+use crate::leave::{LeaveSpec, write_csv_row};
+use crate::lexicon::{LeaveTable, ValueFormat};
+use crate::recipe::{build_leaves, check_not_source, write_file};
+use crate::ruleset::Ruleset;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// The boards after which a journal is written: some seconds of work.
+const JOURNAL_EVERY: u64 = 16;
+
+/// What a table is written as.
+#[derive(Clone, Copy)]
+enum TableFormat {
+    File(ValueFormat),
+    Csv,
+}
+
+impl TableFormat {
+    /// The format that a file's name asks for.
+    fn of(target: &Path) -> Result<TableFormat> {
+        if target == Path::new("-") {
+            return Ok(TableFormat::Csv);
+        }
+        let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
+        match extension.to_str() {
+            Some("klv2") => Ok(TableFormat::File(ValueFormat::F32)),
+            Some("klv") => Ok(TableFormat::File(ValueFormat::I16)),
+            Some("csv") => Ok(TableFormat::Csv),
+            _ => {
+                let found = format!("`{}`", target.display());
+                let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
+                Err(Error::input("", problem.of("--output")))
+            }
+        }
+    }
+
+    fn write(self, table: &LeaveTable, ruleset: &Ruleset) -> Result<Vec<u8>> {
+        match self {
+            TableFormat::File(values) => {
+                let spec = LeaveSpec::default().with_values(values);
+                Ok(build_leaves("", table, ruleset, spec)?.0)
+            }
+            TableFormat::Csv => {
+                let mut text = String::new();
+                let mut rows = table.rows();
+                while let Some((leave, value)) = rows.next() {
+                    write_csv_row(ruleset.alphabet(), leave, value, &mut text);
+                }
+                Ok(text.into_bytes())
+            }
+        }
+    }
+}
+
+/// Estimates leave values, or the sums of a share of them.
+pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
+    let format = args.output.as_deref().map(TableFormat::of).transpose()?;
+    check_report(args.output.as_deref(), &args.report)?;
+    let reading = ReadingArgs {
+        ruleset: args.ruleset.clone(),
+        kind: None,
+    };
+    let file = File::read_as(&args.kwg, &reading)?;
+    check_alphabet(&args.kwg, file.ruleset())?;
+    let graph = file.graph()?;
+    file.say_if_assumed(Voice {
+        program: PROGRAM,
+        quiet: args.report.quiet,
+    });
+    let ruleset = file.ruleset();
+    let from = args.from.as_deref();
+    let from = from.map(|path| File::open(path, Rules::named(ruleset.clone()), None));
+    let from = from.transpose()?;
+    let leaves = from.as_ref().map(File::leaves).transpose()?;
+    let sources: Vec<PathBuf> = [Some(&args.kwg), args.from.as_ref()]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
+    let written = [&args.output, &args.sums, &args.journal];
+    for target in written.into_iter().flatten() {
+        check_not_source(target, &sources)?;
+    }
+    let estimator =
+        Estimator::new(graph, ruleset, args.seed).map_err(|e| e.at_path(&file.shown))?;
+    let begun = match args.shard {
+        Some(shard) => estimator.begin_shard(args.boards, leaves, shard)?,
+        None => estimator.begin(args.boards, leaves)?,
+    };
+    let sums = match args.journal.as_deref() {
+        Some(journal) => resume(&estimator, args.boards, begun, journal)?,
+        None => begun,
+    };
+    let watcher = Watcher::new(&estimator, args, &sums);
+    let table = on_threads(args.threads, || match &args.sums {
+        None => estimator.run(args.boards, sums, &watcher).map(Some),
+        Some(target) => {
+            let mut sums = sums;
+            estimator.take(&mut sums, &watcher)?;
+            write_file(target, &estimator.store(&sums)?)?;
+            Ok(None)
+        }
+    });
+    watcher.line.clear();
+    let (Some(table), Some(format), Some(target)) = (table??, format, &args.output) else {
+        if let (Some(target), false) = (&args.sums, args.report.quiet) {
+            let (name, boards) = (target.display(), watcher.boards);
+            let summary = format!("{name}: the sums of {}", counted(boards, "boards"));
+            crate::cli::voice::say(PROGRAM, &summary);
+        }
+        return Ok(());
+    };
+    let stages = watcher.stages.into_inner();
+    let mut report = EstimateReport::new(&table, ruleset, target);
+    report.seed = Some(args.seed);
+    report.stages = stages.unwrap_or_else(|e| e.into_inner());
+    finish(
+        &table,
+        format,
+        ruleset,
+        (target, &sources),
+        report,
+        &args.report,
+        out,
+    )
+}
+
+/// Adds up the sums of shards.
+pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
+    let format = TableFormat::of(&args.output)?;
+    check_report(Some(&args.output), &args.report)?;
+    check_not_source(&args.output, &args.sums)?;
+    let mut merge: Option<Merge> = None;
+    for path in &args.sums {
+        let stored = StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?)?;
+        match &mut merge {
+            None => merge = Some(Merge::new(stored)?),
+            Some(merge) => merge.add(stored)?,
+        }
+    }
+    // The arguments always have a file.
+    let Some(merge) = merge else { return Ok(()) };
+    let (stage, table) = merge.finish()?;
+    let ruleset = merge.ruleset();
+    let mut report = EstimateReport::new(&table, ruleset, &args.output);
+    report.stages = vec![StageReport::new(&stage, None)];
+    let target = (args.output.as_path(), &args.sums[..]);
+    finish(&table, format, ruleset, target, report, &args.report, out)
+}
+
+/// Writes a table and prints its figures.
+fn finish(
+    table: &LeaveTable,
+    format: TableFormat,
+    ruleset: &Ruleset,
+    (target, sources): (&Path, &[PathBuf]),
+    report: EstimateReport,
+    args: &ReportArgs,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    let bytes = format.write(table, ruleset)?;
+    match args.format {
+        Format::Json => write_json(out, &report)?,
+        Format::Text if args.quiet || target == Path::new("-") => (),
+        Format::Text => write_report(&report, out)?,
+    }
+    let leaves = counted(table.len() as u64, "leaves");
+    let summary = format!("{leaves}, {} bytes", grouped(bytes.len() as u64));
+    write_built(PROGRAM, target, &bytes, sources, &summary, args.quiet, out)
+}
+
+/// Refuses a table and JSON on the same output.
+fn check_report(target: Option<&Path>, report: &ReportArgs) -> Result<()> {
+    match target == Some(Path::new("-")) && report.format == Format::Json {
+        true => Err(Error::input(
+            "",
+            "--format json and --output - both write to the standard output; choose one of them",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a graph that a manifest beside it lists with another alphabet than
+/// that of the ruleset.
+fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
+    let Some(listed) = listed_rules(graph)? else {
+        return Ok(());
+    };
+    let labels = |ruleset: &Ruleset| -> Vec<String> {
+        let letters = ruleset.alphabet().letters().iter();
+        letters.map(|letter| letter.label.clone()).collect()
+    };
+    if labels(&listed.ruleset) == labels(ruleset) {
+        return Ok(());
+    }
+    let expected = format!("a graph with the alphabet of `{}`", ruleset.name());
+    let by = listed.listed.map(|listed| listed.manifest);
+    let by = by.unwrap_or_default();
+    let found = format!(
+        "one of `{}`, as {} says",
+        listed.ruleset.name(),
+        by.display()
+    );
+    Err(Error::input(
+        graph.display().to_string(),
+        Problem::mismatch(expected, found),
+    ))
+}
+
+/// The sums of a journal if there is one, or those begun with, which are then
+/// written to it: what can't be written should fail before the work.
+fn resume(estimator: &Estimator<'_>, boards: u64, begun: Sums, journal: &Path) -> Result<Sums> {
+    let Some(bytes) = read_if_there(journal)? else {
+        write_file(journal, &estimator.store(&begun)?)?;
+        return Ok(begun);
+    };
+    let advise = |error: Error| {
+        let shown = journal.display();
+        error.advise(format!("to begin anew, remove {shown}"))
+    };
+    let stored = StoredSums::from_bytes(&journal.display().to_string(), &bytes);
+    let stored = stored.map_err(advise)?;
+    estimator.resume(boards, &begun, stored).map_err(advise)
+}
+
+/// Shows the progress of an estimate and writes its journal.
+struct Watcher<'w> {
+    estimator: &'w Estimator<'w>,
+    line: ProgressLine,
+    journal: Option<&'w Path>,
+    /// The boards that are to be done.
+    boards: u64,
+    stages: Mutex<Vec<StageReport>>,
+    begun: Mutex<Instant>,
+}
+
+impl<'w> Watcher<'w> {
+    fn new(estimator: &'w Estimator<'w>, args: &'w EstimateArgs, sums: &Sums) -> Watcher<'w> {
+        let left = sums.slots().end - sums.slots().start - sums.done();
+        let stages = Estimator::stages(args.boards);
+        let later = stages.iter().skip(sums.stage() as usize + 1);
+        let boards = left + later.sum::<u64>();
+        let line = ProgressLine::timed(!args.report.quiet);
+        line.expect(boards as usize, "boards");
+        Watcher {
+            estimator,
+            line,
+            journal: args.journal.as_deref(),
+            boards,
+            stages: Mutex::default(),
+            begun: Mutex::new(Instant::now()),
+        }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn board(&self) {
+        self.line.advance();
+    }
+
+    fn pause_every(&self) -> u64 {
+        self.journal.map_or(u64::MAX, |_| JOURNAL_EVERY)
+    }
+
+    fn pause(&self, sums: &Sums) -> Result<()> {
+        match self.journal {
+            Some(journal) => write_file(journal, &self.estimator.store(sums)?),
+            None => Ok(()),
+        }
+    }
+
+    fn stage(&self, stage: &Stage) {
+        let mut begun = self.begun.lock().unwrap_or_else(|e| e.into_inner());
+        let seconds = begun.elapsed().as_secs_f64();
+        *begun = Instant::now();
+        let mut stages = self.stages.lock().unwrap_or_else(|e| e.into_inner());
+        stages.push(StageReport::new(stage, Some(seconds)));
+    }
+}

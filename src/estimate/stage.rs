@@ -1,0 +1,114 @@
+//! The end of a stage: values from its sums, and figures that say how sure they
+//! are.
+
+use crate::estimate::lattice::Lattice;
+use crate::estimate::shrink::shrink;
+use crate::estimate::sums::Sums;
+use crate::estimate::table::{Values, each_leave};
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+
+/// What a stage found out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// The number of its boards.
+    pub boards: u64,
+    /// The root mean square of the standard errors of leaves, in points, by
+    /// size from one tile on. None where no leave was on two boards.
+    pub errors: Vec<Option<f64>>,
+    /// The correlation of the means of even and odd slots, by size.
+    pub correlations: Vec<Option<f64>>,
+    /// The root mean square change of values from the stage before, in points,
+    /// by size, each leave weighed by the ways to draw it.
+    pub changes: Vec<f64>,
+}
+
+/// The values that the sums of a stage give, and the figures of the stage.
+pub(crate) fn conclude<'l>(
+    lattice: &'l Lattice,
+    ruleset: &Ruleset,
+    sums: &Sums,
+) -> (Stage, Values<'l>) {
+    let after = shrink(lattice, ruleset, &sums.moments);
+    let stage = describe(lattice, ruleset, sums, &after);
+    (stage, after)
+}
+
+/// The figures of a stage.
+fn describe(lattice: &Lattice, ruleset: &Ruleset, sums: &Sums, after: &Values<'_>) -> Stage {
+    let moments = &sums.moments;
+    let sizes = lattice.size() - 1;
+    let mut errors = vec![(0.0, 0.0); sizes];
+    let mut halves = vec![Correlation::default(); sizes];
+    let mut changes = vec![(0.0, 0.0); sizes];
+    each_leave(lattice, ruleset, |leave, number| {
+        let size = leave.len() - 1;
+        if let Some(variance) = moments.variance(number) {
+            let (sum, count) = &mut errors[size];
+            *sum += variance / f64::from(moments.count(number));
+            *count += 1.0;
+        }
+        let [even, odd] = [0, 1].map(|half| {
+            let boards = moments.boards[half][number];
+            (boards > 0).then(|| moments.sums[half][number] as f64 / f64::from(boards))
+        });
+        if let (Some(even), Some(odd)) = (even, odd) {
+            halves[size].add(even, odd);
+        }
+        let weight = ways(ruleset, leave);
+        let change = f64::from(after.thousandths[number]) - f64::from(sums.before[number]);
+        let (sum, weights) = &mut changes[size];
+        *sum += weight * change * change;
+        *weights += weight;
+    });
+    let points = |(sum, count): &(f64, f64)| (sum / count.max(f64::MIN_POSITIVE)).sqrt() / 1000.0;
+    Stage {
+        boards: sums.boards,
+        errors: errors
+            .iter()
+            .map(|error| (error.1 > 0.0).then(|| points(error)))
+            .collect(),
+        correlations: halves.iter().map(Correlation::value).collect(),
+        changes: changes.iter().map(points).collect(),
+    }
+}
+
+/// The ways to draw a leave from the full bag.
+fn ways(ruleset: &Ruleset, leave: &[Tile]) -> f64 {
+    let mut ways = 1.0;
+    for equal in leave.chunk_by(|a, b| a == b) {
+        let of = f64::from(ruleset.count(equal[0]));
+        for i in 0..equal.len() {
+            ways *= (of - i as f64) / (i as f64 + 1.0);
+        }
+    }
+    ways
+}
+
+/// The correlation of pairs, by their sums.
+#[derive(Clone, Copy, Default)]
+struct Correlation {
+    count: f64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    yy: f64,
+    xy: f64,
+}
+
+impl Correlation {
+    fn add(&mut self, x: f64, y: f64) {
+        self.count += 1.0;
+        self.x += x;
+        self.y += y;
+        self.xx += x * x;
+        self.yy += y * y;
+        self.xy += x * y;
+    }
+
+    fn value(&self) -> Option<f64> {
+        let n = self.count;
+        let spread = (n * self.xx - self.x * self.x) * (n * self.yy - self.y * self.y);
+        (spread > 0.0).then(|| (n * self.xy - self.x * self.y) / spread.sqrt())
+    }
+}

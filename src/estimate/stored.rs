@@ -1,0 +1,264 @@
+//! Sums as a file, for journals and shards.
+//!
+//! A file has the sums and everything that is needed to go on from them: the
+//! ruleset as YAML, a digest of the other inputs, and the values by which the
+//! boards are played. All numbers are little-endian. The last 32 bytes are the
+//! SHA-256 of all before.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | `WMSUMS1` and a line feed |
+//! | 64 | the digest of the inputs, in hexadecimal |
+//! | 6 × 8 | stage; boards of the stage; first slot, its end, first slot not yet taken; bytes of the ruleset |
+//! | | the ruleset |
+//! | 36 each | the possible leaves in sorted order: value before; boards of even and of odd slots; sums of both; sum of squares |
+//! | 32 | SHA-256 |
+//!
+//! Files come from strangers, too. A reader checks every number before it is
+//! used, so that no later sum can leave its type.
+
+use crate::error::{Error, Problem, Result};
+use crate::estimate::estimator::{Estimator, MOST_BOARDS, lattice_of};
+use crate::estimate::lattice::Lattice;
+use crate::estimate::moments::Moments;
+use crate::estimate::sums::Sums;
+use crate::estimate::table::{MAX_VALUE, each_leave};
+use crate::limits::YAML_BYTES;
+use crate::ruleset::Ruleset;
+use sha2::{Digest, Sha256};
+
+const MAGIC: &[u8; 8] = b"WMSUMS1\n";
+
+/// The bytes of a SHA-256.
+const CHECK: usize = 32;
+
+/// The bytes of a leave's sums.
+const LEAVE: usize = 36;
+
+/// The numbers before the ruleset.
+const NUMBERS: usize = 6;
+
+/// The most that a board can say of a leave, in thousandths.
+const MAX_ADVANTAGE: u64 = 1 << 31;
+
+/// Sums that were read from a file, and the ruleset that they were made with.
+#[derive(Clone, Debug)]
+pub struct StoredSums {
+    pub(crate) path: String,
+    pub(crate) ruleset: Ruleset,
+    pub(crate) lattice: Lattice,
+    pub(crate) sums: Sums,
+}
+
+impl Estimator<'_> {
+    /// The bytes of a file with sums of this estimate.
+    pub fn store(&self, sums: &Sums) -> Result<Vec<u8>> {
+        let ruleset = self.ruleset.to_yaml()?;
+        let numbers = [
+            u64::from(sums.stage),
+            sums.boards,
+            sums.slots.start,
+            sums.slots.end,
+            sums.next,
+            ruleset.len() as u64,
+        ];
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(sums.inputs.as_bytes());
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend_from_slice(ruleset.as_bytes());
+        let Moments {
+            boards,
+            sums: totals,
+            squares,
+        } = &sums.moments;
+        each_leave(&self.lattice, self.ruleset, |_, number| {
+            bytes.extend_from_slice(&sums.before[number].to_le_bytes());
+            for half in boards {
+                bytes.extend_from_slice(&half[number].to_le_bytes());
+            }
+            for half in totals {
+                bytes.extend_from_slice(&half[number].to_le_bytes());
+            }
+            bytes.extend_from_slice(&squares[number].to_le_bytes());
+        });
+        let check = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&check);
+        Ok(bytes)
+    }
+
+    /// The sums of a file, if this estimate of `boards` boards in its last stage
+    /// can go on from them. `begun` are the sums that it begins with.
+    pub fn resume(&self, boards: u64, begun: &Sums, stored: StoredSums) -> Result<Sums> {
+        let StoredSums {
+            path,
+            ruleset,
+            sums,
+            ..
+        } = stored;
+        let other = |expected: &str, found: &str| {
+            Error::input(path.clone(), Problem::mismatch(expected, found))
+        };
+        if ruleset.digest()? != self.ruleset.digest()? {
+            let (ours, theirs) = (self.ruleset.name(), ruleset.name());
+            let found = match ours == theirs {
+                true => "another ruleset of that name".to_string(),
+                false => format!("`{theirs}`"),
+            };
+            return Err(other(&format!("sums of the ruleset `{ours}`"), &found));
+        }
+        if sums.inputs != begun.inputs {
+            let found = "those of another graph, seed, table or stage";
+            return Err(other("sums of this estimate", found));
+        }
+        let wanted = match sums.stage == begun.stage {
+            true => begun.slots.clone(),
+            false => 0..sums.boards,
+        };
+        let stages = Self::stages(boards);
+        if stages.get(sums.stage as usize) != Some(&sums.boards) || sums.slots != wanted {
+            let found = "those of another number of boards, or of another shard";
+            return Err(other("sums of this estimate", found));
+        }
+        Ok(sums)
+    }
+}
+
+impl StoredSums {
+    /// Reads a file. `path` is its name in errors.
+    pub fn from_bytes(path: &str, bytes: &[u8]) -> Result<StoredSums> {
+        let fault =
+            |expected: &str, found: &str| Error::input(path, Problem::mismatch(expected, found));
+        let cut = || fault("a whole file of sums", "one cut short");
+        let Some(rest) = bytes.strip_prefix(MAGIC) else {
+            let is_start = !bytes.is_empty() && MAGIC.starts_with(bytes);
+            return Err(match is_start {
+                true => cut(),
+                false => fault("a file of leave sums", "another kind of file"),
+            });
+        };
+        let (inputs, rest) = rest.split_at_checked(2 * CHECK).ok_or_else(cut)?;
+        let (head, rest) = rest.split_at_checked(8 * NUMBERS).ok_or_else(cut)?;
+        let mut numbers = [0; NUMBERS];
+        for (number, bytes) in numbers.iter_mut().zip(head.chunks_exact(8)) {
+            *number = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+        }
+        let [stage, boards, start, end, next, length] = numbers;
+        if length > YAML_BYTES as u64 {
+            return Err(fault(
+                &format!("a ruleset of at most {YAML_BYTES} bytes"),
+                &length.to_string(),
+            ));
+        }
+        let (yaml, rest) = rest.split_at_checked(length as usize).ok_or_else(cut)?;
+        let (leaves, check) = rest
+            .len()
+            .checked_sub(CHECK)
+            .and_then(|at| rest.split_at_checked(at))
+            .ok_or_else(cut)?;
+        let summed = &bytes[..bytes.len() - CHECK];
+        if Sha256::digest(summed).as_slice() != check {
+            return Err(fault(
+                "the SHA-256 at its end",
+                "another: it is damaged or cut short",
+            ));
+        }
+        // What follows is as a program wrote it, which need not be this one.
+        let text = |bytes| std::str::from_utf8(bytes).map_err(|_| fault("UTF-8", "other bytes"));
+        let (inputs, yaml) = (text(inputs)?.to_string(), text(yaml)?);
+        let ruleset = Ruleset::from_yaml(path, yaml)?;
+        let is_sound = stage <= 64
+            && (1..=MOST_BOARDS).contains(&boards)
+            && start < end
+            && end <= boards
+            && (start..=end).contains(&next);
+        if !is_sound {
+            let found = format!("slots {start} to {end} (next {next}) of {boards}, stage {stage}");
+            return Err(fault("slots of a stage", &found));
+        }
+        let possible = ruleset.possible_leaves();
+        if possible * LEAVE as u128 != leaves.len() as u128 {
+            return Err(fault(
+                &format!("the sums of {possible} leaves"),
+                &format!("{} bytes", leaves.len()),
+            ));
+        }
+        let lattice = lattice_of(&ruleset).map_err(|e| e.at_path(path))?;
+        let before = vec![0; lattice.below(lattice.size())];
+        let mut sums = Sums::new(inputs, stage as u32, boards, start..end, before);
+        sums.next = next;
+        read_leaves(&lattice, &ruleset, &mut sums, leaves)
+            .ok_or_else(|| fault("sums that boards can have", "impossible ones"))?;
+        Ok(StoredSums {
+            path: path.to_string(),
+            ruleset,
+            lattice,
+            sums,
+        })
+    }
+
+    /// The sums.
+    pub fn sums(&self) -> &Sums {
+        &self.sums
+    }
+}
+
+/// Reads the sums of all leaves; none if any is impossible.
+fn read_leaves(lattice: &Lattice, ruleset: &Ruleset, sums: &mut Sums, bytes: &[u8]) -> Option<()> {
+    let mut rows = bytes.chunks_exact(LEAVE);
+    let taken = sums.slots.start..sums.next;
+    // The slots of each parity before a slot.
+    let halves = |slot: u64| [slot.div_ceil(2), slot / 2];
+    let (before, upto) = (halves(taken.start), halves(taken.end));
+    let most = [upto[0] - before[0], upto[1] - before[1]];
+    let mut is_sound = true;
+    each_leave(lattice, ruleset, |_, number| {
+        let row = rows.next().and_then(Row::read);
+        let row = row.filter(|row| row.is_possible(most));
+        is_sound &= row.is_some();
+        if let Some(row) = row {
+            sums.before[number] = row.before;
+            for half in 0..2 {
+                sums.moments.boards[half][number] = row.boards[half];
+                sums.moments.sums[half][number] = row.sums[half];
+            }
+            sums.moments.squares[number] = row.squares;
+        }
+    });
+    is_sound.then_some(())
+}
+
+/// A leave's sums, as a file has them.
+struct Row {
+    before: i32,
+    boards: [u32; 2],
+    sums: [i64; 2],
+    squares: i64,
+}
+
+impl Row {
+    fn read(bytes: &[u8]) -> Option<Row> {
+        let narrow = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+        let wide = |at: usize| Some(i64::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+        Some(Row {
+            before: narrow(0)? as i32,
+            boards: [narrow(4)?, narrow(8)?],
+            sums: [wide(12)?, wide(20)?],
+            squares: wide(28)?,
+        })
+    }
+
+    /// Whether boards can have these sums if there are at most `most` of each
+    /// parity.
+    fn is_possible(&self, most: [u64; 2]) -> bool {
+        let is_half_possible = |half: usize| {
+            let boards = u64::from(self.boards[half]);
+            boards <= most[half] && self.sums[half].unsigned_abs() <= boards * MAX_ADVANTAGE
+        };
+        let is_seen = self.boards != [0, 0];
+        self.before.unsigned_abs() <= MAX_VALUE.unsigned_abs()
+            && is_half_possible(0)
+            && is_half_possible(1)
+            && self.squares >= 0
+            && (is_seen || self.squares == 0)
+    }
+}

@@ -1,0 +1,142 @@
+//! The sums of a stage: what was found on the boards of some of its slots.
+
+use crate::error::{Error, Problem, Result};
+use crate::estimate::moments::Moments;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// What the boards of some slots of a stage say of every leave.
+///
+/// The boards of a stage are numbered by slots. Sums are made for a range of
+/// them, and may be interrupted before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sums {
+    /// A digest of the graph, the seed, the table begun with and the stage in
+    /// which that table was used.
+    pub(crate) inputs: String,
+    /// The stage, from 0.
+    pub(crate) stage: u32,
+    /// The boards of the whole stage.
+    pub(crate) boards: u64,
+    /// The slots that are wanted.
+    pub(crate) slots: Range<u64>,
+    /// The first of these that is not taken yet, or their end.
+    pub(crate) next: u64,
+    /// The values by which boards are played, by number in the lattice.
+    pub(crate) before: Vec<i32>,
+    pub(crate) moments: Moments,
+}
+
+impl Sums {
+    /// Empty sums for some slots of a stage.
+    pub(crate) fn new(
+        inputs: String,
+        stage: u32,
+        boards: u64,
+        slots: Range<u64>,
+        before: Vec<i32>,
+    ) -> Sums {
+        Sums {
+            inputs,
+            stage,
+            boards,
+            next: slots.start,
+            slots,
+            moments: Moments::new(before.len()),
+            before,
+        }
+    }
+
+    /// The stage, from 0.
+    pub fn stage(&self) -> u32 {
+        self.stage
+    }
+
+    /// The slots that are wanted.
+    pub fn slots(&self) -> Range<u64> {
+        self.slots.clone()
+    }
+
+    /// How many of the slots are done.
+    pub fn done(&self) -> u64 {
+        self.next - self.slots.start
+    }
+
+    /// Whether all slots are done.
+    pub fn is_complete(&self) -> bool {
+        self.next == self.slots.end
+    }
+}
+
+/// A share of the slots of a stage: the `number`-th of `of` shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The slots of this share if a stage has this number of boards. Together
+    /// the shares are all slots, and none is empty.
+    pub fn slots(self, boards: u64) -> Result<Range<u64>> {
+        if self.of > boards {
+            let expected = format!("at most {boards} shards of {boards} boards");
+            return Err(Error::input(
+                "",
+                Problem::mismatch(expected, self.of.to_string()),
+            ));
+        }
+        // Wide enough for any product of two such numbers.
+        let start = |number: u64| u128::from(number) * u128::from(boards) / u128::from(self.of);
+        Ok(start(self.number - 1) as u64..start(self.number) as u64)
+    }
+}
+
+/// Reads `3/16`.
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/');
+        let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err(format!(
+                "expected I/N with I from 1 to N, such as 3/16, found `{text}`"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_all_slots() {
+        for (boards, of) in [(16, 3), (7, 7), (2048, 16), (1 << 24, 1000), (5, 1)] {
+            let mut next = 0;
+            for number in 1..=of {
+                let shard: Shard = format!("{number}/{of}").parse().unwrap();
+                let slots = shard.slots(boards).unwrap();
+                assert_eq!(slots.start, next);
+                assert!(slots.end > next, "{number}/{of} of {boards}");
+                next = slots.end;
+            }
+            assert_eq!(next, boards);
+        }
+        let error = "1/8".parse::<Shard>().unwrap().slots(7).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "expected at most 7 shards of 7 boards, found 8"
+        );
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        for text in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/2/3", "-1/3", "1/ 3"] {
+            let error = text.parse::<Shard>().unwrap_err();
+            assert!(error.contains(&format!("found `{text}`")), "{error}");
+        }
+    }
+}
