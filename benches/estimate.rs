@@ -37,7 +37,7 @@ fn main() {
     let estimate = |threads: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_klv-build"));
         command.arg("estimate").arg("--kwg").arg(&kwg);
-        command.args(["--boards", &BOARDS.to_string(), "-q"]);
+        command.arg("--boards").arg(BOARDS.to_string()).arg("-q");
         command.args(["--threads", threads, "-o"]);
         command.arg(folder.path().join("scowl.klv2"));
         command
