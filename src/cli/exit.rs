@@ -7,10 +7,10 @@
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::say;
-use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
+use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -59,6 +59,20 @@ impl Out {
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
         self.differs |= differs;
+    }
+
+    /// Like [`write_result`](Self::write_result), for bytes that are no text: a
+    /// terminal is no place for them.
+    pub(crate) fn write_binary(
+        &mut self,
+        target: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Stop> {
+        if target == Path::new("-") && io::stdout().is_terminal() {
+            let problem = Problem::mismatch("a file or a pipe for binary data", "a terminal");
+            return Err(Error::input("standard output", problem).into());
+        }
+        self.write_result(target, write)
     }
 
     /// Writes a result to a file, whole or not at all, or to the standard

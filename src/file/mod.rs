@@ -18,7 +18,7 @@ pub use expect::{Expected, refuse_kind, refuse_stray};
 pub use kind::FileKind;
 pub(crate) use kind::MANIFEST_SUFFIX;
 pub use open::{Holds, Opened, open};
-pub(crate) use read_file::{check_is_file, read_named};
+pub(crate) use read_file::{check_is_file, is_open_pipe, read_named};
 #[cfg(feature = "recipe")]
 pub(crate) use read_file::{is_gzip, read_if_there_within, unpacked};
 pub use read_file::{read_file, read_if_there};

@@ -1,9 +1,9 @@
 //! Reads files within limits.
 //!
-//! Only regular files are read. A pipe that nobody writes to would block for
-//! ever, a device may never end, and a directory is a mistake. The size that the
-//! system reports is only a hint, because a file may grow or shrink while it is
-//! read.
+//! Only regular files are read, and pipes that are open already, as the shell's
+//! `<(…)` gives them. A pipe that nobody writes to would block for ever, a device
+//! may never end, and a directory is a mistake. The size that the system reports
+//! is only a hint, because a file may grow or shrink while it is read.
 //!
 //! A file in gzip is unpacked here, so that every reader takes one. What it
 //! unpacks to has a limit of its own.
@@ -111,6 +111,9 @@ pub(crate) fn check_is_file(path: &Path) -> Result<u64> {
 /// size.
 fn check_size(path: &Path, most: u64) -> Result<u64> {
     let found = fs::metadata(path).map_err(|e| unreadable(path, e))?;
+    if is_open_pipe(path) {
+        return Ok(0);
+    }
     if !found.is_file() {
         return Err(not_a_file(path, found.file_type()));
     }
@@ -120,23 +123,37 @@ fn check_size(path: &Path, most: u64) -> Result<u64> {
     }
 }
 
+/// Whether a path names a pipe that is open in this process. It can be read once.
+pub(crate) fn is_open_pipe(path: &Path) -> bool {
+    let mut folders = ["/dev/fd", "/proc/self/fd"].into_iter();
+    folders.any(|folder| path.starts_with(folder))
+        && fs::metadata(path).is_ok_and(|found| is_pipe(found.file_type()))
+}
+
+#[cfg(unix)]
+fn is_pipe(kind: FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&kind)
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: FileType) -> bool {
+    false
+}
+
 fn not_a_file(path: &Path, kind: FileType) -> Error {
     #[cfg(unix)]
-    let (is_pipe, is_socket) = {
-        use std::os::unix::fs::FileTypeExt;
-        (kind.is_fifo(), kind.is_socket())
-    };
+    let is_socket = std::os::unix::fs::FileTypeExt::is_socket(&kind);
     #[cfg(not(unix))]
-    let (is_pipe, is_socket) = (false, false);
+    let is_socket = false;
     let found = match kind {
-        _ if is_pipe => "a pipe",
+        kind if is_pipe(kind) => "a pipe",
         _ if is_socket => "a socket",
         kind if kind.is_dir() => "a directory",
         _ => "a device",
     };
     let problem = Problem::mismatch("a file", found);
     let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
-    diagnostic.remedy = is_pipe.then_some(Remedy::StandardInput);
+    diagnostic.remedy = is_pipe(kind).then_some(Remedy::StandardInput);
     Error::new(ErrorKind::Input, diagnostic)
 }
 

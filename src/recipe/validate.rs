@@ -453,7 +453,7 @@ mod tests {
         assert_eq!(faults.looks, MAX_LOOKS);
         let error = faults.faults.into_result().unwrap_err().to_string();
         assert!(
-            error.contains("r.yaml:1:3: invalid type: sequence"),
+            error.contains("r.yaml:1:3: invalid type: a list"),
             "{error}"
         );
     }

@@ -156,9 +156,22 @@ fn token_width(diagnostic: &Diagnostic, text: &str) -> usize {
         .count()
 }
 
+/// What an author writes, for what the parser calls it.
+const WORDS: [(&str, &str); 6] = [
+    ("expected a sequence", "expected a list"),
+    ("expected a string", "expected a text"),
+    ("expected a boolean", "expected true or false"),
+    ("invalid type: sequence,", "invalid type: a list,"),
+    ("invalid type: map,", "invalid type: a map,"),
+    ("invalid type: unit value,", "invalid type: nothing,"),
+];
+
 /// Replaces Rust's names of types by what a recipe's author may write.
 fn without_type_names(message: String) -> String {
-    let message = message.replace("unknown variant `", "unknown value `");
+    let mut message = message.replace("unknown variant `", "unknown value `");
+    for (name, word) in WORDS {
+        message = message.replace(name, word);
+    }
     for (name, range) in [
         ("u8", "0 to 255"),
         ("u16", "0 to 65535"),

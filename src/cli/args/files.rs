@@ -1,6 +1,7 @@
 //! The arguments that name a file and say how to read it.
 
 use crate::cli::args::choice::one_of;
+use crate::cli::args::ruleset::RulesetName;
 use crate::file::FileKind;
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ pub(crate) struct FileArgs {
 #[group(skip)]
 pub(crate) struct ReadingArgs {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// What kind of file it is, whatever it looks like
     #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::OPENED, FileKind::name))]

@@ -3,6 +3,7 @@
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
 use crate::cli::args::choice::one_of;
 use crate::cli::args::estimate::{ESTIMATE_HELP, EstimateArgs, MERGE_HELP, MergeArgs};
+use crate::cli::args::ruleset::RulesetName;
 use crate::graph::Layout;
 use crate::lexicon::ValueFormat;
 use clap::{Parser, Subcommand};
@@ -70,7 +71,7 @@ pub(crate) struct Direct {
     #[arg(short, long, conflicts_with = "recipes", value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
-    #[arg(long, conflicts_with = "recipes", value_name = "RULESET")]
+    #[arg(long, conflicts_with = "recipes", value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// How values are written: f32 makes KLV2, i16 makes KLV
     #[arg(long, conflicts_with = "recipes", default_value = "f32", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]

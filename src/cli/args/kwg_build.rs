@@ -3,6 +3,7 @@
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
 use crate::cli::args::choice::one_of;
 use crate::cli::args::length::read_length;
+use crate::cli::args::ruleset::RulesetName;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
 use crate::tiles::Digraphs;
@@ -51,7 +52,7 @@ pub(crate) struct Direct {
     #[arg(short, long, conflicts_with = "recipes", value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
-    #[arg(long, conflicts_with = "recipes", value_name = "RULESET")]
+    #[arg(long, conflicts_with = "recipes", value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// What the graph holds
     #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(Content::ALL, Content::name))]
@@ -68,7 +69,19 @@ pub(crate) struct Direct {
     /// What happens to other words
     #[arg(long, conflicts_with = "recipes", default_value = "reject", value_parser = one_of(Outside::ALL, Outside::name))]
     pub(crate) outside: Outside,
+    /// The column that has the word, counted from 1
+    #[arg(long, conflicts_with = "recipes", value_name = "N", default_value_t = 1, value_parser = read_column)]
+    pub(crate) column: usize,
+    /// The character between columns [default: white space]
+    #[arg(long, conflicts_with = "recipes", value_name = "CHAR")]
+    pub(crate) separator: Option<char>,
     /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
+}
+
+/// Reads the number of a column.
+fn read_column(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number: &usize| number > 0);
+    number.ok_or_else(|| format!("expected a number from 1, found `{text}`"))
 }

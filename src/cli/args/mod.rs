@@ -19,6 +19,7 @@ pub(crate) mod kwg_dump;
 pub(crate) mod length;
 pub(crate) mod matches;
 pub(crate) mod movegen_check;
+pub(crate) mod ruleset;
 pub(crate) mod wanted;
 
 use crate::cli::exit::Stop;
@@ -61,11 +62,32 @@ pub(crate) fn parse<A: Parser>() -> A {
             let tip = ContextValue::StyledStrs(vec![tip.into()]);
             error.insert(ContextKind::Suggested, tip);
         }
+        if error.kind() == ErrorKind::ArgumentConflict
+            && let Some(tip) = list_for_recipe(&error)
+        {
+            let tip = ContextValue::StyledStrs(vec![tip.into()]);
+            error.insert(ContextKind::Suggested, tip);
+        }
         if !error.use_stderr() {
             print_help(A::command().get_name(), &error);
         }
         error.exit()
     })
+}
+
+/// A tip for a list or table that stands where recipes go, beside the option `--output`.
+fn list_for_recipe(conflict: &clap::Error) -> Option<String> {
+    let arguments = [ContextKind::InvalidArg, ContextKind::PriorArg];
+    let has = |name: &str| {
+        let mut texts = arguments.iter().filter_map(|&kind| conflict.get(kind));
+        texts.any(|text| text.to_string().contains(name))
+    };
+    let usage = conflict.get(ContextKind::Usage)?.to_string();
+    let option = ["--words", "--leaves"]
+        .into_iter()
+        .find(|option| usage.contains(option))?;
+    (has("RECIPE") && has("--output"))
+        .then(|| format!("a file to build from without a recipe comes after `{option}`"))
 }
 
 /// Prints a help text or a version and ends the program. The exit code is 2 if the

@@ -3,6 +3,7 @@
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
+use crate::cli::args::ruleset::RulesetName;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -128,7 +129,7 @@ pub(crate) enum Command {
 #[derive(Args)]
 pub(crate) struct FilesCommand {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     #[command(flatten)]
     pub(crate) files: FilesToCheck,
@@ -140,7 +141,7 @@ pub(crate) struct FilesCommand {
 #[derive(Args)]
 pub(crate) struct Files {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// The word graph (.kwg, .kbwg), with or without a GADDAG
     #[arg(long, value_name = "FILE")]

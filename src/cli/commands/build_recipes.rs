@@ -76,7 +76,7 @@ pub(crate) fn write_built(
     out: &mut Out,
 ) -> Result<(), Stop> {
     check_not_source(target, sources)?;
-    out.write_result(target, |out| out.write_all(bytes))?;
+    out.write_binary(target, |out| out.write_all(bytes))?;
     if !quiet {
         if let Some(warning) = warning_of_claim(target) {
             say(program, &warning);

@@ -40,13 +40,19 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let length = LengthBounds::new(min, max).with_outside(direct.outside);
     let options = ListOptions::default()
         .with_length(length)
-        .with_digraphs(direct.digraphs);
+        .with_digraphs(direct.digraphs)
+        .with_column(direct.column)
+        .with_separator(direct.separator);
+    let expected = match direct.separator {
+        Some(_) => Expected::WordColumn,
+        None => Expected::WordList,
+    };
     let mut left_out = LeftOut::default();
     let read = on_threads(args.output.threads, || -> Result<_> {
         let mut reader = ListReader::for_ruleset(ruleset);
         for path in &direct.words {
             let bytes = read_file(path)?;
-            refuse_stray(path, &bytes, Expected::WordList)?;
+            refuse_stray(path, &bytes, expected)?;
             let stats = reader.read(&path.display().to_string(), &bytes, &options)?;
             left_out.add(&stats);
         }

@@ -165,7 +165,10 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     if args.to != MapForm::Kwc {
         file.say_if_assumed(voice);
     }
-    out.write_result(&args.output, |out| map.write(out))?;
+    match args.to {
+        MapForm::Csv => out.write_result(&args.output, |out| map.write(out))?,
+        _ => out.write_binary(&args.output, |out| map.write(out))?,
+    }
     if args.output != Path::new(DASH) {
         if let Some(warning) = warning_of_claim(&args.output) {
             voice.say(&warning);

@@ -2,7 +2,9 @@
 
 use crate::error::{Error, Problem, Result, grouped};
 use crate::estimate::{Estimator, Watch};
-use crate::file::{Expected, check_is_file, is_gzip, read_file, refuse_stray, stray_or};
+use crate::file::{
+    Expected, check_is_file, is_gzip, is_open_pipe, read_file, refuse_stray, stray_or,
+};
 use crate::leave::{LeaveSpec, Leaves, build};
 use crate::lexicon::{LeaveTable, Words};
 use crate::movegen::NoLeaves;
@@ -108,14 +110,16 @@ pub fn parse_leaves(
 }
 
 /// Reads and parses the leave table at a path, `-` for the standard input, and
-/// refuses one without leaves.
+/// refuses one without leaves. A file is opened a second time if it has faults, so
+/// what can be read only once is kept in memory.
 pub fn parse_leaves_file(
     path: &Path,
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
-    if path == Path::new("-") || (check_is_file(path).is_ok() && is_gzip(path)) {
+    let is_packed = || check_is_file(path).is_ok() && is_gzip(path);
+    if path == Path::new("-") || is_open_pipe(path) || is_packed() {
         let bytes = read_file(path)?;
         refuse_stray(path, &bytes, Expected::LeaveTable)?;
         return parse_leaves(&shown, &bytes, ruleset, options);

@@ -52,10 +52,12 @@ fn run(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 /// Lines as typed, and what has to be among what is offered.
-const TYPED: [(&str, &[&str]); 9] = [
+const TYPED: [(&str, &[&str]); 11] = [
     ("kwg-build --upd", &["--update-lock"]),
     ("kwg-build --layout m", &["magpie"]),
     ("klv-build estimate --format ", &["json", "text"]),
+    ("kwg-build --ruleset po", &["polish"]),
+    ("kwg-dump words --ruleset s", &["spanish", "swedish"]),
     ("kwg-dump di", &["diff"]),
     ("kwg-dump diff --format m", &["markdown"]),
     ("kwg-count in", &["index"]),

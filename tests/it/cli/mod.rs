@@ -4,6 +4,7 @@ mod assumed;
 mod build_errors;
 mod completions;
 mod estimate;
+mod first_steps;
 mod grid;
 pub(crate) mod help;
 mod klv_build;

@@ -182,7 +182,7 @@ fn very_many_faults_are_counted() {
     let found = said(&folder, "kwg-build r.yaml");
     assert_eq!(found.len(), 21, "{found:?}");
     assert!(found[0].starts_with("r.yaml:5:13: graphs[0].layout: unknown value `no`"));
-    assert_eq!(found[20], "… and 2980 more");
+    assert_eq!(found[20], "… and 2,980 more");
     // Names that are known are none of them.
     let unknown: String = (0..40).map(|i| format!("a{i}: 1\n")).collect();
     folder.write("r.yaml", format!("{unknown}lexicon: R\nruleset: english\n"));

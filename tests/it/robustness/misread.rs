@@ -150,3 +150,33 @@ fn gzip_is_read_like_the_text_in_it() {
         "list.txt.gz: expected a whole gzip file, found one cut short",
     );
 }
+
+/// Wrong types are named as an author knows them.
+#[test]
+fn wrong_types_have_plain_names() {
+    let folder = Folder::new();
+    let recipe = "lexicon: X\nruleset: english\nwords: {include: x.txt}\ngraphs: [{file: X.kwg}]\n";
+    for (from, to, expected) in [
+        (
+            "",
+            "",
+            "words.include: invalid type: string \"x.txt\", expected a list",
+        ),
+        (
+            "lexicon: X",
+            "lexicon: [X]",
+            "lexicon: invalid type: a list, expected a text",
+        ),
+        (
+            "lexicon: X",
+            "lexicon: {X: 1}",
+            "lexicon: invalid type: a map, expected a text",
+        ),
+    ] {
+        folder.write("x.yaml", recipe.replacen(from, to, 1));
+        let ran = folder.run("kwg-build x.yaml");
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert!(ran.err.contains(expected), "{}", ran.err);
+        assert!(!ran.err.contains("sequence"), "{}", ran.err);
+    }
+}
