@@ -2,6 +2,7 @@
 
 use crate::cli::args::check::read_page_name;
 use crate::cli::args::format::Format;
+use crate::cli::args::ruleset::RulesetName;
 use crate::play::{MatchOptions, StopRule};
 use clap::Args;
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ const PAIRS: u64 = 1000;
 #[derive(Args)]
 pub(crate) struct MatchArgs {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// The word graph (.kwg, .kbwg) that both sides play by
     #[arg(long, value_name = "FILE")]
