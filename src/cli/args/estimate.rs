@@ -1,6 +1,7 @@
 //! The arguments of `klv-build estimate` and `klv-build merge`.
 
 use crate::cli::args::format::Format;
+use crate::cli::args::ruleset::RulesetName;
 use crate::estimate::{MOST_BOARDS, Shard};
 use clap::Args;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) kwg: PathBuf,
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// Boards of the last stage; with twice as many, errors are a third smaller
     #[arg(long, value_name = "B", default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
