@@ -59,3 +59,10 @@ pub const GRID_PATHS: usize = 1 << 20;
 /// The most words that the solver of a letter grid takes from a lexicon: those
 /// that can be made of the grid's letters.
 pub const GRID_WORDS: usize = 1 << 20;
+
+/// The most tiles of a rack in an endgame. There is a table of all its parts.
+pub const ENDGAME_RACK: usize = 12;
+
+/// The most steps of the walk that finds the words an endgame can make. The whole
+/// of a large lexicon takes some millions.
+pub const ENDGAME_STEPS: u64 = 1 << 26;

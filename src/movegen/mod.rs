@@ -23,6 +23,7 @@ pub use best::ranker::{RankOptions, RankedMove, Ranker};
 pub use board::picture::picture;
 pub use board::play::{Direction, Found, Move, Play};
 pub use board::position::Position;
+pub(crate) use board::position::rack_tile;
 pub use board::rack::Rack;
 pub use generate::brute;
 pub use generate::dawg::DawgGenerator;

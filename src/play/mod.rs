@@ -1,10 +1,16 @@
-//! Games: self-play from a seed, matches in mirrored pairs, and records of games.
+//! Games: self-play from a seed, matches in mirrored pairs, records of games, and
+//! exact endgames.
 
+mod endgame;
 mod game;
 mod gcg;
 mod matches;
 mod selfplay;
 
+pub use endgame::{
+    Endgame, EndgameOptions, EndgameSolution, EndgameStats, EndgameStatus, EndgameTechniques,
+    EndgameTurn, Outcome, RankedTurn, solve_endgame, unseen_tiles,
+};
 pub(crate) use game::GameState;
 pub use gcg::{GcgHeader, gcg};
 pub use matches::{

@@ -217,6 +217,20 @@ impl<'r> Position<'r> {
         }
     }
 
+    /// Puts a tile on an empty square, given by its index in [`squares`](Self::squares).
+    #[inline]
+    pub(crate) fn put(&mut self, square: usize, tile: u8) {
+        self.squares[square] = tile;
+        self.on_board[usize::from(rack_tile(tile) & 63)] += 1;
+    }
+
+    /// Takes the tile of a square back.
+    #[inline]
+    pub(crate) fn lift(&mut self, square: usize) {
+        let tile = std::mem::take(&mut self.squares[square]);
+        self.on_board[usize::from(rack_tile(tile) & 63)] -= 1;
+    }
+
     /// The ruleset.
     pub fn ruleset(&self) -> &'r Ruleset {
         self.ruleset

@@ -6,7 +6,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
-use crate::movegen::board::play::Found;
+use crate::movegen::board::play::{Direction, Found};
 use crate::movegen::board::position::Position;
 use crate::movegen::generate::anchor_squares::AnchorSquares;
 use crate::movegen::generate::anchors::{Anchor, find_anchors};
@@ -100,6 +100,32 @@ impl<'g> GaddagGenerator<'g> {
         sink: &mut impl PlaySink,
     ) {
         self.find_anchors(position, limits);
+        self.search_anchors(position, limits, sink);
+    }
+
+    /// Finds the plays of one lane.
+    pub(crate) fn plays_in_lane(
+        &mut self,
+        position: &Position<'g>,
+        lane: (Direction, u8),
+        sink: &mut impl PlaySink,
+    ) {
+        let limits = PlayLimits::default();
+        self.anchors.clear();
+        self.update(position);
+        if limits.directions_in(position).any(|d| d == lane.0) {
+            self.find_anchors_in(position, lane.0, usize::from(lane.1));
+        }
+        self.search_anchors(position, limits, sink);
+    }
+
+    /// Runs the search from each anchor that was found.
+    fn search_anchors(
+        &mut self,
+        position: &Position<'g>,
+        limits: PlayLimits,
+        sink: &mut impl PlaySink,
+    ) {
         let max_tiles = limits.max_tiles_in(position);
         let playable = position.rack().playable();
         let mut search = AnchorSearch::new(self.graph, position, max_tiles, sink);
@@ -116,29 +142,38 @@ impl<'g> GaddagGenerator<'g> {
         position: &Position<'g>,
         limits: PlayLimits,
     ) -> (&[Anchor], &CrossSets) {
+        self.anchors.clear();
+        self.update(position);
+        for direction in limits.directions_in(position) {
+            for lane in 0..self.cross_sets.count(direction) {
+                self.find_anchors_in(position, direction, lane);
+            }
+        }
+        (&self.anchors, &self.cross_sets)
+    }
+
+    /// Computes the cross-sets of a position.
+    fn update(&mut self, position: &Position<'g>) {
         if !std::ptr::eq(self.ruleset, position.ruleset()) {
             // Another ruleset than before: start over.
             self.ruleset = position.ruleset();
             self.cross_sets = CrossSets::new(self.ruleset);
         }
         self.cross_sets.update(self.graph, position);
-        self.anchors.clear();
-        let (is_empty, start) = (position.is_empty(), self.ruleset.board().start());
-        let playable = position.rack().playable();
-        for direction in limits.directions_in(position) {
-            let (start_lane, start_at) = direction.lane(start.0, start.1);
-            for lane in 0..self.cross_sets.count(direction) {
-                let is_start = is_empty && lane == usize::from(start_lane);
-                find_anchors(
-                    &self.cross_sets,
-                    (direction, lane),
-                    self.root,
-                    is_start.then_some(start_at),
-                    playable,
-                    &mut self.anchors,
-                );
-            }
-        }
-        (&self.anchors, &self.cross_sets)
+    }
+
+    /// Appends the anchors of one lane.
+    fn find_anchors_in(&mut self, position: &Position<'g>, direction: Direction, lane: usize) {
+        let start = self.ruleset.board().start();
+        let (start_lane, start_at) = direction.lane(start.0, start.1);
+        let is_start = lane == usize::from(start_lane) && position.is_empty();
+        find_anchors(
+            &self.cross_sets,
+            (direction, lane),
+            self.root,
+            is_start.then_some(start_at),
+            position.rack().playable(),
+            &mut self.anchors,
+        );
     }
 }

@@ -1,0 +1,210 @@
+//! Lists of plays, kept for every state of a lane.
+//!
+//! The plays of a lane are found once for each of its states, with the rack that
+//! the player began with. Every later position that has the lane in that state
+//! takes from the list what the tiles left can make. States recur often: one
+//! play changes a few lanes, and the same lane is reached in many orders.
+
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::movegen::{Found, GaddagGenerator, Rack, rack_tile};
+use crate::play::endgame::hand::{Hand, Tiles};
+use crate::play::endgame::lanes::{Lanes, Placed};
+use crate::ruleset::Ruleset;
+use std::ops::Range;
+
+/// The highest score of a play that the search takes.
+pub(crate) const MOST_POINTS: u32 = i16::MAX as u32;
+
+/// Places in the index at first.
+const FIRST_PLACES: usize = 1 << 10;
+
+/// A play, without its tiles.
+#[derive(Clone, Copy)]
+pub(crate) struct KeptPlay {
+    /// The XOR of the keys of its tiles.
+    pub(crate) hash: u64,
+    pub(crate) lane: u8,
+    pub(crate) count: u8,
+    /// Where its tiles begin.
+    first: u32,
+}
+
+/// The plays of one lane in one state, by one player.
+#[derive(Clone, Copy, Default)]
+struct List {
+    first: u32,
+    end: u32,
+}
+
+/// The lists of all states that came up.
+pub(crate) struct KeptPlays<'g> {
+    generator: GaddagGenerator<'g>,
+    racks: [Rack; 2],
+    /// Open addressing: the key of a state, and its list.
+    index: Vec<(u64, List)>,
+    filled: usize,
+    /// The tiles that each play takes, apart from the rest so that looking
+    /// through a list is fast.
+    pub(crate) needs: Vec<Tiles>,
+    pub(crate) scores: Vec<i16>,
+    pub(crate) plays: Vec<KeptPlay>,
+    tiles: Vec<Placed>,
+    /// The most plays that are kept.
+    most: usize,
+    pub(crate) generations: u64,
+    /// A score above [`MOST_POINTS`] that a play had.
+    pub(crate) too_high: Option<u32>,
+}
+
+/// How much was kept at some time.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark {
+    plays: usize,
+    tiles: usize,
+}
+
+impl<'g> KeptPlays<'g> {
+    pub(crate) fn new(
+        graph: &'g Graph,
+        ruleset: &'g Ruleset,
+        hands: &[Hand; 2],
+        most: usize,
+    ) -> Result<KeptPlays<'g>> {
+        Ok(KeptPlays {
+            generator: GaddagGenerator::new(graph, ruleset)?,
+            racks: [0, 1].map(|side: usize| Rack::from_tiles(&hands[side].tiles)),
+            index: vec![(0, List::default()); FIRST_PLACES],
+            filled: 0,
+            needs: Vec::new(),
+            scores: Vec::new(),
+            plays: Vec::new(),
+            tiles: Vec::new(),
+            most,
+            generations: 0,
+            too_high: None,
+        })
+    }
+
+    /// The tiles of a play and their squares.
+    #[inline]
+    pub(crate) fn tiles(&self, play: usize) -> &[Placed] {
+        let play = &self.plays[play];
+        &self.tiles[play.first as usize..][..usize::from(play.count)]
+    }
+
+    /// How much is kept now.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            plays: self.plays.len(),
+            tiles: self.tiles.len(),
+        }
+    }
+
+    /// Forgets what came after a mark, if nothing more can be kept. Lists that
+    /// were found then are not in the index.
+    pub(crate) fn forget(&mut self, mark: Mark) {
+        if mark.plays >= self.most {
+            self.needs.truncate(mark.plays);
+            self.scores.truncate(mark.plays);
+            self.plays.truncate(mark.plays);
+            self.tiles.truncate(mark.tiles);
+        }
+    }
+
+    /// The plays of a lane by a player with the rack of the beginning.
+    #[inline]
+    pub(crate) fn list(
+        &mut self,
+        lanes: &mut Lanes<'g>,
+        hands: &[Hand; 2],
+        lane: usize,
+        side: usize,
+    ) -> Range<usize> {
+        let Some(state) = lanes.state(lane) else {
+            return 0..0;
+        };
+        let key = (state ^ side as u64).max(1);
+        let at = self.place(key);
+        let (found, list) = self.index[at];
+        let list = match found == key {
+            true => list,
+            false => self.find(lanes, &hands[side], lane, side, (key, at)),
+        };
+        list.first as usize..list.end as usize
+    }
+
+    /// The place of a key in the index, or the place where it belongs.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        let mask = self.index.len() - 1;
+        let mut at = (key >> 32) as usize & mask;
+        while self.index[at].0 != key && self.index[at].0 != 0 {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    /// Finds the plays of a lane, and keeps them.
+    #[inline(never)]
+    fn find(
+        &mut self,
+        lanes: &mut Lanes<'g>,
+        hand: &Hand,
+        lane: usize,
+        side: usize,
+        (key, at): (u64, usize),
+    ) -> List {
+        self.generations += 1;
+        let keep = self.plays.len() < self.most;
+        let first = self.plays.len() as u32;
+        lanes.position_mut().set_any_rack(self.racks[side].clone());
+        let (plays, tiles) = (&mut self.plays, &mut self.tiles);
+        let (needs, scores) = (&mut self.needs, &mut self.scores);
+        let too_high = &mut self.too_high;
+        let mut sink = |found: &Found<'_>| {
+            let start = tiles.len();
+            let placed = found.play.squares().filter(|&(_, _, tile)| tile != 0);
+            tiles.extend(placed.map(|(row, column, tile)| (lanes.square(row, column), tile)));
+            let placed = &tiles[start..];
+            let Some(need) = hand.need(placed.iter().map(|&(_, tile)| rack_tile(tile))) else {
+                return;
+            };
+            if found.score > MOST_POINTS {
+                *too_high = Some(found.score);
+            }
+            needs.push(need);
+            scores.push(found.score.min(MOST_POINTS) as i16);
+            plays.push(KeptPlay {
+                hash: lanes.hash(placed),
+                lane: lane as u8,
+                count: placed.len() as u8,
+                first: start as u32,
+            });
+        };
+        self.generator
+            .plays_in_lane(lanes.position(), lanes.lane(lane), &mut sink);
+        let list = List {
+            first,
+            end: self.plays.len() as u32,
+        };
+        if keep {
+            self.index[at] = (key, list);
+            self.filled += 1;
+            if self.filled * 2 > self.index.len() {
+                self.grow();
+            }
+        }
+        list
+    }
+
+    fn grow(&mut self) {
+        let doubled = vec![(0, List::default()); self.index.len() * 2];
+        for (key, list) in std::mem::replace(&mut self.index, doubled) {
+            if key != 0 {
+                let at = self.place(key);
+                self.index[at] = (key, list);
+            }
+        }
+    }
+}

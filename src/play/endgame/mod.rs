@@ -1,0 +1,35 @@
+//! Exact endgames: the value of a game whose bag is empty.
+//!
+//! Both racks are known, so the rest of the game has one value: the points of the
+//! side on turn less those of the opponent, both playing perfectly. [`solve_endgame`]
+//! finds it, the best line, and the values of other first moves.
+//!
+//! A player places tiles or passes. Who goes out gets twice the points of the
+//! opponent's tiles. Two passes in a row end the game, and each player loses the
+//! points of their own tiles. More passes would not change a value: see
+//! docs/endgames.md for the proof.
+//!
+//! - `hand`, `lanes`: racks and the board, made to change fast;
+//! - `kept`: the plays of each lane, found once for each state of it;
+//! - `table`, `search`: the search and what it remembers;
+//! - `root`, `solve`: the best moves, the line, bounds and threads;
+//! - `lexicon`: the words that can still be made, for graphs without a GADDAG.
+
+mod hand;
+mod kept;
+mod lanes;
+mod lexicon;
+mod options;
+mod position;
+mod root;
+mod search;
+mod solution;
+mod solve;
+mod stats;
+mod table;
+
+pub use options::{EndgameOptions, EndgameTechniques};
+pub use position::{Endgame, unseen_tiles};
+pub use solution::{EndgameSolution, EndgameStatus, EndgameTurn, Outcome, RankedTurn};
+pub use solve::solve_endgame;
+pub use stats::EndgameStats;

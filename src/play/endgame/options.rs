@@ -1,0 +1,134 @@
+//! What an endgame search is asked, and what it may take.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The parts of the search, which can be switched off to measure what each gives.
+/// The value is the same without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EndgameTechniques {
+    /// Moves that promise most come first.
+    pub order: bool,
+    /// Bounds on the values of positions are remembered.
+    pub table: bool,
+    /// Lists of plays are kept for every state of a lane.
+    pub kept: bool,
+}
+
+impl Default for EndgameTechniques {
+    /// All of them.
+    fn default() -> EndgameTechniques {
+        EndgameTechniques {
+            order: true,
+            table: true,
+            kept: true,
+        }
+    }
+}
+
+/// What an endgame search is asked, and what it may take.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct EndgameOptions {
+    /// The number of first moves whose exact values are wanted.
+    pub top: usize,
+    /// If only the winner is wanted: the points that the side on turn is ahead.
+    pub win: Option<i32>,
+    /// The time after which the search is given up.
+    pub time: Option<Duration>,
+    /// The number of nodes of a thread after which the search is given up.
+    pub max_nodes: u64,
+    /// Gives the search up as soon as it is set.
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// The bytes of memory for the table. Small endgames take less.
+    pub memory: usize,
+    /// The most entries of the table.
+    pub max_entries: usize,
+    /// The number of threads.
+    pub threads: usize,
+    /// Changes the order in which plays are tried. The result stays the same.
+    pub shuffle: u64,
+    /// The parts of the search.
+    pub techniques: EndgameTechniques,
+}
+
+impl Default for EndgameOptions {
+    fn default() -> EndgameOptions {
+        EndgameOptions {
+            top: 1,
+            win: None,
+            time: None,
+            max_nodes: u64::MAX,
+            interrupt: None,
+            memory: 256 << 20,
+            max_entries: usize::MAX,
+            threads: 1,
+            shuffle: 0,
+            techniques: EndgameTechniques::default(),
+        }
+    }
+}
+
+impl EndgameOptions {
+    /// Asks for the exact values of this many first moves.
+    pub fn top(mut self, moves: usize) -> EndgameOptions {
+        self.top = moves;
+        self
+    }
+
+    /// Asks only who wins, if the side on turn is this many points ahead.
+    pub fn win(mut self, ahead: i32) -> EndgameOptions {
+        self.win = Some(ahead);
+        self
+    }
+
+    /// Gives the search up after a time.
+    pub fn time(mut self, time: Duration) -> EndgameOptions {
+        self.time = Some(time);
+        self
+    }
+
+    /// Gives the search up after each thread searched this many nodes.
+    pub fn max_nodes(mut self, nodes: u64) -> EndgameOptions {
+        self.max_nodes = nodes;
+        self
+    }
+
+    /// Gives the search up when a flag is set.
+    pub fn interrupt(mut self, flag: Arc<AtomicBool>) -> EndgameOptions {
+        self.interrupt = Some(flag);
+        self
+    }
+
+    /// Sets the bytes of memory for the table.
+    pub fn memory(mut self, bytes: usize) -> EndgameOptions {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets the most entries of the table.
+    pub fn max_entries(mut self, entries: usize) -> EndgameOptions {
+        self.max_entries = entries;
+        self
+    }
+
+    /// Sets the number of threads.
+    pub fn threads(mut self, threads: usize) -> EndgameOptions {
+        self.threads = threads;
+        self
+    }
+
+    /// Changes the order in which plays are tried.
+    pub fn shuffle(mut self, seed: u64) -> EndgameOptions {
+        self.shuffle = seed;
+        self
+    }
+
+    /// Switches parts of the search on and off.
+    pub fn techniques(mut self, techniques: EndgameTechniques) -> EndgameOptions {
+        self.techniques = techniques;
+        self
+    }
+}

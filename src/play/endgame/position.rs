@@ -1,0 +1,112 @@
+//! The position that an endgame begins with.
+
+use crate::error::{Error, Problem, Result};
+use crate::limits::ENDGAME_RACK;
+use crate::movegen::Position;
+use crate::ruleset::Ruleset;
+use crate::tiles::{MAX_LETTERS, Tile};
+
+/// A board and both racks. The bag is empty.
+#[derive(Clone, Debug)]
+pub struct Endgame<'r> {
+    position: Position<'r>,
+    racks: [Vec<Tile>; 2],
+    after_pass: bool,
+}
+
+fn fault(part: &str, expected: String, found: impl ToString) -> Error {
+    Error::input("", Problem::mismatch(expected, found.to_string()).of(part))
+}
+
+impl<'r> Endgame<'r> {
+    /// Reads a board, the rack of the side on turn, and that of the opponent. All
+    /// tiles of the ruleset must be on them.
+    ///
+    /// ```
+    /// # use wordmill::ruleset::Ruleset;
+    /// # use wordmill::play::Endgame;
+    /// let english = Ruleset::builtin("english")?;
+    /// let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+    /// let error = Endgame::read(&english, board, "QI", "ER").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "bag: expected no tiles, found 93; an endgame begins when all tiles are on the board \
+    ///      and the racks"
+    /// );
+    /// # Ok::<(), wordmill::error::Error>(())
+    /// ```
+    pub fn read(
+        ruleset: &'r Ruleset,
+        board: &str,
+        rack: &str,
+        opponent: &str,
+    ) -> Result<Endgame<'r>> {
+        let of = |part: &'static str| {
+            move |error: Error| match error.diagnostics().first() {
+                Some(first) => Error::input("", first.problem.clone().of(part)),
+                None => error,
+            }
+        };
+        let mut position = Position::read(ruleset, board, "")?;
+        let own = Position::read(ruleset, board, rack)?.rack().tiles();
+        let other = Position::read(ruleset, board, opponent).map_err(of("opponent"))?;
+        let other = other.rack().tiles();
+        position.set_pool(&[&own[..], &other[..]].concat())?;
+        let bag = position.unseen_total();
+        if bag > 0 {
+            let found =
+                format!("{bag}; an endgame begins when all tiles are on the board and the racks");
+            return Err(fault("bag", "no tiles".to_string(), found));
+        }
+        for (part, rack) in [("rack", &own), ("opponent's rack", &other)] {
+            if rack.is_empty() {
+                let found = "none: the game is over";
+                return Err(fault(part, "tiles".to_string(), found));
+            }
+            if rack.len() > ENDGAME_RACK {
+                let expected = format!("at most {ENDGAME_RACK} tiles");
+                return Err(fault(part, expected, rack.len()));
+            }
+        }
+        position.set_pool(&[])?;
+        Ok(Endgame {
+            position,
+            racks: [own, other],
+            after_pass: false,
+        })
+    }
+
+    /// Says whether the opponent has just passed, so that a pass ends the game.
+    pub fn after_pass(mut self, after_pass: bool) -> Endgame<'r> {
+        self.after_pass = after_pass;
+        self
+    }
+
+    /// Whether the opponent has just passed.
+    pub fn is_after_pass(&self) -> bool {
+        self.after_pass
+    }
+
+    /// The board, with an empty rack.
+    pub fn position(&self) -> &Position<'r> {
+        &self.position
+    }
+
+    /// The racks, sorted: that of the side on turn, then the opponent's.
+    pub fn racks(&self) -> &[Vec<Tile>; 2] {
+        &self.racks
+    }
+
+    /// The number of tiles on both racks.
+    pub fn tiles(&self) -> usize {
+        self.racks.iter().map(Vec::len).sum()
+    }
+}
+
+/// The tiles that are on neither the board nor a rack, sorted: what the opponent
+/// holds if the bag is empty.
+pub fn unseen_tiles(position: &Position<'_>) -> Vec<Tile> {
+    let tiles = 0..=MAX_LETTERS as Tile;
+    let copies = |tile| std::iter::repeat_n(tile, position.unseen(tile) as usize);
+    tiles.flat_map(copies).collect()
+}

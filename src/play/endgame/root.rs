@@ -1,0 +1,219 @@
+//! The moves of a single position: ranking them, and walking along the best.
+//!
+//! Here moves are tried in an order that depends on the position alone. If two
+//! have the same value, the one that comes first is the better one. So the ranking
+//! and the line are the same on any number of threads and with any table.
+
+use crate::movegen::{Direction, Move};
+use crate::play::endgame::search::{Node, Search, Stopped};
+use crate::play::endgame::solution::{EndgameTurn, RankedTurn};
+use crate::play::endgame::table::INFINITE;
+use std::cmp::Reverse;
+
+/// What is known of a position's first moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranking {
+    /// The best moves, the best first.
+    pub(crate) top: Vec<RankedTurn>,
+    /// The value is not less.
+    pub(crate) lower: i32,
+    /// The value is not more, if all moves were tried.
+    pub(crate) upper: i32,
+    /// Whether they were.
+    pub(crate) complete: bool,
+}
+
+impl Ranking {
+    /// Nothing is known, and nothing was tried.
+    pub(crate) fn nothing() -> Ranking {
+        Ranking {
+            top: Vec::new(),
+            lower: -INFINITE,
+            upper: -INFINITE,
+            complete: false,
+        }
+    }
+}
+
+impl Search<'_> {
+    /// The plays of a node in a fixed order, then none for the pass.
+    fn moves(&mut self, node: Node) -> Vec<Option<usize>> {
+        let mut plays = self.plays(node);
+        plays.sort_by_cached_key(|&play| {
+            let lane = self.kept.plays[play].lane;
+            let out = self.goes_out(node, play);
+            let promise = self.promise(node, play);
+            (
+                Reverse((out, promise)),
+                lane,
+                self.kept.tiles(play).to_vec(),
+            )
+        });
+        plays.into_iter().map(Some).chain([None]).collect()
+    }
+
+    /// A play as a move.
+    fn to_move(&self, play: Option<usize>) -> Move {
+        let Some(play) = play else { return Move::Pass };
+        let placed = self.kept.tiles(play);
+        let (direction, lane) = self.lanes.lane(usize::from(self.kept.plays[play].lane));
+        let position = self.lanes.position();
+        let board = position.ruleset().board();
+        let (_, length) = direction.lane(board.rows(), board.columns());
+        let square = |at: u8| match direction {
+            Direction::Across => (lane, at),
+            Direction::Down => (at, lane),
+        };
+        let tile_at = |at: u8| {
+            let (row, column) = square(at);
+            let index = self.lanes.square(row, column);
+            let own = placed.iter().find(|&&(s, _)| s == index);
+            own.map_or((0, position.tile(row, column)), |&(_, tile)| (tile, tile))
+        };
+        let mut word = Vec::new();
+        let mut start = 0;
+        for at in 0..length {
+            match tile_at(at) {
+                (_, 0) if word.iter().any(|&tile| tile != 0) => break,
+                (_, 0) => {
+                    word.clear();
+                    start = at + 1;
+                }
+                (tile, _) => word.push(tile),
+            }
+        }
+        let (row, column) = square(start);
+        Move::Play {
+            direction,
+            row,
+            column,
+            tiles: word,
+        }
+    }
+
+    fn score(&self, play: Option<usize>) -> i32 {
+        play.map_or(0, |play| i32::from(self.kept.scores[play]))
+    }
+
+    /// The value of a move, in a window.
+    fn move_value(
+        &mut self,
+        node: Node,
+        play: Option<usize>,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let ending = self.ending(node);
+        match play {
+            Some(play) => self.play_value(node, play, alpha, beta),
+            None if node.passed || ending <= alpha => Ok(ending),
+            None => self.pass_value(node, alpha, beta),
+        }
+    }
+
+    /// Finds the exact values of the `wanted` best moves of a node, as far as they
+    /// are between `alpha` and `beta`.
+    pub(crate) fn rank(&mut self, node: Node, wanted: usize, alpha: i32, beta: i32) -> Ranking {
+        let mut ranking = Ranking {
+            complete: true,
+            ..Ranking::nothing()
+        };
+        for play in self.moves(node) {
+            let last = ranking.top.get(wanted.max(1) - 1);
+            let least = last.map_or(alpha, |last| last.value).max(alpha);
+            let Ok(value) = self.test_then_value(node, play, least, beta) else {
+                ranking.complete = false;
+                break;
+            };
+            ranking.upper = ranking.upper.max(value);
+            if value <= least {
+                continue;
+            }
+            ranking.lower = ranking.lower.max(value);
+            let mv = self.to_move(play);
+            let at = ranking.top.partition_point(|turn| turn.value >= value);
+            let turn = RankedTurn {
+                notation: self.lanes.position().move_text(&mv),
+                mv,
+                score: self.score(play),
+                value,
+            };
+            ranking.top.insert(at, turn);
+            ranking.top.truncate(wanted.max(1));
+            if value >= beta {
+                break;
+            }
+        }
+        ranking
+    }
+
+    /// Asks first whether a move is better than `alpha`, unless that is nothing.
+    fn test_then_value(
+        &mut self,
+        node: Node,
+        play: Option<usize>,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        if alpha <= -INFINITE || alpha + 1 >= beta {
+            return self.move_value(node, play, alpha, beta);
+        }
+        match self.move_value(node, play, alpha, alpha + 1)? {
+            value if value <= alpha || value >= beta => Ok(value),
+            value => self.move_value(node, play, value - 1, beta),
+        }
+    }
+
+    /// Walks along the best moves from a node of a known value, as far as the
+    /// budget lasts.
+    pub(crate) fn line(&mut self, mut node: Node, mut value: i32) -> Vec<EndgameTurn> {
+        let first = node.side;
+        let mut line = Vec::new();
+        let mut made = Vec::new();
+        while let Some(play) = self.move_worth(node, value) {
+            let mv = self.to_move(play);
+            let score = self.score(play);
+            let next = match play {
+                Some(play) => self.after(node, play),
+                None => Node {
+                    side: 1 - node.side,
+                    passed: true,
+                    ..node
+                },
+            };
+            let is_out = next.left[node.side] == 0;
+            let is_over = is_out || node.passed && play.is_none();
+            line.push(EndgameTurn {
+                by_opponent: node.side != first,
+                notation: self.lanes.position().move_text(&mv),
+                mv,
+                score,
+                left: self.hands[node.side].left(next.left[node.side]),
+                ending: if is_over { value - score } else { 0 },
+            });
+            if is_over {
+                break;
+            }
+            let placed = play.map_or(Vec::new(), |play| self.kept.tiles(play).to_vec());
+            self.lanes.place(&placed);
+            made.push(placed);
+            (node, value) = (next, score - value);
+        }
+        for placed in made.iter().rev() {
+            self.lanes.take_back(placed);
+        }
+        line
+    }
+
+    /// The first move of a node that is worth a value; none if the budget ends.
+    fn move_worth(&mut self, node: Node, value: i32) -> Option<Option<usize>> {
+        for play in self.moves(node) {
+            match self.move_value(node, play, value - 1, value) {
+                Ok(found) if found >= value => return Some(play),
+                Ok(_) => (),
+                Err(Stopped) => return None,
+            }
+        }
+        None
+    }
+}

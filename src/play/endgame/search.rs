@@ -1,0 +1,409 @@
+//! The search: principal variations, fail-soft, to the end of the game.
+//!
+//! A node is a board, both racks, whose turn it is, and whether the last turn was
+//! a pass. Its value is the points that the side on turn makes from here on less
+//! those of the opponent. The search is that of Marsland and Campbell ("Parallel
+//! search of strongly ordered game trees", 1982): the first move is searched with
+//! the whole window, the others are only asked whether they are better.
+//!
+//! Plays that go out end the game, so they are valued where they are found. A
+//! pass is worth at most what ending the game now is worth, since the opponent
+//! can pass too; it is searched last, and only if that is more than the best.
+
+use crate::play::endgame::hand::{Hand, Tiles};
+use crate::play::endgame::kept::KeptPlays;
+use crate::play::endgame::lanes::Lanes;
+use crate::play::endgame::options::EndgameTechniques;
+use crate::play::endgame::stats::EndgameStats;
+use crate::play::endgame::table::{INFINITE, Known, Table};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+/// The search was told to stop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped;
+
+/// A node, apart from its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// The tiles placed since the root, as the XOR of their keys.
+    pub(crate) placed: u64,
+    /// Whose turn it is: 0 or 1.
+    pub(crate) side: usize,
+    /// What is left of both racks.
+    pub(crate) left: [Tiles; 2],
+    /// Whether the last turn was a pass, so that a pass ends the game.
+    pub(crate) passed: bool,
+}
+
+/// A move and the order in which it is tried, the highest first.
+#[derive(Clone, Copy)]
+struct Candidate {
+    order: i32,
+    play: u32,
+}
+
+/// When to stop.
+pub(crate) struct Budget {
+    pub(crate) deadline: Option<Instant>,
+    /// Set by the user of the library.
+    pub(crate) interrupt: Option<Arc<AtomicBool>>,
+    /// Set when another thread has the answer.
+    pub(crate) done: AtomicBool,
+}
+
+impl Budget {
+    /// Whether time is up or the user wants no more.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.interrupt
+            .as_ref()
+            .is_some_and(|flag| flag.load(Relaxed))
+            || self.deadline.is_some_and(|time| Instant::now() >= time)
+    }
+}
+
+/// Nodes between two looks at the clock.
+const PATIENCE: u64 = 256;
+
+/// Places of the history table.
+const HISTORY: usize = 1 << 14;
+
+const TURN: u64 = 0x5851_f42d_4c95_7f2d;
+const PASSED: u64 = 0xd1b5_4a32_d192_ed03;
+
+/// The search of one thread.
+pub(crate) struct Search<'s> {
+    pub(crate) lanes: Lanes<'s>,
+    pub(crate) hands: &'s [Hand; 2],
+    pub(crate) kept: KeptPlays<'s>,
+    pub(crate) table: &'s Table,
+    pub(crate) budget: &'s Budget,
+    pub(crate) techniques: EndgameTechniques,
+    pub(crate) stats: EndgameStats,
+    /// How often plays caused a cut-off, by their hash.
+    history: Vec<i32>,
+    /// The candidates of all nodes on the path.
+    candidates: Vec<Candidate>,
+    /// Changes the order of plays a little, so that threads differ; 0 does not.
+    pub(crate) shuffle: u64,
+    /// The most plays that each side tries, apart from those that go out.
+    pub(crate) widths: [usize; 2],
+    /// The number of nodes at which the search is given up.
+    pub(crate) max_nodes: u64,
+    ply: u64,
+}
+
+impl<'s> Search<'s> {
+    pub(crate) fn new(
+        lanes: Lanes<'s>,
+        hands: &'s [Hand; 2],
+        kept: KeptPlays<'s>,
+        table: &'s Table,
+        budget: &'s Budget,
+        techniques: EndgameTechniques,
+    ) -> Search<'s> {
+        Search {
+            lanes,
+            hands,
+            kept,
+            table,
+            budget,
+            techniques,
+            stats: EndgameStats::default(),
+            history: vec![0; HISTORY],
+            candidates: Vec::new(),
+            shuffle: 0,
+            widths: [usize::MAX; 2],
+            max_nodes: u64::MAX,
+            ply: 0,
+        }
+    }
+
+    /// What the side on turn gets if the game ends now: the opponent's tiles less
+    /// its own.
+    #[inline]
+    pub(crate) fn ending(&self, node: Node) -> i32 {
+        let [own, other] = [node.side, 1 - node.side];
+        self.hands[other].points(node.left[other]) - self.hands[own].points(node.left[own])
+    }
+
+    fn key(&self, node: Node) -> u64 {
+        let racks = self.hands[0].key(node.left[0]) ^ self.hands[1].key(node.left[1]);
+        let turn = TURN * node.side as u64 ^ PASSED * u64::from(node.passed);
+        // Values of narrowed searches are not those of the whole one.
+        let widths = match self.widths {
+            [usize::MAX, usize::MAX] => 0,
+            [own, other] => (own as u64).rotate_left(32) ^ (other as u64).wrapping_mul(TURN),
+        };
+        node.placed ^ racks ^ turn ^ widths
+    }
+
+    /// The node after a play.
+    #[inline]
+    pub(crate) fn after(&self, node: Node, play: usize) -> Node {
+        let mut next = node;
+        let left = &mut next.left[node.side];
+        *left = self.hands[node.side].after(*left, self.kept.needs[play]);
+        next.placed ^= self.kept.plays[play].hash;
+        next.side = 1 - node.side;
+        next.passed = false;
+        next
+    }
+
+    /// Whether a play takes all tiles.
+    #[inline]
+    pub(crate) fn goes_out(&self, node: Node, play: usize) -> bool {
+        self.kept.needs[play] == node.left[node.side]
+    }
+
+    /// The value of a play that goes out.
+    #[inline]
+    pub(crate) fn out_value(&self, node: Node, play: usize) -> i32 {
+        let other = 1 - node.side;
+        i32::from(self.kept.scores[play]) + 2 * self.hands[other].points(node.left[other])
+    }
+
+    /// The value of a play, in the window from `alpha` to `beta`.
+    pub(crate) fn play_value(
+        &mut self,
+        node: Node,
+        play: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        if self.goes_out(node, play) {
+            return Ok(self.out_value(node, play));
+        }
+        let score = i32::from(self.kept.scores[play]);
+        let next = self.after(node, play);
+        self.lanes.place(self.kept.tiles(play));
+        let value = self.value(next, score - beta, score - alpha);
+        self.lanes.take_back(self.kept.tiles(play));
+        Ok(score - value?)
+    }
+
+    /// The value of a pass that does not end the game.
+    pub(crate) fn pass_value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        let next = Node {
+            side: 1 - node.side,
+            passed: true,
+            ..node
+        };
+        Ok(-self.value(next, -beta, -alpha)?)
+    }
+
+    /// A node's value if it is between `alpha` and `beta`; else a bound beyond
+    /// the one that it passes.
+    pub(crate) fn value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        self.stats.nodes += 1;
+        if self.stats.nodes.is_multiple_of(PATIENCE) && self.budget.is_spent()
+            || self.stats.nodes >= self.max_nodes
+            || self.budget.done.load(Relaxed)
+        {
+            return Err(Stopped);
+        }
+        self.ply += 1;
+        self.stats.depth = self.stats.depth.max(self.ply);
+        let value = self.known_value(node, alpha, beta);
+        self.ply -= 1;
+        value
+    }
+
+    /// Looks into the table first, and notes there what is found.
+    fn known_value(&mut self, node: Node, mut alpha: i32, mut beta: i32) -> Result<i32, Stopped> {
+        let ending = self.ending(node);
+        let mut best = if node.passed { ending } else { -INFINITE };
+        if best >= beta {
+            return Ok(best);
+        }
+        let key = self.key(node);
+        let mut known = Known {
+            lower: -INFINITE,
+            upper: INFINITE,
+            play: 0,
+            tiles: (node.left[0].count_ones() + node.left[1].count_ones()) as u8,
+        };
+        if let Some(found) = self.table.get(key) {
+            self.stats.table_hits += 1;
+            known = found;
+            if known.lower >= beta || known.lower == known.upper {
+                return Ok(known.lower);
+            }
+            if known.upper <= alpha {
+                return Ok(known.upper);
+            }
+            alpha = alpha.max(known.lower);
+            beta = beta.min(known.upper);
+        }
+        let mark = self.kept.mark();
+        let from = self.candidates.len();
+        let play = self.best_move(node, &mut best, (alpha, beta), known.play);
+        self.candidates.truncate(from);
+        self.kept.forget(mark);
+        known.play = play?;
+        best = best.clamp(known.lower, known.upper);
+        if best < beta {
+            known.upper = best;
+        }
+        if best > alpha {
+            known.lower = best;
+        }
+        self.table.set(key, known);
+        Ok(best)
+    }
+
+    /// Tries the moves of a node until one is not below `beta`. Gives the highest
+    /// bits of the best play's hash.
+    fn best_move(
+        &mut self,
+        node: Node,
+        best: &mut i32,
+        (mut alpha, beta): (i32, i32),
+        hint: u16,
+    ) -> Result<u16, Stopped> {
+        let from = self.candidates.len();
+        let mut best_play = 0;
+        let out = self.collect(node, hint);
+        if out > *best {
+            *best = out;
+        }
+        self.stats.expand(self.candidates.len() - from);
+        if *best >= beta {
+            self.stats.cut(true);
+            return Ok(0);
+        }
+        alpha = alpha.max(*best);
+        let mut at = from;
+        let width = self.widths[node.side];
+        while at < self.candidates.len() && at - from < width {
+            let candidate = self.next_candidate(at, at - from);
+            let play = candidate.play as usize;
+            let first = at == from;
+            at += 1;
+            let mut value = match first {
+                true => self.play_value(node, play, alpha, beta)?,
+                false => self.play_value(node, play, alpha, alpha + 1)?,
+            };
+            if !first && value > alpha && value < beta {
+                value = self.play_value(node, play, value - 1, beta)?;
+            }
+            if value > *best {
+                *best = value;
+                best_play = (self.kept.plays[play].hash >> 48) as u16;
+                if value >= beta {
+                    self.stats.cut(first);
+                    self.reward(node, play);
+                    return Ok(best_play);
+                }
+                alpha = alpha.max(value);
+            }
+        }
+        let ending = self.ending(node);
+        if !node.passed && ending > *best {
+            // A pass that is not searched is worth no more than this.
+            let value = match ending > alpha {
+                true => self.pass_value(node, alpha, beta)?,
+                false => ending,
+            };
+            if value > *best {
+                *best = value;
+                best_play = 0;
+            }
+        }
+        Ok(best_play)
+    }
+
+    /// Appends the plays of a node that do not go out, and gives the best value of
+    /// one that does.
+    fn collect(&mut self, node: Node, hint: u16) -> i32 {
+        let left = node.left[node.side];
+        let mut out = -INFINITE;
+        for lane in 0..self.lanes.count() {
+            for play in self.kept.list(&mut self.lanes, self.hands, lane, node.side) {
+                let need = self.kept.needs[play];
+                if need & !left != 0 {
+                    continue;
+                }
+                if need == left {
+                    out = out.max(self.out_value(node, play));
+                    continue;
+                }
+                let order = self.order(node, play, hint);
+                let play = play as u32;
+                self.candidates.push(Candidate { order, play });
+            }
+        }
+        out
+    }
+
+    /// All plays of a node.
+    pub(crate) fn plays(&mut self, node: Node) -> Vec<usize> {
+        let left = node.left[node.side];
+        let mut plays = Vec::new();
+        for lane in 0..self.lanes.count() {
+            let list = self.kept.list(&mut self.lanes, self.hands, lane, node.side);
+            plays.extend(list.filter(|&play| self.kept.needs[play] & !left == 0));
+        }
+        plays
+    }
+
+    /// The order of a play among others.
+    #[inline]
+    fn order(&self, node: Node, play: usize, hint: u16) -> i32 {
+        let kept = &self.kept.plays[play];
+        if !self.techniques.order {
+            return ((kept.hash ^ self.shuffle).wrapping_mul(TURN) >> 48) as i32;
+        }
+        if hint != 0 && (kept.hash >> 48) as u16 == hint {
+            return i32::MAX;
+        }
+        let history = self.history[self.history_place(node.side, kept.hash)];
+        let noise = match self.shuffle {
+            0 => 0,
+            seed => (kept.hash ^ seed).wrapping_mul(TURN) >> 58,
+        };
+        self.promise(node, play) * 16 + history / 16 + noise as i32
+    }
+
+    /// The points that a play scores and the points of the tiles that it takes
+    /// off the rack.
+    #[inline]
+    pub(crate) fn promise(&self, node: Node, play: usize) -> i32 {
+        let hand = &self.hands[node.side];
+        let left = node.left[node.side];
+        let kept = hand.after(left, self.kept.needs[play]);
+        i32::from(self.kept.scores[play]) + hand.points(left) - hand.points(kept)
+    }
+
+    fn history_place(&self, side: usize, hash: u64) -> usize {
+        (hash as usize ^ side) & (HISTORY - 1)
+    }
+
+    /// Notes that a play caused a cut-off.
+    fn reward(&mut self, node: Node, play: usize) {
+        let place = self.history_place(node.side, self.kept.plays[play].hash);
+        let entry = &mut self.history[place];
+        *entry += (4096 - *entry) / 16;
+    }
+
+    /// Moves the next candidate to a place. The first few are looked for one by
+    /// one, since a cut-off is likely; then the rest is sorted.
+    fn next_candidate(&mut self, at: usize, tried: usize) -> Candidate {
+        let rest = &mut self.candidates[at..];
+        const ONE_BY_ONE: usize = 4;
+        if tried == ONE_BY_ONE {
+            rest.sort_unstable_by_key(|c| (std::cmp::Reverse(c.order), c.play));
+        }
+        if tried < ONE_BY_ONE {
+            let mut first = 0;
+            for i in 1..rest.len() {
+                if rest[i].order > rest[first].order {
+                    first = i;
+                }
+            }
+            rest.swap(0, first);
+        }
+        rest[0]
+    }
+}

@@ -1,0 +1,265 @@
+//! From a position to an answer: bounds first, then the search, on all threads.
+//!
+//! A side that may try only its first few plays at each turn does at most as well
+//! as one that may try all. So a search in which the side on turn is limited gives
+//! a lower bound, and one in which the opponent is limited an upper bound. Both are
+//! cheap. They narrow the window of the exact search, and they are the answer if
+//! that has to be given up.
+
+use crate::error::{Error, Problem, Result};
+use crate::graph::Graph;
+use crate::movegen::GaddagGenerator;
+use crate::play::endgame::hand::Hand;
+use crate::play::endgame::kept::{KeptPlays, MOST_POINTS};
+use crate::play::endgame::lanes::Lanes;
+use crate::play::endgame::lexicon::prune;
+use crate::play::endgame::options::EndgameOptions;
+use crate::play::endgame::position::Endgame;
+use crate::play::endgame::root::Ranking;
+use crate::play::endgame::search::{Budget, Node, Search};
+use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome};
+use crate::play::endgame::stats::EndgameStats;
+use crate::play::endgame::table::{INFINITE, Table};
+use crate::random::Random;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::Instant;
+
+/// Bytes of a table entry.
+const ENTRY: usize = 16;
+
+/// The most plays that a search keeps, and how many nodes each limited search
+/// may take.
+const MOST_KEPT: usize = 1 << 22;
+const LIMITED_NODES: u64 = 20_000;
+
+/// The plays that the limited side may try, one search after the other.
+const WIDTHS: [usize; 2] = [1, 4];
+
+/// Numbers of both racks and the board.
+const SEED: u64 = 21;
+
+/// Finds the value of an endgame and the best line.
+///
+/// The value and the line are the same on any number of threads, with any size of
+/// the table and with any technique.
+///
+/// ```
+/// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+/// use wordmill::lexicon::Words;
+/// use wordmill::play::{Endgame, EndgameOptions, solve_endgame};
+/// use wordmill::ruleset::Ruleset;
+///
+/// let rules = "name: tiny\nrack: 2\nbonus: 0\nexchange: 1\nblanks: 0\nletters:\n  \
+///     - {tile: A, count: 2, points: 1, vowel: 1}\n  - {tile: B, count: 2, points: 3}\n\
+///     board:\n  start: A1\n  squares: |\n    ...\n";
+/// let tiny = Ruleset::from_yaml("tiny.yaml", rules)?;
+/// let words = Words::from_unsorted([&[1, 2][..], &[1, 2, 1]])?;
+/// let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
+///
+/// // AB is on the board. ABA goes out; the opponent is left with B.
+/// let endgame = Endgame::read(&tiny, "AB1", "A", "B")?;
+/// let solution = solve_endgame(&graph, &endgame, &EndgameOptions::default())?;
+/// assert_eq!(solution.value(), Some(1 + 3 + 1 + 2 * 3));
+/// assert_eq!(solution.line[0].notation, "1A (AB)A");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_endgame(
+    graph: &Graph,
+    endgame: &Endgame<'_>,
+    options: &EndgameOptions,
+) -> Result<EndgameSolution> {
+    let deadline = options
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let ruleset = endgame.position().ruleset();
+    let pruned;
+    let graph = match GaddagGenerator::new(graph, ruleset) {
+        Ok(_) => graph,
+        Err(_) => {
+            pruned = prune(graph, endgame.position(), &endgame.racks().concat())?;
+            &pruned
+        }
+    };
+    let mut random = Random::new(SEED);
+    let racks = endgame.racks().clone();
+    let hands = racks.map(|rack| Hand::new(ruleset, rack, &mut random));
+    let table = Table::new(match options.techniques.table {
+        true => entries(endgame, options),
+        false => 0,
+    });
+    let budget = Budget {
+        deadline,
+        interrupt: options.interrupt.clone(),
+        done: AtomicBool::new(false),
+    };
+    let kept = if options.techniques.kept {
+        MOST_KEPT
+    } else {
+        0
+    };
+    let search = |thread: u64| -> Result<Search<'_>> {
+        let lanes = Lanes::new(endgame.position().clone(), &mut random.clone());
+        let kept = KeptPlays::new(graph, ruleset, &hands, kept)?;
+        let mut search = Search::new(lanes, &hands, kept, &table, &budget, options.techniques);
+        search.shuffle = match thread {
+            0 => options.shuffle,
+            _ => options.shuffle ^ Random::new(thread).next_u64(),
+        };
+        Ok(search)
+    };
+    let root = Node {
+        placed: 0,
+        side: 0,
+        left: [hands[0].full(), hands[1].full()],
+        passed: endgame.is_after_pass(),
+    };
+    let searches = (0..options.threads.max(1) as u64).map(search);
+    answer(searches.collect::<Result<_>>()?, root, options)
+}
+
+/// The number of table entries: more tiles make more positions.
+fn entries(endgame: &Endgame<'_>, options: &EndgameOptions) -> usize {
+    let most = 1usize << (endgame.tiles() + 10).min(40);
+    most.min(options.memory / ENTRY).min(options.max_entries)
+}
+
+/// What is known of the value.
+#[derive(Clone, Copy)]
+struct Bounds {
+    lower: i32,
+    upper: i32,
+}
+
+fn answer(
+    mut searches: Vec<Search<'_>>,
+    root: Node,
+    options: &EndgameOptions,
+) -> Result<EndgameSolution> {
+    let mut bounds = Bounds {
+        lower: -INFINITE,
+        upper: INFINITE,
+    };
+    for width in WIDTHS {
+        if !narrow(&mut searches[0], root, width, &mut bounds, options) {
+            break;
+        }
+    }
+    // With --win the value matters only next to a tie.
+    let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+    if options.top <= 1 {
+        alpha = bounds.lower - 1;
+    }
+    beta = beta.min(bounds.upper.saturating_add(1));
+    if let Some(ahead) = options.win {
+        alpha = alpha.max(-ahead - 1);
+        beta = beta.min(1 - ahead).max(alpha + 1);
+    }
+    let ranking = rank(&mut searches, root, options, alpha, beta);
+    bounds.lower = bounds.lower.max(ranking.lower);
+    if ranking.complete {
+        bounds.upper = bounds.upper.min(ranking.upper.max(bounds.lower));
+    }
+    let mut solution = EndgameSolution {
+        status: EndgameStatus::Bounded,
+        lower: (bounds.lower > -INFINITE).then_some(bounds.lower),
+        upper: (bounds.upper < INFINITE).then_some(bounds.upper),
+        outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
+        top: ranking.top,
+        line: Vec::new(),
+        stats: EndgameStats::default(),
+    };
+    if ranking.complete || options.top <= 1 && solution.value().is_some() {
+        solution.status = EndgameStatus::Solved;
+    }
+    if let Some(value) = solution.value() {
+        searches[0].budget.done.store(false, Relaxed);
+        searches[0].max_nodes = u64::MAX;
+        solution.line = searches[0].line(root, value);
+    }
+    if solution.outcome.is_some() {
+        solution.status = EndgameStatus::Solved;
+    }
+    for search in &mut searches {
+        search.stats.generations = search.kept.generations;
+        solution.stats.add(&search.stats);
+        if let Some(score) = search.kept.too_high {
+            let expected = format!("plays of at most {MOST_POINTS} points in an endgame");
+            let problem = Problem::mismatch(expected, score.to_string());
+            return Err(Error::input("", problem));
+        }
+    }
+    Ok(solution)
+}
+
+fn outcome(bounds: Bounds, ahead: i32) -> Option<Outcome> {
+    match (bounds.lower + ahead, bounds.upper + ahead) {
+        (1.., _) => Some(Outcome::Win),
+        (_, ..=-1) => Some(Outcome::Loss),
+        (0, 0) => Some(Outcome::Tie),
+        _ => None,
+    }
+}
+
+/// Bounds the value by searches in which one side may try only some plays. Gives
+/// whether both ended.
+fn narrow(
+    search: &mut Search<'_>,
+    root: Node,
+    width: usize,
+    bounds: &mut Bounds,
+    options: &EndgameOptions,
+) -> bool {
+    let mut complete = true;
+    for side in [0, 1] {
+        let mut widths = [usize::MAX; 2];
+        widths[side] = width;
+        search.widths = widths;
+        let limit = search.stats.nodes + LIMITED_NODES;
+        search.max_nodes = limit.min(options.max_nodes);
+        let found = search.value(root, bounds.lower - 1, bounds.upper.saturating_add(1));
+        match (found, side) {
+            (Ok(value), 0) => bounds.lower = bounds.lower.max(value),
+            (Ok(value), _) => bounds.upper = bounds.upper.min(value),
+            (Err(_), _) => complete = false,
+        }
+    }
+    search.widths = [usize::MAX; 2];
+    search.max_nodes = options.max_nodes;
+    complete && bounds.lower < bounds.upper
+}
+
+/// Ranks the moves of the root on all threads. All of them do the same work, in
+/// different orders and with one table; the first that is done has the answer.
+fn rank(
+    searches: &mut [Search<'_>],
+    root: Node,
+    options: &EndgameOptions,
+    alpha: i32,
+    beta: i32,
+) -> Ranking {
+    let run = |search: &mut Search<'_>| {
+        let ranking = search.rank(root, options.top, alpha, beta);
+        if ranking.complete {
+            search.budget.done.store(true, Relaxed);
+        }
+        ranking
+    };
+    let Some((first, others)) = searches.split_first_mut() else {
+        return Ranking::nothing();
+    };
+    thread::scope(|scope| {
+        let others = others
+            .iter_mut()
+            .map(|search| scope.spawn(move || run(search)));
+        let others: Vec<_> = others.collect();
+        let mut best = run(first);
+        for ranking in others.into_iter().filter_map(|thread| thread.join().ok()) {
+            let better = (ranking.complete, ranking.lower) > (best.complete, best.lower);
+            if better {
+                best = ranking;
+            }
+        }
+        best
+    })
+}

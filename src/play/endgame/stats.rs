@@ -1,0 +1,89 @@
+//! Counters of a search.
+
+/// Numbers of plays that are told apart; nodes with more count as the last one.
+const BUCKETS: usize = 1 << 12;
+
+/// What a search did, on all threads together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EndgameStats {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Nodes whose moves were listed.
+    pub expanded: u64,
+    /// Lanes whose plays were found in the graph; all others were kept lists.
+    pub generations: u64,
+    /// Nodes of which the table knew something.
+    pub table_hits: u64,
+    /// Nodes that a move cut off.
+    pub cut_offs: u64,
+    /// Those that the first move cut off.
+    pub first_cut_offs: u64,
+    /// The most turns that the search looked ahead.
+    pub depth: u64,
+    /// For each number of plays, the nodes that had that many.
+    plays: Vec<u64>,
+}
+
+impl EndgameStats {
+    /// Notes the number of plays of a node.
+    pub(crate) fn expand(&mut self, plays: usize) {
+        if self.plays.is_empty() {
+            self.plays = vec![0; BUCKETS];
+        }
+        self.plays[plays.min(BUCKETS - 1)] += 1;
+        self.expanded += 1;
+    }
+
+    /// Notes a cut-off.
+    pub(crate) fn cut(&mut self, by_first: bool) {
+        self.cut_offs += 1;
+        self.first_cut_offs += u64::from(by_first);
+    }
+
+    /// Adds what another thread did.
+    pub(crate) fn add(&mut self, other: &EndgameStats) {
+        self.nodes += other.nodes;
+        self.expanded += other.expanded;
+        self.generations += other.generations;
+        self.table_hits += other.table_hits;
+        self.cut_offs += other.cut_offs;
+        self.first_cut_offs += other.first_cut_offs;
+        self.depth = self.depth.max(other.depth);
+        if self.plays.is_empty() {
+            self.plays = vec![0; BUCKETS];
+        }
+        for (sum, count) in self.plays.iter_mut().zip(&other.plays) {
+            *sum += count;
+        }
+    }
+
+    /// The number of plays that a share of the nodes, in percent, does not exceed.
+    pub fn branching(&self, percent: u64) -> usize {
+        let wanted = (self.expanded * percent).div_ceil(100);
+        let mut sum = 0;
+        let reached = self.plays.iter().position(|count| {
+            sum += count;
+            sum >= wanted
+        });
+        reached.unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_those_of_the_nodes() {
+        let mut stats = EndgameStats::default();
+        assert_eq!(stats.branching(50), 0);
+        (1..=10).for_each(|plays| stats.expand(plays));
+        let percentiles = [0, 10, 50, 90, 100].map(|p| stats.branching(p));
+        assert_eq!(percentiles, [0, 1, 5, 9, 10]);
+        let mut both = EndgameStats::default();
+        both.add(&stats);
+        both.add(&stats);
+        assert_eq!((both.expanded, both.branching(50)), (20, 5));
+    }
+}

@@ -1,0 +1,479 @@
+//! Endgames: against values on which other solvers agree, against a plain minimax,
+//! and against themselves.
+
+use crate::support::graphs::{graph_of, read_list, spec};
+use std::sync::OnceLock;
+use wordmill::graph::{Content, Graph, Layout};
+use wordmill::lexicon::Words;
+use wordmill::movegen::{DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position};
+use wordmill::play::{
+    Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, Outcome,
+    solve_endgame,
+};
+use wordmill::random::Random;
+use wordmill::ruleset::{Board, Ruleset, TileFacts};
+
+const ENDGAMES: &str = include_str!("../../data/golden/endgames-scowl.tsv");
+
+fn english() -> &'static Ruleset {
+    static ENGLISH: OnceLock<Ruleset> = OnceLock::new();
+    ENGLISH.get_or_init(|| Ruleset::builtin("english").unwrap())
+}
+
+fn scowl() -> &'static Graph {
+    static GRAPH: OnceLock<Graph> = OnceLock::new();
+    GRAPH.get_or_init(|| {
+        let spec = spec(Content::Gaddawg, Layout::Wolges);
+        graph_of(&read_list("scowl-2-15"), spec, 26)
+    })
+}
+
+/// A row of the golden table.
+struct Row {
+    endgame: Endgame<'static>,
+    tiles: usize,
+    value: i32,
+    after_pass: Option<i32>,
+    moves: &'static str,
+}
+
+fn golden(most_tiles: usize) -> Vec<Row> {
+    let rows = ENDGAMES.lines().skip(1).map(|line| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        Row {
+            endgame: Endgame::read(english(), cells[0], cells[1], cells[2]).unwrap(),
+            tiles: cells[3].parse().unwrap(),
+            value: cells[4].parse().unwrap(),
+            after_pass: cells[5].parse().ok(),
+            moves: cells[6],
+        }
+    });
+    rows.filter(|row| row.tiles <= most_tiles).collect()
+}
+
+fn solve(graph: &Graph, endgame: &Endgame<'_>) -> EndgameSolution {
+    solve_endgame(graph, endgame, &EndgameOptions::default()).unwrap()
+}
+
+/// All values and all best first moves. `make endgames` checks the larger ones.
+#[test]
+fn golden_values_and_first_moves() {
+    let rows = golden(8);
+    assert_eq!(rows.len(), 85);
+    for row in rows {
+        assert_eq!(row.endgame.tiles(), row.tiles);
+        let best: Vec<&str> = row.moves.split('|').collect();
+        let options = EndgameOptions::default().top(best.len() + 1);
+        let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+        assert_eq!(solution.status, EndgameStatus::Solved);
+        assert_eq!(solution.value(), Some(row.value), "{}", row.moves);
+        let ties = solution.top.iter().filter(|turn| turn.value == row.value);
+        let mut found: Vec<&str> = ties.map(|turn| turn.notation.as_str()).collect();
+        assert_eq!(solution.line[0].notation, found[0]);
+        found.sort();
+        assert_eq!(found, best);
+        let after_pass = solve(scowl(), &row.endgame.after_pass(true));
+        assert_eq!(after_pass.value(), row.after_pass, "{}", row.moves);
+    }
+}
+
+/// The points of a line, as the side on turn counts them.
+fn points(solution: &EndgameSolution) -> i32 {
+    let turns = solution.line.iter();
+    let turns =
+        turns.map(|turn| (turn.score + turn.ending) * if turn.by_opponent { -1 } else { 1 });
+    turns.sum()
+}
+
+#[test]
+fn a_line_adds_up_to_the_value() {
+    for row in golden(7) {
+        let solution = solve(scowl(), &row.endgame);
+        assert_eq!(points(&solution), row.value);
+        let last = solution.line.last().unwrap();
+        assert!(last.left.is_empty() || last.mv == Move::Pass);
+    }
+}
+
+/// A game as the plain minimax sees it.
+#[derive(Clone)]
+struct Game<'r> {
+    position: Position<'r>,
+    racks: [Vec<u8>; 2],
+    passed: bool,
+}
+
+impl<'r> Game<'r> {
+    fn new(endgame: &Endgame<'r>) -> Game<'r> {
+        Game {
+            position: endgame.position().clone(),
+            racks: endgame.racks().clone(),
+            passed: endgame.is_after_pass(),
+        }
+    }
+
+    fn points(&self, side: usize) -> i32 {
+        let points = |&tile: &u8| i32::from(self.position.ruleset().points(tile));
+        self.racks[side].iter().map(points).sum()
+    }
+
+    /// All plays with their scores and what they lead to, seen by the opponent.
+    fn next(&mut self, generator: &mut DawgGenerator<'_>) -> Vec<(i32, Game<'r>)> {
+        self.position.set_pool(&self.racks[0]).unwrap();
+        let mut next = Vec::new();
+        let position = &self.position;
+        generator.plays(position, PlayLimits::default(), |found: &Found<'_>| {
+            let mut after = position.clone();
+            after.apply(&found.play);
+            let racks = [self.racks[1].clone(), found.leave.tiles()];
+            let game = Game {
+                position: after,
+                racks,
+                passed: false,
+            };
+            next.push((found.score as i32, game));
+        });
+        next
+    }
+
+    /// The value of the game, by looking at all of it.
+    fn minimax(&mut self, generator: &mut DawgGenerator<'_>) -> i32 {
+        if self.racks[1].is_empty() {
+            // The opponent went out.
+            return -2 * self.points(0);
+        }
+        let pass = match self.passed {
+            true => self.points(1) - self.points(0),
+            false => {
+                let mut next = self.clone();
+                next.racks.swap(0, 1);
+                next.passed = true;
+                -next.minimax(generator)
+            }
+        };
+        let plays = self.next(generator).into_iter();
+        let plays = plays.map(|(score, mut next)| score - next.minimax(generator));
+        plays.fold(pass, i32::max)
+    }
+}
+
+#[test]
+fn minimax_agrees_on_golden_positions() {
+    let dawg = graph_of(
+        &read_list("scowl-2-15"),
+        spec(Content::Dawg, Layout::Wolges),
+        26,
+    );
+    let mut generator = DawgGenerator::new(&dawg);
+    for row in golden(3) {
+        for after_pass in [false, true] {
+            let endgame = row.endgame.clone().after_pass(after_pass);
+            let expected = Game::new(&endgame).minimax(&mut generator);
+            // Without a GADDAG the words that can be made get one.
+            for graph in [scowl(), &dawg] {
+                assert_eq!(solve(graph, &endgame).value(), Some(expected));
+            }
+        }
+    }
+}
+
+/// A small game with the words of a toy list and their beginnings.
+struct Toy {
+    ruleset: Ruleset,
+    gaddawg: Graph,
+    dawg: Graph,
+    random: Random,
+}
+
+impl Toy {
+    fn new(language: &str) -> Toy {
+        let list = read_list(&format!("toy-{language}"));
+        let beginnings = list
+            .iter()
+            .flat_map(|word| (2..=word.len()).map(|n| &word[..n]));
+        let words = Words::from_unsorted(beginnings).unwrap();
+        let base = Ruleset::builtin(language).unwrap();
+        let board =
+            "=..'.~..\n.-..-...\n..-.....\n'..-.\"..\n.-..-...\n~..'.#..\n...-....\n=...'..~\n";
+        let mut builder = Ruleset::builder("toy")
+            .board(Board::new("C3", board).unwrap())
+            .rack_size(4)
+            .bonus(11)
+            .blanks(2);
+        for (tile, letter) in (1..).zip(base.alphabet().letters()) {
+            let count = 2 * u8::from(words.tiles().contains(&tile));
+            let facts = TileFacts::new(count, base.points(tile));
+            builder = builder.letter(letter.clone(), facts);
+        }
+        let ruleset = builder.build().unwrap();
+        let letters = ruleset.alphabet().len();
+        let graph = |content| graph_of(&words, spec(content, Layout::Magpie), letters);
+        Toy {
+            gaddawg: graph(Content::Gaddawg),
+            dawg: graph(Content::Dawg),
+            ruleset,
+            random: Random::new(7),
+        }
+    }
+
+    /// An endgame with this many tiles on the racks: some random plays, then most of the tiles
+    /// that are left are put anywhere.
+    fn endgame(&mut self, tiles: usize) -> Endgame<'_> {
+        let Toy {
+            ruleset,
+            dawg,
+            random,
+            ..
+        } = self;
+        let mut position = Position::new(ruleset);
+        let mut generator = DawgGenerator::new(dawg);
+        let mut left: Vec<u8> = (0..64)
+            .flat_map(|tile| std::iter::repeat_n(tile, usize::from(ruleset.count(tile))))
+            .collect();
+        random.shuffle(&mut left);
+        for _ in 0..4 {
+            position.set_rack(&left[..4]).unwrap();
+            let mut plays = Vec::new();
+            generator.plays(&position, PlayLimits::default(), |found| {
+                plays.push((found.play.to_move(), found.leave.tiles()));
+            });
+            if plays.is_empty() {
+                break;
+            }
+            let (mv, leave) = plays.swap_remove(random.below(plays.len() as u64) as usize);
+            position.apply(&mv.as_play().unwrap());
+            left.splice(..4, leave);
+            random.shuffle(&mut left);
+        }
+        let own = 1 + random.below(tiles as u64 - 1) as usize;
+        let racks = [
+            left.split_off(left.len() - own),
+            left.split_off(left.len() + own - tiles),
+        ];
+        let squares = (0..8).flat_map(|row| (0..8).map(move |column| (row, column)));
+        let mut squares: Vec<(u8, u8)> = squares.collect();
+        squares.retain(|&(row, column)| position.is_open(row, column));
+        random.shuffle(&mut squares);
+        let letters = ruleset.alphabet().len() as u64;
+        for (tile, (row, column)) in left.into_iter().zip(squares) {
+            let tile = match tile {
+                0 => 0x80 | (1 + random.below(letters) as u8),
+                tile => tile,
+            };
+            position.apply(&Play {
+                direction: Direction::Across,
+                row,
+                column,
+                tiles: &[tile],
+            });
+        }
+        let text = |rack: &Vec<u8>| ruleset.alphabet().word_text(rack);
+        let board = position.board_text();
+        Endgame::read(ruleset, &board, &text(&racks[0]), &text(&racks[1])).unwrap()
+    }
+}
+
+#[test]
+fn minimax_agrees_on_toy_games() {
+    for language in ["polish", "spanish"] {
+        let mut toy = Toy::new(language);
+        let (gaddawg, dawg) = (toy.gaddawg.clone(), toy.dawg.clone());
+        let mut long_lines = 0;
+        for game in 0..120 {
+            let endgame = toy.endgame(2 + game % 3).after_pass(game % 2 == 1);
+            let mut generator = DawgGenerator::new(&dawg);
+            let expected = Game::new(&endgame).minimax(&mut generator);
+            let solution = solve(&gaddawg, &endgame);
+            assert_eq!(solution.value(), Some(expected), "{endgame:?}");
+            assert_eq!(points(&solution), expected);
+            assert_eq!(solve(&dawg, &endgame).line, solution.line);
+            long_lines += usize::from(solution.line.len() > 2);
+        }
+        assert!(long_lines > 10, "{language}: {long_lines}");
+    }
+}
+
+/// The value is the best of score less the value of what follows.
+#[test]
+fn a_value_is_that_of_the_best_move() {
+    let mut generator = DawgGenerator::new(scowl());
+    for row in golden(4).into_iter().filter(|row| row.tiles > 3) {
+        let mut game = Game::new(&row.endgame);
+        let mut best = solve(scowl(), &pass(&row.endgame))
+            .value()
+            .map_or(0, |v| -v);
+        for (score, next) in game.next(&mut generator) {
+            let text = |rack: &Vec<u8>| english().alphabet().word_text(rack);
+            let value = match next.racks[1].is_empty() {
+                true => score + 2 * next.points(0),
+                false => {
+                    let [own, other] = [0, 1].map(|side: usize| text(&next.racks[side]));
+                    let board = next.position.board_text();
+                    let next = Endgame::read(english(), &board, &own, &other).unwrap();
+                    score - solve(scowl(), &next).value().unwrap()
+                }
+            };
+            best = best.max(value);
+        }
+        assert_eq!(best, row.value);
+    }
+}
+
+/// The position after a pass.
+fn pass(endgame: &Endgame<'static>) -> Endgame<'static> {
+    let [own, other] = endgame.racks();
+    let text = |rack: &Vec<u8>| english().alphabet().word_text(rack);
+    let board = endgame.position().board_text();
+    let next = Endgame::read(english(), &board, &text(other), &text(own)).unwrap();
+    next.after_pass(true)
+}
+
+#[test]
+fn value_and_line_do_not_depend_on_how_they_are_found() {
+    let techniques = |change: fn(&mut EndgameTechniques)| {
+        let mut techniques = EndgameTechniques::default();
+        change(&mut techniques);
+        EndgameOptions::default().techniques(techniques)
+    };
+    let ways = [
+        EndgameOptions::default().max_entries(1024),
+        EndgameOptions::default().max_entries(0),
+        EndgameOptions::default().threads(8),
+        EndgameOptions::default().shuffle(1),
+        EndgameOptions::default().shuffle(2).threads(2),
+        techniques(|t| t.kept = false),
+        techniques(|t| t.table = false),
+        techniques(|t| t.order = false),
+    ];
+    for row in golden(6).into_iter().filter(|row| row.tiles >= 5) {
+        let expected = solve_endgame(scowl(), &row.endgame, &EndgameOptions::default().top(3));
+        let expected = expected.unwrap();
+        for way in &ways {
+            let found = solve_endgame(scowl(), &row.endgame, &way.clone().top(3)).unwrap();
+            assert_eq!(found.value(), Some(row.value), "{way:?}");
+            assert_eq!(found.top, expected.top, "{way:?}");
+            assert_eq!(found.line, expected.line, "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn who_wins_is_decided_around_a_tie() {
+    for row in golden(7) {
+        let lead = -row.value;
+        let cases = [
+            (lead - 1, Outcome::Loss),
+            (lead, Outcome::Tie),
+            (lead + 1, Outcome::Win),
+        ];
+        for (ahead, expected) in cases {
+            let options = EndgameOptions::default().win(ahead);
+            let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+            assert_eq!(solution.outcome, Some(expected));
+            assert_eq!(solution.status, EndgameStatus::Solved);
+            assert!(solution.lower.is_none_or(|lower| lower <= row.value));
+            assert!(solution.upper.is_none_or(|upper| upper >= row.value));
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_given_up_has_bounds() {
+    let mut bounded = 0;
+    for row in golden(11).into_iter().filter(|row| row.tiles >= 10) {
+        for nodes in [1, 100, 1_000] {
+            let options = EndgameOptions::default().max_nodes(nodes);
+            let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+            assert!(solution.lower.is_none_or(|lower| lower <= row.value));
+            assert!(solution.upper.is_none_or(|upper| upper >= row.value));
+            if solution.status == EndgameStatus::Solved {
+                assert_eq!(solution.value(), Some(row.value));
+            } else {
+                bounded += 1;
+            }
+        }
+    }
+    assert!(bounded > 10);
+}
+
+/// A board that is empty: all tiles are on the racks.
+#[test]
+fn a_game_may_begin_with_its_endgame() {
+    let ruleset = Ruleset::builder("tiny")
+        .letter("A", TileFacts::new(2, 1))
+        .letter("B", TileFacts::new(2, 3))
+        .blanks(0)
+        .board(Board::new("B1", "...\n...\n").unwrap())
+        .rack_size(2)
+        .bonus(5)
+        .build()
+        .unwrap();
+    let words = Words::from_unsorted([&[1, 2][..]]).unwrap();
+    let graph = graph_of(&words, spec(Content::Gaddawg, Layout::Wolges), 2);
+    let endgame = Endgame::read(&ruleset, "3/3", "AB", "AB").unwrap();
+    let solution = solve(&graph, &endgame);
+    assert_eq!(solution.value(), Some(1 + 3 + 5 + 2 * 4));
+    let mut generator = DawgGenerator::new(&graph);
+    let expected = Game::new(&endgame).minimax(&mut generator);
+    assert_eq!(solution.value(), Some(expected));
+}
+
+#[test]
+fn impossible_endgames_are_refused() {
+    let row = &ENDGAMES.lines().nth(1).unwrap();
+    let board = row.split('\t').next().unwrap();
+    for (board, rack, opponent, expected) in [
+        (
+            board,
+            "U",
+            "Z",
+            "opponent: board and rack: expected at most 1 of `Z`, found 2",
+        ),
+        (
+            board,
+            "UN",
+            "N",
+            "board and rack: expected at most 6 of `N`, found 7",
+        ),
+        (
+            board,
+            "",
+            "UN",
+            "rack: expected tiles, found none: the game is over",
+        ),
+        (
+            board,
+            "UN",
+            "",
+            "opponent's rack: expected tiles, found none: the game is over",
+        ),
+        (
+            board,
+            "U",
+            "É",
+            "opponent: rack: unknown tile `É` at character 1",
+        ),
+        (
+            board,
+            "U",
+            "AEIOUAEI",
+            "opponent: rack: expected at most 7 tiles, found 8",
+        ),
+        (
+            "15/15",
+            "U",
+            "N",
+            "board: expected 15 rows separated by /, found 2",
+        ),
+    ] {
+        let error = Endgame::read(english(), board, rack, opponent).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+    let empty = ["15"; 15].join("/");
+    let error = Endgame::read(english(), &empty, "U", "N").unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("bag: expected no tiles, found 98")
+    );
+}
