@@ -1,6 +1,5 @@
 //! What an endgame search is asked, and what it may take.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -41,7 +40,7 @@ pub struct EndgameOptions {
     /// The number of nodes of a thread after which the search is given up.
     pub max_nodes: u64,
     /// Gives the search up as soon as it is set.
-    pub interrupt: Option<Arc<AtomicBool>>,
+    pub interrupt: Option<&'static AtomicBool>,
     /// The bytes of memory for the table. Small endgames take less.
     pub memory: usize,
     /// The most entries of the table.
@@ -97,7 +96,7 @@ impl EndgameOptions {
     }
 
     /// Gives the search up when a flag is set.
-    pub fn interrupt(mut self, flag: Arc<AtomicBool>) -> EndgameOptions {
+    pub fn interrupt(mut self, flag: &'static AtomicBool) -> EndgameOptions {
         self.interrupt = Some(flag);
         self
     }

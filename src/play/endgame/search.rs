@@ -16,7 +16,6 @@ use crate::play::endgame::lanes::Lanes;
 use crate::play::endgame::options::EndgameTechniques;
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Known, Table};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -48,7 +47,7 @@ struct Candidate {
 pub(crate) struct Budget {
     pub(crate) deadline: Option<Instant>,
     /// Set by the user of the library.
-    pub(crate) interrupt: Option<Arc<AtomicBool>>,
+    pub(crate) interrupt: Option<&'static AtomicBool>,
     /// Set when another thread has the answer.
     pub(crate) done: AtomicBool,
 }
@@ -56,9 +55,7 @@ pub(crate) struct Budget {
 impl Budget {
     /// Whether time is up or the user wants no more.
     pub(crate) fn is_spent(&self) -> bool {
-        self.interrupt
-            .as_ref()
-            .is_some_and(|flag| flag.load(Relaxed))
+        self.interrupt.is_some_and(|flag| flag.load(Relaxed))
             || self.deadline.is_some_and(|time| Instant::now() >= time)
     }
 }

@@ -90,7 +90,7 @@ pub fn solve_endgame(
     });
     let budget = Budget {
         deadline,
-        interrupt: options.interrupt.clone(),
+        interrupt: options.interrupt,
         done: AtomicBool::new(false),
     };
     let kept = if options.techniques.kept {
