@@ -127,7 +127,7 @@ impl<'s> Search<'s> {
 
     fn key(&self, node: Node) -> u64 {
         let racks = self.hands[0].key(node.left[0]) ^ self.hands[1].key(node.left[1]);
-        let turn = TURN * node.side as u64 ^ PASSED * u64::from(node.passed);
+        let turn = (TURN * node.side as u64) ^ (PASSED * u64::from(node.passed));
         // Values of narrowed searches are not those of the whole one.
         let widths = match self.widths {
             [usize::MAX, usize::MAX] => 0,
