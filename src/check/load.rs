@@ -245,11 +245,11 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
             role,
         });
     }
-    let positions = recipe.positions.as_ref();
-    let positions = positions.map(|name| resolved.base().join(name));
-    subject
-        .positions
-        .extend(read_positions(positions.as_deref())?);
+    for table in [&recipe.positions, &recipe.endgames] {
+        let table = table.as_ref().map(|name| resolved.base().join(name));
+        let table = read_positions(table.as_deref())?;
+        subject.positions.extend(table);
+    }
     subject.rival = read_rival(&resolved)?;
     let counted = lexicon.as_ref().map(Counted::of);
     subject.words = lexicon.map(|lexicon| lexicon.words);

@@ -9,6 +9,7 @@ mod causes;
 mod claims;
 mod consistency;
 mod counts;
+mod endgames;
 mod findings;
 mod gaddag;
 mod load;
@@ -24,6 +25,7 @@ mod structure;
 mod subject;
 mod words;
 
+pub use endgames::{EndgameRow, check_endgames, is_endgame_table, read_endgames};
 pub use findings::{Finding, FindingCount, NextStep, Reproduction, Severity, Shown};
 pub use load::{FileSet, GivenFile, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use moves::referee::{MoveFault, Referee, Verdict};

@@ -16,6 +16,11 @@ impl Interrupt {
         Interrupt
     }
 
+    /// The flag that Ctrl-C sets.
+    pub(crate) fn flag(&self) -> &'static AtomicBool {
+        &CAME
+    }
+
     /// Whether the user asked to stop.
     pub(crate) fn came(&self) -> bool {
         CAME.load(Ordering::Relaxed)

@@ -1,12 +1,14 @@
-//! Games: self-play from a seed, matches in mirrored pairs, records of games, and
-//! exact endgames.
+//! Games: self-play from a seed, matches in mirrored pairs, records of games,
+//! positions as CGP, and exact endgames.
 
+mod cgp;
 mod endgame;
 mod game;
 mod gcg;
 mod matches;
 mod selfplay;
 
+pub use cgp::Cgp;
 pub use endgame::{
     Endgame, EndgameOptions, EndgameSolution, EndgameStats, EndgameStatus, EndgameTechniques,
     EndgameTurn, Outcome, RankedTurn, solve_endgame, unseen_tiles,

@@ -3,7 +3,7 @@
 //! A manifest keeps it to tell whether its files are those of the recipe. Comments, white
 //! space, the order of fields and defaults that are written out don't count, and neither
 //! does what is recorded elsewhere (the ruleset and the content of the inputs) or only
-//! checked (`positions`, `match`, the sums of inputs). Expectations count: a new one has to be
+//! checked (`positions`, `endgames`, `match`, the sums of inputs). Expectations count: a new one has to be
 //! checked by a build.
 
 use crate::digest::sha256;

@@ -40,6 +40,9 @@ pub struct Recipe {
     /// A table of positions that moves are checked with; its path is relative
     /// to the recipe.
     pub positions: Option<String>,
+    /// A table of endgames whose values are checked; its path is relative to the
+    /// recipe.
+    pub endgames: Option<String>,
     /// A match that the leave values must not lose.
     #[serde(rename = "match")]
     pub match_gate: Option<MatchGate>,
@@ -186,11 +189,13 @@ impl Recipe {
     /// each with its field.
     pub(crate) fn inputs(&self) -> Vec<(String, &str)> {
         let positions = self.positions.as_deref();
+        let endgames = self.endgames.as_deref();
         let against = self.match_gate.as_ref().map(|gate| gate.against.as_str());
         self.inputs_of_parts()
             .into_iter()
             .map(|input| (input.field, input.file))
             .chain(positions.map(|file| ("positions".to_string(), file)))
+            .chain(endgames.map(|file| ("endgames".to_string(), file)))
             .chain(against.map(|file| ("match.against".to_string(), file)))
             .collect()
     }

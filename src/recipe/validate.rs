@@ -79,6 +79,7 @@ impl Named {
             add(format!("leaves[{i}].source"), leaves.get("source"));
         }
         add("positions".to_string(), recipe.get("positions"));
+        add("endgames".to_string(), recipe.get("endgames"));
         let gate = recipe.get("match");
         let against = gate.and_then(|gate| gate.get("against"));
         add("match.against".to_string(), against);
@@ -244,6 +245,7 @@ impl<'t> RecipeFaults<'t> {
             }
         }
         self.part::<String>(recipe.get("positions"), "positions");
+        self.part::<String>(recipe.get("endgames"), "endgames");
         let words = recipe.get("words");
         self.part::<WordSources>(words, "words");
         for field in ["include", "exclude"] {
@@ -407,9 +409,15 @@ impl<'t> RecipeFaults<'t> {
             self.mismatch("expect", "`graphs:` to check words of", "none");
         }
         let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
-        if recipe.positions.is_some() && !recipe.graphs.iter().any(of_words) {
-            let expected = "`graphs:` of words to find moves with";
-            self.mismatch("positions", expected, "none");
+        let tables = [
+            ("positions", &recipe.positions),
+            ("endgames", &recipe.endgames),
+        ];
+        for (field, _) in tables.iter().filter(|(_, table)| table.is_some()) {
+            if !recipe.graphs.iter().any(of_words) {
+                let expected = "`graphs:` of words to find moves with";
+                self.mismatch(field, expected, "none");
+            }
         }
         if expect.leaves.is_some() && recipe.leaves.is_empty() {
             self.mismatch("expect.leaves", "`leaves:` to check", "none");

@@ -13,6 +13,7 @@ mod plays;
 pub(crate) mod referee;
 mod shrink;
 
+use crate::check::endgames::{check_endgames, is_endgame_table};
 use crate::check::findings::{Evidence, Reproduction, Shown};
 use crate::check::moves::referee::{MoveFault, Referee};
 use crate::check::moves::shrink::shrink;
@@ -252,7 +253,10 @@ impl MovesPass<'_, '_> {
     /// Recomputes a table of positions.
     fn golden(&self, path: &str, text: &str, pass: &mut PassRun) -> Result<()> {
         let ruleset = &self.lexicon.subject.ruleset;
-        let report = check_positions(path, text, self.graph, ruleset, &self.leaves)?;
+        let report = match is_endgame_table(text) {
+            true => check_endgames(path, text, self.graph, ruleset)?,
+            false => check_positions(path, text, self.graph, ruleset, &self.leaves)?,
+        };
         pass.checked("golden positions", report.positions);
         if let Some(moves) = &mut pass.moves {
             moves.golden_positions += report.positions;

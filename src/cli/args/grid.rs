@@ -165,7 +165,7 @@ fn read_size(text: &str) -> Result<(usize, usize), String> {
     sides.ok_or_else(|| format!("expected ROWSxCOLUMNS such as 6x6, found `{text}`"))
 }
 
-fn read_seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn read_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s: &f64| *s > 0.0 && *s <= 1e6);
     seconds.ok_or_else(|| format!("expected a number of seconds above 0, found `{text}`"))
 }

@@ -8,6 +8,7 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod choice;
+pub(crate) mod endgame;
 pub(crate) mod estimate;
 pub(crate) mod files;
 pub(crate) mod format;

@@ -1,6 +1,7 @@
 //! The arguments of `movegen-check`.
 
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
+use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
 use crate::cli::args::ruleset::RulesetName;
@@ -82,7 +83,8 @@ Examples:
       Finds every figure of the table again; exit code 1 if any differs.
 
 The table has columns separated by tabs, and a first line with their names: board, rack, bag, plays,
-sum_of_scores, best_score, best_value, best_play.";
+sum_of_scores, best_score, best_value, best_play. A table of endgames, as for the command endgame,
+is solved and its values are compared.";
 
 /// Checks a lexicon's files; finds, scores and checks moves; plays matches
 #[derive(Parser)]
@@ -121,6 +123,9 @@ pub(crate) enum Command {
     /// Finds all figures of a table of positions again
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
+    /// Solves endgames: the exact value and the best line when the bag is empty
+    #[command(after_help = ENDGAME_EXAMPLES)]
+    Endgame(EndgameArgs),
     /// Plays mirrored games to find out which leave values or words are better
     #[command(after_help = MATCH_EXAMPLES)]
     Match(MatchArgs),

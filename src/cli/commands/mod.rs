@@ -3,6 +3,7 @@
 
 mod build_recipes;
 mod diff;
+mod endgame;
 mod estimate;
 mod grid;
 pub mod klv_build;

@@ -2,8 +2,8 @@
 //! matches.
 
 use crate::check::{
-    Event, FileSet, GivenFile, Pass, Referee, Subject, check, check_positions, subject_of_files,
-    subjects_of_recipes,
+    Event, FileSet, GivenFile, Pass, Referee, Subject, check, check_endgames, check_positions,
+    is_endgame_table, subject_of_files, subjects_of_recipes,
 };
 use crate::cli::args::check::CheckArgs;
 use crate::cli::args::format::{Format, MoveFormat};
@@ -11,6 +11,7 @@ use crate::cli::args::movegen_check::{
     Arguments, Command, Files, FilesCommand, Moves, PROGRAM, Positions, Score,
 };
 use crate::cli::args::parse_file_or_command;
+use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
         Some(Command::Moves(args)) => moves(args, out),
         Some(Command::Score(args)) => score(args, out),
         Some(Command::Positions(args)) => positions(args, out),
+        Some(Command::Endgame(args)) => endgame(args, out),
         Some(Command::Match(args)) => matches::play(args, out),
     })
 }
@@ -262,7 +264,11 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let leaves = open_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
     let path = args.table.display().to_string();
     let text = read_text(&args.table, Expected::Positions)?;
-    let report = check_positions(&path, &text, graph, ruleset, &leaves).map_err(hint)?;
+    let report = match is_endgame_table(&text) {
+        true => check_endgames(&path, &text, graph, ruleset),
+        false => check_positions(&path, &text, graph, ruleset, &leaves),
+    };
+    let report = report.map_err(hint)?;
     out.differs_if(!report.differences.is_empty());
     file.say_if_assumed(voice(args.quiet));
     write_positions(out, args.files.format, &path, &report)?;

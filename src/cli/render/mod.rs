@@ -4,6 +4,7 @@ pub(crate) mod advice;
 pub(crate) mod command;
 pub(crate) mod diff;
 pub(crate) mod dot;
+pub(crate) mod endgame;
 pub(crate) mod estimate;
 pub(crate) mod grid;
 pub(crate) mod grid_picture;

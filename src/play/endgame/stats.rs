@@ -41,8 +41,8 @@ impl EndgameStats {
         self.first_cut_offs += u64::from(by_first);
     }
 
-    /// Adds what another thread did.
-    pub(crate) fn add(&mut self, other: &EndgameStats) {
+    /// Adds what another search did.
+    pub fn add(&mut self, other: &EndgameStats) {
         self.nodes += other.nodes;
         self.expanded += other.expanded;
         self.generations += other.generations;

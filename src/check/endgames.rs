@@ -1,0 +1,161 @@
+//! Tables of endgames, solved and compared.
+//!
+//! A table has the columns `board`, `rack_on_turn` and `rack_opponent`. If it also
+//! has `value` and `value_if_opponent_just_passed`, what is in them is compared; `?`
+//! is not. Other columns are passed over.
+
+use crate::check::positions::{Difference, PositionReport};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::graph::Graph;
+use crate::parallel::prelude::*;
+use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
+use crate::ruleset::Ruleset;
+use crate::text;
+
+/// The column that only tables of endgames have.
+const RACK: &str = "rack_on_turn";
+
+/// The columns with the position.
+const POSITION: [&str; 3] = ["board", RACK, "rack_opponent"];
+
+/// The columns with values: of the position itself, and after a pass.
+const VALUES: [&str; 2] = ["value", "value_if_opponent_just_passed"];
+
+/// A row of a table.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct EndgameRow<'r> {
+    /// Its line, from 1.
+    pub line: u64,
+    /// The position.
+    pub endgame: Endgame<'r>,
+    /// The value that the table has.
+    pub value: Option<i32>,
+    /// The value after a pass that the table has.
+    pub value_after_pass: Option<i32>,
+}
+
+/// Whether a table is one of endgames, by its header.
+pub fn is_endgame_table(text: &str) -> bool {
+    let header = text.lines().next().unwrap_or_default();
+    header.split('\t').any(|column| column == RACK)
+}
+
+fn mismatch(path: &str, line: u64, expected: String, found: String) -> Error {
+    let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
+    Error::new(ErrorKind::Input, diagnostic.at_line(line))
+}
+
+/// Reads a table of endgames. `path` is its name in errors.
+pub fn read_endgames<'r>(
+    path: &str,
+    text: &str,
+    ruleset: &'r Ruleset,
+) -> Result<Vec<EndgameRow<'r>>> {
+    text::check(path, text.as_bytes())?;
+    let mut lines = (1..).zip(text.lines());
+    let header: Vec<&str> = lines.next().map_or("", |(_, l)| l).split('\t').collect();
+    let column = |name: &str| header.iter().position(|column| *column == name);
+    let [Some(board), Some(rack), Some(other)] = POSITION.map(column) else {
+        let expected = format!("the columns {}", POSITION.join(", "));
+        let found = format!("`{}`", shown(&header.join(", ")));
+        return Err(mismatch(path, 1, expected, found));
+    };
+    let values = VALUES.map(column);
+    let rows = lines.filter(|(_, line)| !line.is_empty());
+    let rows = rows.map(|(line, row)| {
+        let cells: Vec<&str> = row.split('\t').collect();
+        if cells.len() != header.len() {
+            let expected = format!("{} columns", header.len());
+            return Err(mismatch(path, line, expected, cells.len().to_string()));
+        }
+        let endgame = Endgame::read(ruleset, cells[board], cells[rack], cells[other]);
+        let endgame = endgame.map_err(|error| error.at_line_of(path, line))?;
+        let value = |column: Option<usize>| match column.map(|column| cells[column]) {
+            None | Some("?" | "") => Ok(None),
+            Some(text) => text.parse().map(Some).map_err(|_| {
+                let found = format!("`{}`", shown(text));
+                mismatch(path, line, "a value or ?".to_string(), found)
+            }),
+        };
+        Ok(EndgameRow {
+            line,
+            endgame,
+            value: value(values[0])?,
+            value_after_pass: value(values[1])?,
+        })
+    });
+    let rows: Vec<EndgameRow<'_>> = rows.collect::<Result<_>>()?;
+    match rows.is_empty() {
+        true => Err(Error::input(path, Problem::mismatch("endgames", "none"))),
+        false => Ok(rows),
+    }
+}
+
+impl EndgameRow<'_> {
+    /// Solves the row. Gives the solution of the position itself, and what differs
+    /// from the table. A value that was not found in time differs unless it is
+    /// within the bounds.
+    pub fn solve(
+        &self,
+        graph: &Graph,
+        options: &EndgameOptions,
+    ) -> Result<(EndgameSolution, Vec<Difference>)> {
+        let solution = solve_endgame(graph, &self.endgame, options)?;
+        let mut differences: Vec<Difference> = self
+            .difference(VALUES[0], self.value, &solution)
+            .into_iter()
+            .collect();
+        if self.value_after_pass.is_some() {
+            let after = self.endgame.clone().after_pass(true);
+            let after = solve_endgame(graph, &after, options)?;
+            differences.extend(self.difference(VALUES[1], self.value_after_pass, &after));
+        }
+        Ok((solution, differences))
+    }
+
+    fn difference(
+        &self,
+        column: &'static str,
+        expected: Option<i32>,
+        solution: &EndgameSolution,
+    ) -> Option<Difference> {
+        let expected = expected?;
+        let fits = solution.lower.is_none_or(|lower| lower <= expected)
+            && solution.upper.is_none_or(|upper| expected <= upper);
+        let bound = |bound: Option<i32>| bound.map_or("?".to_string(), |b| b.to_string());
+        let (lower, upper) = (bound(solution.lower), bound(solution.upper));
+        (!fits).then(|| Difference {
+            line: self.line,
+            column,
+            expected: expected.to_string(),
+            found: match solution.value() {
+                Some(value) => value.to_string(),
+                None => format!("{lower} to {upper}"),
+            },
+        })
+    }
+}
+
+/// Solves all endgames of a table and compares their values.
+pub fn check_endgames(
+    path: &str,
+    text: &str,
+    graph: &Graph,
+    ruleset: &Ruleset,
+) -> Result<PositionReport> {
+    let rows = read_endgames(path, text, ruleset)?;
+    let options = EndgameOptions::default();
+    let solved: Vec<(u64, Vec<Difference>)> = rows
+        .par_iter()
+        .map(|row| {
+            let (solution, differences) = row.solve(graph, &options)?;
+            Ok((solution.stats.nodes, differences))
+        })
+        .collect::<Result<_>>()?;
+    Ok(PositionReport {
+        positions: solved.len() as u64,
+        plays: solved.iter().map(|(nodes, _)| nodes).sum(),
+        differences: solved.into_iter().flat_map(|(_, d)| d).collect(),
+    })
+}

@@ -1,0 +1,147 @@
+//! `movegen-check endgame`: exact values when the bag is empty.
+
+use crate::check::read_endgames;
+use crate::cli::args::endgame::EndgameArgs;
+use crate::cli::args::movegen_check::PROGRAM;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::file::File;
+use crate::cli::input::movegen::open_word_graph;
+use crate::cli::input::rules::rules_for;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};
+use crate::cli::threads::on_threads;
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem, Result, counted};
+use crate::file::{Expected, read_text};
+use crate::movegen::Position;
+use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
+use crate::ruleset::Ruleset;
+use rayon::prelude::*;
+use std::path::Path;
+use std::time::Duration;
+
+/// The most that scores may differ, so that sums with them can't overflow.
+const MOST_SCORE: i32 = 99_999;
+
+/// Solves one endgame, or a table of them.
+pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
+    let voice = Voice {
+        program: PROGRAM,
+        quiet: args.quiet,
+    };
+    let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
+    let file = open_word_graph(&args.kwg, rules, voice)?;
+    let interrupt = Interrupt::watch();
+    let mut options = EndgameOptions::default()
+        .memory((args.memory as usize) << 20)
+        .top(args.top as usize)
+        .interrupt(interrupt.flag());
+    if let Some(seconds) = args.seconds {
+        options = options.time(Duration::from_secs_f64(seconds));
+    }
+    match &args.table {
+        Some(table) => solve_table(args, table, &file, &options, voice, out)?,
+        None => solve_one(args, &file, options, voice, out)?,
+    }
+    if interrupt.came() {
+        out.interrupted();
+    }
+    Ok(())
+}
+
+fn solve_one(
+    args: &EndgameArgs,
+    file: &File,
+    mut options: EndgameOptions,
+    voice: Voice,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    let read = read(args, file.ruleset()).map_err(|error| file.rules.hint(error));
+    let (endgame, scores) = read?;
+    file.say_if_assumed(voice);
+    if args.win {
+        let [own, other] = scores.unwrap_or_default();
+        options = options.win(own - other);
+    }
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+    options = options.threads(args.threads.map_or_else(machine, usize::from));
+    let solution = solve_endgame(file.graph()?, &endgame, &options)?;
+    let solved = Solved {
+        endgame: &endgame,
+        scores,
+        solution: &solution,
+        ranked: args.top > 1,
+        stats: args.stats,
+    };
+    Ok(write_endgame(out, args.format, &solved)?)
+}
+
+/// The position that the arguments describe, and the scores if they have any.
+fn read<'r>(args: &EndgameArgs, ruleset: &'r Ruleset) -> Result<(Endgame<'r>, Option<[i32; 2]>)> {
+    let (board, rack, opponent, scores) = match &args.cgp {
+        Some(text) => {
+            let cgp = Cgp::read(text)?;
+            if let Some(score) = cgp.scores.iter().find(|s| s.abs() > MOST_SCORE) {
+                let expected = format!("scores of at most {MOST_SCORE}");
+                let problem = Problem::mismatch(expected, score.to_string());
+                return Err(Error::input("", problem.of("CGP scores")));
+            }
+            let [rack, opponent] = cgp.racks;
+            let opponent = Some(opponent).filter(|rack| !rack.is_empty());
+            (cgp.board, rack, opponent, Some(cgp.scores))
+        }
+        None => {
+            let text = |text: &Option<String>| text.clone().unwrap_or_default();
+            let (board, rack) = (text(&args.board), text(&args.rack));
+            (board, rack, args.opponent.clone(), args.scores)
+        }
+    };
+    let opponent = match opponent {
+        Some(opponent) => opponent,
+        None => {
+            let position = Position::read(ruleset, &board, &rack)?;
+            ruleset.alphabet().word_text(&unseen_tiles(&position))
+        }
+    };
+    let endgame = Endgame::read(ruleset, &board, &rack, &opponent)?;
+    Ok((endgame.after_pass(args.after_pass), scores))
+}
+
+fn solve_table(
+    args: &EndgameArgs,
+    table: &Path,
+    file: &File,
+    options: &EndgameOptions,
+    voice: Voice,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    let path = table.display().to_string();
+    let text = read_text(table, Expected::Positions)?;
+    let rows = read_endgames(&path, &text, file.ruleset());
+    let rows = rows.map_err(|error| file.rules.hint(error))?;
+    file.say_if_assumed(voice);
+    let graph = file.graph()?;
+    let solved = on_threads(args.threads, || {
+        let rows = rows.into_par_iter();
+        let solved = rows.map(|row| {
+            let (solution, differences) = row.solve(graph, options)?;
+            Ok(SolvedRow {
+                line: row.line,
+                endgame: row.endgame,
+                solution,
+                differences,
+            })
+        });
+        solved.collect::<Result<Vec<_>>>()
+    });
+    let solved = solved??;
+    let differences: usize = solved.iter().map(|row| row.differences.len()).sum();
+    out.differs_if(differences > 0);
+    write_endgames(out, args.format, &path, &solved, args.stats)?;
+    let counts = [
+        counted(solved.len() as u64, "endgames"),
+        counted(differences as u64, "differences"),
+    ];
+    voice.say(&counts.join(", "));
+    Ok(())
+}
