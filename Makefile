@@ -128,7 +128,7 @@ overflow:
 miri:
 	MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks" PROPTEST_CASES=4 $(CARGO) +nightly miri test --locked --lib -- $(MIRI_TESTS)
 
-MIRI_TESTS := memory:: tiles:: graph::node graph::read graph::check graph::count graph::walk leave::read leave::shape source::packed source::words
+MIRI_TESTS := allocator:: tiles:: graph::node graph::read graph::check graph::count graph::walk leave::read leave::shape source::packed source::words
 
 callgrind:
 	$(CARGO) bench --locked --bench movegen -- count

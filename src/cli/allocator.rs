@@ -7,21 +7,18 @@
 //! go to the system allocator.
 //!
 //! New pages are slow where programs share a machine. So freed memory is kept, up
-//! to a bound, for the next array.
+//! to a bound, for the next array. It is given back before an allocation fails. An
+//! array that grows is mapped to another place, not copied.
+//!
+//! This is no allocator for other programs: after `fork` without `exec`, the child of
+//! a program with several threads may wait for ever for the lock of the kept memory.
+//! The programs of this package don't fork.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Uses whole large pages for arrays of at least half a large page.
-///
-/// Programs that build or check graphs may use it as well:
-///
-/// ```
-/// #[global_allocator]
-/// static MEMORY: wordmill::cli::LargePages = wordmill::cli::LargePages;
-///
-/// assert_eq!(vec![7; 1 << 20].iter().sum::<usize>(), 7 << 20);
-/// ```
+#[doc(hidden)] // for the programs of this package alone
 #[derive(Clone, Copy, Debug)]
 pub struct LargePages;
 
@@ -48,10 +45,10 @@ unsafe impl GlobalAlloc for LargePages {
         match whole_pages(layout.size(), layout.align()) {
             Some(bytes) => {
                 let found = kept().take(bytes);
-                found.unwrap_or_else(|| map(bytes))
+                found.unwrap_or_else(|| or_give_back(|| map(bytes)))
             }
             // SAFETY: the caller keeps to the same rules.
-            None => unsafe { System.alloc(layout) },
+            None => or_give_back(|| unsafe { System.alloc(layout) }),
         }
     }
 
@@ -63,10 +60,10 @@ unsafe impl GlobalAlloc for LargePages {
                     // SAFETY: it is that large, and used by no one else.
                     unsafe { start.write_bytes(0, bytes) };
                 }
-                found.unwrap_or_else(|| map(bytes))
+                found.unwrap_or_else(|| or_give_back(|| map(bytes)))
             }
             // SAFETY: the caller keeps to the same rules.
-            None => unsafe { System.alloc_zeroed(layout) },
+            None => or_give_back(|| unsafe { System.alloc_zeroed(layout) }),
         }
     }
 
@@ -89,8 +86,13 @@ unsafe impl GlobalAlloc for LargePages {
         let after = whole_pages(size, layout.align());
         match (before, after) {
             // SAFETY: the system allocated it, and the caller keeps to the same rules.
-            (None, None) => unsafe { System.realloc(start, layout, size) },
+            (None, None) => or_give_back(|| unsafe { System.realloc(start, layout, size) }),
             (Some(before), Some(after)) if before == after => start,
+            // Miri can't map parts of a mapping to another place.
+            (Some(before), Some(after)) if !cfg!(miri) => {
+                // SAFETY: `map` or `remap` made it, with as many bytes.
+                or_give_back(|| unsafe { remap(start, before, after) })
+            }
             _ => {
                 // SAFETY: the caller gives a size that is valid for the alignment.
                 let moved =
@@ -115,6 +117,13 @@ struct Stretch {
     bytes: usize,
 }
 
+impl Stretch {
+    const NONE: Stretch = Stretch {
+        start: std::ptr::null_mut(),
+        bytes: 0,
+    };
+}
+
 /// Freed memory, kept for later arrays.
 struct Kept {
     stretches: [Stretch; 16],
@@ -129,19 +138,19 @@ unsafe impl Send for Kept {}
 const MOST_KEPT: usize = 64 << 20;
 
 fn kept() -> MutexGuard<'static, Kept> {
-    static KEPT: Mutex<Kept> = Mutex::new(Kept {
-        stretches: [const {
-            Stretch {
-                start: std::ptr::null_mut(),
-                bytes: 0,
-            }
-        }; 16],
-        bytes: 0,
-    });
+    static KEPT: Mutex<Kept> = Mutex::new(Kept::new());
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+#[allow(unsafe_code)]
 impl Kept {
+    const fn new() -> Kept {
+        Kept {
+            stretches: [Stretch::NONE; 16],
+            bytes: 0,
+        }
+    }
+
     /// Takes `bytes` from the beginning of the smallest stretch that has them.
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
         let enough = self.stretches.iter_mut().filter(|kept| kept.bytes >= bytes);
@@ -151,6 +160,18 @@ impl Kept {
         found.bytes -= bytes;
         self.bytes -= bytes;
         Some(start)
+    }
+
+    /// Gives all stretches back to the system; whether there were any.
+    fn give_back(&mut self) -> bool {
+        let had_some = self.bytes > 0;
+        for stretch in self.stretches.iter_mut().filter(|kept| kept.bytes > 0) {
+            // SAFETY: `map` made it, and nobody uses it.
+            unsafe { unmap(stretch.start, stretch.bytes) };
+            stretch.bytes = 0;
+        }
+        self.bytes = 0;
+        had_some
     }
 
     /// Keeps a stretch if there is room for it; whether there was.
@@ -165,6 +186,15 @@ impl Kept {
             }
             _ => false,
         }
+    }
+}
+
+/// Allocates; if there is no memory, gives back what is kept and tries once more.
+fn or_give_back(mut allocate: impl FnMut() -> *mut u8) -> *mut u8 {
+    let start = allocate();
+    match start.is_null() && kept().give_back() {
+        true => allocate(),
+        false => start,
     }
 }
 
@@ -195,6 +225,28 @@ fn map(bytes: usize) -> *mut u8 {
 unsafe fn unmap(start: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe { libc::munmap(start.cast(), bytes) };
+}
+
+/// Makes mapped memory larger or smaller, at another place if need be; null if there
+/// is none, and then nothing has changed.
+///
+/// # Safety
+/// `map` or this made it with as many bytes.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+unsafe fn remap(start: *mut u8, before: usize, after: usize) -> *mut u8 {
+    // SAFETY: the caller's promise.
+    let moved = unsafe { libc::mremap(start.cast(), before, after, libc::MREMAP_MAYMOVE) };
+    match moved == libc::MAP_FAILED {
+        true => std::ptr::null_mut(),
+        false => moved.cast(),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+#[allow(unsafe_code)]
+unsafe fn remap(_: *mut u8, _: usize, _: usize) -> *mut u8 {
+    std::ptr::null_mut() // `whole_pages` asks for none
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -239,6 +291,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_kept_is_given_back_when_memory_is_short() {
+        let mut kept = Kept::new();
+        assert!(!kept.give_back());
+        let (start, bytes) = (map(LARGE_PAGE), LARGE_PAGE);
+        assert!(kept.give(Stretch { start, bytes }) && kept.give_back());
+        assert!(kept.bytes == 0 && kept.take(1).is_none() && !kept.give_back());
+        let mut tries = 0;
+        let none = or_give_back(|| {
+            tries += 1;
+            std::ptr::null_mut()
+        });
+        assert!(none.is_null() && (1..=2).contains(&tries));
     }
 
     #[test]
