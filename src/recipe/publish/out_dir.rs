@@ -11,7 +11,9 @@ use crate::recipe::names::SUMS_FILE;
 use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, remove_unchanged};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
-use crate::recipe::publish::write::{Pending, lock_directory, remove_file, sweep, write_file};
+use crate::recipe::publish::write::{
+    Held, Pending, lock_directory, remove_file, sweep, write_file,
+};
 use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -107,8 +109,8 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
     let (artifacts, papers) = parallel::join(
-        || write_all(directory, artifacts),
-        || write_all(directory, papers.collect()),
+        || write_all(directory, &held, artifacts),
+        || write_all(directory, &held, papers.collect()),
     );
     let (artifacts, mut papers) = (artifacts?, papers?);
     let mut all = artifacts.iter().chain(&papers);
@@ -144,11 +146,12 @@ fn check_length(path: &Path, text: &str) -> Result<()> {
 
 /// Writes files that are not put in their places yet. They are synced at the same
 /// time, which takes a disk hardly longer than syncing one.
-fn write_all(directory: &Path, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
-    let written: Vec<Result<Pending>> = files
-        .into_par_iter()
-        .map(|(name, bytes)| Pending::write(&directory.join(name), |out| out.write_all(bytes)))
-        .collect();
+fn write_all(directory: &Path, held: &Held, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
+    let write = |(name, bytes): (&str, &[u8])| {
+        let written = Pending::write(&directory.join(name), |out| out.write_all(bytes));
+        written.map(|pending| pending.closed_in(held))
+    };
+    let written: Vec<Result<Pending>> = files.into_par_iter().map(write).collect();
     written.into_iter().collect()
 }
 

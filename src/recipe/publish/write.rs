@@ -7,8 +7,10 @@
 //!
 //! A killed program leaves its temporary files behind. The next program that
 //! writes into the directory removes them. It can tell them from files in use: a
-//! program holds a lock on each of its temporary files, and the system releases
-//! the locks when the program ends.
+//! program holds a lock on its temporary file, or on the directory if it publishes
+//! many, and the system releases the locks when the program ends. So a publisher
+//! keeps no file open for each that it writes: a recipe may make more files than
+//! the system lets a program open.
 
 use crate::error::{Error, Problem, Result};
 use crate::recipe::publish::fault;
@@ -16,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// The beginning and end of temporary files' names.
 const PREFIX: &str = ".wordmill-";
@@ -33,7 +35,9 @@ fn directory_of(target: &Path) -> &Path {
 /// A file that is written but not yet in its place.
 pub(crate) struct Pending {
     target: PathBuf,
-    temporary: NamedTempFile,
+    temporary: TempPath,
+    /// The open file, whose lock marks it as in use.
+    in_use: Option<File>,
 }
 
 impl Pending {
@@ -61,19 +65,33 @@ impl Pending {
         written.map_err(fail)?;
         drop(out);
         temporary.as_file().sync_all().map_err(fail)?;
+        let (file, temporary) = temporary.into_parts();
         Ok(Pending {
             target: target.to_path_buf(),
             temporary,
+            in_use: Some(file),
         })
+    }
+
+    /// Closes the file. From now on the lock on the directory keeps others from
+    /// sweeping it away.
+    pub(crate) fn closed_in(self, _: &Held) -> Pending {
+        Pending {
+            in_use: None,
+            ..self
+        }
     }
 
     /// Renames the file to its target.
     pub(crate) fn place(self) -> Result<()> {
-        let target = self.target;
+        let Pending {
+            target,
+            temporary,
+            in_use: _in_use,
+        } = self;
         let fail = |e: io::Error| Error::io(&target, "can't replace", e);
         fault::step().map_err(fail)?;
-        let placed = self.temporary.persist(&target);
-        placed.map(drop).map_err(|e| fail(e.error))
+        temporary.persist(&target).map_err(|e| fail(e.error))
     }
 
     /// Checks that the file can still be renamed to its target.
@@ -102,8 +120,18 @@ fn make_temporary(
     }
 }
 
-/// Removes the temporary files that killed programs left in a directory: those
-/// that are not locked.
+/// Removes the temporary files that killed programs left in a directory, unless some
+/// program publishes into it.
+fn sweep_unless_held(directory: &Path) {
+    if let Ok(handle) = File::open(directory)
+        && handle.try_lock().is_ok()
+    {
+        sweep(directory);
+    }
+}
+
+/// Removes the temporary files that killed programs left in a directory, on which this
+/// program has the lock: those that are not locked themselves.
 pub(crate) fn sweep(directory: &Path) {
     let entries = fs::read_dir(directory).into_iter().flatten();
     for entry in entries.flatten() {
@@ -185,7 +213,7 @@ pub fn write_file_with(
     target: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    sweep(directory_of(target));
+    sweep_unless_held(directory_of(target));
     Pending::write(target, write)?.place()
 }
 

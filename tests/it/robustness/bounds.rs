@@ -1,6 +1,6 @@
 //! Bounds on work, and inputs that look right but are not.
 
-use crate::support::everything::{after, everything, some_words};
+use crate::support::everything::{after, everything, files_in, some_words};
 use crate::support::harness::{Folder, Ran, Text, repo};
 
 const RECIPE: &str = "\
@@ -155,7 +155,7 @@ fn too_few_files_may_be_opened() {
     let folder = everything();
     folder.write("in/words.txt", some_words(0, 1000));
     let mut seen = 0;
-    for files in 6..40 {
+    for files in 4..40 {
         let before = folder.snapshot();
         let mut command = after(
             &format!("ulimit -n {files}"),
@@ -176,6 +176,46 @@ fn too_few_files_may_be_opened() {
         assert!(folder.snapshot() == before, "{error}");
     }
     assert!(seen > 0);
+}
+
+/// A recipe may have more files than a program may open.
+#[cfg(unix)]
+#[test]
+fn more_files_than_may_be_opened() {
+    const FILES: usize = 150;
+    let folder = Folder::new();
+    let mut recipe = "lexicon: MANY\nruleset: english\nwords:\n  include:\n".to_string();
+    for i in 0..FILES {
+        let tile = char::from(b'A' + (i % 26) as u8);
+        folder.write(&format!("l{i}.txt"), format!("CA{tile}\n"));
+        recipe += &format!("    - l{i}.txt\n");
+    }
+    recipe += "graphs:\n";
+    for i in 0..FILES {
+        recipe += &format!("  - file: M{i}.kwg\n    content: dawg\n");
+    }
+    folder.write("many.yaml", recipe);
+    let build = |limit: &str, directory: &str| {
+        let arguments = ["many.yaml", "-q", "--threads", "2", "--out-dir", directory];
+        let mut command = after(limit, "kwg-build", &arguments);
+        let output = command.current_dir(folder.path("")).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{limit}: {error}");
+    };
+    build("ulimit -n 32", "few");
+    build("true", "dist");
+    assert_eq!(
+        files_in(&folder.path("few")),
+        files_in(&folder.path("dist"))
+    );
+    let mut check = after(
+        "ulimit -n 32",
+        "movegen-check",
+        &["many.yaml", "--quick", "-q"],
+    );
+    let checked = check.current_dir(folder.path("")).output().unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(!said.contains("open files"), "{said}");
 }
 
 #[cfg(target_os = "linux")]
