@@ -32,13 +32,11 @@ pub(crate) fn is_of_label(character: char) -> bool {
 
 /// A text in one line, with an escape such as `\\u{1b}` for each character that
 /// can't be seen.
-#[cfg(feature = "recipe")]
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     plain_where(text, is_unseen)
 }
 
 /// A text with an escape for each character of a kind.
-#[cfg(feature = "recipe")]
 pub(crate) fn plain_where(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&is_bad) {
         return Cow::Borrowed(text);
