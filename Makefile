@@ -4,6 +4,7 @@
 # make test       format, lints, docs and all tests
 # make features checks the library with each set of features, and the number of its packages
 # make bench      measurements, as ratios against references in the same run
+# make endgames   solves all golden endgames, and compares their values
 # make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
 # make damage     thousands of damages of files of full size (DAMAGES of each)
 # make torture    builds under kills, limits, full disks and each other, for SECONDS (60)
@@ -31,7 +32,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons leaves distributed test features bench fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom clean
+.PHONY: all lexicons leaves distributed test features bench endgames fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom clean
 
 all: lexicons
 
@@ -81,6 +82,9 @@ features:
 bench:
 	$(CARGO) build --release --locked --bins
 	$(CARGO) bench --locked
+
+endgames: lexicons
+	$(BUILT)/release/movegen-check endgame --kwg dist/SCOWL80.kwg tests/data/golden/endgames-scowl.tsv
 
 # Where there is no fuzzer the same targets run as tests, with more inputs.
 FUZZ_SECONDS ?= 20

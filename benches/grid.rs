@@ -6,6 +6,9 @@
 //! depend on the machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
+mod scowl;
+
+use scowl::read_words;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -13,11 +16,8 @@ use wordmill::grid::{
     Cell, FindOptions, Grid, Keep, MakeOptions, SolveOptions, SolveStatus, Techniques, find, make,
     solve,
 };
-use wordmill::lexicon::Words;
 use wordmill::ruleset::Ruleset;
-use wordmill::source::{LengthBounds, ListOptions, ListReader, Outside};
 
-const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/lexicons/scowl-80.txt");
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden/grids.tsv");
 const ROUNDS: usize = 9;
 
@@ -54,16 +54,6 @@ fn main() {
     solve_all(&graph, &golden);
     compare_solving("the golden 4 × 4 grids", &graph, &four);
     compare_solving("6 grids of 5 × 5", &graph, &made(5, 6));
-}
-
-fn read_words(english: &Ruleset) -> Words {
-    let mut reader = ListReader::new(english.alphabet());
-    let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-    let options = ListOptions::default().with_length(length);
-    reader
-        .read(LIST, &std::fs::read(LIST).unwrap(), &options)
-        .unwrap();
-    reader.finish().unwrap().finish().0
 }
 
 /// Words and paths.

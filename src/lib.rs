@@ -36,7 +36,7 @@
 //! - [`leave`]: leave value files: build, read, look up and compare;
 //! - [`file`](mod@file): what kind of file some bytes are, and opening it;
 //! - [`movegen`]: positions, plays, scores, and the best moves;
-//! - [`play`]: games that the program plays against itself;
+//! - [`play`]: self-play, matches and exact endgames;
 //! - [`estimate`]: leave values from nothing;
 //! - `recipe`: from a recipe to published files, with manifest and lock;
 //! - `check`: whether a lexicon's files are what they claim to be.

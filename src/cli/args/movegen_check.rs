@@ -30,6 +30,8 @@ Examples:
       What a play scores, part by part, or why it is illegal.
   movegen-check positions table.tsv --kwg dist/SCOWL80.kwg
       Finds again all figures in a table of positions.
+  movegen-check endgame --kwg dist/SCOWL80.kwg --board 15/15/…/15 --rack GRT --opponent NNQV
+      The exact value of a game whose bag is empty, and a best line.
   movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2
       Plays 2,000 games in mirrored pairs: which leave values are better, and how sure is that?
 
@@ -38,7 +40,7 @@ gaddag (every word at every split), counts (numbers of words, .kwc, .kwi, .kwp),
 each other and the rules), moves (the generators agree, over games and golden positions).
 
 Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
-I/O error; 130 a match that Ctrl-C ended.";
+I/O error; 130 a match or an endgame that Ctrl-C ended.";
 
 const FILES_USAGE: &str = "\
 movegen-check files [OPTIONS] <FILE|DIRECTORY>...

@@ -50,7 +50,7 @@ pub(crate) struct KeptPlays<'g> {
     pub(crate) scores: Vec<i16>,
     pub(crate) plays: Vec<KeptPlay>,
     tiles: Vec<Placed>,
-    /// The most plays that are kept.
+    /// The most plays that are kept, and the most states.
     most: usize,
     pub(crate) generations: u64,
     /// A score above [`MOST_POINTS`] that a play had.
@@ -156,7 +156,7 @@ impl<'g> KeptPlays<'g> {
         (key, at): (u64, usize),
     ) -> List {
         self.generations += 1;
-        let keep = self.plays.len() < self.most;
+        let keep = self.plays.len() < self.most && self.filled < self.most;
         let first = self.plays.len() as u32;
         lanes.position_mut().set_any_rack(self.racks[side].clone());
         let (plays, tiles) = (&mut self.plays, &mut self.tiles);

@@ -41,7 +41,8 @@ pub struct EndgameOptions {
     pub max_nodes: u64,
     /// Gives the search up as soon as it is set.
     pub interrupt: Option<&'static AtomicBool>,
-    /// The bytes of memory for the table. Small endgames take less.
+    /// The bytes of memory for the table, and again for kept plays. Small endgames
+    /// take less.
     pub memory: usize,
     /// The most entries of the table.
     pub max_entries: usize,
@@ -101,7 +102,7 @@ impl EndgameOptions {
         self
     }
 
-    /// Sets the bytes of memory for the table.
+    /// Sets the bytes of memory for the table, and again for kept plays.
     pub fn memory(mut self, bytes: usize) -> EndgameOptions {
         self.memory = bytes;
         self

@@ -141,6 +141,8 @@ impl Search<'_> {
             ranking.top.insert(at, turn);
             ranking.top.truncate(wanted.max(1));
             if value >= beta {
+                // The moves that were not tried may be better still.
+                ranking.upper = INFINITE;
                 break;
             }
         }
@@ -164,12 +166,13 @@ impl Search<'_> {
         }
     }
 
-    /// Walks along the best moves from a node of a known value, as far as the
-    /// budget lasts.
+    /// Walks along the best moves from a node of a known value. The line is empty
+    /// if the budget ends first.
     pub(crate) fn line(&mut self, mut node: Node, mut value: i32) -> Vec<EndgameTurn> {
         let first = node.side;
         let mut line = Vec::new();
         let mut made = Vec::new();
+        let mut complete = false;
         while let Some(play) = self.move_worth(node, value) {
             let mv = self.to_move(play);
             let score = self.score(play);
@@ -192,6 +195,7 @@ impl Search<'_> {
                 ending: if is_over { value - score } else { 0 },
             });
             if is_over {
+                complete = true;
                 break;
             }
             let placed = play.map_or(Vec::new(), |play| self.kept.tiles(play).to_vec());
@@ -201,6 +205,9 @@ impl Search<'_> {
         }
         for placed in made.iter().rev() {
             self.lanes.take_back(placed);
+        }
+        if !complete {
+            line.clear();
         }
         line
     }

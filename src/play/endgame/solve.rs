@@ -28,9 +28,13 @@ use std::time::Instant;
 /// Bytes of a table entry.
 const ENTRY: usize = 16;
 
-/// The most plays that a search keeps, and how many nodes each limited search
-/// may take.
-const MOST_KEPT: usize = 1 << 22;
+/// Bytes of a kept play, with its tiles and its share of the index.
+const KEPT: usize = 64;
+
+/// The least and the most plays that a thread keeps.
+const KEPT_PLAYS: (usize, usize) = (1 << 14, 1 << 26);
+
+/// The nodes that each limited search may take.
 const LIMITED_NODES: u64 = 20_000;
 
 /// The plays that the limited side may try, one search after the other.
@@ -93,10 +97,9 @@ pub fn solve_endgame(
         interrupt: options.interrupt,
         done: AtomicBool::new(false),
     };
-    let kept = if options.techniques.kept {
-        MOST_KEPT
-    } else {
-        0
+    let kept = match options.techniques.kept {
+        true => (options.memory / KEPT / options.threads.max(1)).clamp(KEPT_PLAYS.0, KEPT_PLAYS.1),
+        false => 0,
     };
     let search = |thread: u64| -> Result<Search<'_>> {
         let lanes = Lanes::new(endgame.position().clone(), &mut random.clone());

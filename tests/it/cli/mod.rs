@@ -3,6 +3,7 @@
 mod assumed;
 mod build_errors;
 mod completions;
+mod endgames;
 mod estimate;
 mod first_steps;
 mod grid;

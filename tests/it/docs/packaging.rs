@@ -131,6 +131,7 @@ fn installed() -> BTreeSet<(String, u32)> {
         "kwg-dump-nodes",
         "kwg-dump-words",
         "movegen-check-files",
+        "movegen-check-endgame",
         "movegen-check-match",
         "movegen-check-moves",
         "movegen-check-positions",

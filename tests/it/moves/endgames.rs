@@ -365,6 +365,8 @@ fn who_wins_is_decided_around_a_tie() {
             (lead - 1, Outcome::Loss),
             (lead, Outcome::Tie),
             (lead + 1, Outcome::Win),
+            (lead - 40, Outcome::Loss),
+            (lead + 40, Outcome::Win),
         ];
         for (ahead, expected) in cases {
             let options = EndgameOptions::default().win(ahead);

@@ -1,0 +1,116 @@
+//! Endgames: what each part of the solver gives.
+//!
+//! The same positions are solved with all parts and with one of them off. All of
+//! them must find the same values. Times are compared within one run; nodes do not
+//! depend on the machine.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
+
+mod scowl;
+
+use scowl::read_words;
+use std::time::{Duration, Instant};
+use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+use wordmill::play::{Endgame, EndgameOptions, EndgameStatus, EndgameTechniques, solve_endgame};
+use wordmill::ruleset::Ruleset;
+
+const GOLDEN: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/data/golden/endgames-scowl.tsv"
+);
+
+/// The nodes after which a solver without one of its parts is given up.
+const MOST_NODES: u64 = 3_000_000;
+
+struct Row<'r> {
+    endgame: Endgame<'r>,
+    value: i32,
+}
+
+fn main() {
+    let english = Ruleset::builtin("english").unwrap();
+    let graph = read_graph(&english);
+    let golden = std::fs::read_to_string(GOLDEN).unwrap();
+    let rows: Vec<Row<'_>> = golden.lines().skip(1).map(|l| row(&english, l)).collect();
+    let of = |least: usize, most: usize| -> Vec<&Row<'_>> {
+        let within = |row: &&Row<'_>| (least..=most).contains(&row.endgame.tiles());
+        rows.iter().filter(within).collect()
+    };
+    compare("2 to 8 tiles", &graph, &of(2, 8));
+    compare("9 and 10 tiles", &graph, &of(9, 10));
+    solve_all("2 to 10 tiles", &graph, &of(2, 10));
+    solve_all("11 tiles", &graph, &of(11, 11));
+    solve_all("12 to 14 tiles", &graph, &of(12, 14));
+}
+
+fn read_graph(english: &Ruleset) -> Graph {
+    let bytes = build(&read_words(english), GraphSpec::new()).unwrap();
+    Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap()
+}
+
+fn row<'r>(english: &'r Ruleset, line: &str) -> Row<'r> {
+    let cells: Vec<&str> = line.split('\t').collect();
+    Row {
+        endgame: Endgame::read(english, cells[0], cells[1], cells[2]).unwrap(),
+        value: cells[4].parse().unwrap(),
+    }
+}
+
+/// Solves positions with all parts, and without each.
+fn compare(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
+    type Change = fn(&mut EndgameTechniques);
+    let ways: [(&str, Change); 4] = [
+        ("all parts", |_| ()),
+        ("without the order of moves", |t| t.order = false),
+        ("without the table", |t| t.table = false),
+        ("without kept lists of plays", |t| t.kept = false),
+    ];
+    println!("{} endgames of {title}", rows.len());
+    let mut first = None;
+    for (name, change) in ways {
+        let mut techniques = EndgameTechniques::default();
+        change(&mut techniques);
+        let options = EndgameOptions::default()
+            .techniques(techniques)
+            .max_nodes(MOST_NODES);
+        let (mut nodes, mut given_up) = (0, 0);
+        let start = Instant::now();
+        for row in rows {
+            let solution = solve_endgame(graph, &row.endgame, &options).unwrap();
+            nodes += solution.stats.nodes;
+            match solution.status {
+                EndgameStatus::Solved => assert_eq!(solution.value(), Some(row.value)),
+                EndgameStatus::Bounded => given_up += 1,
+            }
+        }
+        let time = start.elapsed();
+        let (first_time, first_nodes) = *first.get_or_insert((time, nodes));
+        println!(
+            "  {name:28} {:8.1} ms  {:6.2} × time  {:6.2} × nodes  {:8.0} nodes a ms  {given_up} given up",
+            time.as_secs_f64() * 1e3,
+            time.as_secs_f64() / first_time.as_secs_f64(),
+            nodes as f64 / first_nodes as f64,
+            nodes as f64 / time.as_secs_f64() / 1e3,
+        );
+    }
+    println!();
+}
+
+/// Solves positions and prints the times of the fastest, the median and the slowest.
+fn solve_all(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
+    let mut times: Vec<Duration> = Vec::new();
+    for row in rows {
+        let start = Instant::now();
+        let solution = solve_endgame(graph, &row.endgame, &EndgameOptions::default()).unwrap();
+        assert_eq!(solution.value(), Some(row.value));
+        times.push(start.elapsed());
+    }
+    times.sort();
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    println!(
+        "{} endgames of {title}: {:.1} ms in all, median {:.2}, slowest {:.1}",
+        rows.len(),
+        ms(times.iter().sum()),
+        ms(times[times.len() / 2]),
+        ms(times[times.len() - 1])
+    );
+}

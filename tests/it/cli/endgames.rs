@@ -1,0 +1,188 @@
+//! `movegen-check endgame`: values, lines, tables and bad input.
+
+use crate::support::harness::{Folder, Text};
+use serde_json::json;
+
+/// A row of seven squares; AB is on the board in most tests.
+const RULES: &str = "name: tiny\nrack: 3\nbonus: 20\nexchange: 1\nblanks: 1\nletters:\n  \
+    - {tile: A, count: 3, points: 1, vowel: 1}\n  - {tile: B, count: 2, points: 3}\n  \
+    - {tile: Q, count: 1, points: 9}\nboard:\n  start: D1\n  squares: |\n    .......\n    .......\n";
+
+const WORDS: &str = "AB\nABA\nBA\nAA\n";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("rules.yaml", RULES).write("words.txt", WORDS);
+    folder.fine("kwg-build --ruleset rules.yaml --words words.txt -o x.kwg");
+    folder
+}
+
+/// ABA goes out and leaves the opponent with Q.
+const POSITION: &str =
+    "endgame --kwg x.kwg --ruleset rules.yaml --board 2AB3/2BA2a --rack A --opponent Q --threads 1";
+
+/// A command that ends with exit code 2 and a message that has a part.
+fn refuses(folder: &Folder, command: &str, part: &str) {
+    let ran = folder.run(command);
+    ran.assert_code(2);
+    ran.err.must_have(part);
+}
+
+#[test]
+fn json_has_value_bounds_and_line() {
+    let folder = folder();
+    let found = folder
+        .fine(&format!("movegen-check {POSITION} --format json"))
+        .json();
+    let value = 1 + 3 + 1 + 2 * 9;
+    assert_eq!(found["value"], value);
+    assert_eq!(found["status"], "solved");
+    assert_eq!(
+        (&found["lower"], &found["upper"]),
+        (&json!(value), &json!(value))
+    );
+    assert_eq!(found["line"], json!(["1C (AB)A"]));
+    let turn =
+        json!({"player": "on turn", "move": "1C (AB)A", "score": 5, "left": "", "ending": 18});
+    assert_eq!(found["turns"], json!([turn]));
+    assert!(found["nodes"].is_u64() && found["stats"].is_null());
+    let command = format!("movegen-check {POSITION} --format json --top 9 --stats --scores 10/33");
+    let found = folder.fine(&command).json();
+    assert_eq!(found["scores"], json!([10, 33]));
+    assert_eq!(found["moves"][0]["value"], value);
+    assert_eq!(
+        found["moves"].as_array().unwrap().last().unwrap()["move"],
+        "-"
+    );
+    assert!(found["stats"]["branching"]["50"].is_u64());
+    let command = format!("movegen-check {POSITION} --format json --win --scores 10/33");
+    assert_eq!(folder.fine(&command).json()["outcome"], "tie");
+}
+
+#[test]
+fn text_shows_the_line_with_points() {
+    let folder = folder();
+    let ran = folder.fine(&format!("movegen-check {POSITION} --scores 10/30"));
+    ran.assert_out(
+        0,
+        "value +23, solved\n\n\
+         player   move      score  left  tiles left  points\n\
+         on turn  1C (AB)A      5        +18         33/30\n",
+    );
+    let ran = folder.fine(&format!("movegen-check {POSITION} --stats --top 2"));
+    ran.out.must_have("cut-offs by the first move");
+}
+
+#[test]
+fn cgp_and_the_opponents_rack_can_be_left_open() {
+    let folder = folder();
+    let cgp = "movegen-check endgame --kwg x.kwg --ruleset rules.yaml --format json --cgp";
+    let full = folder.fine(&format!(
+        "{cgp} '2AB3/2BA2a A/Q 10/30 0 lex X; unknown 1 2;'"
+    ));
+    let open = folder.fine(&format!("{cgp} '2AB3/2BA2a A/ 10/30 0'"));
+    assert_eq!(full.json()["line"], open.json()["line"]);
+    assert_eq!(open.json()["opponent"], "Q");
+    refuses(
+        &folder,
+        &format!("{cgp} '2AB3 A'"),
+        "CGP racks: expected two racks separated by /",
+    );
+    refuses(
+        &folder,
+        &format!("{cgp} '2AB3/2BA2a A/Q x 0'"),
+        "CGP scores: expected two numbers",
+    );
+    refuses(
+        &folder,
+        &format!("{cgp} '2AB4/2BA2a A/Q 1/2 0'"),
+        "board row 1: expected 7 squares, found 8",
+    );
+}
+
+#[test]
+fn a_table_is_solved_row_by_row() {
+    let folder = folder();
+    let header = "note\tboard\track_on_turn\track_opponent\tvalue\tvalue_if_opponent_just_passed\n";
+    let row = "x\t2AB3/2BA2a\tA\tQ\t";
+    folder.write("right.tsv", format!("{header}{row}23\t?\n{row}?\t23\n"));
+    folder.write("wrong.tsv", format!("{header}{row}24\t?\n"));
+    folder.write("bad.tsv", format!("{header}{row}x\t?\n"));
+    let command = |table| format!("movegen-check endgame --kwg x.kwg --ruleset rules.yaml {table}");
+    let ran = folder.fine(&format!("{} --format json", command("right.tsv")));
+    let rows: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(rows.len(), 2);
+    rows[1].must_have("\"value\":23");
+    rows[1].must_have("\"row\":3");
+    let ran = folder.run(&command("wrong.tsv"));
+    ran.assert_code(1);
+    ran.out
+        .must_have("wrong.tsv:2: value: expected 24, found 23");
+    refuses(
+        &folder,
+        &command("bad.tsv"),
+        "bad.tsv:2: expected a value or ?, found `x`",
+    );
+    // The command for positions knows such tables by their header.
+    let positions = "movegen-check positions wrong.tsv --kwg x.kwg --ruleset rules.yaml";
+    let ran = folder.run(positions);
+    ran.assert_code(1);
+    ran.out
+        .must_have("wrong.tsv:2: value: expected 24, found 23");
+}
+
+#[test]
+fn a_recipe_checks_its_endgames() {
+    let folder = folder();
+    let recipe = "lexicon: TINY\nruleset: rules.yaml\nwords: {include: [words.txt]}\n\
+                  graphs: [{file: TINY.kwg}]\nendgames: table.tsv\n";
+    let header = "board\track_on_turn\track_opponent\tvalue\n";
+    folder.write("tiny.yaml", recipe);
+    folder.write("table.tsv", format!("{header}2AB3/2BA2a\tA\tQ\t23\n"));
+    folder.fine("kwg-build tiny.yaml");
+    folder.fine("movegen-check tiny.yaml");
+    folder.write("table.tsv", format!("{header}2AB3/2BA2a\tA\tQ\t22\n"));
+    let ran = folder.run("movegen-check tiny.yaml");
+    ran.assert_code(1);
+    ran.out.must_have("table.tsv");
+    ran.out.must_have("22");
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let folder = folder();
+    let command =
+        |rest: &str| format!("movegen-check endgame --kwg x.kwg --ruleset rules.yaml {rest}");
+    for (rest, expected) in [
+        (
+            "--board 2AB3/3A2a --rack A --opponent Q",
+            "bag: expected no tiles, found 1",
+        ),
+        (
+            "--board 2AB3/2BA2a --rack AQ --opponent Q",
+            "expected at most 1 of `Q`, found 2",
+        ),
+        (
+            "--board 2AB3/2BA2a --rack AAAA --opponent Q",
+            "rack: expected at most 3 tiles, found 4",
+        ),
+        (
+            "--board 2AB3 --rack A --opponent Q",
+            "board: expected 2 rows separated by /, found 1",
+        ),
+        (
+            "--board 2AB3/2BA2a --rack '' --opponent AQ",
+            "rack: expected tiles, found none",
+        ),
+        (
+            "--board 2AB3/2BA2a --rack A --scores 1",
+            "expected two scores such as 371/402",
+        ),
+        (
+            "--board 2AB3/2BA2a --rack A --seconds 0",
+            "expected a number of seconds above 0",
+        ),
+    ] {
+        refuses(&folder, &command(rest), expected);
+    }
+}
