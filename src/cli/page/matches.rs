@@ -3,7 +3,7 @@
 
 use crate::cli::page::chart::{Band, Bar, bars, settling_chart};
 use crate::cli::page::{escaped, facts, write_page};
-use crate::cli::render::matches::MatchReport;
+use crate::cli::render::matches::{MatchReport, SURE};
 use crate::error::counted;
 use crate::play::{Figures, Tally};
 use std::io::{self, Write};
@@ -20,8 +20,8 @@ pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
     if let Some(figures) = Figures::of(&report.played.tally) {
         let class = match figures.confidence {
-            c if c >= 0.95 => "good",
-            c if c <= 0.05 => "bad",
+            c if c >= SURE => "good",
+            c if c <= 1.0 - SURE => "bad",
             _ => "warn",
         };
         body += &format!(
@@ -50,8 +50,8 @@ fn figures_part(report: &MatchReport, figures: &Figures) -> String {
     for [name, a, b] in report.by_side(figures) {
         html += &format!("<tr><td>{name}</td><td>{a}</td><td>{b}</td></tr>\n");
     }
-    html += "</table>\n<h3>The difference</h3>\n";
-    html + &facts(&report.difference(figures))
+    html += "</table>\n<h3>The difference</h3>\n<div class=\"figures\">\n";
+    html + &facts(&report.difference(figures)) + "</div>\n"
 }
 
 fn settling_part(report: &MatchReport) -> String {

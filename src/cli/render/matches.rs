@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
+/// The confidence from which on a side is called better.
+pub(crate) const SURE: f64 = 0.95;
+
 /// The files that a side plays with, as the user typed them.
 pub(crate) struct SideFiles {
     pub(crate) kwg: String,
@@ -100,14 +103,15 @@ impl MatchReport {
 
     /// The answer in one sentence.
     pub(crate) fn answer(&self, figures: &Figures) -> String {
-        let better = match figures.confidence >= 0.5 {
+        let (side, confidence) = match figures.confidence >= 0.5 {
             true => ("A", figures.confidence),
             false => ("B", 1.0 - figures.confidence),
         };
-        let (side, confidence) = (better.0, certainty(better.1));
-        match figures.share == 0.5 {
-            true => "A and B win equally often".to_string(),
-            false => format!("{side} is better, with a confidence of {confidence}"),
+        let shown = certainty(confidence);
+        match confidence {
+            _ if figures.share == 0.5 => "A and B win equally often".to_string(),
+            SURE.. => format!("{side} is better, with a confidence of {shown}"),
+            _ => format!("not sure: {side} is better with a confidence of {shown}"),
         }
     }
 
