@@ -20,8 +20,6 @@ pub(crate) struct LeaveMap {
     digits: Vec<(Tile, u8)>,
     /// By how much the number rises with each tile.
     strides: [u32; MAX_LETTERS + 1],
-    /// The number of the whole rack.
-    whole: u32,
     /// By number; empty if the rack has too many subracks.
     values: Vec<i64>,
 }
@@ -31,7 +29,6 @@ impl Default for LeaveMap {
         LeaveMap {
             digits: Vec::new(),
             strides: [0; MAX_LETTERS + 1],
-            whole: 0,
             values: Vec::new(),
         }
     }
@@ -45,7 +42,6 @@ impl LeaveMap {
         self.digits.clear();
         self.values.clear();
         self.strides = [0; MAX_LETTERS + 1];
-        self.whole = 0;
         let (mut subracks, mut tiles) = (1u64, 0);
         for tile in rack.different() {
             let count = rack.count(tile);
@@ -59,7 +55,6 @@ impl LeaveMap {
         let mut stride = 1;
         for &(tile, count) in &self.digits {
             self.strides[usize::from(tile)] = stride;
-            self.whole += u32::from(count) * stride;
             stride *= u32::from(count) + 1;
         }
         fill(&self.digits, &mut self.values);
@@ -70,12 +65,6 @@ impl LeaveMap {
         &self.digits
     }
 
-    /// The number of the leave after some tiles of the rack are given away.
-    pub(crate) fn key_without(&self, given: &[Tile]) -> u32 {
-        let stride = |&tile: &Tile| self.strides[usize::from(tile & 63)];
-        self.whole.wrapping_sub(given.iter().map(stride).sum())
-    }
-
     /// The number of a leave.
     #[inline]
     pub(crate) fn key_of(&self, leave: &Rack) -> u32 {
@@ -84,6 +73,16 @@ impl LeaveMap {
             stride.wrapping_mul(u32::from(leave.count(tile)))
         });
         digits.fold(0, u32::wrapping_add)
+    }
+
+    /// The tiles of a subrack, sorted, from its number.
+    pub(crate) fn tiles_of(&self, mut number: usize, tiles: &mut Vec<Tile>) {
+        tiles.clear();
+        for &(tile, count) in &self.digits {
+            let radix = usize::from(count) + 1;
+            tiles.extend(std::iter::repeat_n(tile, number % radix));
+            number /= radix;
+        }
     }
 
     /// The values of all leaves by number; empty without a table.
@@ -154,14 +153,14 @@ mod tests {
         );
         assert_eq!(subracks.len(), map.values().len());
         for (number, counts) in (0..).zip(&subracks) {
-            let mut rest = rack.clone();
             let tiles = (0..).zip(counts);
             let tiles: Vec<Tile> = tiles
                 .flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()))
                 .collect();
-            tiles.iter().for_each(|&tile| rest.take(tile));
-            assert_eq!(map.key_without(&rest.tiles()), number);
             assert_eq!(map.key_of(&Rack::from_tiles(&tiles)), number);
+            let mut again = Vec::new();
+            map.tiles_of(number as usize, &mut again);
+            assert_eq!(again, tiles);
             let sum = tiles.into_iter().map(value).sum();
             assert_eq!(map.value(number), Some(sum));
         }

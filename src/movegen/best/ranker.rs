@@ -15,8 +15,9 @@ use crate::movegen::board::position::Position;
 use crate::movegen::generate::dawg::DawgGenerator;
 use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::generate::search::PlaySink;
-use crate::movegen::rules::exchange::exchanges;
+use crate::movegen::rules::exchange::{exchanges, may_exchange};
 use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -192,18 +193,43 @@ struct TopMoves<'a, 'p, 'r, L> {
 impl<L: LeaveValues> TopMoves<'_, '_, '_, L> {
     fn offer_exchanges(&mut self) {
         let position = self.equity.position();
-        let mut all = exchanges(position);
-        while let Some((given, leave)) = all.next() {
-            // The bag has tiles, so the leave has the value that it has after a
-            // play.
-            let value = self.leaves.value(self.leaves.key_without(given));
-            self.offer(
-                value.unwrap_or_else(|| self.equity.leave(leave)),
-                0,
-                |text| write_exchange(position.ruleset(), given, text),
-                |mv| *mv = Move::Exchange(given.to_vec()),
-            );
+        let rack_size = u32::from(position.ruleset().rack_size());
+        if !self.leaves.is_complete() || position.rack().total() > rack_size {
+            return self.offer_each_exchange();
         }
+        if !may_exchange(position) {
+            return;
+        }
+        // The number of a subrack and that of its leave add up to the number of
+        // the whole rack. The bag has tiles, so the leave has the value that it
+        // has after a play.
+        let leaves = self.leaves.values().iter().rev().enumerate().skip(1);
+        let mut given = Vec::new();
+        for (number, &value) in leaves {
+            if value >= self.floor {
+                self.leaves.tiles_of(number, &mut given);
+                self.offer_exchange(value, &given);
+            }
+        }
+    }
+
+    /// Offers the exchanges of a rack that has no table of its leaves, or more
+    /// tiles than may be exchanged.
+    fn offer_each_exchange(&mut self) {
+        let mut all = exchanges(self.equity.position());
+        while let Some((given, leave)) = all.next() {
+            self.offer_exchange(self.equity.leave(leave), given);
+        }
+    }
+
+    fn offer_exchange(&mut self, value: i64, given: &[Tile]) {
+        let ruleset = self.equity.position().ruleset();
+        self.offer(
+            value,
+            0,
+            |text| write_exchange(ruleset, given, text),
+            |mv| *mv = Move::Exchange(given.to_vec()),
+        );
     }
 
     /// Takes a move in if it is one of the best.

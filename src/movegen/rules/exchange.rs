@@ -33,7 +33,7 @@ pub struct Exchanges {
 /// ```
 pub fn exchanges(position: &Position<'_>) -> Exchanges {
     let (ruleset, rack) = (position.ruleset(), position.rack());
-    let is_open = position.bag() >= u32::from(ruleset.exchange_limit()).max(1);
+    let is_open = may_exchange(position);
     let tiles = rack.different().filter(|_| is_open);
     Exchanges {
         digits: tiles.map(|tile| (tile, rack.count(tile), 0)).collect(),
@@ -41,6 +41,11 @@ pub fn exchanges(position: &Position<'_>) -> Exchanges {
         given: Vec::new(),
         leave: Vec::new(),
     }
+}
+
+/// Whether the bag holds enough tiles for an exchange.
+pub(crate) fn may_exchange(position: &Position<'_>) -> bool {
+    position.bag() >= u32::from(position.ruleset().exchange_limit()).max(1)
 }
 
 impl Exchanges {

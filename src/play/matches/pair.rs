@@ -60,7 +60,9 @@ pub struct MatchPair {
 #[derive(Clone, Debug)]
 pub(crate) struct PairPlayer<'g> {
     ruleset: &'g Ruleset,
-    rankers: [Ranker<'g>; 2],
+    /// One for each graph. Sides with the same graph share a ranker: what it
+    /// knows of the board then changes by one move at a time.
+    rankers: Vec<Ranker<'g>>,
     seed: u64,
     keep_games: bool,
 }
@@ -72,14 +74,12 @@ impl<'g> PairPlayer<'g> {
         seed: u64,
         keep_games: bool,
     ) -> PairPlayer<'g> {
-        let first = Ranker::new(sides[0].graph, ruleset);
-        let second = match std::ptr::eq(sides[0].graph, sides[1].graph) {
-            true => first.clone(),
-            false => Ranker::new(sides[1].graph, ruleset),
-        };
+        let is_shared = std::ptr::eq(sides[0].graph, sides[1].graph);
+        let graphs = sides.iter().map(|side| side.graph);
+        let graphs = graphs.take(if is_shared { 1 } else { 2 });
         PairPlayer {
             ruleset,
-            rankers: [first, second],
+            rankers: graphs.map(|graph| Ranker::new(graph, ruleset)).collect(),
             seed,
             keep_games,
         }
@@ -102,7 +102,7 @@ impl<'g> PairPlayer<'g> {
         opener: usize,
     ) -> Result<PairGame> {
         let (rankers, keep_games) = (&mut self.rankers, self.keep_games);
-        let full_rack = usize::from(self.ruleset.rack_size());
+        let (graphs, full_rack) = (rankers.len(), usize::from(self.ruleset.rack_size()));
         let side_of = |seat: usize| seat ^ opener;
         let mut random = Random::for_game(self.seed, number);
         let mut state = GameState::with_own_ends(self.ruleset, &mut random);
@@ -112,7 +112,8 @@ impl<'g> PairPlayer<'g> {
             &mut random,
             |state, seat| {
                 let side = side_of(seat);
-                state.find_move(&mut rankers[side], &sides[side].leaves, seat)
+                let ranker = &mut rankers[side % graphs];
+                state.find_move(ranker, &sides[side].leaves, seat)
             },
             |state, seat, best| {
                 let done = &mut done[side_of(seat)];
