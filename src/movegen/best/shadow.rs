@@ -3,10 +3,9 @@
 //! Shadow play places squares, not tiles. For every span of squares around an
 //! anchor that the rack can fill, the score is bounded: the tiles with the most
 //! points count once, and where a square counts more than once, the tile with
-//! the most points that fits is there. The points of the tiles and the value of the
-//! leave are bounded together, since they come from one split of the rack. That
-//! bounds the equity of all plays on the span. Engines such as MAGPIE call this
-//! shadow playing.
+//! the most points that fits is there. Together with the best leave after that
+//! many tiles this bounds the equity of all plays on the span. Engines such as
+//! MAGPIE call this shadow playing.
 //!
 //! Spans with the highest bounds are searched first. Once enough good plays are
 //! known, no other span needs to be searched.
@@ -15,7 +14,7 @@ use crate::graph::Graph;
 use crate::movegen::best::bucket_queue::BucketQueue;
 use crate::movegen::best::equity::THOUSANDTHS;
 use crate::movegen::best::leave_map::MAX_TILES;
-use crate::movegen::best::subracks::{RankedSubrack, Subracks};
+use crate::movegen::best::subracks::Subracks;
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
 use crate::movegen::generate::anchors::Anchor;
@@ -31,14 +30,6 @@ pub(crate) const MAX_SCORE: i64 = THOUSANDTHS * u32::MAX as i64;
 pub(crate) fn in_bounds(score: u64) -> i64 {
     score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
 }
-
-/// The products of word premiums for which tiles and leave are bounded together.
-const FACTORS: [u32; 6] = [1, 2, 3, 4, 6, 9];
-
-/// The place of a product in [`FACTORS`], by product; past the end if it has none.
-const PLACES: [u8; 10] = [NO_PLACE, 0, 1, 2, 3, NO_PLACE, 4, NO_PLACE, NO_PLACE, 5];
-
-const NO_PLACE: u8 = FACTORS.len() as u8;
 
 /// The leave value where there is no leave: less than any, but far from the
 /// least number.
@@ -100,10 +91,6 @@ struct TileBound {
     bonus: u32,
     /// The value of the leave.
     leave: i64,
-    /// For each of [`FACTORS`], the points of one subrack times the factor, in
-    /// thousandths, and the value of its leave. This is often less than the most
-    /// points and the best leave, which belong to different subracks.
-    together: [i64; FACTORS.len()],
 }
 
 impl TileBound {
@@ -111,27 +98,7 @@ impl TileBound {
         points: 0,
         bonus: 0,
         leave: NO_LEAVE,
-        together: [NO_LEAVE; FACTORS.len()],
     };
-
-    /// Counts a subrack in.
-    fn add(&mut self, ranked: &RankedSubrack) {
-        self.leave = self.leave.max(ranked.value);
-        let points = i64::from(ranked.points) * THOUSANDTHS;
-        for (most, factor) in self.together.iter_mut().zip(FACTORS) {
-            *most = (*most).max(points * i64::from(factor) + ranked.value);
-        }
-    }
-
-    /// The most that the tiles score, `factor` times, with the leave after them.
-    #[inline]
-    fn with_leave(&self, factor: u32) -> i64 {
-        let place = PLACES.get(factor as usize).copied().unwrap_or(NO_PLACE);
-        match self.together.get(usize::from(place)) {
-            Some(&together) => together,
-            None => in_bounds(u64::from(self.points) * u64::from(factor)) + self.leave,
-        }
-    }
 }
 
 /// The most that some squares add to a score, besides the points of the placed
@@ -178,21 +145,21 @@ impl Shadow {
         self.max_tiles = max_tiles.min(MAX_TILES);
         let mut points = 0;
         for placed in 0..=self.max_tiles {
-            let none = TileBound {
+            let group = subracks.placing(placed);
+            let alone = group.iter().find(|ranked| subracks.get(ranked).alone != 0);
+            let any = TileBound {
                 points,
                 bonus: match placed == usize::from(ruleset.rack_size()) {
                     true => u32::from(ruleset.bonus()),
                     false => 0,
                 },
-                ..TileBound::NONE
+                leave: group.first().map_or(NO_LEAVE, |ranked| ranked.value),
             };
-            (self.any[placed], self.alone[placed]) = (none, none);
-            for ranked in subracks.placing(placed) {
-                self.any[placed].add(ranked);
-                if subracks.get(ranked).alone != 0 {
-                    self.alone[placed].add(ranked);
-                }
-            }
+            self.any[placed] = any;
+            self.alone[placed] = TileBound {
+                leave: alone.map_or(NO_LEAVE, |ranked| ranked.value),
+                ..any
+            };
             points += subracks.points().get(placed).copied().unwrap_or(0);
         }
     }
@@ -241,13 +208,13 @@ impl Shadow {
             let bounds = bounds.map(|&right| left.and(right));
             for ((right, bound), tiles) in (least as u8..).zip(bounds).zip(&tiles[lefts + least..])
             {
-                let factor = u64::from(bound.factor);
+                let main = u64::from(bound.main + tiles.points);
                 let crosses = u64::from(bound.crosses) + u64::from(tiles.bonus);
-                let squares = u64::from(bound.main) * factor + crosses;
-                let equity = in_bounds(squares) + tiles.with_leave(bound.factor);
+                let score = in_bounds(main * u64::from(bound.factor) + crosses);
+                let equity = score + tiles.leave;
                 if equity >= floor {
                     let span = Span {
-                        score: in_bounds(squares + u64::from(tiles.points) * factor),
+                        score,
                         through,
                         factor: bound.factor,
                         anchor: number,

@@ -4,13 +4,11 @@
 //! are worth too little whatever they score there, or their tiles make no word
 //! with those on the span. Only tiles of the other subracks are tried, on all
 //! squares of the span, in the order in which the GADDAG reads them: leftwards
-//! from the anchor, then rightwards. The search keeps the set of subracks that
-//! have all tiles placed so far, and turns back when there is none.
+//! from the anchor, then rightwards.
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::equity::THOUSANDTHS;
-use crate::movegen::best::leave_map::MAX_TILES;
 use crate::movegen::best::shadow::{MAX_SCORE, Span, in_bounds};
 use crate::movegen::best::subracks::{Subrack, Subracks};
 use crate::movegen::board::play::Found;
@@ -20,7 +18,7 @@ use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::arcs::Arcs;
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
 use crate::movegen::generate::search::{PlaySink, first, pass_run, total};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 
 /// A square to be covered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,13 +109,8 @@ pub(crate) struct SpanSearch<'a, S> {
     rack_size: usize,
     bonus: u32,
     rack: Rack,
-    /// The rack before any tile is placed.
-    whole: Rack,
     /// The tiles that the whole rack has more than once.
     doubles: u64,
-    /// By place of a tile in [`Subracks::points`]: the chosen subracks that have
-    /// it, as bits.
-    having: [u64; MAX_TILES + 1],
     squares: &'a [LaneSquare],
     anchor: Anchor,
     /// The subracks that may make a word, each with the value of its leave and
@@ -149,9 +142,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
             rack: position.rack().clone(),
-            whole: position.rack().clone(),
             doubles: position.rack().doubles(),
-            having: [0; MAX_TILES + 1],
             squares: &[],
             anchor: Anchor::default(),
             candidates: Vec::new(),
@@ -194,8 +185,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             _ => anchor.arcs,
         };
         match wanted & self.rack.set() & 1 {
-            0 => self.fill::<false>(layout, 0, arcs, layout.base, u64::MAX),
-            _ => self.fill::<true>(layout, 0, arcs, layout.base, u64::MAX),
+            0 => self.fill::<false>(layout, 0, arcs, layout.base),
+            _ => self.fill::<true>(layout, 0, arcs, layout.base),
         }
     }
 
@@ -270,10 +261,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
 
     /// Chooses the tiles to try, and the letters to try for a blank: those of
     /// all subracks that can reach the floor and have a tile for each square.
-    fn choose(&mut self, layout: &SpanSquares) -> (u64, u64) {
+    fn choose(&self, layout: &SpanSquares) -> (u64, u64) {
         let (mut wanted, mut blank) = (0, 0);
-        let mut chosen = 0;
-        self.having = [0; MAX_TILES + 1];
         let floor = self.sink.floor();
         let weights = layout.weights();
         for &(value, subrack, letters) in &self.candidates {
@@ -284,17 +273,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             {
                 wanted |= subrack.set;
                 blank |= letters;
-                let mut tiles = subrack.tiles;
-                while tiles != 0 {
-                    let (place, _) = first(&mut tiles);
-                    self.having[usize::from(place & 63)] |= 1u64.wrapping_shl(chosen);
-                }
-                chosen += 1;
             }
-        }
-        if chosen > u64::BITS {
-            // Too many to tell apart.
-            self.having = [u64::MAX; MAX_TILES + 1];
         }
         (wanted, blank)
     }
@@ -322,49 +301,30 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
     }
 
-    /// Those of some subracks that have one more copy of a tile.
-    #[inline(always)]
-    fn with_tile(&self, subracks: u64, tile: Tile, bit: u64) -> u64 {
-        let mut place = self.subracks.places()[usize::from(tile & 63)];
-        if bit & self.doubles != 0 {
-            place += self.whole.count(tile) - self.rack.count(tile);
-        }
-        subracks & self.having[usize::from(place & 63)]
-    }
-
-    /// Tries the tiles of some arcs on a square. `subracks` are those that have
-    /// the tiles placed so far. Without `WITH_BLANK`, no blank is tried.
+    /// Tries the tiles of some arcs on a square. Without `WITH_BLANK`, no blank
+    /// is tried.
     fn fill<const WITH_BLANK: bool>(
         &mut self,
         layout: &SpanSquares,
         i: usize,
         arcs: Arcs,
         points: u64,
-        subracks: u64,
     ) {
         let square = &layout.covered[i & (MAX_SIDE - 1)];
         let set = self.rack.set();
         let mut rest = arcs.set & square.wanted & set;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            let subracks = self.with_tile(subracks, tile, bit);
-            if subracks == 0 {
-                continue;
-            }
             let left = self.rack.set_without(tile, bit, self.doubles);
             if let Some(next) = self.step::<WITH_BLANK>(layout, i, arcs, bit, left) {
                 let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
                 self.tiles[usize::from(square.at & 63)] = tile;
                 self.rack.take_to(tile, left);
-                self.go_on::<WITH_BLANK>(layout, i, next, points + own, subracks);
+                self.go_on::<WITH_BLANK>(layout, i, next, points + own);
                 self.rack.put_to(tile, set);
             }
         }
         if !WITH_BLANK || set & 1 == 0 {
-            return;
-        }
-        let subracks = self.with_tile(subracks, BLANK, 1);
-        if subracks == 0 {
             return;
         }
         self.rack.take(BLANK);
@@ -374,7 +334,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             let (tile, bit) = first(&mut rest);
             if let Some(next) = self.step::<WITH_BLANK>(layout, i, arcs, bit, left) {
                 self.tiles[usize::from(square.at & 63)] = tile | PLAYED_BLANK;
-                self.go_on::<WITH_BLANK>(layout, i, next, points, subracks);
+                self.go_on::<WITH_BLANK>(layout, i, next, points);
             }
         }
         self.rack.put(BLANK);
@@ -421,11 +381,10 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         i: usize,
         next: Arcs,
         points: u64,
-        subracks: u64,
     ) {
         match i + 1 == layout.count {
             true => self.record(layout, points),
-            false => self.fill::<WITH_BLANK>(layout, i + 1, next, points, subracks),
+            false => self.fill::<WITH_BLANK>(layout, i + 1, next, points),
         }
     }
 

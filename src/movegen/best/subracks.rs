@@ -54,8 +54,6 @@ pub(crate) struct Subracks {
     /// The rack's different tiles and their points, the highest first.
     letters: Vec<(Tile, u32)>,
     points: [u32; MAX_TILES],
-    /// By tile: the place of its first copy in `points`. Other copies follow.
-    places: [u8; MAX_LETTERS + 1],
 }
 
 impl Default for Subracks {
@@ -66,7 +64,6 @@ impl Default for Subracks {
             groups: [0; MAX_TILES + 2],
             letters: Vec::new(),
             points: [0; MAX_TILES],
-            places: [0; MAX_LETTERS + 1],
         }
     }
 }
@@ -86,17 +83,19 @@ impl Subracks {
         }
         self.letters
             .sort_unstable_by_key(|&(_, points)| Reverse(points));
+        // The place of each tile's first copy.
+        let mut places = [0; MAX_LETTERS + 1];
         self.points = [0; MAX_TILES];
         let mut end = 0;
         for &(tile, points) in &self.letters {
             let digit = digits.iter().find(|digit| digit.0 == tile);
-            self.places[usize::from(tile)] = end as u8;
+            places[usize::from(tile)] = end as u8;
             for _ in 0..digit.map_or(0, |digit| digit.1) {
                 self.points[end] = points;
                 end += 1;
             }
         }
-        let (hashes, points, places) = (filter.hashes(), &self.points, &self.places);
+        let (hashes, points) = (filter.hashes(), &self.points);
         let none = Subrack::default();
         for_subracks(digits, none, &mut self.subracks, |subrack, tile, nth| {
             let place = places[usize::from(tile)] + nth;
@@ -169,13 +168,6 @@ impl Subracks {
     /// The rack's different tiles and their points, the highest first.
     pub(crate) fn letters(&self) -> &[(Tile, u32)] {
         &self.letters
-    }
-
-    /// By tile of the rack: the place of its first copy in
-    /// [`points`](Self::points). Other copies follow.
-    #[inline]
-    pub(crate) fn places(&self) -> &[u8; MAX_LETTERS + 1] {
-        &self.places
     }
 
     /// The points of the rack's tiles, the highest first; 0 past its end.
