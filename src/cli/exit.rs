@@ -6,7 +6,7 @@
 
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
-use crate::cli::voice::say;
+use crate::cli::voice::say_error;
 use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
@@ -141,7 +141,7 @@ pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>
         }
         Err(Stop::Error(error)) => {
             let _ = out.flush();
-            say_error(program, &error);
+            print_error(program, &error);
             match error.kind() {
                 ErrorKind::Check => ExitCode::from(1),
                 ErrorKind::Input | ErrorKind::Io => ExitCode::from(2),
@@ -151,19 +151,19 @@ pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>
 }
 
 /// Prints an error's diagnostics, each with the line it is about.
-fn say_error(program: &str, error: &Error) {
+fn print_error(program: &str, error: &Error) {
     for diagnostic in error.diagnostics() {
         let mut text = diagnostic.to_string();
         if let Some(advice) = diagnostic.remedy.as_ref().and_then(advice_of) {
             text += &format!("; {advice}");
         }
-        say(program, &text);
+        say_error(program, &text);
         if let Some(snippet) = &diagnostic.snippet {
             let (line, marker) = (snippet.line(), snippet.marker());
             let _ = writeln!(io::stderr(), "    {line}\n    {marker}");
         }
     }
     if error.unshown() > 0 {
-        say(program, &format!("… and {} more", grouped(error.unshown())));
+        say_error(program, &format!("… and {} more", grouped(error.unshown())));
     }
 }

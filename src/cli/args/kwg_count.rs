@@ -2,6 +2,7 @@
 
 use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::args::format::{CountFormat, Format};
+use crate::cli::args::usage::refuse_usage;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -107,7 +108,7 @@ impl Arguments {
             let message = "expected FILE, --ruleset, --as and --format after the command, \
                            found one of them in front of it";
             let fault = clap::error::ErrorKind::ArgumentConflict;
-            Arguments::command().error(fault, message).exit();
+            refuse_usage(PROGRAM, &Arguments::command().error(fault, message));
         }
     }
 }

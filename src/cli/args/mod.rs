@@ -21,10 +21,12 @@ pub(crate) mod length;
 pub(crate) mod matches;
 pub(crate) mod movegen_check;
 pub(crate) mod ruleset;
+pub(crate) mod usage;
 pub(crate) mod wanted;
 
+use crate::cli::args::usage::refuse_usage;
 use crate::cli::exit::Stop;
-use crate::cli::voice::say;
+use crate::cli::voice::say_error;
 use crate::error::nearest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
@@ -42,7 +44,8 @@ pub(crate) fn parse_file_or_command<A: Parser>() -> A {
         let is_known = commands.contains(&typed.as_str()) || Path::new(&typed).exists();
         if let Some(meant) = nearest(&typed, commands).filter(|_| !is_known) {
             let message = format!("no file and no command `{typed}`; did you mean `{meant}`?");
-            program.error(ErrorKind::InvalidSubcommand, message).exit();
+            let error = program.error(ErrorKind::InvalidSubcommand, message);
+            refuse_usage(program.get_name(), &error);
         }
     }
     parse()
@@ -72,7 +75,7 @@ pub(crate) fn parse<A: Parser>() -> A {
         if !error.use_stderr() {
             print_help(A::command().get_name(), &error);
         }
-        error.exit()
+        refuse_usage(A::command().get_name(), &error)
     })
 }
 
@@ -97,7 +100,7 @@ fn print_help(program: &str, text: &clap::Error) -> ! {
     let written = text.print().and_then(|()| io::stdout().flush());
     match written.map_err(Stop::from) {
         Err(Stop::Error(error)) => {
-            say(program, &error.to_string());
+            say_error(program, &error.to_string());
             std::process::exit(2)
         }
         _ => std::process::exit(0),

@@ -156,6 +156,9 @@ pub(crate) struct Files {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: MoveFormat,
+    /// Print nothing but errors and what was found
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Args)]
@@ -213,7 +216,4 @@ pub(crate) struct Positions {
     /// Leave values (.klv2, .klv); without, every leave is worth 0
     #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
-    /// Print nothing but errors and differences
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
 }

@@ -36,6 +36,7 @@ use crate::graph::Content;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
 use crate::recipe::{About, write_file_with};
+use crate::tiles::BLANK;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -181,7 +182,7 @@ fn check_and_show(
 
 fn open_graph(files: &Files) -> Result<File> {
     let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
-    open_word_graph(&files.kwg, rules, voice(false))
+    open_word_graph(&files.kwg, rules, voice(files.quiet))
 }
 
 fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
@@ -197,7 +198,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
             let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
             return Err(Error::input(&file.shown, problem.of("--compare")).into());
         }
-        file.say_if_assumed(voice(false));
+        file.say_if_assumed(voice(args.files.quiet));
         let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).check(&position);
         out.differs_if(!verdict.faults.is_empty());
         return Ok(write_comparison(out, format, &verdict)?);
@@ -207,7 +208,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     // of a damaged graph rule out.
     let options = RankOptions::default().with_shadow(!args.all);
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
-    file.say_if_assumed(voice(false));
+    file.say_if_assumed(voice(args.files.quiet));
     Ok(write_moves(
         out,
         format,
@@ -239,10 +240,15 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
         let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
         return Err(Error::input("", problem.of("play")).into());
     };
-    if args.rack.is_none() {
-        position.set_rack(&placed_tiles(&play))?;
+    let placed = placed_tiles(&play);
+    if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
+        let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
+        voice(args.files.quiet).say(&format!("play `{}`: {hint}", args.play));
     }
-    file.say_if_assumed(voice(false));
+    if args.rack.is_none() {
+        position.set_rack(&placed)?;
+    }
+    file.say_if_assumed(voice(args.files.quiet));
     let format = args.files.format;
     let judged = validate(&position, &play, |word| graph.has_word(word));
     out.differs_if(judged.is_err());
@@ -270,7 +276,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     };
     let report = report.map_err(hint)?;
     out.differs_if(!report.differences.is_empty());
-    file.say_if_assumed(voice(args.quiet));
+    file.say_if_assumed(voice(args.files.quiet));
     write_positions(out, args.files.format, &path, &report)?;
     out.flush()?;
     let counts = [
@@ -279,6 +285,6 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         (report.differences.len() as u64, "differences"),
     ];
     let counts = counts.map(|(n, what)| counted(n, what));
-    voice(args.quiet).say(&counts.join(", "));
+    voice(args.files.quiet).say(&counts.join(", "));
     Ok(())
 }

@@ -66,7 +66,7 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
                 "move": m.notation,
                 "kind": kind(&m.mv),
                 "score": m.score,
-                "value": equity_text(m.equity),
+                "value": m.equity as f64 / 1000.0,
             })
         })
         .collect();

@@ -2,6 +2,8 @@
 
 use crate::support::harness::{Folder, Text};
 use crate::support::table::table;
+#[cfg(target_os = "linux")]
+use crate::support::tools::missing;
 
 /// A folder with a word list, a graph, leave values and a recipe.
 fn folder() -> Folder {
@@ -23,6 +25,60 @@ fn refused(folder: &Folder, command: &str) -> String {
     let ran = folder.run(command);
     ran.assert_code(2);
     ran.err
+}
+
+/// Usage errors and all others begin with the name of the program.
+#[test]
+fn usage_errors_begin_like_all_others() {
+    let folder = folder();
+    for [command, message] in table(
+        r"
+        kwg-build --wrods w.txt | unexpected argument '--wrods' found
+        klv-build | the following required arguments were not provided:
+        kwg-count | the following required arguments were not provided:
+        kwg-dump inof w.txt | unrecognized subcommand 'inof'
+        movegen-check fils | no file and no command `fils`; did you mean `files`?
+        movegen-check moves --kwg w.kwg --top x | invalid value 'x' for '--top <N>'
+        ",
+    ) {
+        let program = command.split(' ').next().unwrap();
+        let said = refused(&folder, command);
+        said.must_start(&format!("{program}: {message}"));
+    }
+}
+
+/// Errors are in colour on a terminal, unless `NO_COLOR` is set.
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_are_in_colour_on_a_terminal() {
+    let folder = folder();
+    let shown = |arguments: &str, no_color: &str| {
+        let program = folder.command("kwg-build");
+        let line = format!("{} {arguments}", program.get_program().display());
+        let mut script = std::process::Command::new("script");
+        script
+            .args(["-qec", &line, "/dev/null"])
+            .current_dir(folder.path(""));
+        let ran = script
+            .env("TERM", "xterm")
+            .env("NO_COLOR", no_color)
+            .output()
+            .ok()?;
+        Some(String::from_utf8_lossy(&ran.stdout).into_owned())
+    };
+    for arguments in ["--words none.txt -o x.kwg", "--wrods w.txt"] {
+        let Some(coloured) = shown(arguments, "") else {
+            return missing("script");
+        };
+        assert!(coloured.contains("31mkwg-build:\x1b[0m "), "{coloured:?}");
+        let plain = shown(arguments, "1").unwrap();
+        assert!(
+            plain.starts_with("kwg-build: ") && !plain.contains('\x1b'),
+            "{plain:?}"
+        );
+    }
+    let piped = refused(&folder, "kwg-build none.yaml");
+    piped.must_start("kwg-build: none.yaml: ");
 }
 
 #[test]

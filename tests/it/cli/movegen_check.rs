@@ -36,6 +36,9 @@ fn moves_are_listed_in_every_format() {
         assert_eq!(json["bag"], 89);
         assert_eq!(json["moves"][0]["move"], "8F S(CAT)");
         assert_eq!(json["moves"][0]["kind"], "play");
+        assert_eq!(json["moves"][0]["value"], 6.0);
+        let quiet = folder.fine(&format!("{command} -q"));
+        assert!(quiet.err.is_empty() && quiet.out.starts_with("   move"));
     }
     let all = folder.run(&format!(
         "movegen-check moves --kwg words.kwg --board {EMPTY} --rack SZ --all --format tsv"
@@ -44,6 +47,24 @@ fn moves_are_listed_in_every_format() {
         all.fine().out,
         "move\tscore\tvalue\n-\t0\t0.000\n-S\t0\t0.000\n-SZ\t0\t0.000\n-Z\t0\t0.000\n"
     );
+}
+
+/// Lower case is easily typed and means blanks.
+#[test]
+fn a_play_in_lower_case_gets_a_hint() {
+    let folder = folder();
+    let score = |play: &str| {
+        let command = format!("movegen-check score --kwg words.kwg --board {EMPTY} --play");
+        folder.run(&format!("{command} '{play}'"))
+    };
+    let ran = score("8G cats");
+    ran.assert_code(2);
+    ran.err.must_have(
+        "movegen-check: play `8G cats`: all its tiles are blanks, as lower case means; \
+         letters are in upper case\n",
+    );
+    score("8G CATS").fine().err.must_lack("lower case");
+    score("8G CAtS").fine().err.must_lack("lower case");
 }
 
 #[test]
