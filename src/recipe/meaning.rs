@@ -74,14 +74,16 @@ impl ResolvedRecipe {
             };
             json!([leaves.file, from, form, beyond])
         });
-        // Leaves are estimated for the recipe's words.
-        let is_estimated = recipe.leaves.iter().any(|leaves| leaves.estimate.is_some());
-        json!({
+        let mut said = json!({
             "lexicon": recipe.lexicon,
             "leaves": leaves.collect::<Value>(),
             "expect": recipe.expect.leaves.is_some(),
-            "of": is_estimated.then(|| self.said_of_words()),
-        })
+        });
+        // Leaves are estimated for the recipe's words.
+        if recipe.leaves.iter().any(|leaves| leaves.estimate.is_some()) {
+            said["of"] = self.said_of_words();
+        }
+        said
     }
 }
 
