@@ -87,12 +87,11 @@ impl Faults {
         self.kept.len() >= SHOWN
     }
 
-    /// Whether a fault at the same place is known, or the same one without any.
+    /// Whether a fault at the same place is known, or the same one at another.
     pub(crate) fn has(&self, fault: &Diagnostic) -> bool {
         let place = |d: &Diagnostic| (d.line, d.column);
-        let same = |known: &Diagnostic| match fault.line {
-            Some(_) => place(known) == place(fault),
-            None => known.problem == fault.problem,
+        let same = |known: &Diagnostic| {
+            known.problem == fault.problem || (fault.line.is_some() && place(known) == place(fault))
         };
         self.kept.iter().any(same)
     }

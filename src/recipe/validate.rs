@@ -18,7 +18,7 @@ use crate::recipe::schema::{
 };
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
-use crate::yaml::{YamlValue, fault_at, fault_of, fault_of_name, fields, name_fault};
+use crate::yaml::{YamlValue, fault_at, fault_of_name, fields, map_faults, name_fault};
 use regex::Regex;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -268,10 +268,16 @@ impl<'t> RecipeFaults<'t> {
         Named::in_fields(&recipe)
     }
 
-    /// Adds the fault of a part, if it is there and can't be read.
+    /// Adds the faults of a part, if it is there and can't be read.
     fn part<T: DeserializeOwned>(&mut self, value: Option<&YamlValue>, field: &str) {
-        if value.is_some_and(|value| T::deserialize(value).is_err()) {
-            self.put(|path, text| fault_of::<T>(path, text, field));
+        let Some(value) = value.filter(|value| T::deserialize(*value).is_err()) else {
+            return;
+        };
+        if self.faults.is_full() || self.looks == MAX_LOOKS {
+            return self.put(|_, _| None);
+        }
+        for fault in map_faults::<T>(self.path, self.text, field, value) {
+            self.put(|_, _| Some(fault));
         }
     }
 

@@ -1,10 +1,11 @@
 //! Rulesets in YAML: the form, reading, writing and the digest.
 
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, did_you_mean};
+use crate::error::{Diagnostic, Error, ErrorKind, Faults, Problem, Result, SHOWN, did_you_mean};
 use crate::ruleset::board::{Board, SquareName};
 use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::tiles::{Digraphs, Letter, Separator};
+use crate::yaml::{YamlValue, fields, map_faults};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize, Serialize)]
@@ -117,7 +118,9 @@ impl Ruleset {
 }
 
 fn read(path: &str, text: &str) -> Result<Ruleset> {
-    let parsed: RulesetText = crate::yaml::read(path, text)?;
+    let parsed: RulesetText =
+        crate::yaml::read(path, text).map_err(|e| all_faults(path, text, e))?;
+    check_parts(path, &parsed)?;
     let mut builder = Ruleset::builder(parsed.name)
         .blanks(parsed.blanks)
         .board(read_board(path, &parsed.board)?)
@@ -131,23 +134,13 @@ fn read(path: &str, text: &str) -> Result<Ruleset> {
     }
     let mut places = Vec::with_capacity(parsed.letters.len());
     for (i, letter) in parsed.letters.into_iter().enumerate() {
-        places.push(format!("letters[{i}] `{}`", letter.tile));
-        if letter.vowel > 1 {
-            let problem = Problem::mismatch("0 or 1", letter.vowel.to_string());
-            return Err(Error::input(path, problem.of("vowel").of(&places[i])));
-        }
+        places.push(place_of(i, &letter));
         let facts = TileFacts {
             count: letter.count,
             points: letter.points,
             vowel: letter.vowel == 1,
         };
-        let mut spelling = Letter::new(letter.tile);
-        if let Some(blank) = letter.blank {
-            spelling.blank_label = blank;
-        }
-        spelling.aliases = letter.also;
-        spelling.read_as = letter.read_as;
-        builder = builder.letter(spelling, facts);
+        builder = builder.letter(letter.spelling(), facts);
     }
     builder.build().map_err(|fault| {
         let problem = fault.problem.clone();
@@ -157,6 +150,67 @@ fn read(path: &str, text: &str) -> Result<Ruleset> {
         };
         Error::input(path, problem).caused_by(fault)
     })
+}
+
+/// Every fault of a text that can't be read as a ruleset; the parser stops at the first.
+fn all_faults(path: &str, text: &str, first: Error) -> Error {
+    let mut faults = Faults::default();
+    faults.take(first);
+    let Some(document) = fields(text) else {
+        return faults.into_error();
+    };
+    let mut found = map_faults::<RulesetText>(path, text, "", &document);
+    let letters = document.get("letters").and_then(YamlValue::as_sequence);
+    for (i, letter) in letters.into_iter().flatten().enumerate() {
+        if found.len() > SHOWN || LetterText::deserialize(letter).is_ok() {
+            continue;
+        }
+        let field = format!("letters[{i}]");
+        found.extend(map_faults::<LetterText>(path, text, &field, letter));
+    }
+    for fault in found {
+        if !faults.has(&fault) {
+            faults.add(|| fault);
+        }
+    }
+    faults.by_line(path).into_error()
+}
+
+/// Checks each letter and the board alone, so that one error has the faults of all.
+fn check_parts(path: &str, parsed: &RulesetText) -> Result<()> {
+    let mut faults = Faults::default();
+    for (i, letter) in parsed.letters.iter().enumerate() {
+        let mut add = |problem: Problem| {
+            faults.add(|| Diagnostic::new(path, problem.of(place_of(i, letter))));
+        };
+        if letter.vowel > 1 {
+            let problem = Problem::mismatch("0 or 1", letter.vowel.to_string());
+            add(problem.of("vowel"));
+        }
+        if let Err(problem) = letter.spelling().check() {
+            add(problem);
+        }
+    }
+    if let Err(error) = read_board(path, &parsed.board) {
+        faults.take(error);
+    }
+    faults.into_result()
+}
+
+fn place_of(i: usize, letter: &LetterText) -> String {
+    format!("letters[{i}] `{}`", letter.tile)
+}
+
+impl LetterText {
+    fn spelling(&self) -> Letter {
+        let mut spelling = Letter::new(self.tile.clone());
+        if let Some(blank) = &self.blank {
+            spelling.blank_label = blank.clone();
+        }
+        spelling.aliases = self.also.clone();
+        spelling.read_as = self.read_as.clone();
+        spelling
+    }
 }
 
 fn read_board(path: &str, choice: &BoardChoice) -> Result<Board> {

@@ -6,7 +6,7 @@
 
 use crate::error::{Diagnostic, Problem, did_you_mean};
 use crate::yaml::locate::{
-    LineColumn, place_around, place_of_fault, place_of_name, place_of_second,
+    LineColumn, place_around, place_of_fault, place_of_name, place_of_name_in, place_of_second,
 };
 use serde::de::DeserializeOwned;
 
@@ -52,6 +52,41 @@ pub(crate) fn fault_of_name(
 ) -> Diagnostic {
     let diagnostic = Diagnostic::new(path, problem);
     let diagnostic = match place_of_name(text, name) {
+        Some(place) => at(diagnostic, place),
+        None => diagnostic,
+    };
+    explained(diagnostic, text)
+}
+
+/// A fault of the name of a field in the map of another.
+pub(crate) fn fault_of_name_in(
+    path: &str,
+    text: &str,
+    field: &str,
+    name: &str,
+    message: String,
+) -> Diagnostic {
+    let about = if field.is_empty() { "" } else { ": " };
+    let diagnostic = Diagnostic::new(path, format!("{field}{about}{message}"));
+    let diagnostic = match place_of_name_in(text, field, name) {
+        Some(place) => at(diagnostic, place),
+        None => diagnostic,
+    };
+    explained(diagnostic, text)
+}
+
+/// A parser's fault of the value of a field in the map of another.
+pub(crate) fn fault_of_field(
+    path: &str,
+    text: &str,
+    field: &str,
+    name: &str,
+    message: String,
+) -> Diagnostic {
+    let dot = if field.is_empty() { "" } else { "." };
+    let whole = format!("{field}{dot}{name}");
+    let diagnostic = Diagnostic::new(path, format!("{whole}: {message}"));
+    let diagnostic = match place_around(text, &whole) {
         Some(place) => at(diagnostic, place),
         None => diagnostic,
     };

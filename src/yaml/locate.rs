@@ -42,6 +42,13 @@ pub(crate) fn place_of_name(text: &str, name: &str) -> Option<LineColumn> {
     place(follow(text, &[Segment::Name(name)], &StopAtName::<0>))
 }
 
+/// The place of a name in the map of a field.
+pub(crate) fn place_of_name_in(text: &str, field: &str, name: &str) -> Option<LineColumn> {
+    let mut segments = segments(field);
+    segments.push(Segment::Name(name));
+    place(follow(text, &segments, &StopAtName::<0>))
+}
+
 /// The place where a name comes for the second time in the map of a field.
 pub(crate) fn place_of_second(text: &str, field: &str, name: &str) -> Option<LineColumn> {
     let mut segments = segments(field);

@@ -7,11 +7,13 @@
 
 mod explain;
 mod locate;
+mod map_faults;
 mod read;
 mod values;
 
-pub(crate) use explain::{fault_at, fault_of, fault_of_name};
+pub(crate) use explain::{fault_at, fault_of_name};
 pub(crate) use locate::name_fault;
+pub(crate) use map_faults::map_faults;
 pub(crate) use read::{fields, read};
 pub(crate) use serde_yaml::Value as YamlValue;
 pub(crate) use values::{distinct_keys, text_or_map};

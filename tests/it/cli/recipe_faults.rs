@@ -244,3 +244,52 @@ fn tabs_are_not_spaces() {
     let found = said(&folder, "kwg-build r.yaml").join("\n");
     found.must_lack("a tab");
 }
+
+/// One run shows every wrong field, also of one entry and of a ruleset.
+#[test]
+fn wrong_fields_do_not_hide_each_other() {
+    let folder = Folder::new();
+    folder.write("w.txt", "CAR\n").write(
+        "r.yaml",
+        "lexicon: [R]\nruleset: english\nwords: {include: [w.txt], keep: {a: b}}\ngraphs:\n\
+         \x20 - {file: R.kwg, content: dagw, layout: wolgse, nod: kwg}\n\
+         \x20 - {layout: 7}\nexpect: {words: many, all_tiles_used: 3}\n",
+    );
+    let found = said(&folder, "kwg-build r.yaml").join("\n");
+    for part in [
+        "lexicon: invalid type: a list, expected a text",
+        "graphs[0].content: unknown value `dagw`",
+        "graphs[0].layout: unknown value `wolgse`",
+        "graphs[0]: unknown field `nod`",
+        "graphs[1].layout: ",
+        "graphs[1]: missing field `file`",
+        "expect.words: invalid type: string \"many\"",
+        "expect.all_tiles_used: invalid type: integer `3`, expected true or false",
+    ] {
+        assert_eq!(found.matches(part).count(), 1, "{part}\n{found}");
+    }
+    folder.write(
+        "rules.yaml",
+        "name: r\nrack: many\nbonus: [5]\nexchange: 1\nblank: 1\nletters:\n\
+         \x20 - {tile: A, count: x, points: y}\n  - {tile: B, cnt: 2, points: 300}\nboard: standard\n",
+    );
+    let build = "kwg-build --ruleset rules.yaml --words w.txt -o x.kwg";
+    let found = said(&folder, build).join("\n");
+    for part in [
+        "rack: invalid type: string \"many\"",
+        "unknown field `blank`",
+        "letters[0].count: invalid type: string \"x\"",
+        "letters[0].points: invalid type: string \"y\"",
+        "letters[1]: unknown field `cnt`",
+        "letters[1].points: invalid value: integer `300`",
+        "letters[1]: missing field `count`",
+    ] {
+        assert_eq!(found.matches(part).count(), 1, "{part}\n{found}");
+    }
+    let sound = "name: r\nrack: 1\nbonus: 5\nexchange: 1\nblanks: 1\nletters:\n\
+                 \x20 - {tile: A, count: 1, points: 1, vowel: 3}\n  - {tile: '1', count: 2, points: 3}\n\
+                 board: round\n";
+    folder.write("rules.yaml", sound);
+    let found = said(&folder, build);
+    assert_eq!(found.len(), 3, "{found:#?}");
+}
