@@ -4,6 +4,7 @@
 //! programs share. Doc comments of fields are the help texts. Man pages and
 //! completions are made from the same types by way of [`commands`].
 #![allow(missing_docs)] // a doc comment would be a help text
+#![allow(rustdoc::broken_intra_doc_links)] // brackets in a help text are no links
 
 pub(crate) mod build;
 pub(crate) mod check;
