@@ -75,6 +75,7 @@ pub(crate) struct Direct {
     /// The character between columns [default: white space]
     #[arg(long, conflicts_with = "recipes", value_name = "CHAR")]
     pub(crate) separator: Option<char>,
+    #[allow(rustdoc::broken_intra_doc_links)] // a help text
     /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
