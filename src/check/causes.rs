@@ -17,6 +17,9 @@ pub(crate) const NOT_LISTED: &str = "not the file that its manifest lists";
 /// A source that has another sum than the manifest claims.
 pub(crate) const CHANGED: &str = "changed since the files were built";
 
+/// Leave values that lost the match of their recipe.
+pub(crate) const LOST_MATCH: &str = "a match was lost";
+
 /// Finds the causes among the findings, and marks what follows from them.
 pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
@@ -36,7 +39,9 @@ pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) ->
     }
     for pass in passes {
         let cause = |what: &str, file: &str| {
-            let is_cause = causes.iter().any(|c| (c.what, &c.file[..]) == (what, file));
+            // Matches are played with the built files, whatever the sources are now.
+            let is_cause =
+                what == LOST_MATCH || causes.iter().any(|c| (c.what, &c.file[..]) == (what, file));
             let found = cause_of(lexicon, &causes, pass.pass, file);
             found
                 .filter(|_| !is_cause)

@@ -10,7 +10,7 @@ use crate::check::manifest_claims::{Counted, read_claims};
 use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
-use crate::file::{Expected, read_file, read_if_there, read_text, refuse_stray};
+use crate::file::{Expected, read_file, read_if_there, read_named, read_text, refuse_stray};
 use crate::graph::Content;
 use crate::leave::Leaves;
 use crate::recipe::{
@@ -18,6 +18,7 @@ use crate::recipe::{
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
+use crate::tiles::Digraphs;
 use std::path::{Path, PathBuf};
 
 /// Files to check without a recipe, and their ruleset.
@@ -32,6 +33,8 @@ pub struct FileSet {
     pub words: Vec<PathBuf>,
     /// The fewest and the most tiles of a word, if not the default.
     pub length: Option<(usize, usize)>,
+    /// How the lists spell digraphs, if not as the ruleset says.
+    pub digraphs: Option<Digraphs>,
     /// A table of positions.
     pub positions: Option<PathBuf>,
     /// The ruleset of all files.
@@ -129,6 +132,7 @@ impl FileSet {
             files: Vec::new(),
             words: Vec::new(),
             length: None,
+            digraphs: None,
             positions: None,
             ruleset_name: ruleset.name().to_string(),
             ruleset,
@@ -162,7 +166,9 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;
         let length = LengthBounds::new(min, max).with_outside(Outside::Drop);
-        let options = ListOptions::default().with_length(length);
+        let options = ListOptions::default()
+            .with_length(length)
+            .with_digraphs(files.digraphs);
         let mut reader = ListReader::for_ruleset(&subject.ruleset);
         for path in &files.words {
             let bytes = read_file(path)?;
@@ -195,7 +201,8 @@ fn read_rival(resolved: &ResolvedRecipe) -> Result<Option<Rival>> {
     };
     let file = resolved.base().join(&gate.against);
     let path = file.display().to_string();
-    let bytes = read_file(&file)?;
+    // Not `read_file`: `-` is a file of that name.
+    let bytes = read_named(&file)?;
     refuse_stray(&file, &bytes, Expected::LeaveValues)?;
     let leaves = Leaves::from_bytes(&bytes, resolved.ruleset.alphabet().len());
     let leaves = leaves.map_err(|fault| fault.into_error(&path))?;

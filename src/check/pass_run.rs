@@ -59,6 +59,11 @@ impl PassRun {
         *sum = sum.saturating_add(count);
     }
 
+    /// Whether some of these things were looked at.
+    pub(crate) fn has_checked(&self, what: &str) -> bool {
+        self.checked.get(what).is_some_and(|&count| count > 0)
+    }
+
     /// Notes what was not looked at although nothing is wrong with it.
     pub(crate) fn skip(&mut self, reason: impl Into<String>) {
         self.skipped.push(reason.into());

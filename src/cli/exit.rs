@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The exit code of a program that Ctrl-C ended, as shells have it.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a program stopped early.
 #[derive(Debug)]

@@ -1,18 +1,27 @@
 //! Ctrl-C during a long run that can still show what it has.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
-static CAME: AtomicBool = AtomicBool::new(false);
+static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// A watch for Ctrl-C. The first one is remembered instead of ending the program;
 /// a second one ends it at once. Outside Unix, already the first one does.
 pub(crate) struct Interrupt;
 
 impl Interrupt {
-    /// Starts to watch.
+    /// Starts to watch. A program that was started to ignore Ctrl-C goes on to do so.
     pub(crate) fn watch() -> Interrupt {
         #[cfg(unix)]
-        catch();
+        if !is_ignored() {
+            use crate::cli::exit::INTERRUPTED;
+            use signal_hook::{consts::SIGINT, flag};
+            // In this order: only a second signal finds the flag set. Without the
+            // handlers Ctrl-C ends the program, as it always does.
+            let code = i32::from(INTERRUPTED);
+            let _ = flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&CAME))
+                .and_then(|_| flag::register(SIGINT, Arc::clone(&CAME)));
+        }
         Interrupt
     }
 
@@ -27,20 +36,13 @@ impl Interrupt {
     }
 }
 
+/// Whether the program was started with Ctrl-C ignored, as shells start programs in
+/// the background. Only Linux tells.
 #[cfg(unix)]
-extern "C" fn remember(_signal: libc::c_int) {
-    CAME.store(true, Ordering::Relaxed);
-}
-
-#[cfg(unix)]
-#[allow(unsafe_code)] // the standard library has no signals
-fn catch() {
-    // SAFETY: all zero is a valid set of no signals and no flags. The handler
-    // only stores to an atomic, which a signal handler may do.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = remember as extern "C" fn(libc::c_int) as usize;
-        action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
-        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
-    }
+fn is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let interrupt = 1 << (signal_hook::consts::SIGINT - 1);
+    mask.is_some_and(|mask| mask & interrupt != 0)
 }

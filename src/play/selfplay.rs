@@ -63,7 +63,7 @@ impl Game {
         let left = |player| {
             let mut rack = state.rack(player).to_vec();
             rack.sort_unstable();
-            alphabet.word_text(&rack)
+            alphabet.labels_text(&rack)
         };
         Game {
             turns,

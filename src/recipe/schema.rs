@@ -410,7 +410,7 @@ pub struct MatchGate {
 
 impl MatchGate {
     /// The most pairs of a gate.
-    pub const MOST_PAIRS: u64 = 10_000_000;
+    pub const MOST_PAIRS: u64 = 100_000;
 
     fn default_pairs() -> u64 {
         1000

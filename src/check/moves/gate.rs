@@ -1,5 +1,6 @@
 //! The match of a recipe: its leave values against those of another file.
 
+use crate::check::causes::LOST_MATCH;
 use crate::check::findings::Evidence;
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Rival;
@@ -28,7 +29,7 @@ pub(crate) fn play(
         return Ok(());
     };
     if figures.share < rival.gate.at_least {
-        pass.error("a match was lost", path, || {
+        pass.error(LOST_MATCH, path, || {
             let expected = format!("a share of wins of at least {}", rival.gate.at_least);
             let (low, high) = figures.share_range;
             let found = format!("{:.4} (95 %: {low:.4} to {high:.4})", figures.share);

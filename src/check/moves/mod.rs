@@ -98,7 +98,12 @@ pub(crate) fn run(
         moves.golden(path, text, pass)?;
     }
     moves.gate(options.seed, pass)?;
-    if let Some(played) = pass.moves.as_ref().filter(|m| m.golden_positions == 0) {
+    let is_gated = pass.has_checked("match pairs");
+    if let Some(played) = pass
+        .moves
+        .as_ref()
+        .filter(|m| m.golden_positions == 0 && !is_gated)
+    {
         match (played.games, played.plays) {
             (0, _) => pass.in_vain("no games, and no golden positions"),
             (_, 0) => pass.in_vain("no plays in any game, and no golden positions"),

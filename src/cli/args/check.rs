@@ -5,6 +5,7 @@ use crate::cli::args::choice::one_of;
 use crate::cli::args::format::Format;
 use crate::cli::args::length::read_length;
 use crate::graph::Content;
+use crate::tiles::Digraphs;
 use std::path::PathBuf;
 
 /// What to check, how hard, and how to print it.
@@ -111,6 +112,9 @@ pub(crate) struct FilesToCheck {
     /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
     #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
     pub(crate) length: Option<(usize, usize)>,
+    /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
+    #[arg(long, value_parser = one_of(Digraphs::ALL, Digraphs::name))]
+    pub(crate) digraphs: Option<Digraphs>,
     /// A table of positions
     #[arg(long, value_name = "FILE.tsv", requires = "kwg")]
     pub(crate) positions: Option<PathBuf>,

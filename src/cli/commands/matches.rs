@@ -12,11 +12,11 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, Settling, SideFiles, write_match};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Problem, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::play::{Figures, GcgHeader, MatchPair, Side, gcg, play_match};
-use crate::recipe::{write_file, write_file_with};
+use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -110,7 +110,9 @@ fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Res
         Some(_) => None,
         None => listed_rules(path)?,
     };
-    if let Some(listed) = listed.filter(|l| l.ruleset.name() != rules.ruleset.name()) {
+    let digest = rules.ruleset.digest()?;
+    let is_other = |listed: &Rules| !listed.ruleset.digest().is_ok_and(|other| other == digest);
+    if let Some(listed) = listed.filter(is_other) {
         let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
         let found = format!("{}, by its manifest", listed.ruleset.name());
         let problem = Problem::mismatch(expected, found);
@@ -142,6 +144,13 @@ struct GameFolder<'r> {
 impl<'r> GameFolder<'r> {
     fn new(folder: &'r Path, report: &MatchReport, kwg: &Path) -> Result<GameFolder<'r>> {
         std::fs::create_dir_all(folder).map_err(|e| Error::io(folder, "can't make", e))?;
+        let files = std::fs::read_dir(folder).map_err(|e| Error::io(folder, "can't read", e))?;
+        let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
+        if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {
+            let found = format!("`{}`", shown(&file.file_name().to_string_lossy()));
+            let problem = Problem::mismatch("a folder without games of another match", found);
+            return Err(Error::input(folder.display().to_string(), problem));
+        }
         Ok(GameFolder {
             folder,
             sides: [0, 1].map(|side| report.name_of(side)),
@@ -164,7 +173,8 @@ impl<'r> GameFolder<'r> {
             };
             let name: PathBuf = format!("{number:06}-{place}.gcg").into();
             let text = gcg(game, ruleset.alphabet(), &header);
-            write_file(&self.folder.join(name), text.as_bytes())?;
+            let path = self.folder.join(name);
+            std::fs::write(&path, text).map_err(|e| Error::io(&path, "can't write", e))?;
         }
         Ok(())
     }

@@ -132,6 +132,7 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     }
     set.words = [&lexicon.lists[..], &given.words].concat();
     set.length = given.length;
+    set.digraphs = given.digraphs;
     set.positions = given.positions.clone();
     Ok((set, rules))
 }

@@ -291,7 +291,7 @@ struct MatchJson<'r> {
     spread_high: Option<f64>,
     single_error: Option<f64>,
     confidence: f64,
-    percentiles: BTreeMap<u8, i64>,
+    percentiles: BTreeMap<u8, f64>,
     a: SideJson<'r>,
     b: SideJson<'r>,
     ruleset: &'r str,

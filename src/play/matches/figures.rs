@@ -2,11 +2,11 @@
 //!
 //! The two games of a pair depend on each other and different pairs do not, so
 //! every error is computed from the differences between pairs. Errors are
-//! standard errors of the mean. The likely range has 95 % and is normal, with
-//! one caution: the variance counts two more pairs, one that A won twice and one
-//! that B won twice (for the spread: by one standard deviation of a single
-//! game). Without them a short match whose pairs all came out alike would claim
-//! to be certain. Agresti and Coull, "Approximate Is Better than Exact for
+//! standard errors of the mean. The confidence and the likely ranges, which have
+//! 95 %, are normal, with one caution: they count two more pairs, one that A won
+//! twice and one that B won twice (for the spread: by one standard deviation of a
+//! single game). Without them a short match whose pairs all came out alike would
+//! claim to be certain. Agresti and Coull, "Approximate Is Better than Exact for
 //! Interval Estimation of Binomial Proportions" (1998), add two wins and two
 //! losses in the same way.
 
@@ -54,8 +54,10 @@ pub struct Figures {
     pub confidence: f64,
     /// The means of A and B.
     pub sides: [SideMeans; 2],
-    /// Percents, and the spread that this share of games does not exceed.
-    pub percentiles: Vec<(u8, i64)>,
+    /// Percents, and the spread that this share of games does not exceed. Between two
+    /// spreads it is the one in the middle, so that swapped sides have the negative
+    /// figures.
+    pub percentiles: Vec<(u8, f64)>,
 }
 
 impl Figures {
@@ -74,9 +76,8 @@ impl Figures {
             sum: tally.half_points() as f64 / 4.0,
             squares: tally.half_points_squared as f64 / 16.0,
         };
-        let (share, cautious) = (shares.mean(), shares.with_extremes(0.5).error());
+        let cautious = shares.with_pair(1.0, 0.0);
         let spreads = pair_spreads(tally);
-        let cautious_spread = cautious_spreads(tally).map(|sample| sample.error());
         let single = single_variance(tally);
         let means = |side: &GameSide| SideMeans {
             score: side.score as f64 / games,
@@ -84,18 +85,16 @@ impl Figures {
             bingos: side.bingos as f64 / games,
             exchanges: side.exchanges as f64 / games,
         };
-        let around =
-            |mean: f64, error: f64| (mean - NINETY_FIVE * error, mean + NINETY_FIVE * error);
-        let (low, high) = around(share, cautious);
+        let (low, high) = cautious.range();
         Some(Figures {
-            share,
+            share: shares.mean(),
             share_error: shares.known_error(),
             share_range: (low.max(0.0), high.min(1.0)),
             spread: spreads.mean(),
             spread_error: spreads.known_error(),
-            spread_range: cautious_spread.map(|error| around(spreads.mean(), error)),
+            spread_range: cautious_spreads(tally).map(|sample| sample.range()),
             single_error: single.map(|variance| (variance / games).sqrt()),
-            confidence: cumulative((share - 0.5) / cautious),
+            confidence: cumulative((cautious.mean() - 0.5) / cautious.error()),
             sides: [means(&tally.sides[0]), means(&tally.sides[1])],
             percentiles: percentiles(tally),
         })
@@ -129,20 +128,24 @@ impl Sample {
         (self.count > 1.0).then(|| self.error())
     }
 
-    /// The sample with two more numbers, one this far above the mean and one
-    /// this far below it.
-    fn with_extremes(self, distance: f64) -> Sample {
-        let mean = self.mean();
+    /// Where the true mean lies, with 95 %.
+    fn range(&self) -> (f64, f64) {
+        let (mean, away) = (self.mean(), NINETY_FIVE * self.error());
+        (mean - away, mean + away)
+    }
+
+    /// The sample with two more numbers.
+    fn with_pair(self, high: f64, low: f64) -> Sample {
         Sample {
             count: self.count + 2.0,
-            sum: self.sum + 2.0 * mean,
-            squares: self.squares + 2.0 * (mean * mean + distance * distance),
+            sum: self.sum + high + low,
+            squares: self.squares + high * high + low * low,
         }
     }
 }
 
 /// The mean spread of each pair.
-fn pair_spreads(tally: &Tally) -> Sample {
+pub(crate) fn pair_spreads(tally: &Tally) -> Sample {
     Sample {
         count: tally.pairs as f64,
         sum: tally.spread() as f64 / 2.0,
@@ -152,8 +155,8 @@ fn pair_spreads(tally: &Tally) -> Sample {
 
 /// The mean spread of each pair, and two pairs more: see the module.
 pub(crate) fn cautious_spreads(tally: &Tally) -> Option<Sample> {
-    let single = single_variance(tally)?;
-    Some(pair_spreads(tally).with_extremes(single.sqrt()))
+    let deviation = single_variance(tally)?.sqrt();
+    Some(pair_spreads(tally).with_pair(deviation, -deviation))
 }
 
 /// The variance of the spread of one game. Who moves first is known, so it is
@@ -167,16 +170,25 @@ fn single_variance(tally: &Tally) -> Option<f64> {
     (tally.pairs > 1).then(|| (of(0).variance() + of(1).variance()) / 2.0)
 }
 
-fn percentiles(tally: &Tally) -> Vec<(u8, i64)> {
+fn percentiles(tally: &Tally) -> Vec<(u8, f64)> {
     let games = u128::from(tally.games());
+    let rank = |percent: u8| (u128::from(percent) * games).div_ceil(100).max(1);
+    let spreads = || tally.spreads.iter();
     let of = |percent: u8| {
-        let wanted = (u128::from(percent) * games).div_ceil(100).max(1);
-        let mut seen = 0;
-        let spread = tally.spreads.iter().find(|&(_, &count)| {
-            seen += u128::from(count);
-            seen >= wanted
-        });
-        (percent, spread.map_or(0, |(&spread, _)| spread))
+        let low = nth(spreads(), rank(percent));
+        let high = nth(spreads().rev(), rank(100 - percent));
+        (percent, (low as f64 + high as f64) / 2.0)
     };
     Figures::PERCENTS.map(of).to_vec()
+}
+
+/// The spread of a game, counted from 1, in an order of spreads with their numbers of
+/// games.
+fn nth<'t>(mut spreads: impl Iterator<Item = (&'t i64, &'t u64)>, wanted: u128) -> i64 {
+    let mut seen = 0;
+    let found = spreads.find(|&(_, &count)| {
+        seen += u128::from(count);
+        seen >= wanted
+    });
+    found.map_or(0, |(&spread, _)| spread)
 }

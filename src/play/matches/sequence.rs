@@ -21,7 +21,7 @@
 //! [`Figures`](crate::play::Figures) is: pairs that all came out alike don't
 //! make it 0.
 
-use crate::play::matches::figures::cautious_spreads;
+use crate::play::matches::figures::{cautious_spreads, pair_spreads};
 use crate::play::matches::tally::Tally;
 
 /// The number of pairs after which the first look is taken: enough for the
@@ -82,7 +82,7 @@ impl StopRule {
         let sample = cautious_spreads(tally)?;
         let error = (1.0 - self.confidence).max(f64::MIN_POSITIVE);
         let rate = tuned_rate(error);
-        let (pairs, mean) = (tally.pairs as f64, sample.mean());
+        let (pairs, mean) = (tally.pairs as f64, pair_spreads(tally).mean());
         let spent = pairs * rate + 1.0;
         let bound = 2.0 * spent / (pairs * pairs * rate) * (spent.sqrt() / error).ln();
         let radius = (sample.variance() * bound).sqrt();

@@ -96,6 +96,11 @@ fn swapped_sides_are_a_mirror_image() {
     assert_eq!(one.spread, -other.spread);
     assert_eq!(one.spread_error, other.spread_error);
     assert!((one.confidence + other.confidence - 1.0).abs() < 1e-12);
+    for ((percent, spread), (rest, mirrored)) in
+        one.percentiles.iter().zip(other.percentiles.iter().rev())
+    {
+        assert_eq!((*percent, *spread), (100 - rest, -mirrored));
+    }
 }
 
 #[test]
@@ -182,9 +187,9 @@ fn figures_are_those_of_pairs() {
     // First games: 10, 20, 5, 40. Second games: -30, 0, -5, 8.
     let single = (718.75f64 / 3.0 + 806.75 / 3.0) / 2.0;
     close(figures.single_error.unwrap(), (single / 8.0).sqrt());
-    assert_eq!(figures.percentiles[0], (1, -30));
+    assert_eq!(figures.percentiles[0], (1, -30.0));
     assert_eq!(figures.percentiles[4], (50, 5));
-    assert_eq!(figures.percentiles[8], (99, 40));
+    assert_eq!(figures.percentiles[8], (99, 40.0));
     assert!(figures.confidence > 0.5 && figures.confidence < 0.99);
 }
 

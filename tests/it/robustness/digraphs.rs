@@ -77,6 +77,9 @@ fn a_list_without_brackets_is_noticed() {
     longest.err.must_lack("warning");
     let listed = words(&folder, "es.kwg", "spanish");
     assert_eq!(listed, "CA[LL]E\nCAÑA\nCA[RR]O\n[CH]AL\nPE[RR]O\n");
+    let check = "movegen-check files --ruleset spanish --kwg es.kwg --words es.txt --pass words";
+    assert_eq!(folder.run(check).code, 1);
+    folder.fine(&format!("{check} --digraphs longest"));
     // Lists that have brackets, digits or separators are as they are meant to be.
     folder.write("brackets.txt", "pe[rr]o\nca2e\n1al\nc|hal\n");
     let bracketed = "kwg-build --ruleset spanish --words brackets.txt -o b.kwg";
