@@ -188,7 +188,7 @@ fn figures_are_those_of_pairs() {
     let single = (718.75f64 / 3.0 + 806.75 / 3.0) / 2.0;
     close(figures.single_error.unwrap(), (single / 8.0).sqrt());
     assert_eq!(figures.percentiles[0], (1, -30.0));
-    assert_eq!(figures.percentiles[4], (50, 5));
+    assert_eq!(figures.percentiles[4], (50, 6.5));
     assert_eq!(figures.percentiles[8], (99, 40.0));
     assert!(figures.confidence > 0.5 && figures.confidence < 0.99);
 }
