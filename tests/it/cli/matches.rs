@@ -326,6 +326,7 @@ fn ctrl_c_gives_the_figures_so_far() {
     json["stopped"] = Value::Null;
     let pairs = json["pairs"].as_u64().unwrap();
     assert!(pairs > 0 && pairs.is_multiple_of(50), "{pairs}");
+    let run = run.replace("--gcg games", "--gcg again");
     let again = format!("movegen-check {run} --pairs {pairs}");
     assert_eq!(folder.fine(&again).json(), json);
 }
@@ -364,7 +365,7 @@ fn a_match_that_can_not_be_played_is_a_fault_of_the_recipe() {
     for (gate, expected) in [
         (
             "{against: good.klv2, pairs: 0, at_least: 0.48}",
-            "r.yaml:6:36: match.pairs: expected 1 to 10000000, found 0",
+            "r.yaml:6:36: match.pairs: expected 1 to 100000, found 0",
         ),
         (
             "{against: good.klv2, at_least: 48}",
