@@ -77,6 +77,7 @@ pub(crate) struct Direct {
     pub(crate) separator: Option<char>,
     #[allow(rustdoc::broken_intra_doc_links)] // a help text
     /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
+    #[allow(rustdoc::broken_intra_doc_links)] // a help text, not a link
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
 }
