@@ -2,7 +2,7 @@
 //!
 //! Rulesets and recipes are YAML. [`read`](fn@read) makes a typed value of a document;
 //! [`fields`] keeps a document as it is, for what is left of a faulty one.
-//! [`fault_at`], [`fault_of`] and [`fault_of_name`] make diagnostics for faults
+//! [`fault_at`], [`fault_of_name`] and [`map_faults`](fn@map_faults) make diagnostics for faults
 //! that are found after parsing, with the line and column of their field.
 
 mod explain;
