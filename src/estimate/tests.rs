@@ -52,7 +52,7 @@ fn racks_are_worth_their_best_moves() {
     let mut random = Random::new(5);
     let mut checked = 0;
     for (name, rack, boards) in [
-        ("english", 4, 6),
+        ("english", 4, 9),
         ("polish", 3, 3),
         ("spanish", 3, 3),
         ("super-english", 3, 2),

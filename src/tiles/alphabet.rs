@@ -89,7 +89,10 @@ impl Alphabet {
         let sign = separator.sign();
         let reading = self.longest.as_ref().unwrap_or(&self.bracketed);
         let mut spellings = reading.speller.spellings().iter();
-        if let Some((spelling, tile)) = spellings.find(|(s, _)| s.contains(sign)) {
+        // Where nothing has to be kept apart, the usual sign may be a letter.
+        let matters = self.longest.is_some() || separator != Separator::default();
+        let found = spellings.find(|(spelling, _)| matters && spelling.contains(sign));
+        if let Some((spelling, tile)) = found {
             let message = format!("`{spelling}` has the separator `{sign}` in it");
             let letter = usize::from(*tile).saturating_sub(1);
             return Err(AlphabetFault::new(Some(letter), message));

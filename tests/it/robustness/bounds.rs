@@ -34,7 +34,7 @@ fn fourteen_thousand_missing_inputs() {
         "{}",
         ran.err
     );
-    ran.err.must_end("kwg-build: … and 13980 more\n");
+    ran.err.must_end("kwg-build: … and 13,980 more\n");
 }
 
 /// The work of finding moves doubles with each tile of a rack.
