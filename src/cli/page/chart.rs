@@ -94,6 +94,53 @@ pub(crate) fn settling_chart(bands: &[Band], level: f64, last: &str) -> String {
     )
 }
 
+/// The cells on a side of a density chart.
+const CELLS: usize = 60;
+
+/// The shades of a density chart.
+const SHADES: u32 = 6;
+
+/// Pairs of values as a square of cells, which are the darker the more pairs they
+/// have, with a line where both values are equal.
+pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
+    let ends = pairs.iter().flat_map(|&(x, y)| [x, y]);
+    let least = ends.clone().fold(0.0, f32::min).floor();
+    let most = ends.fold(1.0, f32::max).ceil();
+    let cell = |value: f32| {
+        let share = f64::from(value - least) / f64::from(most - least);
+        // What is no number goes to the first cell.
+        ((share * CELLS as f64) as usize).min(CELLS - 1)
+    };
+    let mut counts = vec![0u32; CELLS * CELLS];
+    for &(x, y) in pairs {
+        counts[(CELLS - 1 - cell(y)) * CELLS + cell(x)] += 1;
+    }
+    let darkest = counts
+        .iter()
+        .max()
+        .map_or(0, |count| (count + 1).ilog2())
+        .max(1);
+    let shade = |count: u32| (count + 1).ilog2() * SHADES / darkest;
+    let mut paths = String::new();
+    for level in 1..=SHADES {
+        let of_level = |&(_, &count): &(usize, &u32)| count > 0 && shade(count).max(1) == level;
+        let cells = counts.iter().enumerate().filter(of_level);
+        let path: String = cells
+            .map(|(at, _)| format!("M{} {}h1v1h-1z", at % CELLS, at / CELLS))
+            .collect();
+        let opacity = f64::from(level) / f64::from(SHADES);
+        paths += &format!("<path opacity=\"{opacity:.2}\" d=\"{path}\"></path>\n");
+    }
+    format!(
+        "<div class=\"chart\">\n<div class=\"scale\"><b>{most}</b><b>{least}</b></div>\n\
+         <svg class=\"square\" viewBox=\"0 0 {CELLS} {CELLS}\" role=\"img\" \
+         aria-label=\"{} values, {least} to {most}\">\n{paths}\
+         <line x1=\"0\" y1=\"{CELLS}\" x2=\"{CELLS}\" y2=\"0\"></line>\n</svg>\n\
+         <div class=\"ends\"><b>{least}</b><b>{most}</b></div>\n</div>\n",
+        grouped(pairs.len() as u64),
+    )
+}
+
 /// How far from the level the drawing reaches: a round number that contains the
 /// line, and the bands but for those of the first few points, which are wide.
 fn reach_of(bands: &[Band], level: f64) -> f64 {
@@ -112,9 +159,36 @@ fn reach_of(bands: &[Band], level: f64) -> f64 {
         .unwrap_or(0.5)
 }
 
+/// The most bars of the histogram.
+const BARS: i64 = 21;
+
+/// The width of bins, a round number, so that there are few.
+pub(crate) fn bin_width(range: i64) -> i64 {
+    let mut ten = 1i64;
+    loop {
+        for width in [ten, 2 * ten, 5 * ten] {
+            if range / width < BARS - 1 {
+                return width;
+            }
+        }
+        match ten.checked_mul(10) {
+            Some(more) => ten = more,
+            None => return ten,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_are_few_bins_for_any_spreads() {
+        for (range, width) in [(0, 1), (19, 1), (20, 2), (400, 50), (399, 20), (1900, 100)] {
+            assert_eq!(bin_width(range), width, "{range}");
+        }
+        assert!(i64::MAX / bin_width(i64::MAX) <= BARS);
+    }
 
     #[test]
     fn the_longest_bar_takes_all_the_room() {
@@ -124,6 +198,23 @@ mod tests {
         assert!(html.contains("<b>&lt;3&gt;</b><i class=\"\" style=\"width:100.0%\"></i>"));
         assert!(html.contains("width:0.0%"));
         assert!(!bars(&[bar("1", 0)]).contains("NaN"));
+    }
+
+    #[test]
+    fn darker_cells_have_more_pairs() {
+        let mut pairs = vec![(-10.0, -10.0); 100];
+        pairs.push((9.9, -10.0));
+        pairs.push((f32::NAN, 10.0));
+        let html = density_chart(&pairs);
+        assert!(html.contains("<b>10</b><b>-10</b>"), "{html}");
+        assert!(
+            html.contains("opacity=\"1.00\" d=\"M0 59h1v1h-1z\""),
+            "{html}"
+        );
+        assert!(
+            html.contains("opacity=\"0.17\" d=\"M0 0h1v1h-1zM59 59h1v1h-1z\""),
+            "{html}"
+        );
     }
 
     #[test]

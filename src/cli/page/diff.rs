@@ -3,6 +3,7 @@
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::file_name;
 use crate::cli::page::chart::{Bar, bars};
+use crate::cli::page::leave_charts::leave_charts;
 use crate::cli::page::leaves::leave_search;
 use crate::cli::page::words::{WordBox, search_box};
 use crate::cli::page::{escaped, facts, write_page};
@@ -127,6 +128,7 @@ pub(crate) fn write_leave_page(
     body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">The share of leaves that change by at \
              most this much</p>\n";
     body += &bars(&sizes.map(row).collect::<Vec<_>>());
+    body += &leave_charts(old, new);
     body += "</section>\n";
     if !style.stat {
         let search = leave_search(old, new, style.alphabet());

@@ -1,7 +1,7 @@
 //! A match as a page: how its share of wins settled, the spreads of its games,
 //! and all figures.
 
-use crate::cli::page::chart::{Band, Bar, bars, settling_chart};
+use crate::cli::page::chart::{Band, Bar, bars, bin_width, settling_chart};
 use crate::cli::page::{escaped, facts, write_page};
 use crate::cli::render::matches::{MatchReport, SURE};
 use crate::error::counted;
@@ -10,9 +10,6 @@ use std::io::{self, Write};
 
 /// The most points of the chart.
 const POINTS: usize = 200;
-
-/// The most bars of the histogram.
-const BARS: i64 = 21;
 
 /// Writes a match as one HTML file that needs no other.
 pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io::Result<()> {
@@ -95,33 +92,4 @@ fn spreads_part(tally: &Tally, figures: &Figures) -> String {
     let percentiles: Vec<String> = percentiles.map(|(p, s)| format!("{p} %: {s:+}")).collect();
     let percentiles = escaped(&percentiles.join(", "));
     html + &format!("<h3>Percentiles</h3>\n<p>{percentiles}</p>\n")
-}
-
-/// The width of bins, a round number, so that there are few.
-fn bin_width(range: i64) -> i64 {
-    let mut ten = 1i64;
-    loop {
-        for width in [ten, 2 * ten, 5 * ten] {
-            if range / width < BARS - 1 {
-                return width;
-            }
-        }
-        match ten.checked_mul(10) {
-            Some(more) => ten = more,
-            None => return ten,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_few_bins_for_any_spreads() {
-        for (range, width) in [(0, 1), (19, 1), (20, 2), (400, 50), (399, 20), (1900, 100)] {
-            assert_eq!(bin_width(range), width, "{range}");
-        }
-        assert!(i64::MAX / bin_width(i64::MAX) <= BARS);
-    }
 }

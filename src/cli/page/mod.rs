@@ -7,6 +7,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod diff;
+mod leave_charts;
 mod leaves;
 pub(crate) mod matches;
 pub(crate) mod report;

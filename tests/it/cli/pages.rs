@@ -202,6 +202,9 @@ fn a_page_has_all_leaves_of_a_complete_table() {
         "<p class=\"dim\">The 1,000 largest</p>".to_string(),
         "Any leave: 914,624".to_string(),
         "rounded to 0.01<".to_string(),
+        "<h3>By size</h3>".to_string(),
+        "<tr><td>6</td><td>737,311</td>".to_string(),
+        "aria-label=\"914,624 values, ".to_string(),
     ] {
         assert!(page.contains(&part), "{part}");
     }
