@@ -18,6 +18,7 @@ use crate::limits::CHECKED_RACK;
 use crate::play::{Figures, GcgHeader, MatchPair, Side, gcg, play_match};
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -174,7 +175,10 @@ impl<'r> GameFolder<'r> {
             let name: PathBuf = format!("{number:06}-{place}.gcg").into();
             let text = gcg(game, ruleset.alphabet(), &header);
             let path = self.folder.join(name);
-            std::fs::write(&path, text).map_err(|e| Error::io(&path, "can't write", e))?;
+            // A new file: nothing that came here meanwhile is overwritten or followed.
+            std::fs::File::create_new(&path)
+                .and_then(|mut file| file.write_all(text.as_bytes()))
+                .map_err(|e| Error::io(&path, "can't write", e))?;
         }
         Ok(())
     }

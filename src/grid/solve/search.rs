@@ -63,6 +63,12 @@ impl Shared {
         bound.min(known)
     }
 
+    /// What a move can give that was searched and did not reach the target.
+    pub(crate) fn hope_in_vain(&self, ply: &Ply, next: u64, target: i32) -> i32 {
+        let known = self.known_bound(next).unwrap_or(UNBOUNDED);
+        plus(ply.bonus, known).min(target - 1)
+    }
+
     /// Remembers the upper bound of a state.
     pub(crate) fn put_bound(&self, state: u64, bound: i32) {
         if self.techniques.cache {
@@ -206,8 +212,7 @@ impl<'s> Worker<'s> {
                 if self.slice.stopped {
                     return false;
                 }
-                let known = shared.known_bound(next).unwrap_or(UNBOUNDED);
-                hope = plus(ply.bonus, known).min(target - 1);
+                hope = shared.hope_in_vain(&ply, next, target);
             }
             most = most.max(hope);
         }

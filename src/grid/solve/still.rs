@@ -10,7 +10,7 @@
 use crate::grid::solve::bounds::Scratch;
 use crate::grid::solve::budget::Slice;
 use crate::grid::solve::options::Goal;
-use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
+use crate::grid::solve::rules::{NONE, plus};
 use crate::grid::solve::search::{Ply, Shared};
 use crate::grid::solve::state::trace_all;
 
@@ -146,8 +146,7 @@ impl<'s> StillWorker<'s> {
                 if self.slice.stopped {
                     return false;
                 }
-                let known = shared.known_bound(next).unwrap_or(UNBOUNDED);
-                hope = plus(ply.bonus, known).min(target - 1);
+                hope = shared.hope_in_vain(&ply, next, target);
             }
             most = most.max(hope);
         }
