@@ -60,6 +60,9 @@ pub const GRID_PATHS: usize = 1 << 20;
 /// that can be made of the grid's letters.
 pub const GRID_WORDS: usize = 1 << 20;
 
+/// The most bytes of a recorded game. A game with long notes has some thousands.
+pub const GAME_BYTES: usize = 1 << 20;
+
 /// The most tiles of a rack in an endgame. There is a table of all its parts.
 pub const ENDGAME_RACK: usize = 12;
 

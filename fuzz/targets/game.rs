@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 use wordmill::movegen::{Move, Position, picture, score, validate};
+use wordmill::play::Cgp;
 use wordmill::ruleset::Ruleset;
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
@@ -44,4 +45,31 @@ pub(crate) fn board_and_play(bytes: &[u8]) {
         after.apply(&play);
         assert!(!after.is_empty());
     }
+}
+
+/// A position in one line; the first byte chooses the ruleset.
+pub(crate) fn cgp(bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    let ruleset = &RULESETS[usize::from(choice & 3)];
+    let Ok(cgp) = Cgp::read(text) else {
+        return;
+    };
+    assert_eq!(Cgp::read(&cgp.to_string()).unwrap(), cgp);
+    cgp.ruleset_name();
+    let Ok(position) = cgp.position(ruleset) else {
+        return;
+    };
+    let written = cgp.placed_in(&position);
+    let again = Cgp::read(&written.to_string()).unwrap();
+    assert_eq!(again, written);
+    let again = again.position(ruleset).unwrap();
+    assert_eq!(again.board_text(), position.board_text());
+    assert_eq!(again.rack(), position.rack());
+    let next = written.after(&position, 7);
+    assert_eq!(next.racks[1], written.racks[0]);
 }

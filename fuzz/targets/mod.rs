@@ -17,7 +17,7 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 15] = [
+pub(crate) const TARGETS: [Target; 16] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -31,6 +31,7 @@ pub(crate) const TARGETS: [Target; 15] = [
     ("manifest_json", papers::manifest_json),
     ("sums_and_lock", papers::sums_and_lock),
     ("board_and_play", game::board_and_play),
+    ("cgp", game::cgp),
     ("grids", grids::grids),
     ("build_and_check", built::build_and_check),
 ];

@@ -87,6 +87,14 @@ impl Error {
         self
     }
 
+    /// Names the part of the input that every diagnostic is about.
+    pub(crate) fn of_part(mut self, part: &str) -> Self {
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.problem = diagnostic.problem.clone().of(part);
+        }
+        self
+    }
+
     /// Moves every diagnostic to a line of the file at `path`.
     pub(crate) fn at_line_of(mut self, path: &str, line: u64) -> Self {
         for diagnostic in &mut self.diagnostics {

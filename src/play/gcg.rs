@@ -9,7 +9,8 @@
 use crate::error::plain;
 use crate::movegen::Move;
 use crate::play::selfplay::{Game, Turn};
-use crate::tiles::{Alphabet, PLAYED_BLANK};
+use crate::play::spelling::tiles_text;
+use crate::tiles::Alphabet;
 
 /// The names of the two players in the lines of turns, by side.
 const NICKS: [&str; 2] = ["A", "B"];
@@ -68,14 +69,10 @@ pub fn gcg(game: &Game, alphabet: &Alphabet, header: &GcgHeader<'_>) -> String {
 /// The tiles of a rack, with labels of several characters in brackets.
 fn bracketed(alphabet: &Alphabet, rack: &str) -> String {
     let mut tiles = Vec::new();
-    let mut text = String::new();
     match alphabet.read_rack_into(rack, &mut tiles) {
-        Ok(()) => tiles
-            .iter()
-            .for_each(|&t| alphabet.write_played(t, &mut text)),
-        Err(_) => text.push_str(rack),
+        Ok(()) => tiles_text(alphabet, &tiles),
+        Err(_) => rack.to_string(),
     }
-    text
 }
 
 fn move_text(alphabet: &Alphabet, turn: &Turn) -> String {
@@ -94,9 +91,7 @@ fn move_text(alphabet: &Alphabet, turn: &Turn) -> String {
         }
         Move::Exchange(tiles) => {
             text.push('-');
-            for &tile in tiles {
-                alphabet.write_played(tile & !PLAYED_BLANK, &mut text);
-            }
+            text += &tiles_text(alphabet, tiles);
         }
         Move::Pass => text.push('-'),
     }
@@ -107,6 +102,7 @@ fn move_text(alphabet: &Alphabet, turn: &Turn) -> String {
 mod tests {
     use super::*;
     use crate::ruleset::Ruleset;
+    use crate::tiles::PLAYED_BLANK;
 
     fn turn(rack: &str, notation: &str, mv: Move, score: u32) -> Turn {
         Turn {

@@ -7,6 +7,7 @@ mod game;
 mod gcg;
 mod matches;
 mod selfplay;
+mod spelling;
 
 pub use cgp::Cgp;
 pub use endgame::{

@@ -5,7 +5,7 @@ use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
 use crate::cli::args::ruleset::RulesetName;
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// The program's name.
@@ -26,7 +26,7 @@ Examples:
   movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
       --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
       The best moves, with their values.
-  movegen-check score --kwg dist/SCOWL80.kwg --board 15/15/…/15 --play '8D WROOT'
+  movegen-check score --kwg dist/SCOWL80.kwg --play '8D WROOT'
       What a play scores, part by part, or why it is illegal.
   movegen-check positions table.tsv --kwg dist/SCOWL80.kwg
       Finds again all figures in a table of positions.
@@ -64,9 +64,11 @@ Examples:
   movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
       --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
       The 15 best moves. Rows are from the top; a number is that many empty squares.
+  movegen-check moves --kwg dist/SCOWL80.kwg --rack 'QUIZ?AE' --all --format tsv
+      All moves of a first turn, for a program. Without --board the board is empty.
   movegen-check moves --kwg dist/SCOWL80.kwg \\
-      --board 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 --rack 'QUIZ?AE' --all --format tsv
-      All moves of a first turn, for a program.
+      --cgp '15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 EFFNITU/ 0/24 0 ld english;'
+      A position in one line, as other programs write it. `lex`, `ld` and `bdn` say what it is of.
 
 A move's value is its score and what the tiles kept are worth, by --klv. On an empty board each
 vowel beside a premium square takes 0.7. When the bag is empty, going out adds twice the unseen
@@ -77,7 +79,9 @@ const SCORE_EXAMPLES: &str = "\
 Examples:
   movegen-check score --kwg dist/SCOWL80.kwg \\
       --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --play 'E8 (R)UFFIN'
-      What it scores, part by part; if it is illegal, why.";
+      What it scores, part by part; if it is illegal, why. `E8 .UFFIN` is the same play.
+  movegen-check score --kwg dist/SCOWL80.kwg --play '8D WROOT' --rack WROOTQZ --as-cgp
+      The position after the play, for the next command. Without --board the board is empty.";
 
 const POSITIONS_EXAMPLES: &str = "\
 Examples:
@@ -161,19 +165,31 @@ pub(crate) struct Files {
     pub(crate) quiet: bool,
 }
 
+/// The position that a command looks at.
 #[derive(Args)]
+#[group(skip)]
+pub(crate) struct PositionArgs {
+    /// The board: rows from the top separated by /, numbers for empty squares [default: the empty board]
+    #[arg(long)]
+    pub(crate) board: Option<String>,
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    #[arg(long, value_name = "CGP", conflicts_with_all = ["board", "rack"])]
+    pub(crate) cgp: Option<String>,
+}
+
+#[derive(Args)]
+#[command(group = ArgGroup::new("position").args(["rack", "cgp"]).required(true))]
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) files: Files,
     /// Leave values (.klv2, .klv); without, every leave is worth 0
     #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
-    /// The board: rows from the top separated by /, numbers for empty squares
-    #[arg(long)]
-    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     /// The rack, ? for a blank
     #[arg(long)]
-    pub(crate) rack: String,
+    pub(crate) rack: Option<String>,
     /// How many moves to list
     #[arg(long, value_name = "N", default_value_t = 15)]
     pub(crate) top: usize,
@@ -186,16 +202,18 @@ pub(crate) struct Moves {
     /// Draw the board, with the best play on it
     #[arg(long)]
     pub(crate) board_picture: bool,
+    /// Print the position as CGP, instead of moves
+    #[arg(long, conflicts_with_all = ["top", "all", "compare", "board_picture"])]
+    pub(crate) as_cgp: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Score {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// The board, as for moves
-    #[arg(long)]
-    pub(crate) board: String,
-    /// The play: `8D WORD` across, `D8 WORD` down, tiles on the board in parentheses
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The play: `8D WORD` across, `D8 WORD` down, tiles on the board in parentheses or as dots
     #[arg(long)]
     pub(crate) play: String,
     /// The rack it is made from [default: the tiles that it places]
@@ -204,6 +222,9 @@ pub(crate) struct Score {
     /// Draw the board with the play on it
     #[arg(long)]
     pub(crate) board_picture: bool,
+    /// Print the position after the play as CGP, instead of the score
+    #[arg(long, conflicts_with = "board_picture")]
+    pub(crate) as_cgp: bool,
 }
 
 #[derive(Args)]

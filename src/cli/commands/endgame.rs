@@ -6,7 +6,7 @@ use crate::cli::args::movegen_check::PROGRAM;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::movegen::open_word_graph;
-use crate::cli::input::rules::rules_for;
+use crate::cli::input::position::Origin;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};
 use crate::cli::threads::on_threads;
@@ -29,7 +29,9 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
         program: PROGRAM,
         quiet: args.quiet,
     };
-    let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
+    let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
+    let origin = Origin::of_cgp(cgp.as_ref());
+    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, voice)?;
     let file = open_word_graph(&args.kwg, rules, voice)?;
     let interrupt = Interrupt::watch();
     let mut options = EndgameOptions::default()
@@ -41,7 +43,7 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     }
     match &args.table {
         Some(table) => solve_table(args, table, &file, &options, voice, out)?,
-        None => solve_one(args, &file, options, voice, out)?,
+        None => solve_one(args, cgp, &file, options, voice, out)?,
     }
     if interrupt.came() {
         out.interrupted();
@@ -51,12 +53,13 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
 
 fn solve_one(
     args: &EndgameArgs,
+    cgp: Option<Cgp>,
     file: &File,
     mut options: EndgameOptions,
     voice: Voice,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    let read = read(args, file.ruleset()).map_err(|error| file.rules.hint(error));
+    let read = read(args, cgp, file.ruleset()).map_err(|error| file.rules.hint(error));
     let (endgame, scores) = read?;
     file.say_if_assumed(voice);
     if args.win {
@@ -77,10 +80,13 @@ fn solve_one(
 }
 
 /// The position that the arguments describe, and the scores if they have any.
-fn read<'r>(args: &EndgameArgs, ruleset: &'r Ruleset) -> Result<(Endgame<'r>, Option<[i32; 2]>)> {
-    let (board, rack, opponent, scores) = match &args.cgp {
-        Some(text) => {
-            let cgp = Cgp::read(text)?;
+fn read<'r>(
+    args: &EndgameArgs,
+    cgp: Option<Cgp>,
+    ruleset: &'r Ruleset,
+) -> Result<(Endgame<'r>, Option<[i32; 2]>)> {
+    let (board, rack, opponent, scores) = match cgp {
+        Some(cgp) => {
             if let Some(score) = cgp.scores.iter().find(|s| s.abs() > MOST_SCORE) {
                 let expected = format!("scores of at most {MOST_SCORE}");
                 let problem = Problem::mismatch(expected, score.to_string());

@@ -12,4 +12,5 @@ pub mod kwg_count;
 pub mod kwg_dump;
 mod matches;
 pub mod movegen_check;
+mod moves;
 mod wanted;

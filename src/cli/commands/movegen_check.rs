@@ -2,17 +2,18 @@
 //! matches.
 
 use crate::check::{
-    Event, FileSet, GivenFile, Pass, Referee, Subject, check, check_endgames, check_positions,
+    Event, FileSet, GivenFile, Pass, Subject, check, check_endgames, check_positions,
     is_endgame_table, subject_of_files, subjects_of_recipes,
 };
 use crate::cli::args::check::CheckArgs;
-use crate::cli::args::format::{Format, MoveFormat};
+use crate::cli::args::format::Format;
 use crate::cli::args::movegen_check::{
-    Arguments, Command, Files, FilesCommand, Moves, PROGRAM, Positions, Score,
+    Arguments, Command, Files, FilesCommand, PROGRAM, Positions,
 };
 use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
+use crate::cli::commands::moves::{moves, score};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
 use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
@@ -23,20 +24,15 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::fill_advice;
 use crate::cli::render::command::fill_commands;
 use crate::cli::render::json::write_json;
-use crate::cli::render::moves::{write_comparison, write_moves};
 use crate::cli::render::positions::write_positions;
 use crate::cli::render::report::write_report;
-use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
 use crate::cli::render::wording::summary;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_text};
 use crate::graph::Content;
-use crate::limits::CHECKED_RACK;
-use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
 use crate::recipe::{About, write_file_with};
-use crate::tiles::BLANK;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -184,84 +180,6 @@ fn check_and_show(
 fn open_graph(files: &Files) -> Result<File> {
     let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
     open_word_graph(&files.kwg, rules, voice(files.quiet))
-}
-
-fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
-    let file = open_graph(&args.files)?;
-    let (ruleset, graph) = (file.ruleset(), file.graph()?);
-    let hint = |error| file.rules.hint(error);
-    let leaves = open_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
-    let position = Position::read(ruleset, &args.board, &args.rack).map_err(hint)?;
-    refuse_large(&position)?;
-    let format = args.files.format;
-    if args.compare {
-        if graph.gaddag_root().is_none() {
-            let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
-            return Err(Error::input(&file.shown, problem.of("--compare")).into());
-        }
-        file.say_if_assumed(voice(args.files.quiet));
-        let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).check(&position);
-        out.differs_if(!verdict.faults.is_empty());
-        return Ok(write_comparison(out, format, &verdict)?);
-    }
-    let n = if args.all { usize::MAX } else { args.top };
-    // `--all` lists every move that the generator finds, even one that the words
-    // of a damaged graph rule out.
-    let options = RankOptions::default().with_shadow(!args.all);
-    let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
-    file.say_if_assumed(voice(args.files.quiet));
-    Ok(write_moves(
-        out,
-        format,
-        &position,
-        &top,
-        args.board_picture,
-    )?)
-}
-
-/// Refuses a rack with which finding all moves would take too long.
-fn refuse_large(position: &Position<'_>) -> Result<()> {
-    let tiles = position.rack().total();
-    if tiles <= u32::from(CHECKED_RACK) {
-        return Ok(());
-    }
-    let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
-    let problem = Problem::mismatch(expected, tiles.to_string());
-    Err(Error::input("", problem.of("rack")))
-}
-
-fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
-    let file = open_graph(&args.files)?;
-    let (ruleset, graph) = (file.ruleset(), file.graph()?);
-    let hint = |error| file.rules.hint(error);
-    let rack = args.rack.as_deref().unwrap_or_default();
-    let mut position = Position::read(ruleset, &args.board, rack).map_err(hint)?;
-    let mv = Move::read(&position, &args.play).map_err(hint)?;
-    let Some(play) = mv.as_play() else {
-        let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
-        return Err(Error::input("", problem.of("play")).into());
-    };
-    let placed = placed_tiles(&play);
-    if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
-        let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
-        voice(args.files.quiet).say(&format!("play `{}`: {hint}", args.play));
-    }
-    if args.rack.is_none() {
-        position.set_rack(&placed)?;
-    }
-    file.say_if_assumed(voice(args.files.quiet));
-    let format = args.files.format;
-    let judged = validate(&position, &play, |word| graph.has_word(word));
-    out.differs_if(judged.is_err());
-    if args.board_picture && format == MoveFormat::Text {
-        writeln!(out, "{}", picture(&position, Some(&play)))?;
-    }
-    let notation = position.move_text(&mv);
-    match judged {
-        Ok(parts) => write_score(out, format, ruleset, &notation, &parts)?,
-        Err(reasons) => write_reasons(out, format, &notation, &reasons)?,
-    }
-    Ok(())
 }
 
 fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {

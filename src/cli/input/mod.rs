@@ -5,5 +5,6 @@ pub(crate) mod asked;
 pub(crate) mod file;
 pub(crate) mod lexicons;
 pub(crate) mod movegen;
+pub(crate) mod position;
 pub(crate) mod rules;
 pub(crate) mod sidecar;

@@ -2,8 +2,9 @@
 //!
 //! `8D WORD` is an across play from row 8, column D; `D8 WORD` is a down play
 //! from the same square. Tiles that are on the board already are in parentheses,
-//! and blanks are written with their blank labels: `E8 (Q)UAILeD`. `-ABC`
-//! exchanges three tiles, and `-` passes.
+//! and blanks are written with their blank labels: `E8 (Q)UAILeD`. A dot may stand
+//! for a tile on the board too: `E8 .UAILeD`. `-ABC` exchanges three tiles, and `-`
+//! passes.
 
 use crate::error::{Error, Problem, Result, shown};
 use crate::movegen::board::play::{Direction, Move, Play};
@@ -167,18 +168,20 @@ fn read_tiles(
             rest = &rest[1..];
             continue;
         }
-        let Some((tile, length)) = alphabet.played_prefix(rest) else {
+        let found = alphabet.played_prefix(rest);
+        if found.is_none() && c != '.' {
             let before = word[..word.len() - rest.len()].chars().count();
             let unknown = UnknownTile::first_of(rest, before);
             let message = format!("play: {unknown} in `{}`", shown(word));
             return Err(unknown.into_error(message));
-        };
+        }
         if tiles.len() >= usize::from(u8::MAX - start) {
             let word = shown(word);
             return Err(play_fault(format!("`{word}` is too long for any board")));
         }
-        if inside {
-            let square = direction.advance(row, column, tiles.len() as u8);
+        let square = direction.advance(row, column, tiles.len() as u8);
+        let (tile, length) = found.unwrap_or((0, 1));
+        if inside || tile == 0 {
             check_through(position, square, tile, &rest[..length])?;
         }
         tiles.push(if inside { 0 } else { tile });
@@ -190,7 +193,8 @@ fn read_tiles(
     Ok(tiles)
 }
 
-/// Checks that the board has a tile that was written in parentheses.
+/// Checks that the board has a tile that was written in parentheses. Tile 0 is a
+/// dot, which stands for any.
 fn check_through(
     position: &Position<'_>,
     (row, column): (u8, u8),
@@ -199,8 +203,9 @@ fn check_through(
 ) -> Result<()> {
     let square = SquareName(row, column);
     let problem = match position.tile(row, column) {
-        on_board if on_board == tile => return Ok(()),
+        0 if tile == 0 => Problem::mismatch(format!("a tile on {square} for `.`"), "none"),
         0 => Problem::mismatch(format!("a tile on {square} for `({text})`"), "none"),
+        on_board if on_board == tile || tile == 0 => return Ok(()),
         on_board => {
             let label = position.label(on_board);
             let expected = format!("`{label}` on {square}, as the board has it");
@@ -226,6 +231,8 @@ mod tests {
             ("8D S(NYany)A", "8D S([NY]a[ny])A"),
             ("  d8   AB ", "D8 AB"),
             ("F7 B(a)[L·L]", "F7 B(a)[L·L]"),
+            ("8D S...A", "8D S([NY]a[ny])A"),
+            ("F7 B(.)[l·l]", "F7 B(a)[l·l]"),
             ("-", "-"),
             ("- ca?NY", "-?ACNY"),
         ] {
@@ -249,6 +256,7 @@ mod tests {
             8D S(NY | play: `(` without `)` in `S(NY`
             8D S)   | play: unknown tile `)` in `S)`
             8D (S)  | play: expected a tile on D8 for `(S)`, found none
+            8D .S   | play: expected a tile on D8 for `.`, found none
             8E (ny) | play: expected `[NY]` on E8, as the board has it, found `(ny)`
             -A%     | exchange: unknown tile `%`
         ";

@@ -41,15 +41,9 @@ impl<'r> Endgame<'r> {
         rack: &str,
         opponent: &str,
     ) -> Result<Endgame<'r>> {
-        let of = |part: &'static str| {
-            move |error: Error| match error.diagnostics().first() {
-                Some(first) => Error::input("", first.problem.clone().of(part)),
-                None => error,
-            }
-        };
         let mut position = Position::read(ruleset, board, "")?;
         let own = Position::read(ruleset, board, rack)?.rack().tiles();
-        let other = Position::read(ruleset, board, opponent).map_err(of("opponent"))?;
+        let other = Position::read(ruleset, board, opponent).map_err(|e| e.of_part("opponent"))?;
         let other = other.rack().tiles();
         position.set_pool(&[&own[..], &other[..]].concat())?;
         let bag = position.unseen_total();

@@ -2,6 +2,7 @@
 
 mod assumed;
 mod build_errors;
+mod cgp;
 mod completions;
 mod endgames;
 mod estimate;

@@ -178,6 +178,11 @@ fn fuzz_board_and_play() {
 }
 
 #[test]
+fn fuzz_cgp() {
+    fuzz("cgp", 30000);
+}
+
+#[test]
 fn fuzz_grids() {
     fuzz("grids", 20000);
 }

@@ -1,0 +1,102 @@
+//! The position that arguments describe, and the ruleset and lexicon that a
+//! position or a game names.
+
+use crate::cli::args::movegen_check::{Files, PROGRAM, PositionArgs};
+use crate::cli::input::file::File;
+use crate::cli::input::movegen::open_word_graph;
+use crate::cli::input::rules::{Rules, rules_for, title_of};
+use crate::cli::voice::Voice;
+use crate::error::Result;
+use crate::movegen::Position;
+use crate::play::Cgp;
+use crate::ruleset::Ruleset;
+use std::path::Path;
+
+/// A position as it was asked for, and the word graph to look at it with.
+pub(crate) struct Asked {
+    pub(crate) file: File,
+    /// The position; with the empty board if there was none.
+    pub(crate) cgp: Cgp,
+}
+
+impl Asked {
+    /// Opens the word graph and reads what the arguments say of the position.
+    pub(crate) fn read(files: &Files, given: &PositionArgs, rack: Option<&str>) -> Result<Asked> {
+        let voice = Voice {
+            program: PROGRAM,
+            quiet: files.quiet,
+        };
+        let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
+        let origin = Origin::of_cgp(said.as_ref());
+        let rules = origin.rules(files.ruleset.as_deref(), &files.kwg, voice)?;
+        let file = open_word_graph(&files.kwg, rules, voice)?;
+        let cgp = match said {
+            Some(cgp) => cgp,
+            None => {
+                let mut cgp = Cgp::of(&Position::new(file.ruleset()));
+                cgp = cgp.with_operation("lex", &title_of(&files.kwg)?);
+                cgp.board = given.board.clone().unwrap_or(cgp.board);
+                cgp.racks[0] = rack.unwrap_or_default().to_string();
+                cgp
+            }
+        };
+        Ok(Asked { file, cgp })
+    }
+
+    /// The board, with the rack of the side on turn.
+    pub(crate) fn position(&self) -> Result<Position<'_>> {
+        let position = self.cgp.position(self.file.ruleset());
+        position.map_err(|error| self.file.rules.hint(error))
+    }
+}
+
+/// What a position or a game says of where it comes from.
+pub(crate) struct Origin {
+    /// What it is, in messages.
+    what: &'static str,
+    ruleset: Option<String>,
+    lexicon: Option<String>,
+}
+
+impl Origin {
+    /// The origin that CGP operations name, if there are any.
+    pub(crate) fn of_cgp(cgp: Option<&Cgp>) -> Origin {
+        Origin {
+            what: "position",
+            ruleset: cgp.and_then(Cgp::ruleset_name),
+            lexicon: cgp.and_then(|cgp| cgp.operation("lex").map(str::to_string)),
+        }
+    }
+
+    /// The ruleset: the chosen one, that of a manifest beside the graph, or the
+    /// built-in one that the origin names. Says so if they differ, or if the lexicon
+    /// has another name than the graph.
+    pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, voice: Voice) -> Result<Rules> {
+        let mut rules = rules_for(choice, kwg)?;
+        let what = self.what;
+        if let Some(named) = &self.ruleset {
+            let builtin = Ruleset::builtin(named).ok();
+            let digest = |ruleset: &Ruleset| ruleset.digest().ok();
+            let is_same = |other: &Ruleset| digest(other) == digest(&rules.ruleset);
+            match builtin {
+                Some(ruleset) if rules.assumed => rules = Rules::named(ruleset),
+                Some(ruleset) if is_same(&ruleset) => (),
+                _ => {
+                    let name = rules.ruleset.name();
+                    voice.say(&format!(
+                        "the {what} names the ruleset `{named}`; it is read as {name}"
+                    ));
+                }
+            }
+        }
+        if let Some(named) = &self.lexicon {
+            let title = title_of(kwg)?;
+            if !named.eq_ignore_ascii_case(&title) {
+                voice.say(&format!(
+                    "the {what} names the lexicon `{named}`; the words are those of {title}"
+                ));
+            }
+        }
+        Ok(rules)
+    }
+}

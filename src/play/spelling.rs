@@ -1,0 +1,55 @@
+//! What records of games have in common: tiles as text, and the names that other
+//! programs have for rulesets.
+
+use crate::ruleset::Ruleset;
+use crate::tiles::{Alphabet, Tile};
+
+/// The name of the board that most games are played on.
+const STANDARD_BOARD: &str = "CrosswordGame";
+
+/// The name of the larger board.
+const SUPER_BOARD: &str = "SuperCrosswordGame";
+
+/// The letter distribution of the larger game, by its name elsewhere and here.
+const SUPER: (&str, &str) = ("english_super", "super-english");
+
+/// Tiles as boards and racks of records show them: labels of several characters
+/// are in brackets.
+pub(crate) fn tiles_text(alphabet: &Alphabet, tiles: &[Tile]) -> String {
+    let mut text = String::new();
+    for &tile in tiles {
+        alphabet.write_played(tile, &mut text);
+    }
+    text
+}
+
+/// The name of the ruleset with a letter distribution and a board, from the names
+/// that other programs have for them; none if neither is named. There may be no
+/// such ruleset.
+pub(crate) fn named_ruleset(letters: Option<&str>, board: Option<&str>) -> Option<String> {
+    let is = |name: &str, known: &str| name.eq_ignore_ascii_case(known);
+    letters.or(board)?;
+    let letters = letters.unwrap_or("english").to_lowercase();
+    let is_super = board.is_some_and(|board| is(board, SUPER_BOARD));
+    Some(match board {
+        None if letters == SUPER.0 => SUPER.1.to_string(),
+        Some(_) if letters == SUPER.0 && is_super => SUPER.1.to_string(),
+        Some(_) if is_super => format!("super-{letters}"),
+        Some(board) if !is(board, STANDARD_BOARD) => format!("{letters} on {board}"),
+        _ => letters,
+    })
+}
+
+/// The operations that name a ruleset: `ld`, and `bdn` for the larger board.
+pub(crate) fn operations_of(ruleset: &Ruleset) -> Vec<(String, String)> {
+    let name = ruleset.name();
+    let operation = |name: &str, operand: &str| (name.to_string(), operand.to_string());
+    if name == SUPER.1 {
+        return vec![operation("ld", SUPER.0), operation("bdn", SUPER_BOARD)];
+    }
+    let is_plain = |c: char| c != ';' && !c.is_whitespace() && !c.is_control();
+    match !name.is_empty() && name.chars().all(is_plain) {
+        true => vec![operation("ld", name)],
+        false => Vec::new(),
+    }
+}

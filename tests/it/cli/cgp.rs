@@ -1,0 +1,158 @@
+//! Positions in one line: CGP read and printed by `movegen-check`.
+
+use crate::support::harness::{Folder, Text};
+
+const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("words.txt", "cat\ncats\nas\nat\nta\nscat\nact\n");
+    folder.fine("kwg-build --words words.txt -o words.kwg -q");
+    folder
+}
+
+fn moves(rest: &str) -> String {
+    format!("movegen-check moves --kwg words.kwg --top 3 {rest}")
+}
+
+#[test]
+fn a_line_is_the_same_as_board_and_rack() {
+    let folder = folder();
+    let expected = folder.fine(&moves(&format!("--board {CAT} --rack S"))).out;
+    for cgp in [
+        format!("{CAT} S/ 0/0 0"),
+        format!("  {CAT}   S/QZ  -12/300 2   lex words; ld english;bdn CrosswordGame; xyz 1 2 3; "),
+        format!("{CAT} S/QZ 0/0 0 tmr 15000/-200; lex words"),
+    ] {
+        let ran = folder.fine(&moves(&format!("--cgp '{cgp}'")));
+        assert_eq!(ran.out, expected, "{cgp}");
+        ran.err.must_lack("the position");
+    }
+}
+
+#[test]
+fn operations_choose_the_ruleset_and_are_compared() {
+    let folder = folder();
+    // Nothing else names the ruleset: `ld` does, and nothing is assumed.
+    let ran = folder.fine(&moves(&format!(
+        "--cgp '{CAT} S/ 0/0 0 ld english; lex WORDS;'"
+    )));
+    assert_eq!(ran.err, "");
+    let super_board = ["21"; 21].join("/");
+    let ran = folder.fine(&moves(&format!(
+        "--cgp '{super_board} SCAT/ 0/0 0 ld english_super; bdn SuperCrosswordGame;'"
+    )));
+    ran.out.must_have("11");
+    let ran = folder.fine(&moves(&format!(
+        "--cgp '{CAT} S/ 0/0 0 ld klingon; lex NWL;'"
+    )));
+    ran.err
+        .must_have("the position names the ruleset `klingon`; it is read as english");
+    ran.err
+        .must_have("the position names the lexicon `NWL`; the words are those of words");
+    let ran = folder.fine(&moves(&format!(
+        "--ruleset english --cgp '{CAT} S/ 0/0 0 ld german;'"
+    )));
+    ran.err
+        .must_have("the position names the ruleset `german`; it is read as english");
+    let quiet = folder.fine(&moves(&format!("-q --cgp '{CAT} S/ 0/0 0 ld german;'")));
+    assert_eq!(quiet.err, "");
+}
+
+#[test]
+fn the_board_is_empty_unless_there_is_one() {
+    let folder = folder();
+    let ran = folder.fine(&moves("--rack SCAT"));
+    ran.out.must_have(" SCAT ");
+    let ran = folder.fine("movegen-check score --kwg words.kwg --play '8G CATS'");
+    ran.out.must_start("8G CATS: 12 points\n");
+    folder.refuses(
+        "movegen-check score --kwg words.kwg -q --play '8G .CAT'",
+        "play: expected a tile on G8 for `.`, found none",
+    );
+}
+
+#[test]
+fn positions_are_printed_and_read_again() {
+    let folder = folder();
+    let score = |rest: &str| format!("movegen-check score --kwg words.kwg -q --as-cgp {rest}");
+    let first = folder.fine(&score("--play '8G CAT' --rack CATSZ")).out;
+    let expected = format!("{CAT} /SZ 0/10 0 ld english; lex words;\n");
+    assert_eq!(first, expected);
+    // The other side had a rack that nobody knows.
+    let line = first.trim().replace(" /SZ", " TS/SZ");
+    let second = folder
+        .fine(&score(&format!("--cgp '{line}' --play '8G ...S'")))
+        .out;
+    let board = CAT.replace("CAT6", "CATS5");
+    assert_eq!(
+        second,
+        format!("{board} SZ/T 10/6 0 ld english; lex words;\n")
+    );
+    let same = folder.fine(&format!(
+        "movegen-check moves --kwg words.kwg --as-cgp --cgp '{}'",
+        second.trim()
+    ));
+    assert_eq!(same.out, second);
+    let ran = folder.run(&score(&format!("--cgp '{line}' --play '8G ...A'")));
+    ran.assert_code(1);
+    ran.out.must_have("`CATA` is not in the lexicon");
+}
+
+#[test]
+fn lines_that_are_wrong_are_refused() {
+    let folder = folder();
+    for (cgp, expected) in [
+        ("", "CGP racks: expected two racks separated by /, found ``"),
+        (
+            "15/15 S/ 0/0 0",
+            "board: expected 15 rows separated by /, found 2",
+        ),
+        (
+            &CAT.replace("6CAT6", "6CAT7"),
+            "CGP racks: expected two racks separated by /, found ``",
+        ),
+        (
+            &format!("{} S/ 0/0 0", CAT.replace("6CAT6", "6CAT7")),
+            "board row 8: expected 15 squares, found 16",
+        ),
+        (
+            &format!("{} S/ 0/0 0", CAT.replace("6CAT6", "6CAT")),
+            "board row 8: expected 15 squares, found 9",
+        ),
+        (
+            &format!("{CAT} S 0/0 0"),
+            "CGP racks: expected two racks separated by /, found `S`",
+        ),
+        (
+            &format!("{CAT} S/ 0 0"),
+            "CGP scores: expected two numbers separated by /, found `0`",
+        ),
+        (
+            &format!("{CAT} S/ 99999999999/0 0"),
+            "CGP scores: expected two numbers separated by /, found `99999999999/0`",
+        ),
+        (
+            &format!("{CAT} S/ 0/0 -1"),
+            "CGP turns without a score: expected a number, found `-1`",
+        ),
+        (
+            &format!("{CAT} Q/Q 0/0 0"),
+            "board and rack: expected at most 1 of `Q`, found 2",
+        ),
+        (
+            &format!("{CAT} S/A% 0/0 0 ld english;"),
+            "opponent: rack: unknown tile `%` at character 2",
+        ),
+    ] {
+        folder.refuses(
+            &format!("movegen-check moves --kwg words.kwg -q --ruleset english --cgp '{cgp}'"),
+            expected,
+        );
+    }
+    let both = format!("movegen-check moves --kwg words.kwg --rack S --cgp '{CAT} S/ 0/0 0'");
+    folder.run(&both).assert_code(2);
+    folder
+        .run("movegen-check moves --kwg words.kwg")
+        .assert_code(2);
+}
