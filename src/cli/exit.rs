@@ -17,6 +17,9 @@ use std::process::ExitCode;
 /// The exit code of a program that Ctrl-C ended, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
+/// The bytes of output that are tested at a time.
+const PLAIN_BLOCK: usize = 256;
+
 /// Why a program stopped early.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -98,8 +101,11 @@ impl Write for Out {
     /// Writes text. Characters that can't be seen, other than line ends and tabs,
     /// become escapes: a name from a file must not control the terminal.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let is_plain = |&b: &u8| (0x20..0x7f).contains(&b) || b"\n\r\t".contains(&b);
-        if bytes.iter().all(is_plain) {
+        let is_plain =
+            |b: u8| (0x20..0x7f).contains(&b) | (b == b'\n') | (b == b'\r') | (b == b'\t');
+        // Without a branch for each byte, many are tested at once.
+        let are_plain = |block: &[u8]| block.iter().fold(true, |plain, &b| plain & is_plain(b));
+        if bytes.chunks(PLAIN_BLOCK).all(are_plain) {
             return self.stdout.write_all(bytes);
         }
         let is_bad = |c: char| !is_of_label(c) && !"\n\r\t".contains(c);

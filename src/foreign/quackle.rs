@@ -126,10 +126,11 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
         collector.push(&tiled)
     })
     .map_err(too_many)?;
-    if sum.sum != header.identity {
+    let sum = sum.sum();
+    if sum != header.identity {
         let identity = hex(header.identity);
         let expected = format!("words of the identity {identity}, as its header says");
-        return Err(GraphFault::mismatch(expected, hex(&sum.sum)));
+        return Err(GraphFault::mismatch(expected, hex(&sum)));
     }
     match collector.finish() {
         (words, 0) => Ok(words),

@@ -25,6 +25,7 @@ mod read;
 mod spec;
 #[cfg(test)]
 pub(crate) mod testing;
+mod word_totals;
 mod write;
 
 pub(crate) use build::automaton::Automaton;
@@ -54,7 +55,6 @@ pub use query::pattern::{Pattern, PatternFault};
 pub use query::probability::ProbabilityOrder;
 pub(crate) use query::probability::draws;
 pub use query::stats::{NodeCounts, WordStats};
-pub use query::totals::{MAX_TILES, WordTotals};
 pub use query::walk::Paths;
 pub use read::graph::Graph;
 pub(crate) use read::letter_sets::{NodeWithSet, index_in};
@@ -62,5 +62,6 @@ pub(crate) use read::roots::{begins_with_root, graph_form};
 pub(crate) use read::validate::{check_length, decode, validate};
 pub(crate) use read::violation::Violation;
 pub use spec::{Content, GraphSpec, Layout};
+pub use word_totals::{MAX_TILES, WordTotals};
 pub use write::build;
 pub(crate) use write::{build_while, to_bytes};

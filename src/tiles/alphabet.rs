@@ -273,10 +273,15 @@ impl Alphabet {
     /// Appends a word's text: the labels, one after the other. If digraphs need no
     /// brackets in this alphabet, separators keep apart what would be read as one.
     pub fn write_word(&self, word: &[Tile], text: &mut String) {
-        match self.apart().filter(|_| self.digraphs == Digraphs::Longest) {
+        match self.apart().filter(|_| self.needs_separators()) {
             Some(apart) => self.write_apart(word, &apart, text),
             None => self.write_labels(word, text),
         }
+    }
+
+    /// Whether the text of a word is more than its labels: digraphs need no brackets.
+    pub(crate) fn needs_separators(&self) -> bool {
+        self.has_digraphs() && self.digraphs == Digraphs::Longest
     }
 
     fn write_apart(&self, word: &[Tile], apart: &Apart<'_>, text: &mut String) {

@@ -15,6 +15,7 @@
 
 mod alphabet;
 mod digraphs;
+mod label_texts;
 mod letter;
 mod look_alike;
 mod plain;
@@ -27,6 +28,7 @@ mod unknown;
 
 pub use alphabet::Alphabet;
 pub use digraphs::{Digraphs, Separator};
+pub(crate) use label_texts::{LabelTexts, WordTexts};
 pub use letter::{
     AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
 };

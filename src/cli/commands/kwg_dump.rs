@@ -46,7 +46,9 @@ pub fn main() -> ExitCode {
 /// Shows a file at a glance. It has a line of its own for an assumed ruleset.
 fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(voice);
-    let mut info = Info::of(&file.shown, &file.bytes, &file.opened, file.ruleset())?;
+    let mut info = Info::of_opened(&file.shown, &file.opened, file.ruleset())?;
+    info.bytes = file.bytes.len() as u64;
+    info.sha256 = file.sha256().to_string();
     info.ruleset_assumed = file.rules.assumed;
     match format {
         Format::Text => write_info(&info, out)?,

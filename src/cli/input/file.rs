@@ -5,13 +5,16 @@ use crate::cli::exit::Stop;
 use crate::cli::input::rules::{Rules, rules_for};
 use crate::cli::input::sidecar::refuse_side_file;
 use crate::cli::voice::Voice;
+use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
+use crate::parallel;
 use crate::ruleset::{Ruleset, builtin_with_leaves};
 use crate::tiles::Alphabet;
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// A file that was read and opened.
 pub(crate) struct File {
@@ -20,6 +23,8 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
     pub(crate) rules: Rules,
     pub(crate) opened: Opened,
+    /// Its SHA-256, once it was asked for.
+    sum: OnceLock<String>,
 }
 
 impl File {
@@ -76,7 +81,7 @@ impl File {
     pub(crate) fn say_if_other(&self, voice: Voice) {
         if !voice.quiet
             && self.has_tiles()
-            && let Some(doubt) = self.rules.doubt(&self.bytes)
+            && let Some(doubt) = self.rules.doubt(|| self.sha256())
         {
             voice.say(&format!("{}: {doubt}", self.shown));
         }
@@ -90,14 +95,24 @@ impl File {
         if kind.is_none() {
             refuse_side_file(path)?;
         }
-        let opened = open(&shown, &bytes, &rules.ruleset, kind)
-            .map_err(|error| rules.hint_of_file(error, &bytes))?;
+        // A listed file is compared with its listing.
+        let (opened, sum) = parallel::join(
+            || open(&shown, &bytes, &rules.ruleset, kind),
+            || rules.listed.as_ref().map(|_| sha256(&bytes)),
+        );
+        let opened = opened.map_err(|error| rules.hint_of_file(error, &bytes))?;
         Ok(File {
             shown,
             bytes,
             rules,
             opened,
+            sum: sum.map_or_else(OnceLock::new, OnceLock::from),
         })
+    }
+
+    /// Its SHA-256.
+    pub(crate) fn sha256(&self) -> &str {
+        self.sum.get_or_init(|| sha256(&self.bytes))
     }
 
     /// The ruleset that it is read with.

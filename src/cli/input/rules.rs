@@ -66,15 +66,16 @@ impl Rules {
     /// Like [`hint`](Self::hint), for an error of a file with these bytes. If it is
     /// not the file that the manifest lists, it may have another ruleset.
     pub(crate) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
-        self.hint(error).advise_alphabet(|| self.doubt(bytes))
+        self.hint(error)
+            .advise_alphabet(|| self.doubt(|| sha256(bytes)))
     }
 
-    /// What to say if a file is not the one that the manifest lists which named
-    /// the ruleset; none if it is, or if no manifest did.
-    pub(crate) fn doubt(&self, bytes: &[u8]) -> Option<String> {
+    /// What to say if a file with a SHA-256 is not the one that the manifest lists
+    /// which named the ruleset; none if it is, or if no manifest did.
+    pub(crate) fn doubt<S: AsRef<str>>(&self, sum: impl FnOnce() -> S) -> Option<String> {
         let listed = self.listed.as_ref()?;
         let (name, manifest) = (self.ruleset.name(), listed.manifest.display());
-        (sha256(bytes) != listed.sha256).then(|| {
+        (sum().as_ref() != listed.sha256).then(|| {
             format!(
                 "not the file that {manifest} lists (another sha256); \
                  read as {name} all the same, --ruleset settles it"

@@ -5,6 +5,7 @@ use crate::digest::sha256;
 use crate::error::Result;
 use crate::file::{Holds, Opened};
 use crate::graph::{Graph, Identity};
+use crate::parallel;
 use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -87,23 +88,34 @@ pub struct Longest {
 impl Info {
     /// Collects the facts about an opened file.
     pub fn of(file: &str, bytes: &[u8], opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
+        let mut info = Info::of_opened(file, opened, ruleset)?;
+        (info.bytes, info.sha256) = (bytes.len() as u64, sha256(bytes));
+        Ok(info)
+    }
+
+    /// Collects the facts about an opened file, except its size and SHA-256.
+    pub(crate) fn of_opened(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
         let leaves = match &opened.holds {
             Holds::Leaves(leaves) => Some(LeaveInfo::of(leaves, ruleset)),
             Holds::Graph(_) | Holds::Words(_) => None,
         };
+        let (graph, words) = parallel::join(
+            || opened.graph().map(GraphInfo::of).transpose(),
+            || {
+                let words = opened.lexicon();
+                words.map(|words| WordInfo::of(words, ruleset)).transpose()
+            },
+        );
         Ok(Info {
             file: file.to_string(),
-            bytes: bytes.len() as u64,
-            sha256: sha256(bytes),
+            bytes: 0,
+            sha256: String::new(),
             ruleset: ruleset.name().to_string(),
             ruleset_assumed: false,
             kind: opened.sniffed.kind.to_string(),
             kind_reason: opened.sniffed.reason.clone(),
-            graph: opened.graph().map(GraphInfo::of).transpose()?,
-            words: opened
-                .lexicon()
-                .map(|graph| WordInfo::of(graph, ruleset))
-                .transpose()?,
+            graph: graph?,
+            words: words?,
             leaves,
         })
     }
@@ -131,8 +143,11 @@ impl WordInfo {
     fn of(graph: &Graph, ruleset: &Ruleset) -> Result<WordInfo> {
         let alphabet = ruleset.alphabet();
         let totals = graph.totals();
-        let stats = graph.word_stats(&totals)?;
-        let identity = Identity::of_graph(graph, alphabet)?;
+        let (identity, stats) = parallel::join(
+            || Identity::of_graph(graph, alphabet),
+            || graph.word_stats(&totals),
+        );
+        let (stats, identity) = (stats?, identity?);
         let used = graph.tiles_used();
         let letters = 1..=alphabet.len() as u8;
         let (used, unused): (Vec<u8>, Vec<u8>) = letters.partition(|tile| used.contains(tile));

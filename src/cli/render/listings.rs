@@ -8,12 +8,15 @@ use crate::cli::exit::Stop;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Filter, Graph};
 use crate::leave::{Leaves, write_csv_row};
-use crate::tiles::{Alphabet, BLANK, Tile};
+use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// The text of a direction switch.
 const SWITCH: &str = "@";
+
+/// The number of bytes that are written at a time where there are many lines.
+const LINES: usize = 1 << 15;
 
 #[derive(Serialize)]
 struct WordLine<'a> {
@@ -77,6 +80,9 @@ pub(crate) fn write_words(
     format: Format,
     out: &mut impl Write,
 ) -> Result<(), Stop> {
+    if filter.is_none() && format == Format::Text {
+        return Ok(write_all_words(graph, alphabet, out)?);
+    }
     let mut text = String::new();
     let mut write = |tiles: &[Tile]| {
         text.clear();
@@ -99,6 +105,22 @@ pub(crate) fn write_words(
         }
     }
     Ok(())
+}
+
+/// Writes all words as text, many lines at a time.
+fn write_all_words(graph: &Graph, alphabet: &Alphabet, out: &mut impl Write) -> io::Result<()> {
+    let texts = WordTexts::new(alphabet);
+    let mut lines = Vec::with_capacity(2 * LINES);
+    let mut words = graph.words();
+    while let Some(word) = words.next() {
+        texts.append(word, &mut lines);
+        lines.push(b'\n');
+        if lines.len() >= LINES {
+            out.write_all(&lines)?;
+            lines.clear();
+        }
+    }
+    out.write_all(&lines)
 }
 
 /// Writes the entries of a GADDAG, one a line, with `@` where the direction

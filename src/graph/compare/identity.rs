@@ -8,9 +8,11 @@
 
 use crate::digest::hex;
 use crate::error::Result;
+use crate::graph::compare::md5_lanes;
+use crate::graph::compare::md5_lanes::Md5Lanes;
 use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::{Alphabet, LabelTexts, Tile};
 use md5::Md5;
 use sha2::{Digest, Sha256};
 
@@ -54,21 +56,11 @@ impl Identity {
 
     /// Computes the SHA-256 alone, which takes far less time.
     pub fn sha256_of(words: &Words, alphabet: &Alphabet) -> String {
-        let labels: Vec<Label> = (0..=Tile::MAX)
-            .map(|t| Label::new(alphabet.label(t)))
-            .collect();
-        let of_one_byte = one_byte_labels(alphabet);
+        let labels = LabelTexts::new(alphabet);
         let mut sorted = Sha256::new();
         let mut text = Vec::new();
         for word in words.iter() {
-            match &of_one_byte {
-                Some(bytes) => text.extend(word.iter().map(|&tile| bytes[usize::from(tile)])),
-                None => {
-                    for &tile in word {
-                        labels[usize::from(tile)].append_to(&mut text);
-                    }
-                }
-            }
+            labels.append(word, &mut text);
             text.push(b'\n');
             if text.len() >= CHUNK {
                 sorted.update(&text);
@@ -91,85 +83,43 @@ impl Identity {
     }
 }
 
-/// The label of each tile, if all letters have labels of one byte.
-fn one_byte_labels(alphabet: &Alphabet) -> Option<[u8; 256]> {
-    let mut bytes = [0; 256];
-    for (byte, tile) in bytes.iter_mut().zip(0..=Tile::MAX) {
-        match alphabet.label(tile).as_bytes() {
-            &[label] => *byte = label,
-            _ if usize::from(tile) > alphabet.len() => {}
-            _ => return None,
-        }
-    }
-    Some(bytes)
-}
-
-/// A label that is quick to copy: copying a fixed number of bytes is faster.
-struct Label<'a> {
-    label: &'a [u8],
-    /// Its first bytes, padded with zeros.
-    padded: [u8; 8],
-}
-
-impl<'a> Label<'a> {
-    fn new(label: &'a str) -> Label<'a> {
-        let label = label.as_bytes();
-        let mut padded = [0; 8];
-        for (to, from) in padded.iter_mut().zip(label) {
-            *to = *from;
-        }
-        Label { label, padded }
-    }
-
-    #[inline]
-    fn append_to(&self, text: &mut Vec<u8>) {
-        match self.padded.len().checked_sub(self.label.len()) {
-            Some(zeros) => {
-                text.extend_from_slice(&self.padded);
-                text.truncate(text.len() - zeros);
-            }
-            None => text.extend_from_slice(self.label),
-        }
-    }
-}
-
 /// Takes words one by one and identifies them.
 pub struct Identifier<'a> {
-    alphabet: &'a Alphabet,
+    labels: LabelTexts<'a>,
     sorted: Sha256,
     combined: QuackleSum,
     /// Text not yet added to `sorted`.
-    text: String,
+    text: Vec<u8>,
 }
 
 impl<'a> Identifier<'a> {
     /// Starts with no words.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         Identifier {
-            alphabet,
+            labels: LabelTexts::new(alphabet),
             sorted: Sha256::new(),
             combined: QuackleSum::default(),
-            text: String::new(),
+            text: Vec::new(),
         }
     }
 
     /// Adds the next word in sorted order.
     pub fn add(&mut self, word: &[Tile]) {
         self.combined.add(word);
-        self.alphabet.write_labels(word, &mut self.text);
-        self.text.push('\n');
+        self.labels.append(word, &mut self.text);
+        self.text.push(b'\n');
         if self.text.len() >= CHUNK {
-            self.sorted.update(self.text.as_bytes());
+            self.sorted.update(&self.text);
             self.text.clear();
         }
     }
 
     /// Returns the identity of the words added.
     pub fn finish(mut self) -> Identity {
-        self.sorted.update(self.text.as_bytes());
+        self.sorted.update(&self.text);
         Identity {
             sha256: hex(&self.sorted.finalize()),
-            quackle: hex(&self.combined.sum),
+            quackle: hex(&self.combined.sum()),
         }
     }
 }
@@ -177,20 +127,35 @@ impl<'a> Identifier<'a> {
 /// Quackle's identity alone. It does not depend on the order of the words.
 #[derive(Default)]
 pub(crate) struct QuackleSum {
-    /// The combined sums of the words so far.
-    pub(crate) sum: [u8; 16],
-    codes: Vec<u8>,
+    /// The combined sums of words of usual length.
+    short: Md5Lanes,
+    /// The combined sums of longer words.
+    long: [u8; 16],
 }
 
 impl QuackleSum {
     /// Adds a word.
     pub(crate) fn add(&mut self, word: &[Tile]) {
-        self.codes.clear();
-        let code = |tile: &Tile| tile.wrapping_add(FIRST_LETTER_CODE);
-        self.codes.extend(word.iter().map(code));
-        for (sum, byte) in self.sum.iter_mut().zip(Md5::digest(&self.codes)) {
-            *sum ^= byte;
+        let code = |tile: Tile| tile.wrapping_add(FIRST_LETTER_CODE);
+        if word.len() <= md5_lanes::MAX_BYTES {
+            self.short.add(word, code);
+            return;
         }
+        let codes: Vec<u8> = word.iter().map(|&tile| code(tile)).collect();
+        combine(&mut self.long, &Md5::digest(&codes));
+    }
+
+    /// Returns the combined sums of the words so far.
+    pub(crate) fn sum(&mut self) -> [u8; 16] {
+        let mut sum = self.short.sum();
+        combine(&mut sum, &self.long);
+        sum
+    }
+}
+
+fn combine(sum: &mut [u8; 16], other: &[u8]) {
+    for (sum, byte) in sum.iter_mut().zip(other) {
+        *sum ^= byte;
     }
 }
 
@@ -220,6 +185,19 @@ mod tests {
         assert_eq!(identity.sha256, sha256("[CH]A\n".as_bytes()));
         let codes: Vec<u8> = word.iter().map(|tile| tile + 4).collect();
         assert_eq!(identity.quackle, hex(&Md5::digest(&codes)));
+    }
+
+    #[test]
+    fn words_of_any_length_count() {
+        let english = Ruleset::builtin("english").unwrap();
+        let words: Vec<Vec<Tile>> = (1..=80).map(|length| vec![3; length]).collect();
+        let mut expected = [0; 16];
+        for word in &words {
+            combine(&mut expected, &Md5::digest(vec![7; word.len()]));
+        }
+        let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
+        let identity = Identity::of_words(&words, english.alphabet());
+        assert_eq!(identity.quackle, hex(&expected));
     }
 
     #[test]

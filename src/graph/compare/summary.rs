@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::compare::diff::{Change, Diff};
-use crate::graph::query::totals::{MAX_TILES, WordTotals};
+use crate::graph::word_totals::{MAX_TILES, WordTotals};
 use crate::tiles::Tile;
 
 /// The numbers of a difference.

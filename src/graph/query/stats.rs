@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::graph::kind::Region;
-use crate::graph::query::totals::WordTotals;
 use crate::graph::read::graph::Graph;
+use crate::graph::word_totals::WordTotals;
 use crate::tiles::Tile;
 
 /// The number of nodes, by the paths that reach them.

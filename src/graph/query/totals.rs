@@ -6,69 +6,19 @@
 //! pass with saturating arithmetic. Everything that needs all words checks
 //! first whether they can be listed.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::Result;
 use crate::graph::descend::ascend;
-use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
+use crate::graph::word_totals::WordTotals;
 use crate::lexicon::{WordCollector, Words};
 
-/// The most tiles that the words of a graph may have in all to be listed.
-pub const MAX_TILES: u64 = crate::limits::WORD_TILES;
-
-/// The number of words in a graph, and of their tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WordTotals {
-    /// Words; `u64::MAX` means that many or more.
-    pub words: u64,
-    /// Tiles of all words; `u64::MAX` means that many or more.
-    pub tiles: u64,
-    /// The tiles of the longest word.
-    pub longest: u32,
-}
-
-impl WordTotals {
-    /// Fails if the words are too many to be listed.
-    pub fn check(&self) -> Result<()> {
-        if self.tiles <= MAX_TILES {
-            return Ok(());
-        }
-        let expected = format!("words of at most {MAX_TILES} tiles in all");
-        Err(Error::input(
-            "",
-            Problem::mismatch(expected, self.tiles_found()),
-        ))
-    }
-
-    /// The number of tiles, as text.
-    pub(crate) fn tiles_found(&self) -> String {
-        match self.tiles {
-            u64::MAX => "more than can be counted".to_string(),
-            tiles => tiles.to_string(),
-        }
-    }
-
-    /// The totals of a node and the rest of its list, where `known` has those
-    /// of all nodes that follow it.
-    pub(crate) fn of_node(index: u32, node: Node, known: &[WordTotals]) -> WordTotals {
-        let arc = known[node.arc() as usize];
-        let rest = match node.is_end() {
-            true => WordTotals::default(),
-            false => known[index as usize + 1],
-        };
-        let words = arc.words.saturating_add(u64::from(node.accepts()));
-        let tiles = arc.tiles.saturating_add(words);
-        let longest = if words > 0 { arc.longest + 1 } else { 0 };
-        WordTotals {
-            words: words.saturating_add(rest.words),
-            tiles: tiles.saturating_add(rest.tiles),
-            longest: longest.max(rest.longest),
-        }
-    }
-}
-
 impl Graph {
-    /// Counts the words of the DAWG and their tiles.
+    /// Counts the words of the DAWG and their tiles, the first time it is called.
     pub fn totals(&self) -> WordTotals {
+        *self.totals.get_or_init(|| self.count_totals())
+    }
+
+    fn count_totals(&self) -> WordTotals {
         let nodes = self.dawg_nodes();
         let mut totals = vec![WordTotals::default(); nodes.len()];
         ascend(nodes, self.dawg_root(), |index, node| {

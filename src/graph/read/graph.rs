@@ -12,6 +12,7 @@ use crate::graph::read::roots::{begins_with_root, content_by_roots};
 use crate::graph::read::validate::{decode, validate};
 use crate::graph::read::validate_fast::validate_fast;
 use crate::graph::read::violation::Violation;
+use crate::graph::word_totals::WordTotals;
 use crate::tiles::{MAX_LETTERS, Tile};
 use std::sync::OnceLock;
 
@@ -24,6 +25,8 @@ pub struct Graph {
     format: NodeFormat,
     /// Made on first use.
     letter_sets: OnceLock<Box<[NodeWithSet]>>,
+    /// Counted on first use.
+    pub(crate) totals: OnceLock<WordTotals>,
 }
 
 impl Graph {
@@ -88,6 +91,7 @@ impl Graph {
             kind,
             format,
             letter_sets: OnceLock::new(),
+            totals: OnceLock::new(),
         })
     }
 

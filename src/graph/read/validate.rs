@@ -19,7 +19,11 @@ use crate::graph::descend::{Follow, Seen, Visitor, descend};
 use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::read::violation::Violation;
+use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
+
+/// The fewest nodes that are worth a thread of their own.
+const FEW_NODES: usize = 1 << 16;
 
 /// Checks the length of a file.
 pub(crate) fn check_length<E>(
@@ -48,18 +52,12 @@ pub(crate) fn decode<E>(
     let (fours, _) = bytes.as_chunks();
     let most = usize::try_from(format.max_nodes()).unwrap_or(usize::MAX);
     let fours = &fours[..fours.len().min(most)];
-    let fours = fours.iter().copied().map(u32::from_le_bytes);
     // One look at the format, not one for each node.
-    let mut nodes: Box<[Node]> = match format {
-        NodeFormat::Kwg => fours
-            .clone()
-            .map(|bits| NodeFormat::Kwg.decode_fitting(bits))
-            .collect(),
-        NodeFormat::Kbwg => fours
-            .clone()
-            .map(|bits| NodeFormat::Kbwg.decode_fitting(bits))
-            .collect(),
+    let mut nodes = match format {
+        NodeFormat::Kwg => decode_all(fours, |bits| NodeFormat::Kwg.decode_fitting(bits)),
+        NodeFormat::Kbwg => decode_all(fours, |bits| NodeFormat::Kbwg.decode_fitting(bits)),
     };
+    let fours = fours.iter().copied().map(u32::from_le_bytes);
     // Look for the node only if there is one.
     if !format.fits(fours.clone().fold(0, |all, bits| all | bits)) {
         for ((bits, node), index) in fours.zip(&mut nodes).zip(0..) {
@@ -71,6 +69,16 @@ pub(crate) fn decode<E>(
         }
     }
     Ok(nodes)
+}
+
+/// Decodes nodes on all threads: most of the time goes to memory that is touched
+/// for the first time.
+fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node + Sync) -> Box<[Node]> {
+    let nodes = fours.par_iter().with_min_len(FEW_NODES);
+    let nodes: Vec<Node> = nodes
+        .map(|four| decode(u32::from_le_bytes(*four)))
+        .collect();
+    nodes.into_boxed_slice()
 }
 
 /// Validates everything that the roots lead to, and returns the nodes reached.

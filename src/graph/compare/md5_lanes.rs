@@ -1,0 +1,169 @@
+//! MD5 sums of many short messages at once.
+//!
+//! The 64 steps of MD5 (RFC 1321) wait for each other, so one message leaves most
+//! of a processor idle. Here every number of the state is an array with an element
+//! for each of many messages, and the compiler turns a step for all of them into
+//! vector instructions.
+
+/// Messages hashed at a time. With fewer, the compiler writes out the loop over them
+/// and finds no vectors.
+const LANES: usize = 32;
+
+/// The most bytes of a message that fits into one block with its padding.
+pub(crate) const MAX_BYTES: usize = 55;
+
+const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
+
+/// The first 32 bits of the sines of 1 to 64.
+#[rustfmt::skip]
+const SINES: [u32; 64] = [
+    0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
+    0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,
+    0xf61e_2562, 0xc040_b340, 0x265e_5a51, 0xe9b6_c7aa, 0xd62f_105d, 0x0244_1453, 0xd8a1_e681, 0xe7d3_fbc8,
+    0x21e1_cde6, 0xc337_07d6, 0xf4d5_0d87, 0x455a_14ed, 0xa9e3_e905, 0xfcef_a3f8, 0x676f_02d9, 0x8d2a_4c8a,
+    0xfffa_3942, 0x8771_f681, 0x6d9d_6122, 0xfde5_380c, 0xa4be_ea44, 0x4bde_cfa9, 0xf6bb_4b60, 0xbebf_bc70,
+    0x289b_7ec6, 0xeaa1_27fa, 0xd4ef_3085, 0x0488_1d05, 0xd9d4_d039, 0xe6db_99e5, 0x1fa2_7cf8, 0xc4ac_5665,
+    0xf429_2244, 0x432a_ff97, 0xab94_23a7, 0xfc93_a039, 0x655b_59c3, 0x8f0c_cc92, 0xffef_f47d, 0x8584_5dd1,
+    0x6fa8_7e4f, 0xfe2c_e6e0, 0xa301_4314, 0x4e08_11a1, 0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb, 0xeb86_d391,
+];
+
+type Lanes = [u32; LANES];
+
+/// Messages that wait for others, and the exclusive or of the sums of all before.
+pub(crate) struct Md5Lanes {
+    /// The 16 numbers of a block, each of them for all messages.
+    block: [Lanes; 16],
+    waiting: usize,
+    sum: [u32; 4],
+}
+
+impl Default for Md5Lanes {
+    fn default() -> Md5Lanes {
+        Md5Lanes {
+            block: [[0; LANES]; 16],
+            waiting: 0,
+            sum: [0; 4],
+        }
+    }
+}
+
+impl Md5Lanes {
+    /// Adds a message of at most [`MAX_BYTES`] bytes, each as `code` gives it.
+    #[inline]
+    pub(crate) fn add(&mut self, message: &[u8], code: impl Fn(u8) -> u8) {
+        debug_assert!(message.len() <= MAX_BYTES);
+        let mut bytes = [0; 64];
+        for (to, from) in bytes.iter_mut().zip(message) {
+            *to = code(*from);
+        }
+        bytes[message.len()] = 0x80;
+        let (fours, _) = bytes.as_chunks();
+        for (lanes, four) in self.block.iter_mut().zip(fours) {
+            lanes[self.waiting] = u32::from_le_bytes(*four);
+        }
+        self.block[14][self.waiting] = 8 * message.len() as u32;
+        self.waiting += 1;
+        if self.waiting == LANES {
+            self.hash();
+        }
+    }
+
+    /// Returns the exclusive or of the sums of all messages.
+    pub(crate) fn sum(&mut self) -> [u8; 16] {
+        self.hash();
+        let mut bytes = [0; 16];
+        for (four, number) in bytes.as_chunks_mut().0.iter_mut().zip(self.sum) {
+            *four = number.to_le_bytes();
+        }
+        bytes
+    }
+
+    fn hash(&mut self) {
+        let mut state = START.map(|number| [number; LANES]);
+        round([7, 12, 17, 22], 0, &mut state, &self.block, |b, c, d| {
+            d ^ b & (c ^ d)
+        });
+        round([5, 9, 14, 20], 1, &mut state, &self.block, |b, c, d| {
+            c ^ d & (b ^ c)
+        });
+        round([4, 11, 16, 23], 2, &mut state, &self.block, |b, c, d| {
+            b ^ c ^ d
+        });
+        round([6, 10, 15, 21], 3, &mut state, &self.block, |b, c, d| {
+            c ^ (b | !d)
+        });
+        for ((sum, lanes), start) in self.sum.iter_mut().zip(&state).zip(START) {
+            for lane in &lanes[..self.waiting] {
+                *sum ^= lane.wrapping_add(start);
+            }
+        }
+        self.waiting = 0;
+    }
+}
+
+/// The numbers of the block that a round takes: the first, and how far on the next is.
+const ORDER: [(usize, usize); 4] = [(0, 1), (1, 5), (5, 3), (0, 7)];
+
+/// One of the four rounds: 16 steps.
+#[inline(always)]
+fn round(
+    shifts: [u32; 4],
+    round: usize,
+    [a, b, c, d]: &mut [Lanes; 4],
+    block: &[Lanes; 16],
+    mix: impl Fn(u32, u32, u32) -> u32 + Copy,
+) {
+    let (first, stride) = ORDER[round];
+    for at in (0..16).step_by(4) {
+        let of_step = |i: usize| {
+            let step = at + i;
+            let number = &block[(first + stride * step) % 16];
+            (number, SINES[16 * round + step], shifts[i])
+        };
+        step(a, [b, c, d], of_step(0), mix);
+        step(d, [a, b, c], of_step(1), mix);
+        step(c, [d, a, b], of_step(2), mix);
+        step(b, [c, d, a], of_step(3), mix);
+    }
+}
+
+/// One step for all messages.
+#[inline(never)] // as a function of its own it becomes vector instructions
+fn step(
+    a: &mut Lanes,
+    [b, c, d]: [&Lanes; 3],
+    (number, sine, shift): (&Lanes, u32, u32),
+    mix: impl Fn(u32, u32, u32) -> u32,
+) {
+    for i in 0..LANES {
+        let mixed = a[i].wrapping_add(mix(b[i], c[i], d[i]));
+        let sum = mixed.wrapping_add(sine).wrapping_add(number[i]);
+        a[i] = sum.rotate_left(shift).wrapping_add(b[i]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use md5::{Digest, Md5};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sums_are_those_of_single_messages(
+            messages in vec(vec(0..=251u8, 0..=MAX_BYTES), 0..3 * LANES),
+        ) {
+            let mut lanes = Md5Lanes::default();
+            let mut expected = [0; 16];
+            for message in &messages {
+                lanes.add(message, |byte| byte + 4);
+                let codes: Vec<u8> = message.iter().map(|byte| byte + 4).collect();
+                for (sum, byte) in expected.iter_mut().zip(Md5::digest(codes)) {
+                    *sum ^= byte;
+                }
+            }
+            prop_assert_eq!(lanes.sum(), expected);
+        }
+    }
+}

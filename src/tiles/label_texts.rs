@@ -1,0 +1,132 @@
+//! The text of many words, quickly.
+
+use crate::tiles::alphabet::Alphabet;
+use crate::tiles::letter::Tile;
+
+/// The labels of an alphabet, ready to be copied. A table serves alphabets whose labels
+/// all have one byte.
+pub(crate) struct LabelTexts<'a> {
+    of_one_byte: Option<[u8; 256]>,
+    labels: Vec<Label<'a>>,
+}
+
+impl<'a> LabelTexts<'a> {
+    pub(crate) fn new(alphabet: &'a Alphabet) -> LabelTexts<'a> {
+        let labels = (0..=Tile::MAX).map(|tile| Label::new(alphabet.label(tile)));
+        LabelTexts {
+            of_one_byte: one_byte_labels(alphabet),
+            labels: labels.collect(),
+        }
+    }
+
+    /// Appends the labels of tiles, one after the other.
+    #[inline]
+    pub(crate) fn append(&self, tiles: &[Tile], text: &mut Vec<u8>) {
+        match &self.of_one_byte {
+            Some(bytes) => text.extend(tiles.iter().map(|&tile| bytes[usize::from(tile)])),
+            None => {
+                for &tile in tiles {
+                    self.labels[usize::from(tile)].append_to(text);
+                }
+            }
+        }
+    }
+}
+
+/// The texts of words: labels, with separators where [`Alphabet::write_word`] has them.
+pub(crate) struct WordTexts<'a> {
+    alphabet: &'a Alphabet,
+    labels: LabelTexts<'a>,
+}
+
+impl<'a> WordTexts<'a> {
+    pub(crate) fn new(alphabet: &'a Alphabet) -> WordTexts<'a> {
+        WordTexts {
+            alphabet,
+            labels: LabelTexts::new(alphabet),
+        }
+    }
+
+    /// Appends the text of a word.
+    #[inline]
+    pub(crate) fn append(&self, word: &[Tile], text: &mut Vec<u8>) {
+        match self.alphabet.needs_separators() {
+            false => self.labels.append(word, text),
+            true => text.extend_from_slice(self.alphabet.word_text(word).as_bytes()),
+        }
+    }
+}
+
+/// The label of each tile, if all letters have labels of one byte.
+fn one_byte_labels(alphabet: &Alphabet) -> Option<[u8; 256]> {
+    let mut bytes = [0; 256];
+    for (byte, tile) in bytes.iter_mut().zip(0..=Tile::MAX) {
+        match alphabet.label(tile).as_bytes() {
+            &[label] => *byte = label,
+            _ if usize::from(tile) > alphabet.len() => {}
+            _ => return None,
+        }
+    }
+    Some(bytes)
+}
+
+/// A label that is quick to copy: copying a fixed number of bytes is faster.
+struct Label<'a> {
+    label: &'a [u8],
+    /// Its first bytes, padded with zeros.
+    padded: [u8; 8],
+}
+
+impl<'a> Label<'a> {
+    fn new(label: &'a str) -> Label<'a> {
+        let label = label.as_bytes();
+        let mut padded = [0; 8];
+        for (to, from) in padded.iter_mut().zip(label) {
+            *to = *from;
+        }
+        Label { label, padded }
+    }
+
+    #[inline]
+    fn append_to(&self, text: &mut Vec<u8>) {
+        match self.padded.len().checked_sub(self.label.len()) {
+            Some(zeros) => {
+                text.extend_from_slice(&self.padded);
+                text.truncate(text.len() - zeros);
+            }
+            None => text.extend_from_slice(self.label),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiles::digraphs::{Digraphs, Separator};
+
+    #[test]
+    fn labels_of_all_lengths_are_those_of_the_alphabet() {
+        let plain = ["A", "B", "C"];
+        let mixed = ["A", "Ł", "[CH]", "[ABCDEF]", "[ÄÖÜÄÖÜ]"];
+        for labels in [&plain[..], &mixed] {
+            let alphabet = Alphabet::from_labels(labels.iter().copied()).unwrap();
+            let tiles: Vec<Tile> = (0..=Tile::MAX).collect();
+            let mut text = b"X".to_vec();
+            LabelTexts::new(&alphabet).append(&tiles, &mut text);
+            let expected = format!("X{}", alphabet.labels_text(&tiles));
+            assert_eq!(text, expected.as_bytes());
+        }
+    }
+
+    #[test]
+    fn words_have_separators_where_they_need_them() {
+        let alphabet = Alphabet::from_labels(["S", "Z", "[SZ]"]).unwrap();
+        for digraphs in [Digraphs::Bracketed, Digraphs::Longest] {
+            let alphabet = alphabet.clone();
+            let alphabet = alphabet.with_digraphs(digraphs, Separator::default());
+            let (alphabet, mut text) = (alphabet.unwrap(), Vec::new());
+            WordTexts::new(&alphabet).append(&[3, 1, 2], &mut text);
+            assert_eq!(text, alphabet.word_text(&[3, 1, 2]).as_bytes());
+        }
+    }
+}
