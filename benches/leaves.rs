@@ -4,11 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
+mod tables;
 
 use measure::{ms, peak, serve_peak, time};
-use std::fmt::Write;
 use std::process::Command;
 use std::time::Duration;
+use tables::complete_table;
 use wordmill::ruleset::Ruleset;
 
 const ROUNDS: usize = 7;
@@ -19,7 +20,7 @@ fn main() {
     }
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("complete.csv");
-    let text = complete_table();
+    let text = complete_table(&Ruleset::builtin("english").unwrap());
     std::fs::write(&table, &text).unwrap();
     let build = |threads: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_klv-build"));
@@ -53,51 +54,5 @@ fn read_records(text: &[u8]) {
     let mut record = csv::ByteRecord::new();
     while reader.read_byte_record(&mut record).unwrap() {
         std::hint::black_box(&record);
-    }
-}
-
-/// Every possible leave in sorted order, with values that look like real ones.
-fn complete_table() -> String {
-    let english = Ruleset::builtin("english").unwrap();
-    let mut text = String::new();
-    let mut counts = vec![0u8; english.tiles().len()];
-    let mut leave = Vec::new();
-    let mut state = 1u64;
-    extend(
-        &english,
-        0,
-        &mut leave,
-        &mut counts,
-        &mut |leave: &[u8]| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            let value = (state >> 40) as f64 / f64::from(1 << 24) * 60.0 - 25.0;
-            let word = english.alphabet().word_text(leave);
-            writeln!(text, "{word},{value:.6}").unwrap();
-        },
-    );
-    text
-}
-
-fn extend(
-    ruleset: &Ruleset,
-    from: usize,
-    leave: &mut Vec<u8>,
-    counts: &mut [u8],
-    found: &mut impl FnMut(&[u8]),
-) {
-    if leave.len() == ruleset.longest_leave() {
-        return;
-    }
-    for tile in from..counts.len() {
-        if counts[tile] < ruleset.tiles()[tile].count {
-            counts[tile] += 1;
-            leave.push(tile as u8);
-            found(leave);
-            extend(ruleset, tile, leave, counts, found);
-            leave.pop();
-            counts[tile] -= 1;
-        }
     }
 }

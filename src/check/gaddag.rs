@@ -13,6 +13,7 @@ use crate::check::findings::{Evidence, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend_unseen};
+use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, BLANK, Tile};
 use std::sync::OnceLock;
@@ -206,24 +207,28 @@ struct Walked {
 
 impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
-        let prefixes = Prefixes::of(self.graph);
-        let findings = &pass.findings;
-        let walked: Vec<Walked> = prefixes
-            .by_last
-            .par_iter()
-            .map(|last| self.walk(&prefixes, last, findings.like()))
-            .collect();
+        let (paths, (beginnings, walked)) = parallel::join(
+            || self.count_paths(),
+            || self.walk_all(&Prefixes::of(self.graph), &pass.findings),
+        );
         let mut found = 0;
         for part in walked {
             found += part.found;
             pass.findings.append(part.findings);
         }
-        pass.checked("beginnings", prefixes.all.len() as u64);
-        let paths = self.count_paths();
+        pass.checked("beginnings", beginnings);
         pass.checked("paths", paths);
         if paths > found {
             self.name_extra(paths - found, pass);
         }
+    }
+
+    /// Walks the GADDAG along all prefixes, those with each last tile by themselves.
+    /// Returns their number too.
+    fn walk_all(&self, prefixes: &Prefixes<'_>, findings: &Findings) -> (u64, Vec<Walked>) {
+        let walk = |last: &Vec<Keyed>| self.walk(prefixes, last, findings.like());
+        let walked = prefixes.by_last.par_iter().map(walk).collect();
+        (prefixes.all.len() as u64, walked)
     }
 
     /// Walks the GADDAG along all prefixes that end with one tile.
