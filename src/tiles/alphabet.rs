@@ -219,6 +219,12 @@ impl Alphabet {
         pairs.find(|(one, two)| one != two).map(|(&tile, _)| tile)
     }
 
+    /// Every spelling with its tile, in the order of their making. Those of
+    /// [`Digraphs::Bracketed`] come first in both readings.
+    pub(crate) fn spellings(&self, digraphs: Digraphs) -> &[(String, Tile)] {
+        self.reading(digraphs).speller.spellings()
+    }
+
     /// The characters that stand for a tile of a word whatever comes next.
     pub(crate) fn plain_letters(&self, digraphs: Digraphs) -> &PlainLetters {
         &self.reading(digraphs).plain

@@ -47,6 +47,25 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
     html + "</div>\n"
 }
 
+/// Two bars for each row, good and bad, all on one scale.
+pub(crate) fn paired_bars(rows: &[(String, [u64; 2])]) -> String {
+    let longest = rows.iter().flat_map(|(_, counts)| counts).max();
+    let longest = longest.copied().unwrap_or(0) as f64;
+    let mut html = String::from("<div class=\"bars\">\n");
+    for (label, counts) in rows {
+        let bar = |class: &str, count: u64| {
+            let none = if count == 0 { " none" } else { "" };
+            let width = share(count as f64, longest);
+            format!("<i class=\"{class}{none}\" style=\"width:{width}%\"></i>")
+        };
+        let label = escaped(label);
+        let bars = bar("good", counts[0]) + &bar("bad", counts[1]);
+        let [added, removed] = counts.map(grouped);
+        html += &format!("<b>{label}</b><div>{bars}</div><span>+{added} −{removed}</span>\n");
+    }
+    html + "</div>\n"
+}
+
 /// A point of a line, with the range around it.
 pub(crate) struct Band {
     pub(crate) x: f64,
@@ -198,6 +217,18 @@ mod tests {
         assert!(html.contains("<b>&lt;3&gt;</b><i class=\"\" style=\"width:100.0%\"></i>"));
         assert!(html.contains("width:0.0%"));
         assert!(!bars(&[bar("1", 0)]).contains("NaN"));
+    }
+
+    #[test]
+    fn pairs_of_bars_have_one_scale() {
+        let html = paired_bars(&[("2".to_string(), [10, 0]), ("3".to_string(), [5, 40])]);
+        for part in [
+            "<b>2</b><div><i class=\"good\" style=\"width:25.0%\"></i>",
+            "<i class=\"bad none\" style=\"width:0.0%\"></i></div><span>+10 −0</span>",
+            "<i class=\"bad\" style=\"width:100.0%\"></i></div><span>+5 −40</span>",
+        ] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
     }
 
     #[test]

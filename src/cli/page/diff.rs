@@ -1,24 +1,35 @@
-//! Differences as pages.
+//! Changed words as a page: the words first, short ones with their hooks, then
+//! numbers by length, changed hooks, and the files.
 
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::file_name;
-use crate::cli::page::chart::{Bar, bars};
-use crate::cli::page::leave_charts::leave_charts;
-use crate::cli::page::leaves::leave_search;
-use crate::cli::page::words::{WordBox, search_box};
-use crate::cli::page::{escaped, facts, write_page};
-use crate::cli::render::diff::{DiffStyle, changed_words, leave_counts};
-use crate::error::{Result, grouped};
-use crate::graph::{
-    CHANGED_HOOKS, DELETED_WORDS, Diff, HookChange, Hooks, NEW_WORDS, SHORT_WORDS, Summary,
-};
-use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, leave_changes};
+use crate::cli::page::chart::paired_bars;
+use crate::cli::page::parts::{SORT, Table, jump_bar};
+use crate::cli::page::words::{Hooked, SCRIPTS, WordGroup, filter_form};
+use crate::cli::page::{Page, escaped};
+use crate::cli::render::diff::DiffStyle;
+use crate::error::{Result, counted, grouped};
+use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
 use crate::tiles::Tile;
-use std::io::{self, Write};
+use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 
-/// The most leaves in one list of a page.
-const LISTED: usize = 1_000;
+/// The length of the longest words whose hooks are shown.
+const SHORT: usize = 3;
+
+/// The most words of a length that are kept together on a printed page.
+const ON_ONE_PAGE: usize = 400;
+
+/// The changed words of one length.
+#[derive(Default)]
+struct OfLength {
+    words: [Vec<String>; 2],
+    hooked: [Vec<Hooked>; 2],
+}
+
+/// The sides: the script's name, the title and the class.
+const SIDES: [(&str, &str, &str); 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
 
 /// Writes the difference of two sets of words as a page.
 pub(crate) fn write_word_page(
@@ -27,174 +38,245 @@ pub(crate) fn write_word_page(
     out: &mut impl Write,
 ) -> Result<(), Stop> {
     let summary = Summary::of(diff)?;
-    let mut body = opening(style);
-    body += "<h3>Words</h3>\n";
-    body += &facts(
-        &summary
-            .account()
-            .map(|(what, words)| (what, grouped(words))),
-    );
-    for (heading, class, which) in [(NEW_WORDS, "good", 0), (DELETED_WORDS, "bad", 1)] {
-        let rows: Vec<Bar> = summary
-            .by_length()
-            .map(|(length, added, removed)| (length, [added, removed][which]))
-            .filter(|(_, count)| *count > 0)
-            .map(|(length, count)| Bar::count(length.to_string(), count, class))
-            .collect();
-        if !rows.is_empty() {
-            body += &format!("<h3>{heading}, by length</h3>\n{}", bars(&rows));
+    let title = style.title();
+    let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
+    let mut links = Vec::new();
+    let mut words = String::new();
+    let mut hooks = String::new();
+    if !style.stat && !diff.is_empty() {
+        let lengths = by_length(diff, style);
+        let all: Vec<usize> = lengths.keys().copied().collect();
+        links.extend(all.iter().map(|n| (format!("length{n}"), n.to_string())));
+        words = filter_form(&all, style.alphabet()) + &word_sections(&lengths);
+        hooks = changed_hooks(diff, style)?;
+    }
+    let numbers = numbers(diff, &summary);
+    for (part, name, title) in [
+        (&numbers, "numbers", "numbers"),
+        (&hooks, "hooks", "hooks"),
+        (&words, "files", "files"),
+    ] {
+        if !part.is_empty() {
+            links.push((name.to_string(), title.to_string()));
         }
     }
-    body += "</section>\n";
-    if !style.stat {
-        let (came, went) = changed_words(diff, style);
-        let hooks = (short_words(diff, style)?, changed_hooks(diff, style)?);
-        body += &format!("<section>\n{}", search_box());
-        for (number, heading, class, entries) in [
-            (0, NEW_WORDS, "good", &came),
-            (1, DELETED_WORDS, "bad", &went),
-            (2, SHORT_WORDS, "warn", &hooks.0),
-            (3, CHANGED_HOOKS, "warn", &hooks.1),
-        ] {
-            let list = WordBox {
-                number: Some(number),
-                heading,
+    if !words.is_empty() {
+        body += &jump_bar(&links);
+    }
+    body += &(words + &numbers + &hooks + &files(style));
+    let [query, filter] = SCRIPTS;
+    let page = Page {
+        title: &title,
+        body: &body,
+        scripts: if style.stat {
+            &[]
+        } else {
+            &[query, filter, SORT]
+        },
+    };
+    Ok(page.write(out)?)
+}
+
+/// The result in one line.
+fn result(summary: &Summary) -> String {
+    let (added, removed) = summary.totals();
+    let all = grouped(summary.new.words);
+    match (added, removed) {
+        (0, 0) => format!("<p class=\"verdict\">No changes, {all} words in all</p>\n"),
+        _ => format!(
+            "<p class=\"verdict\"><span class=\"good\">{} new</span>, \
+             <span class=\"bad\">{} deleted</span>, {all} words in all</p>\n",
+            grouped(added),
+            grouped(removed)
+        ),
+    }
+}
+
+/// The changed words, the shortest first.
+fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> BTreeMap<usize, OfLength> {
+    let mut lengths: BTreeMap<usize, OfLength> = BTreeMap::new();
+    let mut changes = diff.changes();
+    while let Some((change, word)) = changes.next() {
+        let group = lengths.entry(word.len()).or_default();
+        let side = usize::from(change == Change::Removed);
+        let text = style.alphabet().word_text(word);
+        if word.len() <= SHORT {
+            // New words have the hooks of the new side, and deleted ones those they had.
+            let (before, after) = diff.hooks(word);
+            let hooks = if side == 0 { after } else { before };
+            let (front, back) = hooks.text(style.alphabet());
+            group.hooked[side].push(Hooked {
+                word: text.clone(),
+                front,
+                back,
+            });
+        }
+        group.words[side].push(text);
+    }
+    lengths
+}
+
+/// A section for each length. The short words are on a printed page of their own.
+fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
+    let mut html = String::new();
+    let last_short = lengths
+        .range(..=SHORT)
+        .next_back()
+        .map(|(&length, _)| length);
+    for (&length, group) in lengths {
+        let count: usize = group.words.iter().map(Vec::len).sum();
+        let long = if count > ON_ONE_PAGE { " long" } else { "" };
+        let first = match last_short == Some(length) {
+            true => " first-page",
+            false => "",
+        };
+        html += &format!(
+            "<section class=\"length{long}{first}\" id=\"length{length}\">\n<h2>{}</h2>\n",
+            counted(length as u64, "letters")
+        );
+        if length <= SHORT {
+            html += "<p class=\"dim\">Each word stands between its front hooks and its back \
+                     hooks.</p>\n";
+        }
+        for (side, (name, title, class)) in SIDES.into_iter().enumerate() {
+            let group = WordGroup {
+                side: name,
+                title,
                 class,
-                count: entries.len() as u64,
-                entries,
+                length,
+                words: &group.words[side],
+                hooked: &group.hooked[side],
             };
-            if number < 2 || !entries.is_empty() {
-                body += &list.html();
+            html += &group.html();
+        }
+        html += "</section>\n";
+    }
+    html
+}
+
+/// The numbers of each length: before, new, deleted, now, and the change in per
+/// cent, with bars on one scale.
+fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
+    let count = |counts: &[u64], length| counts.get(length).copied().unwrap_or(0);
+    let histograms = diff.histograms().ok();
+    let totals: Option<[&[u32]; 2]> = histograms
+        .as_ref()
+        .map(|(old, new)| [&old.by_length[..], &new.by_length[..]]);
+    let longest = totals.map_or(0, |totals| totals[0].len().max(totals[1].len()));
+    let lengths = 0..longest.max(summary.added.len()).max(summary.removed.len());
+    let (mut rows, mut bars) = (Vec::new(), Vec::new());
+    for length in lengths {
+        let (added, removed) = (
+            count(&summary.added, length),
+            count(&summary.removed, length),
+        );
+        let total = |side: usize| {
+            totals.map(|totals| u64::from(totals[side].get(length).copied().unwrap_or(0)))
+        };
+        if added + removed + total(0).unwrap_or(0) == 0 {
+            continue;
+        }
+        rows.push(number_row(
+            length.to_string(),
+            [total(0), Some(added), Some(removed), total(1)],
+        ));
+        if added + removed > 0 {
+            bars.push((length.to_string(), [added, removed]));
+        }
+    }
+    let table = Table {
+        attributes: "",
+        caption: "",
+        head: &["letters", "before", "new", "deleted", "now", "change"],
+    };
+    let (added, removed) = summary.totals();
+    let sum = number_row(
+        "all".to_string(),
+        [
+            Some(summary.old.words),
+            Some(added),
+            Some(removed),
+            Some(summary.new.words),
+        ],
+    );
+    let rows: String = rows.iter().map(|row| table.row("", row)).collect();
+    let rows = rows + &table.row(" class=\"sum\"", &sum);
+    let chart = match bars.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<div>\n<p class=\"dim\">New (<span class=\"good\">upper bar</span>) and deleted \
+             (<span class=\"bad\">lower bar</span>) words, on one scale</p>\n{}</div>\n",
+            paired_bars(&bars)
+        ),
+    };
+    format!(
+        "<section id=\"numbers\">\n<h2>Numbers by length</h2>\n<div class=\"side\">\n{}{chart}</div>\n\
+         </section>\n",
+        table.html_of(&rows)
+    )
+}
+
+fn number_row(title: String, counts: [Option<u64>; 4]) -> Vec<String> {
+    let change = match (counts[0], counts[3]) {
+        (Some(0), Some(0)) | (None, _) | (_, None) => String::new(),
+        (Some(0), Some(_)) => "new".to_string(),
+        (Some(before), Some(now)) => {
+            let change = (now as f64 - before as f64) / before as f64 * 100.0;
+            // No change, and no "-0.0" either.
+            match now == before {
+                true => "0 %".to_string(),
+                false => format!("{change:+.1} %"),
             }
         }
-        body += "</section>\n";
-    }
-    Ok(write_page(out, &style.title(), &body)?)
-}
-
-/// The new short words with their hooks.
-fn short_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
-    let entry = |(word, hooks): &(Vec<Tile>, Hooks)| {
-        let (front, back) = hooks.text(style.alphabet());
-        hook_entry(word, style, &[("front", front), ("back", back)])
     };
-    Ok(diff.new_short_words()?.iter().map(entry).collect())
+    let mut row = vec![title];
+    row.extend(counts.map(|count| count.map_or(String::new(), grouped)));
+    row.push(change);
+    row
 }
 
-/// The words whose hooks changed, with the changes.
-fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Vec<String>> {
-    let entry = |change: &HookChange| {
-        let sorts = HookChange::SORTS.into_iter();
-        let hooks: Vec<_> = sorts.zip(change.texts(style.alphabet())).collect();
-        hook_entry(&change.word, style, &hooks)
+/// The words of both sides whose hooks changed, as a table that sorts.
+fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
+    let changes = diff.changed_hooks()?;
+    if changes.is_empty() {
+        return Ok(String::new());
+    }
+    let mut head = vec!["word"];
+    head.extend(HookChange::SORTS);
+    let table = Table {
+        attributes: "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
+        caption: "",
+        head: &head,
     };
-    Ok(diff.changed_hooks()?.iter().map(entry).collect())
-}
-
-/// A word and its hooks by sort.
-fn hook_entry(word: &[Tile], style: &DiffStyle<'_>, hooks: &[(&str, String)]) -> String {
-    let some = hooks.iter().filter(|(_, tiles)| !tiles.is_empty());
-    let some: Vec<String> = some
-        .map(|(sort, tiles)| format!("{sort} {tiles}"))
-        .collect();
-    let some = match some.is_empty() {
-        true => "none".to_string(),
-        false => some.join(", "),
-    };
-    format!("{}: {some}", style.alphabet().word_text(word))
-}
-
-/// Writes the difference of two leave files as a page.
-pub(crate) fn write_leave_page(
-    old: &Leaves,
-    new: &Leaves,
-    tolerance: f64,
-    style: &DiffStyle<'_>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let summary = LeaveSummary::of(old, new, tolerance);
-    let mut body = opening(style);
-    let counts = leave_counts(&summary).into_iter();
-    let mut figures: Vec<_> = counts.map(|(what, n)| (what, grouped(n))).collect();
-    figures.push(("mean change", format!("{:.6}", summary.mean)));
-    body += &facts(&figures);
-    let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
-    let row = |(percent, size): (&usize, f64)| Bar {
-        label: format!("{percent} %"),
-        size,
-        shown: format!("{size:.3}"),
-        class: "",
-    };
-    body += "<h3>Sizes of changes</h3>\n<p class=\"dim\">The share of leaves that change by at \
-             most this much</p>\n";
-    body += &bars(&sizes.map(row).collect::<Vec<_>>());
-    body += &leave_charts(old, new);
-    body += "</section>\n";
-    if !style.stat {
-        let search = leave_search(old, new, style.alphabet());
-        body += &changed_leaves(old, new, tolerance, style, search.is_none());
-        body += &search.unwrap_or_default();
+    let mut sorted: Vec<&[Tile]> = changes.iter().map(|change| &change.word[..]).collect();
+    sorted.sort_unstable();
+    let mut rows = String::new();
+    for change in &changes {
+        let rank = sorted.partition_point(|word| *word < &change.word[..]);
+        let word = escaped(&style.alphabet().word_text(&change.word));
+        let hooks = change.texts(style.alphabet());
+        let hooks = hooks.map(|hooks| format!("<td>{}</td>", escaped(&hooks)));
+        rows += &format!(
+            "<tr data-length=\"{}\"><th scope=\"row\" data-rank=\"{rank}\">{word}</th>{}</tr>\n",
+            change.word.len(),
+            hooks.concat()
+        );
     }
-    write_page(out, &style.title(), &body)
+    Ok(format!(
+        "<section id=\"hooks\">\n<h2>{CHANGED_HOOKS}: <span id=\"hook-count\">{}</span></h2>\n\
+         <p class=\"dim\">Words of both sides, with the tiles that only the new side (new) or only \
+         the old side (lost) can put before or after them.</p>\n\
+         <p class=\"dim paper\">+A· is a new front hook and +·A a new back hook; −A· and −·A are \
+         lost ones.</p>\n<div class=\"many\">\n{}</div>\n\
+         </section>\n",
+        grouped(changes.len() as u64),
+        table.html_of(&rows)
+    ))
 }
 
-/// The lists of the largest changes. If the page does not hold all leaves, these
-/// lists are searched.
-fn changed_leaves(
-    old: &Leaves,
-    new: &Leaves,
-    tolerance: f64,
-    style: &DiffStyle<'_>,
-    is_searched: bool,
-) -> String {
-    let mut html = String::from("<section>\n");
-    if is_searched {
-        html += &search_box();
-    }
-    for (number, heading, class, sides) in [
-        (0, "Changed", "warn", (true, true)),
-        (1, "Added", "good", (false, true)),
-        (2, "Removed", "bad", (true, false)),
-    ] {
-        let (mut count, mut largest) = (0, Largest::new(LISTED));
-        let rows = leave_changes(old, new, tolerance);
-        for row in rows.filter(|row| (row.old.is_some(), row.new.is_some()) == sides) {
-            count += 1;
-            largest.add(row);
-        }
-        let entries: Vec<String> = largest.rows().iter().map(|row| text(row, style)).collect();
-        let list = WordBox {
-            number: is_searched.then_some(number),
-            heading,
-            class,
-            count,
-            entries: &entries,
-        };
-        html += &list.html();
-        if count > entries.len() as u64 {
-            let listed = grouped(entries.len() as u64);
-            let search = match is_searched {
-                true => "; the others take too much room for a page",
-                false => "",
-            };
-            html += &format!("<p class=\"dim\">The {listed} largest{search}</p>\n");
-        }
-    }
-    html + "</section>\n"
-}
-
-fn text(row: &LeaveChange, style: &DiffStyle<'_>) -> String {
-    let leave = style.alphabet().labels_text(&row.leave);
-    match (row.old, row.new) {
-        (Some(old), Some(new)) => format!("{leave} {old} → {new}"),
-        (Some(value), None) | (None, Some(value)) => format!("{leave} {value}"),
-        (None, None) => leave,
-    }
-}
-
-/// The heading and the two sides with their sums. Leaves a section open.
-fn opening(style: &DiffStyle<'_>) -> String {
-    let mut html = format!("<h1>{}</h1>\n<section>\n", escaped(&style.title()));
+/// The two sides with their files and sums, folded.
+pub(crate) fn files(style: &DiffStyle<'_>) -> String {
+    let mut html = String::from("<details id=\"files\"><summary>Files and sums</summary>\n");
     for ((title, file), sum) in style.titles.iter().zip(&style.files).zip(&style.sums) {
         let file = file_name(Path::new(file));
         html += &format!(
@@ -207,5 +289,6 @@ fn opening(style: &DiffStyle<'_>) -> String {
         }
         html += "</div>\n";
     }
-    html
+    let ruleset = escaped(style.ruleset.name());
+    html + &format!("<p class=\"dim\">Ruleset: {ruleset}</p>\n</details>\n")
 }

@@ -2,6 +2,7 @@
 //! how large the changes are. All leaves that both files have count.
 
 use crate::cli::page::chart::{Bar, bars, bin_width, density_chart};
+use crate::cli::page::parts::Table;
 use crate::error::grouped;
 use crate::leave::{Leaves, both_rows};
 use std::collections::BTreeMap;
@@ -41,30 +42,33 @@ pub(crate) fn leave_charts(old: &Leaves, new: &Leaves) -> String {
         return String::new();
     }
     let mut html = size_table(&sizes);
-    html += "<h3>Old values and new ones</h3>\n<p class=\"dim\">From left to right the old \
+    html += "<h2>Old values and new ones</h2>\n<p class=\"dim\">From left to right the old \
              values, from below the new ones. The darker, the more leaves. On the line nothing \
              changes</p>\n";
     html += &density_chart(&values);
-    html + "<h3>Changes</h3>\n" + &histogram(&changes)
+    html +=
+        "<h2>Changes</h2>\n<p class=\"dim\">Leaves by the change of their value, in points</p>\n";
+    html + &histogram(&changes)
 }
 
 fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {
-    let mut html = String::from(
-        "<h3>By size</h3>\n<table>\n<thead><tr><th scope=\"col\">tiles</th>\
-         <th scope=\"col\">leaves</th><th scope=\"col\">mean change</th>\
-         <th scope=\"col\">mean distance</th><th scope=\"col\">largest</th></tr></thead>\n<tbody>\n",
-    );
-    for (size, changes) in sizes {
+    let table = Table {
+        attributes: "",
+        caption: "",
+        head: &["tiles", "leaves", "mean change", "mean distance", "largest"],
+    };
+    let row = |(size, changes): (&usize, &SizeChanges)| {
         let leaves = changes.leaves as f64;
-        html += &format!(
-            "<tr><td>{size}</td><td>{}</td><td>{:+.3}</td><td>{:.3}</td><td>{:.3}</td></tr>\n",
+        vec![
+            size.to_string(),
             grouped(changes.leaves),
-            changes.sum / leaves,
-            changes.distance / leaves,
-            changes.largest,
-        );
-    }
-    html + "</tbody>\n</table>\n"
+            format!("{:+.3}", changes.sum / leaves),
+            format!("{:.3}", changes.distance / leaves),
+            format!("{:.3}", changes.largest),
+        ]
+    };
+    let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();
+    format!("<h2>By size</h2>\n{}", table.html(&rows))
 }
 
 /// Bars of changes in thousandths.

@@ -6,13 +6,15 @@
 //! the leave without its last tile, the new value from the old one. The text has
 //! blocks of numbers: how many tiles of the leave that would follow are kept, how
 //! many tiles come after them, these tiles, the number of leaves in the block, and
-//! two numbers for each leave. `page.js` decodes it.
+//! two numbers for each leave. `leaves.js` decodes it.
 
 use crate::cli::page::escaped;
-use crate::cli::page::words::SEARCH;
 use crate::error::grouped;
 use crate::leave::{LeaveChange, Leaves, both_rows};
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
+
+/// The script that finds leaves.
+pub(crate) const SEARCH: &str = include_str!("leaves.js");
 
 /// Characters that need no escape and spell nothing that a page must not contain.
 /// The first half ends a number, and the second half is for the digits before it.
@@ -28,7 +30,7 @@ const DECIMALS: [i32; 4] = [3, 2, 1, 0];
 /// Larger numbers are not stored.
 const LARGEST: f64 = (1u64 << 40) as f64;
 
-/// The section of a page in which a script finds any leave; none if the leaves take
+/// The form of a page in which a script finds any leave; none if the leaves take
 /// too much room at any precision.
 pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> Option<String> {
     let bounds = Bounds::of(both_rows(old, new));
@@ -45,11 +47,13 @@ pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> O
     let digits: String = DIGITS.iter().map(|&digit| char::from(digit)).collect();
     let rounded = 10f64.powi(-decimals);
     Some(format!(
-        "<section hidden>\n<h3>Any leave: {} <span class=\"dim\" id=\"found\"></span></h3>\n\
-         <p class=\"dim\">The old and the new value, rounded to {rounded}</p>\n\
-         <p>{SEARCH}</p>\n<div class=\"words\" data-between=\"line\" tabindex=\"0\"></div>\n\
+        "<form class=\"filter\" id=\"search\" role=\"search\" hidden>\n\
+         <label>Search all {} leaves <input type=\"search\" autocomplete=\"off\" \
+         autocapitalize=\"none\" spellcheck=\"false\"></label>\n<output></output>\n\
+         <p>Old and new values, rounded to {rounded}. Tiles may be in any order.</p>\n\
+         <div class=\"leave\"></div>\n\
          <div hidden id=\"leaves\" data-labels=\"{}\" data-most=\"{}\" data-longest=\"{}\" \
-         data-decimals=\"{decimals}\" data-digits=\"{digits}\">{text}</div>\n</section>\n",
+         data-decimals=\"{decimals}\" data-digits=\"{digits}\">{text}</div>\n</form>\n",
         grouped(bounds.rows),
         escaped(&labels.join(" ")),
         most.join(" "),

@@ -2,7 +2,8 @@
 //! and all figures.
 
 use crate::cli::page::chart::{Band, Bar, bars, bin_width, settling_chart};
-use crate::cli::page::{escaped, facts, write_page};
+use crate::cli::page::parts::{Table, facts};
+use crate::cli::page::{Page, escaped};
 use crate::cli::render::matches::{MatchReport, SURE};
 use crate::error::counted;
 use crate::play::{Figures, Tally};
@@ -34,21 +35,34 @@ pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io
         let spreads = spreads_part(&report.played.tally, &figures);
         body += &format!("<section>\n{spreads}</section>\n");
     }
-    write_page(out, &title, &body)
+    let page = Page {
+        title: &title,
+        body: &body,
+        scripts: &[],
+    };
+    page.write(out)
 }
 
 fn figures_part(report: &MatchReport, figures: &Figures) -> String {
-    let mut html = String::from("<h2>Figures</h2>\n<table>\n<tr><th></th>");
-    for (side, letter) in ["A", "B"].into_iter().enumerate() {
-        let name = escaped(&report.name_of(side));
-        html += &format!("<th>{letter}<br><span class=\"dim\">{name}</span></th>");
-    }
-    html += "</tr>\n";
-    for [name, a, b] in report.by_side(figures) {
-        html += &format!("<tr><td>{name}</td><td>{a}</td><td>{b}</td></tr>\n");
-    }
-    html += "</table>\n<h3>The difference</h3>\n<div class=\"figures\">\n";
-    html + &facts(&report.difference(figures)) + "</div>\n"
+    let [a, b] = [("A", 0), ("B", 1)].map(|(letter, side)| {
+        let name = report.name_of(side);
+        format!("{letter}: {name}")
+    });
+    let table = Table {
+        attributes: "",
+        caption: "",
+        head: &["", &a, &b],
+    };
+    let rows = report.by_side(figures).into_iter();
+    let rows: Vec<Vec<String>> = rows
+        .map(|row| row.into_iter().map(|cell| cell.to_string()).collect())
+        .collect();
+    let table = table.html(&rows);
+    let difference = facts(&report.difference(figures));
+    format!(
+        "<h2>Figures</h2>\n<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\
+         {difference}</div>\n</div>\n"
+    )
 }
 
 fn settling_part(report: &MatchReport) -> String {

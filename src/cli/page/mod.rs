@@ -1,23 +1,66 @@
 //! Pages of HTML: one file that needs no other.
 //!
-//! A page contains its style and one small script, loads nothing from elsewhere
-//! (a content security policy enforces it), follows the reader's choice of light
-//! or dark, and fits a phone. Its bytes depend only on what it shows. All text
-//! from outside goes through [`escaped`].
+//! A page contains its style and its script, loads nothing from elsewhere (a content
+//! security policy enforces it), follows the reader's choice of light or dark, fits
+//! a phone, and prints on A4 with a title and page numbers. Its bytes depend only on
+//! what it shows. All text from outside goes through [`escaped`].
+//!
+//! [`parts`] has what all pages are made of, [`chart`] the drawings and [`words`] the
+//! word lists. The other modules are one kind of page each.
 
 pub(crate) mod chart;
 pub(crate) mod diff;
 mod leave_charts;
+pub(crate) mod leave_diff;
 mod leaves;
 pub(crate) mod matches;
+mod parts;
 pub(crate) mod report;
-pub(crate) mod words;
+mod words;
 
 use crate::error::is_of_label;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+
+/// The most characters of a title above each printed page.
+const HEAD: usize = 80;
+
+/// A page: its title, the HTML of its body, and the scripts that it needs.
+pub(crate) struct Page<'p> {
+    pub(crate) title: &'p str,
+    pub(crate) body: &'p str,
+    pub(crate) scripts: &'p [&'p str],
+}
+
+impl Page<'_> {
+    /// Writes the page.
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        write!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+             style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+             <title>{}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n\
+             {}</main>\n<footer>Made by wordmill {}.</footer>\n",
+            escaped(self.title),
+            printed_head(self.title),
+            self.body,
+            env!("CARGO_PKG_VERSION")
+        )?;
+        if !self.scripts.is_empty() {
+            let scripts = self.scripts.concat();
+            write!(
+                out,
+                "<script>\n\"use strict\";\n(function () {{\n{scripts}}})();\n</script>\n"
+            )?;
+        }
+        out.write_all(b"</body>\n</html>\n")
+    }
+}
 
 /// Escapes a text for an element or an attribute.
 pub(crate) fn escaped(text: &str) -> String {
@@ -38,30 +81,25 @@ pub(crate) fn escaped(text: &str) -> String {
     html
 }
 
-/// Writes a page. `body` is HTML.
-pub(crate) fn write_page(out: &mut impl Write, title: &str, body: &str) -> io::Result<()> {
-    write!(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         {body}</main>\n<footer>Made by wordmill {}.</footer>\n<script>\n{SCRIPT}</script>\n\
-         </body>\n</html>\n",
-        escaped(title),
-        env!("CARGO_PKG_VERSION")
-    )
-}
-
-/// A list of names and values.
-pub(crate) fn facts(rows: &[(&str, String)]) -> String {
-    let mut html = String::from("<dl>\n");
-    for (name, value) in rows {
-        html += &format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
+/// The style of printed pages that have the title above and the page number below.
+fn printed_head(title: &str) -> String {
+    let mut shown = String::new();
+    for character in title.chars().take(HEAD) {
+        match character {
+            ' ' => shown.push(' '),
+            letter if letter.is_ascii_alphanumeric() => shown.push(letter),
+            other if !is_of_label(other) => shown.push('\u{fffd}'),
+            // No other character has a meaning in CSS if it is written as its number.
+            other => {
+                let _ = write!(shown, "\\{:x} ", u32::from(other));
+            }
+        }
     }
-    html + "</dl>\n"
+    format!(
+        "@page {{ @top-left {{ content: \"{shown}\"; font: 8pt sans-serif; color: #444; }} \
+         @bottom-right {{ content: counter(page) \" / \" counter(pages); font: 8pt sans-serif; \
+         color: #444; }} }}\n"
+    )
 }
 
 #[cfg(test)]
@@ -74,14 +112,32 @@ mod tests {
             escaped("</script><b a=\"x\" b='y'>&\u{202e}\u{1b}[0m"),
             "&lt;/script&gt;&lt;b a=&quot;x&quot; b=&#39;y&#39;&gt;&amp;\u{fffd}\u{fffd}[0m"
         );
+        let head = printed_head("A1 \"}</style>\\\u{202e}é");
+        assert!(
+            head.contains(r#""A1 \22 \7d \3c \2f style\3e \5c "#),
+            "{head}"
+        );
     }
 
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
         let mut page = Vec::new();
-        write_page(&mut page, "T", "<p>x</p>").unwrap();
+        let parts = Page {
+            title: "T",
+            body: "<p>x</p>",
+            scripts: &words::SCRIPTS,
+        };
+        parts.write(&mut page).unwrap();
         let page = String::from_utf8(page).unwrap();
-        for sign in ["http:", "https:", "src=", "@import", "url(", "<link"] {
+        for sign in [
+            "http:",
+            "https:",
+            "src=",
+            "@import",
+            "url(",
+            "<link",
+            "toLocaleUpper",
+        ] {
             assert!(!page.contains(sign), "{sign}");
         }
     }

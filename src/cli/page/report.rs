@@ -7,7 +7,8 @@ use crate::check::{
     Severity,
 };
 use crate::cli::page::chart::{Bar, bars};
-use crate::cli::page::{escaped, facts, write_page};
+use crate::cli::page::parts::facts;
+use crate::cli::page::{Page, escaped};
 use crate::cli::render::wording::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
 };
@@ -28,7 +29,12 @@ pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Re
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
-    write_page(out, "Lexicon check", &body)
+    let page = Page {
+        title: "Lexicon check",
+        body: &body,
+        scripts: &[],
+    };
+    page.write(out)
 }
 
 fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {

@@ -1,93 +1,184 @@
-//! Lists with a search box. Without scripts the whole list can be scrolled, and
-//! the box stays hidden.
+//! Words of a page: lists in columns, short words with their hooks, and the form
+//! that filters them.
 //!
 //! A list may have several hundred thousand words, which take a browser seconds to
-//! lay out. So a list is in parts, and the style sheet has only those in view laid
-//! out. The script splits what it finds in the same way.
+//! lay out. So a list is text in parts, and the style sheet has only those in view
+//! laid out. The script writes what it finds in the same way.
 
 use crate::cli::page::escaped;
 use crate::error::grouped;
+use crate::tiles::{Alphabet, Digraphs};
+use serde_json::json;
 
-/// How many entries a part of a list has; the script has the same number.
-const PART: usize = 500;
+/// The number of words in a part of a list; the script has the same number.
+const PART: usize = 1_000;
 
-/// The field to type what to search for.
-pub(crate) const SEARCH: &str = "<input type=\"search\" placeholder=\"Search\" \
-     aria-label=\"Search\" autocomplete=\"off\" spellcheck=\"false\">";
+/// The scripts of a page with words to filter.
+pub(crate) const SCRIPTS: [&str; 2] = [include_str!("query.js"), include_str!("words.js")];
 
-/// The search box for all lists of the page.
-pub(crate) fn search_box() -> String {
-    format!("<p hidden>{SEARCH}</p>\n")
+/// A word with its front hooks and its back hooks.
+pub(crate) struct Hooked {
+    pub(crate) word: String,
+    pub(crate) front: String,
+    pub(crate) back: String,
 }
 
-/// A list of a page.
-pub(crate) struct WordBox<'a> {
-    /// Tells the lists of a page apart; none for a list that is not searched.
-    pub(crate) number: Option<usize>,
-    pub(crate) heading: &'a str,
-    pub(crate) class: &'a str,
-    /// How many entries there are, listed or not.
-    pub(crate) count: u64,
-    /// If these contain spaces, each stands on a line of its own.
-    pub(crate) entries: &'a [String],
+/// The words of one length on one side of a difference.
+pub(crate) struct WordGroup<'a> {
+    /// `new` or `deleted`: the script's name of the side.
+    pub(crate) side: &'static str,
+    /// The title of the side.
+    pub(crate) title: &'static str,
+    pub(crate) class: &'static str,
+    pub(crate) length: usize,
+    pub(crate) words: &'a [String],
+    /// The same words with hooks; empty if they are shown without.
+    pub(crate) hooked: &'a [Hooked],
 }
 
-impl WordBox<'_> {
-    /// The list with its heading.
+impl WordGroup<'_> {
+    /// The words under a heading with their number; nothing if there are none.
     pub(crate) fn html(&self) -> String {
-        let in_lines = self.entries.iter().any(|entry| entry.contains(' '));
-        let (form, between) = match in_lines {
-            true => ("line", "\n"),
-            false => ("space", " "),
-        };
-        let part = |part: &[String]| format!("<div>{}</div>", escaped(&part.join(between)));
-        let parts: String = self.entries.chunks(PART).map(part).collect();
-        let (data, place) = match self.number {
-            Some(n) => (
-                format!(" data-count=\"count{n}\""),
-                format!(" <span class=\"dim\" id=\"count{n}\"></span>"),
-            ),
-            None => Default::default(),
-        };
-        let list = match self.entries.is_empty() {
-            true => "<p class=\"dim\">none</p>".to_string(),
-            false => {
-                let attributes = format!("data-between=\"{form}\"{data} tabindex=\"0\"");
-                format!("<div class=\"words\" {attributes}>{parts}</div>")
-            }
+        if self.words.is_empty() {
+            return String::new();
+        }
+        let Self { side, length, .. } = self;
+        let count = format!("{side}{length}");
+        let data = format!("data-side=\"{side}\" data-length=\"{length}\" data-count=\"{count}\"");
+        let list = match self.hooked.is_empty() {
+            true => word_columns(self.words, &data),
+            false => hooked_list(self.hooked, *length, &data),
         };
         format!(
-            "<h3><span class=\"{}\">{}</span>: {}{place}</h3>\n{list}\n",
+            "<div>\n<h3 class=\"{}\">{}: <span id=\"{count}\">{}</span></h3>\n{list}</div>\n",
             self.class,
-            escaped(self.heading),
-            grouped(self.count)
+            self.title,
+            grouped(self.words.len() as u64)
         )
     }
+}
+
+/// Words in columns, as plain text in parts.
+fn word_columns(words: &[String], data: &str) -> String {
+    let wide = words.iter().map(|word| word.chars().count()).max();
+    let part = |part: &[String]| format!("<div>{}</div>", escaped(&part.join("\n")));
+    let parts: String = words.chunks(PART).map(part).collect();
+    let wide = wide.unwrap_or(0);
+    format!("<div class=\"words\" style=\"--wide:{wide}\" {data}>{parts}</div>\n")
+}
+
+/// Words in large letters, each between its front hooks and its back hooks.
+fn hooked_list(words: &[Hooked], length: usize, data: &str) -> String {
+    let class = if length > 2 {
+        "hooked threes"
+    } else {
+        "hooked"
+    };
+    let mut html = format!("<ul class=\"{class}\" {data}>\n");
+    for Hooked { word, front, back } in words {
+        let [word, front, back] = [word, front, back].map(|text| escaped(text));
+        html += &format!("<li><i>{front}</i><b>{word}</b><i>{back}</i></li>\n");
+    }
+    html + "</ul>\n"
+}
+
+/// The form that filters the words of the page. It stays hidden without the script.
+/// `lengths` are those to choose from.
+pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
+    let options = lengths.iter().map(|n| format!("<option>{n}</option>"));
+    let facts = json!({
+        "letters": alphabet.spellings(Digraphs::Bracketed),
+        "joined": joined_spellings(alphabet),
+        "longest": alphabet.digraphs() == Digraphs::Longest,
+        "separator": alphabet.separator().sign(),
+    });
+    let fields = ["begins", "contains", "ends", "pattern"].map(|name| {
+        format!(
+            "<label>{name} <input name=\"{name}\" autocomplete=\"off\" autocapitalize=\"none\" \
+             spellcheck=\"false\"></label>\n"
+        )
+    });
+    format!(
+        "<form class=\"filter\" id=\"filter\" role=\"search\" aria-label=\"Filter the words\" hidden \
+         data-alphabet=\"{}\">\n\
+         <label>words <select name=\"side\"><option value=\"\">both</option>\
+         <option value=\"new\">new</option><option value=\"deleted\">deleted</option></select></label>\n\
+         <label>length <select name=\"letters\"><option value=\"\">all</option>{}</select></label>\n\
+         {}<button type=\"reset\">show all</button>\n<output></output>\n\
+         <p>Pattern: <code>?</code> or <code>.</code> is any tile, <code>*</code> any number of \
+         tiles, <code>[AEIOU]</code> one of these, <code>[^AEIOU]</code> any other.</p>\n</form>\n",
+        escaped(&facts.to_string()),
+        options.collect::<String>(),
+        fields.concat(),
+    )
+}
+
+/// The spellings of digraphs without their brackets.
+fn joined_spellings(alphabet: &Alphabet) -> &[(String, u8)] {
+    let all = alphabet.spellings(Digraphs::Longest);
+    &all[alphabet.spellings(Digraphs::Bracketed).len()..]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::Ruleset;
+
+    fn group<'a>(words: &'a [String], hooked: &'a [Hooked]) -> WordGroup<'a> {
+        WordGroup {
+            side: "new",
+            title: "New",
+            class: "good",
+            length: 3,
+            words,
+            hooked,
+        }
+    }
 
     #[test]
     fn a_long_list_is_in_parts() {
         let words: Vec<String> = (0..2 * PART + 1).map(|n| format!("W{n}")).collect();
-        let list = WordBox {
-            number: Some(0),
-            heading: "Words",
-            class: "",
-            count: words.len() as u64,
-            entries: &words,
-        };
-        let html = list.html();
-        assert_eq!(html.matches("<div>").count(), 3);
-        assert!(html.contains("W499</div><div>W500 W501"));
-        assert!(html.contains("<div>W1000</div></div>"));
+        let html = group(&words, &[]).html();
+        assert!(
+            html.contains("New: <span id=\"new3\">2,001</span>"),
+            "{html:.200}"
+        );
+        assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-length=\"3\""));
+        assert!(html.contains("W999</div><div>W1000\nW1001"));
+        assert!(html.contains("<div>W2000</div></div>"));
+        assert_eq!(group(&[], &[]).html(), "");
+    }
+
+    #[test]
+    fn short_words_are_between_their_hooks() {
+        let words = ["<A>".to_string()];
+        let hooked = [Hooked {
+            word: words[0].clone(),
+            front: "&".to_string(),
+            back: String::new(),
+        }];
+        let html = group(&words, &hooked).html();
+        assert!(
+            html.contains("<li><i>&amp;</i><b>&lt;A&gt;</b><i></i></li>"),
+            "{html}"
+        );
     }
 
     #[test]
     fn the_script_has_parts_of_the_same_size() {
-        let script = include_str!("page.js");
-        assert!(script.contains(&format!("var PART = {PART};")));
+        assert!(SCRIPTS[1].contains(&format!("PART = {PART},")));
+    }
+
+    #[test]
+    fn the_form_knows_all_spellings() {
+        let spanish = Ruleset::builtin("spanish").unwrap();
+        let html = filter_form(&[2, 3], spanish.alphabet());
+        for part in [
+            "<option>2</option><option>3</option>",
+            "[&quot;[CH]&quot;,",
+            "&quot;joined&quot;:[[&quot;CH&quot;,",
+        ] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
     }
 }

@@ -7,7 +7,9 @@
 
 use crate::error::Result;
 use crate::graph::compare::equivalence::{Equivalence, next};
+use crate::graph::fault::GraphFault;
 use crate::graph::node::{Node, NodeFormat};
+use crate::graph::query::histogram::Histogram;
 use crate::graph::query::hooks::Hooks;
 use crate::graph::read::graph::Graph;
 use crate::graph::spec::{Content, GraphSpec, Layout};
@@ -98,6 +100,11 @@ impl<'a> Diff<'a> {
     /// Counts the words of the old and of the new side.
     pub fn totals(&self) -> (WordTotals, WordTotals) {
         parallel::join(|| self.old.totals(), || self.new.totals())
+    }
+
+    /// Counts the words of the old and of the new side by length, and more.
+    pub(crate) fn histograms(&self) -> Result<(Histogram, Histogram), GraphFault> {
+        Ok((Histogram::of(&self.old)?, Histogram::of(&self.new)?))
     }
 }
 

@@ -13,9 +13,9 @@ use crate::tiles::{Alphabet, Tile};
 use std::fmt::Write;
 
 /// The titles of a release note's parts, whatever it is written in.
-pub(crate) const NEW_WORDS: &str = "New words";
-pub(crate) const DELETED_WORDS: &str = "Deleted words";
-pub(crate) const SHORT_WORDS: &str = "Hooks of new short words";
+const NEW_WORDS: &str = "New words";
+const DELETED_WORDS: &str = "Deleted words";
+const SHORT_WORDS: &str = "Hooks of new short words";
 pub(crate) const CHANGED_HOOKS: &str = "Changed hooks";
 
 /// Writes the release note of a difference, in Markdown, under a title.

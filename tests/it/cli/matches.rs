@@ -401,7 +401,7 @@ fn the_page_shows_the_match_in_a_real_browser() {
         "<h2>Share of wins of A as it settled</h2>",
         "<b>200 pairs</b>",
         "<polyline points=",
-        "<td>exchanges</td>",
+        "<th scope=\"row\">exchanges</th>",
         "<h3>Percentiles</h3>",
     ] {
         page.must_have(part);

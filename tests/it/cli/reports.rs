@@ -152,23 +152,38 @@ fn a_page_tells_of_hooks() {
     let note = folder.run(&format!("{diff} markdown")).out;
     let page = folder.run(&format!("{diff} html")).out;
     for (in_note, in_page) in [
-        ("| AT | E |  |  |  |\n", "<div>AT: new front E\n"),
-        ("| CAR |  |  |  | S |\n", "\nCAR: lost back S\n"),
+        (
+            "| AT | E |  |  |  |\n",
+            ">AT</th><td>E</td><td></td><td></td><td></td></tr>",
+        ),
+        (
+            "| CAR |  |  |  | S |\n",
+            ">CAR</th><td></td><td></td><td></td><td>S</td></tr>",
+        ),
         (
             "| CARE | S | D |  |  |\n",
-            "\nCARE: new front S, new back D</div>",
+            ">CARE</th><td>S</td><td>D</td><td></td><td></td></tr>",
         ),
-        ("|  | QI |  |\n", "<div>QI: none\n"),
-        ("|  | EAT |  |\n", "\nEAT: none</div>"),
-        ("| before | 4 |\n", "<dt>before</dt><dd>4</dd>"),
-        ("| now | 7 |\n", "<dt>now</dt><dd>7</dd>"),
-        ("\n## New words\n", "\">New words</span>: 4 "),
-        ("\n## Deleted words\n", "\">Deleted words</span>: 1 "),
+        ("|  | QI |  |\n", "<li><i></i><b>QI</b><i></i></li>"),
+        ("|  | EAT |  |\n", "<li><i></i><b>EAT</b><i></i></li>"),
         (
-            "\n## Hooks of new short words\n",
-            "\">Hooks of new short words</span>: 2 ",
+            "| before | 4 |\n",
+            "<tr class=\"sum\"><th scope=\"row\">all</th><td>4</td><td>4</td><td>1</td><td>7</td>\
+             <td>+75.0 %</td></tr>",
         ),
-        ("\n## Changed hooks\n", "\">Changed hooks</span>: 3 "),
+        (
+            "| now | 7 |\n",
+            "<span class=\"good\">4 new</span>, <span class=\"bad\">1 deleted</span>, 7 words in all<",
+        ),
+        ("\n## New words\n", ">New: <span id=\"new5\">1</span></h3>"),
+        (
+            "\n## Deleted words\n",
+            ">Deleted: <span id=\"deleted4\">1</span></h3>",
+        ),
+        (
+            "\n## Changed hooks\n",
+            ">Changed hooks: <span id=\"hook-count\">3</span>",
+        ),
     ] {
         assert!(note.contains(in_note), "{in_note}: {note}");
         assert!(page.contains(in_page), "{in_page}: {page}");
@@ -179,7 +194,7 @@ fn a_page_tells_of_hooks() {
         .write("b.txt", "CAR\nZEBRA\n");
     for format in ["markdown", "html"] {
         let ran = folder.run(&format!("kwg-dump diff a.txt b.txt --format {format}"));
-        ran.out.must_lack("ooks");
+        ran.out.must_lack("hanged hooks");
     }
 }
 

@@ -1,0 +1,209 @@
+//! Changed leave values as a page: true counts, the largest changes, a search over
+//! all leaves, and charts.
+
+use crate::cli::page::chart::{Bar, bars};
+use crate::cli::page::diff::files;
+use crate::cli::page::leave_charts::leave_charts;
+use crate::cli::page::leaves::{SEARCH, leave_search};
+use crate::cli::page::parts::{Table, jump_bar};
+use crate::cli::page::{Page, escaped};
+use crate::cli::render::diff::DiffStyle;
+use crate::error::{counted, grouped};
+use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, leave_changes};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// The most changes in the table of all sizes, and in that of one size.
+const LARGEST: (usize, usize) = (50, 20);
+
+/// The most leaves in the list of those that are on one side only.
+const LISTED: usize = 1_000;
+
+/// Writes the difference of two leave files as a page.
+pub(crate) fn write_leave_page(
+    old: &Leaves,
+    new: &Leaves,
+    tolerance: f64,
+    style: &DiffStyle<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let summary = LeaveSummary::of(old, new, tolerance);
+    let title = style.title();
+    let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
+    let (mut search, mut lists) = (None, String::new());
+    if !style.stat {
+        search = leave_search(old, new, style.alphabet());
+        lists = lists_of(old, new, tolerance, style);
+    }
+    let charts = sizes(&summary) + &leave_charts(old, new);
+    if !lists.is_empty() {
+        let links = [
+            ("changes", "changes"),
+            ("charts", "charts"),
+            ("files", "files"),
+        ];
+        body += &jump_bar(&links.map(|(name, title)| (name.to_string(), title.to_string())));
+    }
+    let is_searched = search.is_some();
+    body += &search.unwrap_or_default();
+    body += &lists;
+    if !style.stat && !is_searched {
+        body += "<p class=\"dim\">There is no search over all leaves: their values take too much \
+                 room for a page.</p>\n";
+    }
+    body += &format!(
+        "<section id=\"charts\">\n{charts}</section>\n{}",
+        files(style)
+    );
+    let page = Page {
+        title: &title,
+        body: &body,
+        scripts: if is_searched { &[SEARCH] } else { &[] },
+    };
+    page.write(out)
+}
+
+/// The result in one line.
+fn result(summary: &LeaveSummary) -> String {
+    if summary.is_empty() {
+        let both = counted(summary.in_both, "leaves");
+        return format!("<p class=\"verdict\">No changes, {both} in both files</p>\n");
+    }
+    let changed = match summary.in_both {
+        0 => "no leave is in both files".to_string(),
+        both => format!(
+            "<span class=\"warn\">{} changed</span> of {} in both files, by {:+.3} on average",
+            grouped(summary.changed),
+            grouped(both),
+            summary.mean
+        ),
+    };
+    format!(
+        "<p class=\"verdict\">{changed}; <span class=\"good\">{} added</span>, \
+         <span class=\"bad\">{} removed</span></p>\n",
+        grouped(summary.added),
+        grouped(summary.removed)
+    )
+}
+
+/// How large the changes are.
+fn sizes(summary: &LeaveSummary) -> String {
+    let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+    let row = |(percent, size): (&usize, f64)| Bar {
+        label: format!("{percent} %"),
+        size,
+        shown: format!("{size:.3} points"),
+        class: "",
+    };
+    format!(
+        "<h2>Sizes of changes</h2>\n<p class=\"dim\">The share of the leaves in both files that \
+         change by at most this much</p>\n{}",
+        bars(&sizes.map(row).collect::<Vec<_>>())
+    )
+}
+
+/// The largest changes of all sizes and of each, and the leaves of one side.
+fn lists_of(old: &Leaves, new: &Leaves, tolerance: f64, style: &DiffStyle<'_>) -> String {
+    let mut all = Kept::new(LARGEST.0);
+    let mut sizes: BTreeMap<usize, Kept> = BTreeMap::new();
+    let (mut added, mut removed) = (Kept::new(LISTED), Kept::new(LISTED));
+    for row in leave_changes(old, new, tolerance) {
+        match (row.old, row.new) {
+            (None, _) => added.add(row),
+            (_, None) => removed.add(row),
+            _ => {
+                let size = row.leave.len();
+                let of_size = sizes.entry(size).or_insert_with(|| Kept::new(LARGEST.1));
+                of_size.add(row.clone());
+                all.add(row);
+            }
+        }
+    }
+    let mut html = String::from("<section id=\"changes\">\n<h2>Largest changes</h2>\n");
+    if sizes.is_empty() {
+        html += "<p>No leave of both files changed.</p>\n";
+    }
+    html += "<div class=\"cols\">\n";
+    if sizes.len() > 1 {
+        html += &all.table("all sizes", style);
+    }
+    for (size, kept) in sizes {
+        html += &kept.table(&counted(size as u64, "tiles"), style);
+    }
+    html += "</div>\n</section>\n";
+    html += &added.list("Added", "good", style);
+    html + &removed.list("Removed", "bad", style)
+}
+
+/// The largest of some changes, and the number of all.
+struct Kept {
+    count: u64,
+    largest: Largest,
+}
+
+impl Kept {
+    fn new(most: usize) -> Kept {
+        let largest = Largest::new(most);
+        Kept { count: 0, largest }
+    }
+
+    fn add(&mut self, row: LeaveChange) {
+        self.count += 1;
+        self.largest.add(row);
+    }
+
+    fn table(self, title: &str, style: &DiffStyle<'_>) -> String {
+        let rows = self.largest.rows();
+        let caption = shown_of(rows.len(), self.count, "changes");
+        let table = Table {
+            attributes: "class=\"leaves\"",
+            caption: &caption,
+            head: &["leave", "old", "new", "change"],
+        };
+        let value = |value: Option<f32>| value.map_or(String::new(), |v| v.to_string());
+        let cells = |row: &LeaveChange| {
+            let change = row.change().unwrap_or_default();
+            vec![
+                style.alphabet().labels_text(&row.leave),
+                value(row.old),
+                value(row.new),
+                format!("{change:+.3}"),
+            ]
+        };
+        let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
+        format!("<div>\n<h3>{title}</h3>\n{}</div>\n", table.html(&rows))
+    }
+
+    /// The leaves of one side with their values; nothing if there are none.
+    fn list(self, title: &str, class: &str, style: &DiffStyle<'_>) -> String {
+        if self.count == 0 {
+            return String::new();
+        }
+        let rows = self.largest.rows();
+        let caption = shown_of(rows.len(), self.count, "leaves");
+        let text = |row: &LeaveChange| {
+            let leave = style.alphabet().labels_text(&row.leave);
+            let value = row.old.or(row.new).unwrap_or_default();
+            format!("{leave} {value}")
+        };
+        let lines: Vec<String> = rows.iter().map(text).collect();
+        format!(
+            "<section>\n<h2 class=\"{class}\">{title}: {}</h2>\n<p class=\"dim\">{caption}</p>\n\
+             <div class=\"leave\">{}</div>\n</section>\n",
+            grouped(self.count),
+            escaped(&lines.join("\n"))
+        )
+    }
+}
+
+/// How many there are, and how many of them are shown.
+fn shown_of(shown: usize, count: u64, what: &str) -> String {
+    match count > shown as u64 {
+        true => format!(
+            "{}, the {} largest",
+            counted(count, what),
+            grouped(shown as u64)
+        ),
+        false => counted(count, what),
+    }
+}
