@@ -18,6 +18,7 @@
 # make dist       a tarball of all that and of the lexicons, in target/; the same bytes every time
 # make sbom       a list of all dependencies, beside the tarball
 # make reproducible   two clones in two folders, and a comparison of their programs
+# make gallery    the pictures of docs/gallery.md, by the system's Chromium
 # make clean      remove what was built
 
 CARGO ?= cargo
@@ -32,7 +33,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons leaves distributed test features bench endgames fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom clean
+.PHONY: all lexicons leaves distributed test features bench endgames fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom gallery clean
 
 all: lexicons
 
@@ -192,6 +193,14 @@ sbom:
 	mkdir -p target
 	sed '/"serialNumber"/d' wordmill.cdx.json > target/wordmill.cdx.json
 	rm wordmill.cdx.json
+
+# Small pictures: one of each kind of page, in few colours.
+GALLERY := words-1280-light words-390-dark leaves-1280-light check-1280-light match-1280-dark endgame-1280-light grid-1280-light
+
+gallery:
+	rm -rf target/gallery && mkdir -p target/gallery docs/gallery
+	WORDMILL_ALL_TOOLS=1 WORDMILL_GALLERY=$(CURDIR)/target/gallery $(CARGO) test --locked --test it page_views::pages_fit
+	for name in $(GALLERY); do pngquant --force --speed 1 --output docs/gallery/$$name.png 32 target/gallery/$$name.png || exit 1; done
 
 clean:
 	$(CARGO) clean

@@ -1,5 +1,6 @@
 //! The arguments of `movegen-check endgame`.
 
+use crate::cli::args::check::read_page_name;
 use crate::cli::args::format::Format;
 use crate::cli::args::grid::read_seconds;
 use clap::{ArgGroup, Args};
@@ -76,6 +77,9 @@ pub(crate) struct EndgameArgs {
     /// Print what the search did
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Write a page (HTML, one file) with boards and lines
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
     /// How to print the result; JSON has one object on each line
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,

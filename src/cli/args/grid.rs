@@ -1,5 +1,6 @@
 //! The arguments of `kwg-dump grid`.
 
+use crate::cli::args::check::read_page_name;
 use crate::cli::args::files::ReadingArgs;
 use crate::cli::args::format::GridFormat;
 use crate::cli::args::wanted::Wanted;
@@ -80,6 +81,9 @@ pub(crate) struct GridArgs {
     /// Draw the grid with the longest word, or before each word of a solution [default: on a terminal]
     #[arg(long)]
     pub(crate) picture: bool,
+    /// Write a page (HTML, one file) with the grids and their words drawn
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name, conflicts_with = "count")]
+    pub(crate) report: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: GridFormat,

@@ -8,6 +8,7 @@ use crate::cli::input::file::File;
 use crate::cli::input::movegen::open_word_graph;
 use crate::cli::input::position::Origin;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::page::endgame::{write_endgame_page, write_endgames_page};
 use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
@@ -15,8 +16,10 @@ use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
 use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
+use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -76,6 +79,9 @@ fn solve_one(
         ranked: args.top > 1,
         stats: args.stats,
     };
+    if let Some(page) = &args.report {
+        write_file_with(page, |out| write_endgame_page(&mut &mut *out, &solved))?;
+    }
     Ok(write_endgame(out, args.format, &solved)?)
 }
 
@@ -143,6 +149,11 @@ fn solve_table(
     let solved = solved??;
     let differences: usize = solved.iter().map(|row| row.differences.len()).sum();
     out.differs_if(differences > 0);
+    if let Some(page) = &args.report {
+        let write =
+            |out: &mut dyn Write| write_endgames_page(&mut &mut *out, &path, &solved, args.stats);
+        write_file_with(page, write)?;
+    }
     write_endgames(out, args.format, &path, &solved, args.stats)?;
     let counts = [
         counted(solved.len() as u64, "endgames"),

@@ -6,6 +6,7 @@ use crate::cli::commands::wanted::filter;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;
+use crate::cli::page::grid::GridPage;
 use crate::cli::render::grid::{FoundStyle, write_found, write_made, write_solution, write_titles};
 use crate::cli::render::grid_picture::Picture;
 use crate::cli::voice::Voice;
@@ -16,6 +17,7 @@ use crate::grid::{
     BonusTable, FindOptions, Found, Goal, Gravity, Grid, Keep, MakeOptions, Points, SolveOptions,
     find, make, solve,
 };
+use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 use std::io::{IsTerminal, stdout};
@@ -48,8 +50,9 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
         file.say_if_assumed(voice);
     }
     let picture = Picture(args.picture || stdout().is_terminal());
+    let mut page = GridPage::new(&rules.ruleset);
     if let Some(sides) = args.make.make {
-        return make_grid(args, sides, (&rules.ruleset, graph), picture, out);
+        return make_grid(args, sides, (&rules.ruleset, graph), picture, (page, out));
     }
     // Without --make the arguments always have a file.
     let Some(graph) = graph else { return Ok(()) };
@@ -63,6 +66,9 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
             true => {
                 let options = solve_options(&args.puzzle, args.min_length)?;
                 let solution = solve(graph, &grid, &options)?;
+                if args.report.is_some() {
+                    page.add_solution(&grid, &solution, &options);
+                }
                 write_solution(
                     &grid,
                     &solution,
@@ -75,6 +81,9 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
             false => {
                 let found = found(args, graph, &grid, filter.clone(), &rules.ruleset)?;
                 let points = points(args)?;
+                if args.report.is_some() {
+                    page.add_found(&grid, &found, &points);
+                }
                 let style = FoundStyle {
                     format: args.format,
                     picture,
@@ -86,7 +95,14 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
             }
         }
     }
-    Ok(())
+    write_report(args, &page)
+}
+
+fn write_report(args: &GridArgs, page: &GridPage<'_>) -> Result<(), Stop> {
+    match &args.report {
+        Some(path) => Ok(write_file_with(path, |out| page.write(&mut &mut *out))?),
+        None => Ok(()),
+    }
 }
 
 /// The grids that the arguments name.
@@ -194,7 +210,7 @@ fn make_grid(
     (rows, columns): (usize, usize),
     (ruleset, graph): (&Ruleset, Option<&Graph>),
     picture: Picture,
-    out: &mut Out,
+    (mut page, out): (GridPage<'_>, &mut Out),
 ) -> Result<(), Stop> {
     let rules = solve_options(&args.puzzle, args.min_length)?.goal(Goal::Clear);
     let mut options = MakeOptions::new(rows, columns, args.make.seed)
@@ -206,6 +222,8 @@ fn make_grid(
     }
     let made =
         make(ruleset, graph, &options).map_err(|e| Error::input("", format!("--make: {e}")))?;
+    page.add_made(&made, args.make.seed, &rules);
+    write_report(args, &page)?;
     write_made(
         &made,
         args.make.seed,

@@ -5,11 +5,14 @@
 //! a phone, and prints on A4 with a title and page numbers. Its bytes depend only on
 //! what it shows. All text from outside goes through [`escaped`].
 //!
-//! [`parts`] has what all pages are made of, [`chart`] the drawings and [`words`] the
-//! word lists. The other modules are one kind of page each.
+//! [`parts`] has what all pages are made of, [`chart`] and [`board`] the drawings and
+//! [`words`] the word lists. The other modules are one kind of page each.
 
+mod board;
 pub(crate) mod chart;
 pub(crate) mod diff;
+pub(crate) mod endgame;
+pub(crate) mod grid;
 mod leave_charts;
 pub(crate) mod leave_diff;
 mod leaves;

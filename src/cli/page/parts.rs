@@ -14,6 +14,12 @@ pub(crate) fn facts(rows: &[(&str, String)]) -> String {
     html + "</dl>\n"
 }
 
+/// A part that is folded until the reader opens it. `body` is HTML.
+pub(crate) fn folded(title: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!("<details><summary>{title}</summary>\n{body}</details>\n")
+}
+
 /// Links to the parts of the page: their names in it, and what the reader sees.
 pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
     let link = |(name, title): &(String, String)| {

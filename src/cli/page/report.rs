@@ -7,7 +7,7 @@ use crate::check::{
     Severity,
 };
 use crate::cli::page::chart::{Bar, bars};
-use crate::cli::page::parts::facts;
+use crate::cli::page::parts::{Table, facts, folded};
 use crate::cli::page::{Page, escaped};
 use crate::cli::render::wording::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
@@ -23,9 +23,7 @@ pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Re
         "<h1>Lexicon check</h1>\n<p class=\"verdict {class}\">{}</p>\n",
         escaped(&summary(report))
     );
-    if report.lexicons.len() > 1 {
-        body += &contents(report);
-    }
+    body += &lexicon_table(report);
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
@@ -45,20 +43,50 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
     }
 }
 
-/// A link for each lexicon, coloured by what became of it.
-fn contents(report: &Report) -> String {
-    let mut html = String::from("<ul class=\"chips\">\n");
+/// A row for each lexicon, with a link to its section.
+fn lexicon_table(report: &Report) -> String {
+    let table = Table {
+        attributes: "class=\"text\"",
+        caption: "",
+        head: &["lexicon", "result", "words", "files", "errors", "warnings"],
+    };
+    let mut rows = String::new();
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         let sum = |of: fn(&PassReport) -> u64| {
             let passes = lexicon.passes.iter().map(of);
             passes.fold(0, u64::saturating_add)
         };
         let (errors, warnings) = (sum(|p| p.errors), sum(|p| p.warnings));
-        let class = class_of(errors, warnings, is_all_checked(lexicon));
-        let name = escaped(&lexicon.lexicon);
-        html += &format!("<li class=\"{class}\"><a href=\"#lexicon{number}\">{name}</a></li>\n");
+        let whole = is_all_checked(lexicon);
+        let class = class_of(errors, warnings, whole);
+        let result = match (errors, warnings, whole) {
+            (1.., _, _) => "errors",
+            (0, _, false) => "not all checked",
+            (0, 1.., true) => "warnings",
+            (0, 0, true) => "fine",
+        };
+        let words = word_file(lexicon).map(|file| file.per_length.values().sum());
+        let cells = [
+            words.map_or(String::new(), grouped),
+            lexicon.files.len().to_string(),
+            grouped(errors),
+            grouped(warnings),
+        ];
+        let cells = cells.map(|cell| format!("<td>{cell}</td>")).concat();
+        rows += &format!(
+            "<tr><th scope=\"row\"><a href=\"#lexicon{number}\">{}</a></th>\
+             <td class=\"{class}\">{result}</td>{cells}</tr>\n",
+            escaped(&lexicon.lexicon)
+        );
     }
-    html + "</ul>\n"
+    table.html_of(&rows)
+}
+
+/// The first graph of a lexicon whose words were counted by length.
+fn word_file(lexicon: &LexiconReport) -> Option<&FileReport> {
+    let of_words =
+        |f: &&FileReport| matches!(f.kind, "gaddawg" | "dawg") && !f.per_length.is_empty();
+    lexicon.files.iter().find(of_words)
 }
 
 fn section(number: usize, lexicon: &LexiconReport) -> String {
@@ -79,25 +107,41 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
         html += &format!("<li class=\"{class}\">{name}: {result}</li>\n");
     }
     html += "</ul>\n";
+    html += &not_checked(lexicon);
     html += &findings(lexicon);
-    html += "<h3>Files</h3>\n";
-    for file in &lexicon.files {
-        html += &file_card(file);
-    }
-    let of_words =
-        |f: &&FileReport| matches!(f.kind, "gaddawg" | "dawg") && !f.per_length.is_empty();
-    if let Some(file) = lexicon.files.iter().find(of_words) {
-        html += &format!("<h3>Words by length, {}</h3>\n", escaped(&file.file));
-        html += &by_length(file);
+    html += "<div class=\"side\">\n";
+    if let Some(file) = word_file(lexicon) {
+        html += &format!(
+            "<div>\n<h3>Words by length, {}</h3>\n{}</div>\n",
+            escaped(&file.file),
+            by_length(file)
+        );
     }
     for moves in lexicon.passes.iter().filter_map(|pass| pass.moves.as_ref()) {
-        html += &moves_part(moves);
+        html += &format!("<div>\n{}</div>\n", moves_part(moves));
     }
-    html += "<details><summary>What was looked at</summary>\n";
+    html += "</div>\n";
+    let files: String = lexicon.files.iter().map(file_card).collect();
+    html += &folded("Files and sums", &files);
+    let looked_at: String = lexicon.passes.iter().map(looked_at).collect();
+    html + &folded("What was looked at", &looked_at) + "</section>\n"
+}
+
+/// What was not checked, and why, in plain sight.
+fn not_checked(lexicon: &LexiconReport) -> String {
+    let mut rows = String::new();
     for pass in &lexicon.passes {
-        html += &looked_at(pass);
+        for skipped in &pass.skipped {
+            rows += &format!("<li>{}: {}</li>\n", pass.pass, escaped(skipped));
+        }
+        if pass.result == Outcome::NotChecked && pass.skipped.is_empty() {
+            rows += &format!("<li>{}</li>\n", pass.pass);
+        }
     }
-    html + "</details>\n</section>\n"
+    match rows.is_empty() {
+        true => rows,
+        false => format!("<h3 class=\"warn\">Not checked</h3>\n<ul>\n{rows}</ul>\n"),
+    }
 }
 
 /// The findings of a lexicon: those that explain others, with what follows from
@@ -114,6 +158,7 @@ fn findings(lexicon: &LexiconReport) -> String {
         for pass in &lexicon.passes {
             html += &findings_of(
                 pass,
+                false,
                 |finding| of(&finding.because),
                 |tally| of(&tally.because),
             );
@@ -124,6 +169,7 @@ fn findings(lexicon: &LexiconReport) -> String {
     for pass in &lexicon.passes {
         html += &findings_of(
             pass,
+            true,
             |finding| finding.because.is_none() && !is_cause(finding),
             |tally| tally.because.is_none(),
         );
@@ -131,14 +177,36 @@ fn findings(lexicon: &LexiconReport) -> String {
     html
 }
 
-/// Some of the findings of a pass.
+/// Whether two findings differ only in their places and values.
+fn is_alike(one: &Finding, other: &Finding) -> bool {
+    (one.severity, one.what, &one.file) == (other.severity, other.what, &other.file)
+}
+
+/// Some of the findings of a pass. If it `folds`, those of one kind are folded below
+/// the first.
 fn findings_of(
     pass: &PassReport,
+    folds: bool,
     is_shown: impl Fn(&Finding) -> bool,
     is_counted: impl Fn(&FindingCount) -> bool,
 ) -> String {
-    let shown = pass.findings.iter().filter(|finding| is_shown(finding));
-    let mut html: String = shown.map(finding_part).collect();
+    let shown: Vec<&Finding> = pass.findings.iter().filter(|f| is_shown(f)).collect();
+    let mut html = String::new();
+    let mut told: Vec<&Finding> = Vec::new();
+    for &finding in &shown {
+        if told.iter().any(|first| is_alike(first, finding)) {
+            continue;
+        }
+        told.push(finding);
+        html += &finding_part(finding);
+        let others = shown.iter().filter(|f| is_alike(f, finding)).skip(1);
+        let others: Vec<String> = others.map(|f| finding_part(f)).collect();
+        html += &match (others.len(), folds) {
+            (0, _) => String::new(),
+            (_, false) => others.concat(),
+            (more, true) => folded(&format!("{more} more of this kind"), &others.concat()),
+        };
+    }
     for tally in pass.tallies.iter().filter(|tally| is_counted(tally)) {
         if let Some(more) = more(pass, tally) {
             html += &format!("<p class=\"dim\">{}</p>\n", escaped(&more));
@@ -209,7 +277,12 @@ fn by_length(file: &FileReport) -> String {
     let rows: Vec<Bar> = file
         .per_length
         .iter()
-        .map(|(length, &count)| Bar::count(length.to_string(), count, ""))
+        .map(|(length, &count)| Bar {
+            label: counted(*length as u64, "letters"),
+            size: count as f64,
+            shown: counted(count, "words"),
+            class: "",
+        })
         .collect();
     bars(&rows)
 }
@@ -218,7 +291,12 @@ fn moves_part(moves: &MovesReport) -> String {
     let rows: Vec<Bar> = moves
         .plays_per_position
         .iter()
-        .map(|(percent, &plays)| Bar::count(format!("{percent} %"), plays, ""))
+        .map(|(percent, &plays)| Bar {
+            label: format!("{percent} %"),
+            size: plays as f64,
+            shown: counted(plays, "plays"),
+            class: "",
+        })
         .collect();
     let mut html = String::from("<h3>Moves</h3>\n");
     html += &facts(&[

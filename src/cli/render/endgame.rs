@@ -32,7 +32,38 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) differences: Vec<Difference>,
 }
 
+/// The columns of a line.
+pub(crate) const LINE_COLUMNS: [&str; 6] =
+    ["player", "move", "score", "left", "tiles left", "points"];
+
+/// Who makes a turn.
+pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
+    match turn.by_opponent {
+        true => "opponent",
+        false => "on turn",
+    }
+}
+
 impl Solved<'_> {
+    /// The turns of the line, with the scores after each.
+    pub(crate) fn line_rows(&self) -> Vec<Vec<String>> {
+        let turns = self.solution.line.iter().zip(self.running());
+        let row = |(turn, [own, other]): (&EndgameTurn, [i32; 2])| {
+            vec![
+                player(turn).to_string(),
+                turn.notation.clone(),
+                turn.score.to_string(),
+                self.rack(&turn.left),
+                match turn.ending {
+                    0 => String::new(),
+                    ending => format!("{ending:+}"),
+                },
+                format!("{own}/{other}"),
+            ]
+        };
+        turns.map(row).collect()
+    }
+
     fn ruleset(&self) -> &Ruleset {
         self.endgame.position().ruleset()
     }
@@ -53,7 +84,7 @@ impl Solved<'_> {
     }
 }
 
-fn status_name(status: EndgameStatus) -> &'static str {
+pub(crate) fn status_name(status: EndgameStatus) -> &'static str {
     match status {
         EndgameStatus::Solved => "solved",
         EndgameStatus::Bounded => "bounded",
@@ -91,7 +122,7 @@ fn json_of(solved: &Solved<'_>) -> Value {
     } = solved;
     let turn = |turn: &EndgameTurn| {
         json!({
-            "player": if turn.by_opponent { "opponent" } else { "on turn" },
+            "player": player(turn),
             "move": turn.notation,
             "score": turn.score,
             "left": solved.rack(&turn.left),
@@ -143,7 +174,7 @@ fn stats_json(stats: &EndgameStats) -> Value {
 }
 
 /// The value in words.
-fn value_text(solution: &EndgameSolution) -> String {
+pub(crate) fn value_text(solution: &EndgameSolution) -> String {
     match (solution.value(), solution.lower, solution.upper) {
         (Some(value), ..) => format!("{value:+}"),
         (None, Some(lower), Some(upper)) => format!("{lower:+} to {upper:+}"),
@@ -153,14 +184,18 @@ fn value_text(solution: &EndgameSolution) -> String {
     }
 }
 
+/// The result in one line.
+pub(crate) fn verdict(solution: &EndgameSolution) -> String {
+    let (value, status) = (value_text(solution), status_name(solution.status));
+    match solution.outcome {
+        Some(outcome) => format!("value {value}, {status}: {}", outcome_name(outcome)),
+        None => format!("value {value}, {status}"),
+    }
+}
+
 fn write_text(out: &mut impl Write, solved: &Solved<'_>) -> io::Result<()> {
     let solution = solved.solution;
-    let status = status_name(solution.status);
-    write!(out, "value {}, {status}", value_text(solution))?;
-    match solution.outcome {
-        Some(outcome) => writeln!(out, ": {}", outcome_name(outcome))?,
-        None => writeln!(out)?,
-    }
+    writeln!(out, "{}", verdict(solution))?;
     if !solution.line.is_empty() {
         writeln!(out)?;
         line_table(solved).write(out)?;
@@ -187,30 +222,15 @@ fn write_text(out: &mut impl Write, solved: &Solved<'_>) -> io::Result<()> {
 
 /// The line with the scores after each turn.
 fn line_table(solved: &Solved<'_>) -> Table {
-    let mut table = Table::new(&["player", "move", "score", "left", "tiles left", "points"]);
-    for (turn, [own, other]) in solved.solution.line.iter().zip(solved.running()) {
-        table.row(vec![
-            if turn.by_opponent {
-                "opponent"
-            } else {
-                "on turn"
-            }
-            .to_string(),
-            turn.notation.clone(),
-            turn.score.to_string(),
-            solved.rack(&turn.left),
-            match turn.ending {
-                0 => String::new(),
-                ending => format!("{ending:+}"),
-            },
-            format!("{own}/{other}"),
-        ]);
+    let mut table = Table::new(&LINE_COLUMNS);
+    for row in solved.line_rows() {
+        table.row(row);
     }
     table
 }
 
-fn stats_table(stats: &EndgameStats) -> Table {
-    let mut table = Table::new(&["counter", "number"]);
+/// The counters of a search with their names.
+pub(crate) fn counters(stats: &EndgameStats) -> impl Iterator<Item = (String, u64)> {
     let counters = [
         ("nodes", stats.nodes),
         ("nodes with moves listed", stats.expanded),
@@ -225,7 +245,12 @@ fn stats_table(stats: &EndgameStats) -> Table {
         let name = format!("plays of a node, {percent} % have at most");
         (name, stats.branching(percent) as u64)
     });
-    for (name, number) in counters.into_iter().chain(branching) {
+    counters.into_iter().chain(branching)
+}
+
+fn stats_table(stats: &EndgameStats) -> Table {
+    let mut table = Table::new(&["counter", "number"]);
+    for (name, number) in counters(stats) {
         table.row(vec![name, grouped(number)]);
     }
     table

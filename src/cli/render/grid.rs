@@ -86,7 +86,7 @@ struct MadeLine {
 }
 
 /// The names of the cells of a path.
-fn names(grid: &Grid, path: &[u16]) -> Vec<String> {
+pub(crate) fn names(grid: &Grid, path: &[u16]) -> Vec<String> {
     let name = |&cell: &u16| {
         let (row, column) = grid.place(usize::from(cell));
         SquareName(row as u8, column as u8).to_string()
@@ -272,7 +272,7 @@ pub(crate) fn write_solution(
 }
 
 /// What a solution is, in words.
-fn verdict(solution: &Solution, goal: Goal) -> String {
+pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
     let count = |points: i64| match points {
         1 => "1 point".to_string(),
         points => format!("{points} points"),

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 pub(crate) struct Picture(pub(crate) bool);
 
 /// The cell that is shown at each place; none where there is nothing.
-type View = Vec<Vec<Option<u16>>>;
+pub(crate) type View = Vec<Vec<Option<u16>>>;
 
 /// Draws a grid with the path of a word.
 pub(crate) fn write_word_picture(
@@ -39,7 +39,7 @@ pub(crate) fn write_line_pictures(
 }
 
 /// Where the letters are after some words.
-fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View {
+pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View {
     let (rows, columns) = (grid.rows(), grid.columns());
     let is_there = |cell: &usize| {
         let gone = |play: &PuzzlePlay| play.cells.contains(&(*cell as u16));

@@ -20,6 +20,7 @@ mod movegen_check;
 mod movegen_check_files;
 mod movegen_check_mutations;
 mod movegen_check_recipes;
+mod page_views;
 mod pages;
 mod recipe_faults;
 mod reports;

@@ -1,0 +1,326 @@
+//! Boards and letter grids as drawings (SVG): premium squares, tiles with their
+//! points, and the tiles of a play or the path of a word marked.
+//!
+//! Colours are those of the style sheet, so a drawing is as readable in the dark and
+//! on paper. The labels of premium squares and the frames of marked tiles show
+//! without any colour.
+
+use crate::cli::page::escaped;
+use crate::grid::{Cell, Grid};
+use crate::movegen::{Play, Position};
+use crate::ruleset::{ColumnName, Ruleset, Square};
+use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use std::fmt::Write;
+
+/// The side of a square in the drawing.
+const SIDE: usize = 32;
+
+/// The room for the names of rows and columns.
+const EDGE: usize = 22;
+
+/// A drawing in the making: squares below, tiles above.
+struct Drawing {
+    rows: usize,
+    columns: usize,
+    svg: String,
+}
+
+impl Drawing {
+    fn new(rows: usize, columns: usize) -> Drawing {
+        let mut drawing = Drawing {
+            rows,
+            columns,
+            svg: String::new(),
+        };
+        let (width, height) = (columns * SIDE, rows * SIDE);
+        let _ = writeln!(
+            drawing.svg,
+            "<rect class=\"frame\" x=\"{EDGE}\" y=\"{EDGE}\" width=\"{width}\" height=\"{height}\"/>"
+        );
+        drawing
+    }
+
+    /// The top left corner of a square.
+    fn corner(row: usize, column: usize) -> (usize, usize) {
+        (EDGE + column * SIDE, EDGE + row * SIDE)
+    }
+
+    /// Text in the middle of a square, `down` from its top.
+    fn text(&mut self, class: &str, (row, column): (usize, usize), down: usize, text: &str) {
+        let (x, y) = Drawing::corner(row, column);
+        let _ = writeln!(
+            self.svg,
+            "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>",
+            x + SIDE / 2,
+            y + down,
+            escaped(text)
+        );
+    }
+
+    /// Fills squares with one colour.
+    fn fill(&mut self, class: &str, squares: &[(usize, usize)]) {
+        let mut path = String::new();
+        for &(row, column) in squares {
+            let (x, y) = Drawing::corner(row, column);
+            let _ = write!(path, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
+        }
+        if !path.is_empty() {
+            let _ = writeln!(self.svg, "<path class=\"{class}\" d=\"{path}\"/>");
+        }
+    }
+
+    /// The lines between squares, and the names of rows and columns.
+    fn lines(&mut self) {
+        let (width, height) = (self.columns * SIDE, self.rows * SIDE);
+        let mut path = String::new();
+        for row in 0..=self.rows {
+            let _ = write!(path, "M{EDGE} {}h{width}", EDGE + row * SIDE);
+        }
+        for column in 0..=self.columns {
+            let _ = write!(path, "M{} {EDGE}v{height}", EDGE + column * SIDE);
+        }
+        let _ = writeln!(self.svg, "<path class=\"lines\" d=\"{path}\"/>");
+        for column in 0..self.columns {
+            let _ = writeln!(
+                self.svg,
+                "<text class=\"edge\" x=\"{}\" y=\"{}\">{}</text>",
+                EDGE + column * SIDE + SIDE / 2,
+                EDGE - 7,
+                ColumnName(column as u8)
+            );
+        }
+        for row in 0..self.rows {
+            let _ = writeln!(
+                self.svg,
+                "<text class=\"edge\" x=\"{}\" y=\"{}\">{}</text>",
+                EDGE / 2,
+                EDGE + row * SIDE + SIDE / 2 + 5,
+                row + 1
+            );
+        }
+    }
+
+    /// A tile: its label, and its points unless it is a blank.
+    fn tile(&mut self, at: (usize, usize), label: &str, points: Option<u8>, class: &str) {
+        let (x, y) = Drawing::corner(at.0, at.1);
+        let inner = SIDE - 4;
+        let _ = writeln!(
+            self.svg,
+            "<rect class=\"tile{class}\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"3\"/>",
+            x + 2,
+            y + 2
+        );
+        let label = label.trim_start_matches('[').trim_end_matches(']');
+        let long = if label.chars().count() > 1 {
+            " long"
+        } else {
+            ""
+        };
+        let blank = if points.is_none() { " blank" } else { "" };
+        self.text(&format!("letter{long}{blank}"), at, 23, label);
+        if let Some(points) = points {
+            let _ = writeln!(
+                self.svg,
+                "<text class=\"points\" x=\"{}\" y=\"{}\">{points}</text>",
+                x + SIDE - 7,
+                y + SIDE - 4
+            );
+        }
+    }
+
+    /// The drawing; `about` is for readers who can't see it.
+    fn finish(self, about: &str) -> String {
+        let (width, height) = (self.columns * SIDE + EDGE + 2, self.rows * SIDE + EDGE + 2);
+        format!(
+            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n\
+             {}</svg>\n",
+            escaped(about),
+            self.svg
+        )
+    }
+}
+
+/// The class and the label of a premium square.
+fn premium(square: Square) -> Option<(String, String)> {
+    match (square.letter, square.word) {
+        (2.., _) => Some((format!("l{}", square.letter), format!("{}L", square.letter))),
+        (_, 2..) => Some((format!("w{}", square.word), format!("{}W", square.word))),
+        _ => None,
+    }
+}
+
+/// A board with its tiles. A play that is not on the board yet is put there and
+/// marked.
+pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &str) -> String {
+    let ruleset = position.ruleset();
+    let squares = ruleset.board();
+    let (rows, columns) = (squares.rows(), squares.columns());
+    let mut drawing = Drawing::new(rows.into(), columns.into());
+    let all = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let place = |(row, column): (u8, u8)| (usize::from(row), usize::from(column));
+    let of_class = |class: &str| -> Vec<(usize, usize)> {
+        let is = |&(row, column): &(u8, u8)| {
+            let square = squares.square(row, column);
+            match premium(square) {
+                Some((found, _)) => found == class,
+                None => square.is_blocked() && class == "wall",
+            }
+        };
+        all().filter(is).map(place).collect()
+    };
+    for class in ["l2", "l3", "l4", "w2", "w3", "w4", "wall"] {
+        drawing.fill(class, &of_class(class));
+    }
+    drawing.lines();
+    let played: Vec<(u8, u8, u8)> = play.map_or(Vec::new(), |play| play.squares().collect());
+    for (row, column) in all() {
+        let new = played.iter().find(|(r, c, _)| (*r, *c) == (row, column));
+        let on_board = position.tile(row, column);
+        let at = place((row, column));
+        match (on_board, new) {
+            (0, None) => match premium(squares.square(row, column)) {
+                _ if squares.start() == (row, column) => {
+                    drawing.text("premium star", at, 22, "★");
+                }
+                Some((_, label)) => drawing.text("premium", at, 21, &label),
+                None => (),
+            },
+            (0, Some(&(_, _, tile))) => played_tile(&mut drawing, at, tile, " new", ruleset),
+            (tile, Some(_)) => played_tile(&mut drawing, at, tile, " through", ruleset),
+            (tile, None) => played_tile(&mut drawing, at, tile, "", ruleset),
+        }
+    }
+    drawing.finish(about)
+}
+
+/// A tile as it lies on a board, where a blank stands for a letter.
+fn played_tile(
+    drawing: &mut Drawing,
+    at: (usize, usize),
+    played: u8,
+    class: &str,
+    ruleset: &Ruleset,
+) {
+    let tile = played & !PLAYED_BLANK;
+    let is_blank = played & PLAYED_BLANK != 0;
+    let label = match is_blank {
+        true => ruleset.alphabet().blank_label(tile),
+        false => ruleset.alphabet().label(tile),
+    };
+    let points = (!is_blank).then(|| ruleset.points(tile));
+    drawing.tile(at, label, points, class);
+}
+
+/// The tiles of a rack in one row.
+pub(crate) fn rack(tiles: &[Tile], ruleset: &Ruleset) -> String {
+    let mut drawing = Drawing {
+        rows: 1,
+        columns: tiles.len(),
+        svg: String::new(),
+    };
+    for (column, &tile) in tiles.iter().enumerate() {
+        let points = (tile != BLANK).then(|| ruleset.points(tile));
+        drawing.tile((0, column), ruleset.alphabet().label(tile), points, "");
+    }
+    format!(
+        "<svg class=\"board rack\" viewBox=\"{EDGE} {EDGE} {} {SIDE}\" width=\"{}\" height=\"{SIDE}\" \
+         role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
+        tiles.len() * SIDE,
+        tiles.len() * SIDE,
+        escaped(&ruleset.alphabet().labels_text(tiles)),
+        drawing.svg
+    )
+}
+
+/// A letter grid as it is seen: by place, the cell whose letter is there. The path
+/// of a word is marked and drawn as a line.
+pub(crate) fn letter_grid(
+    grid: &Grid,
+    view: &[Vec<Option<u16>>],
+    path: &[u16],
+    ruleset: &Ruleset,
+    about: &str,
+) -> String {
+    let mut drawing = Drawing::new(grid.rows(), grid.columns());
+    drawing.lines();
+    let mut places = vec![None; path.len()];
+    for (row, cells) in view.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let Some(cell) = *cell else { continue };
+            let step = path.iter().position(|&other| other == cell);
+            if let Some(step) = step {
+                places[step] = Some((row, column));
+            }
+            let points = match grid.cells().get(usize::from(cell)) {
+                Some(&Cell::Letter(tile)) => Some(ruleset.points(tile)),
+                _ => None,
+            };
+            let label = grid.cells().get(usize::from(cell));
+            let label = label.map_or(String::new(), |&cell| {
+                Grid::cell_text(cell, ruleset.alphabet())
+            });
+            let class = if step.is_some() { " new" } else { "" };
+            drawing.tile((row, column), &label, points, class);
+        }
+    }
+    let middles: Vec<String> = places
+        .into_iter()
+        .flatten()
+        .map(|(row, column)| {
+            let (x, y) = Drawing::corner(row, column);
+            format!("{} {}", x + SIDE / 2, y + SIDE / 2)
+        })
+        .collect();
+    if middles.len() > 1 {
+        let _ = writeln!(
+            drawing.svg,
+            "<path class=\"path\" d=\"M{}\"/>",
+            middles.join("L")
+        );
+    }
+    drawing.finish(about)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::Move;
+
+    #[test]
+    fn a_board_has_premiums_tiles_and_the_play() {
+        let english = Ruleset::builtin("english").unwrap();
+        let rows = ["15"; 7].join("/") + "/7CAt5/" + &["15"; 7].join("/");
+        let position = Position::read(&english, &rows, "SEERDLY").unwrap();
+        let mv = Move::read(&position, "8H (CAt)S").unwrap();
+        let play = mv.as_play().unwrap();
+        let svg = board(&position, Some(&play), "a <board>");
+        for part in [
+            "aria-label=\"a &lt;board&gt;\"",
+            ">3W</text>",
+            ">2L</text>",
+            "<text class=\"points\"",
+            "<text class=\"letter blank\"",
+            "<rect class=\"tile new\" x=\"",
+        ] {
+            assert!(svg.contains(part), "{part}: {svg}");
+        }
+        assert_eq!(svg.matches("class=\"tile through\"").count(), 3);
+        assert_eq!(svg.matches("class=\"tile new\"").count(), 1);
+        assert!(!svg.contains('★'), "a tile covers the start");
+        assert!(board(&Position::new(&english), None, "").contains('★'));
+    }
+
+    #[test]
+    fn a_path_is_drawn_from_cell_to_cell() {
+        let english = Ruleset::builtin("english").unwrap();
+        let grid = Grid::read("AT/?S", english.alphabet()).unwrap();
+        let view = [vec![Some(0), Some(1)], vec![Some(2), Some(3)]];
+        let svg = letter_grid(&grid, &view, &[0, 1, 3], &english, "ATS");
+        assert!(
+            svg.contains("<path class=\"path\" d=\"M38 38L70 38L70 70\"/>"),
+            "{svg}"
+        );
+        assert_eq!(svg.matches("tile new").count(), 3);
+        assert_eq!(svg.matches("class=\"points\"").count(), 3);
+    }
+}
