@@ -132,8 +132,10 @@ impl Drawing {
     fn finish(self, about: &str) -> String {
         let (width, height) = (self.columns * SIDE + EDGE + 2, self.rows * SIDE + EDGE + 2);
         format!(
-            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n\
+            "<svg class=\"board\" style=\"--side:{}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             aria-label=\"{}\">\n\
              {}</svg>\n",
+            self.columns,
             escaped(about),
             self.svg
         )

@@ -10,7 +10,6 @@ use crate::cli::page::{Page, escaped};
 use crate::cli::render::diff::DiffStyle;
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
-use crate::tiles::Tile;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -248,19 +247,13 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
         caption: "",
         head: &head,
     };
-    let mut sorted: Vec<&[Tile]> = changes.iter().map(|change| &change.word[..]).collect();
-    sorted.sort_unstable();
+    // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {
-        let rank = sorted.partition_point(|word| *word < &change.word[..]);
         let word = escaped(&style.alphabet().word_text(&change.word));
         let hooks = change.texts(style.alphabet());
-        let hooks = hooks.map(|hooks| format!("<td>{}</td>", escaped(&hooks)));
-        rows += &format!(
-            "<tr data-length=\"{}\"><th scope=\"row\" data-rank=\"{rank}\">{word}</th>{}</tr>\n",
-            change.word.len(),
-            hooks.concat()
-        );
+        let hooks = hooks.map(|hooks| format!("<td>{}", escaped(&hooks)));
+        rows += &format!("<tr><th scope=row>{word}{}", hooks.concat());
     }
     Ok(format!(
         "<section id=\"hooks\">\n<h2>{CHANGED_HOOKS}: <span id=\"hook-count\">{}</span></h2>\n\

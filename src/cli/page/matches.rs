@@ -49,9 +49,9 @@ fn figures_part(report: &MatchReport, figures: &Figures) -> String {
         format!("{letter}: {name}")
     });
     let table = Table {
-        attributes: "",
+        attributes: "class=\"figures\"",
         caption: "",
-        head: &["", &a, &b],
+        head: &["figure", &a, &b],
     };
     let rows = report.by_side(figures).into_iter();
     let rows: Vec<Vec<String>> = rows

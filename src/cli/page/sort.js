@@ -1,8 +1,10 @@
-// Tables that sort: by a number if the cells have one, else by length and text.
+// Tables that sort: by the first column as they were, by others by length and text.
 Array.prototype.forEach.call(document.querySelectorAll("table.sorts"), function (table) {
+  var ranks = new Map();
+  Array.prototype.forEach.call(table.tBodies[0].rows, function (row, at) { ranks.set(row, at); });
   function key(row, column) {
-    var cell = row.cells[column], rank = cell.dataset.rank;
-    return rank === undefined ? [-cell.textContent.length, cell.textContent] : [Number(rank), ""];
+    var text = row.cells[column].textContent;
+    return column ? [-text.length, text] : [ranks.get(row), ""];
   }
   Array.prototype.forEach.call(table.tHead.rows[0].cells, function (head, column) {
     var button = document.createElement("button");

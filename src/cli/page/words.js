@@ -5,7 +5,7 @@
   var alphabet = new Alphabet(JSON.parse(form.dataset.alphabet));
   var found = form.querySelector("output");
   var lists = Array.prototype.map.call(document.querySelectorAll("[data-side]"), function (place) {
-    var list = { place: place, side: place.dataset.side, length: place.dataset.length, tiles: null };
+    var list = { place: place, side: place.dataset.side, tiles: null };
     list.count = document.getElementById(place.dataset.count);
     if (list.side === "hooks") list.items = Array.prototype.slice.call(place.tBodies[0].rows);
     else if (place.matches(".words")) list.words = Array.prototype.map.call(place.children, function (part) {
@@ -55,10 +55,10 @@
   }
   function number(count) { return count.toLocaleString("en"); }
   function show(list, fits) {
-    if (fits && !list.tiles) list.tiles = tilesOf(list);
     var length = form.elements.letters.value, side = form.elements.side.value;
+    if ((fits || length) && !list.tiles) list.tiles = tilesOf(list);
     var isShown = function (at) {
-      if (length && length !== (list.length || list.items[at].dataset.length)) return false;
+      if (length && Number(length) !== list.tiles[at].length) return false;
       return !fits || fits(list.tiles[at]);
     };
     var shown = 0, all = (list.words || list.items).length;

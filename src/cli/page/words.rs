@@ -44,7 +44,7 @@ impl WordGroup<'_> {
         }
         let Self { side, length, .. } = self;
         let count = format!("{side}{length}");
-        let data = format!("data-side=\"{side}\" data-length=\"{length}\" data-count=\"{count}\"");
+        let data = format!("data-side=\"{side}\" data-count=\"{count}\"");
         let list = match self.hooked.is_empty() {
             true => word_columns(self.words, &data),
             false => hooked_list(self.hooked, *length, &data),
@@ -143,7 +143,7 @@ mod tests {
             html.contains("New: <span id=\"new3\">2,001</span>"),
             "{html:.200}"
         );
-        assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-length=\"3\""));
+        assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-count=\"new3\""));
         assert!(html.contains("W999</div><div>W1000\nW1001"));
         assert!(html.contains("<div>W2000</div></div>"));
         assert_eq!(group(&[], &[]).html(), "");

@@ -21,8 +21,8 @@ pub(crate) fn check_page(page: &str) {
     assert!(scripts <= 1 && page.matches("</script>").count() == scripts);
     assert!(!page.contains("toLocaleUpper") && !page.contains("toLocaleLower"));
     for tag in [
-        "section", "div", "ul", "li", "details", "dl", "table", "tr", "th", "td", "h2", "h3", "p",
-        "form", "label", "svg",
+        "section", "div", "ul", "li", "details", "dl", "table", "h2", "h3", "p", "form", "label",
+        "svg",
     ] {
         let opened =
             page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
@@ -365,7 +365,8 @@ fn filtered(folder: &Folder, page: &str, queries: &[&str]) -> Option<Vec<String>
     let body = shown.split("<body>").nth(1).unwrap_or_default();
     let body = body.split("</body>").next().unwrap();
     let body = body.replace("&amp;", "&").replace("&lt;", "<");
-    Some(body.trim().split(';').map(str::to_string).collect())
+    let seen = body.split(';').map(|seen| seen.trim().to_string());
+    Some(seen.collect())
 }
 
 /// The filter of a page and `kwg-dump words` understand the same patterns.
@@ -399,8 +400,8 @@ fn a_page_finds_what_the_program_finds() {
             "1 of 9 words: CAT",
             "2 of 9 words: QI SIT",
             "1 of 9 words: CATS",
-            "unknown tile in é: ",
-            "unknown tile in ı: ",
+            "unknown tile in é:",
+            "unknown tile in ı:",
         ];
         assert_eq!(found, expected);
     }
@@ -436,7 +437,7 @@ fn a_page_finds_what_the_program_finds() {
         let command = format!("kwg-dump words es.txt --ruleset spanish --pattern {pattern}");
         let words = folder.run(&command).out;
         let mut words: Vec<&str> = words.lines().collect();
-        let (_, shown) = found.split_once(": ").unwrap_or(("", ""));
+        let (_, shown) = found.split_once(": ").unwrap_or_default();
         let mut shown: Vec<&str> = shown.split(' ').filter(|word| !word.is_empty()).collect();
         words.sort_unstable();
         shown.sort_unstable();
@@ -486,6 +487,6 @@ fn pages_are_shown_by_a_real_browser() {
     folder.write("long.html", long.replace("</body>", probe));
     let shown = browse(browser, &folder, "long.html", &["--dump-dom"]);
     let expected =
-        "<title> 2 1,351; x 2 1,351; qx 1 27 of 1,351;  2 1,351; x1 0 0 of 1,351</title>";
+        "<title> 2 1,351; x 2 1,351; qx 1 28 of 1,351;  2 1,351; x1 0 0 of 1,351</title>";
     assert!(shown.contains(expected), "{:.600}", shown);
 }

@@ -152,18 +152,9 @@ fn a_page_tells_of_hooks() {
     let note = folder.run(&format!("{diff} markdown")).out;
     let page = folder.run(&format!("{diff} html")).out;
     for (in_note, in_page) in [
-        (
-            "| AT | E |  |  |  |\n",
-            ">AT</th><td>E</td><td></td><td></td><td></td></tr>",
-        ),
-        (
-            "| CAR |  |  |  | S |\n",
-            ">CAR</th><td></td><td></td><td></td><td>S</td></tr>",
-        ),
-        (
-            "| CARE | S | D |  |  |\n",
-            ">CARE</th><td>S</td><td>D</td><td></td><td></td></tr>",
-        ),
+        ("| AT | E |  |  |  |\n", ">AT<td>E<td><td><td><"),
+        ("| CAR |  |  |  | S |\n", ">CAR<td><td><td><td>S<"),
+        ("| CARE | S | D |  |  |\n", ">CARE<td>S<td>D<td><td><"),
         ("|  | QI |  |\n", "<li><i></i><b>QI</b><i></i></li>"),
         ("|  | EAT |  |\n", "<li><i></i><b>EAT</b><i></i></li>"),
         (
@@ -175,7 +166,7 @@ fn a_page_tells_of_hooks() {
             "| now | 7 |\n",
             "<span class=\"good\">4 new</span>, <span class=\"bad\">1 deleted</span>, 7 words in all<",
         ),
-        ("\n## New words\n", ">New: <span id=\"new5\">1</span></h3>"),
+        ("\n## New words\n", ">New: <span id=\"new5\">2</span></h3>"),
         (
             "\n## Deleted words\n",
             ">Deleted: <span id=\"deleted4\">1</span></h3>",
