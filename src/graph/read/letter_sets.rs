@@ -60,22 +60,39 @@ pub(crate) fn letter_sets(nodes: &[Node]) -> Box<[NodeWithSet]> {
     nodes.iter().map(with_set).collect()
 }
 
+/// The number of bits that one look into [`COUNTS`] counts. Two looks are enough
+/// for a set of 26 tiles.
+const COUNTED: u32 = 13;
+
+/// The number of bits in each number. Two looks take half as many instructions as
+/// counting on a processor for which no instruction that counts is known.
+static COUNTS: [u8; 1 << COUNTED] = {
+    let mut counts = [0; 1 << COUNTED];
+    let mut i = 1;
+    while i < counts.len() {
+        counts[i] = counts[i / 2] + (i % 2) as u8;
+        i += 1;
+    }
+    counts
+};
+
 /// The index of a tile's node in a list whose set has the tile; `bit` is the
 /// tile's bit in the set.
 #[inline]
 pub(crate) fn index_in(list: u32, set: u64, bit: u64) -> usize {
     let smaller = set & bit.wrapping_sub(1);
-    // Counting half the bits is faster, and few alphabets have more letters.
-    let count = match bit >> 32 {
-        0 => (smaller as u32).count_ones(),
+    let count = |bits: u64| usize::from(COUNTS[bits as usize % COUNTS.len()]);
+    // Few alphabets have more letters than two looks count.
+    let count = match bit >> (2 * COUNTED + 1) {
+        0 => count(smaller) + count(smaller >> COUNTED),
         _ => count_all(smaller),
     };
-    list as usize + count as usize
+    list as usize + count
 }
 
 #[cold]
-fn count_all(set: u64) -> u32 {
-    set.count_ones()
+fn count_all(set: u64) -> usize {
+    set.count_ones() as usize
 }
 
 #[cfg(test)]

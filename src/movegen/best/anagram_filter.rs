@@ -7,12 +7,9 @@
 //! multisets that make none pass all the same.
 
 use crate::graph::Graph;
+use crate::movegen::best::anagram_words::{AnagramWords, HashedWords};
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{MAX_LETTERS, Tile};
-
-/// The most steps to take through a graph. A graph with more is no lexicon of a
-/// game; then the filter lets everything pass.
-const MAX_STEPS: u32 = 1 << 27;
 
 /// The fewest tiles for which the letters of a blank are tested.
 const MIN_TESTED: u8 = 6;
@@ -28,50 +25,69 @@ pub(crate) struct AnagramFilter {
     bits: Vec<u64>,
     shift: u32,
     letters: Tile,
+    words: AnagramWords,
 }
 
 impl AnagramFilter {
     /// The filter of the words of a graph.
     pub(crate) fn new(graph: &Graph, letters: usize) -> AnagramFilter {
         let hashes = TileHashes::default();
-        let mut words = Vec::new();
-        let complete = graph.totals().check().is_ok() && collect(graph, &hashes, &mut words);
-        let size = (words.len() * BITS_PER_WORD).next_power_of_two().max(64);
+        let list = HashedWords::read(graph, &hashes);
         let mut filter = AnagramFilter {
             hashes,
             bits: Vec::new(),
-            shift: 64 - size.trailing_zeros(),
+            shift: 0,
             letters: letters.min(MAX_LETTERS) as Tile,
+            words: AnagramWords::default(),
         };
-        if complete {
-            filter.bits = vec![0; size / 64];
-            for hash in words {
-                for at in filter.bits_of(hash) {
-                    filter.bits[at / 64] |= 1 << (at % 64);
-                }
-            }
+        if let Some(list) = list {
+            filter.let_pass(&list);
+            filter.words = AnagramWords::new(list);
         }
         filter
+    }
+
+    fn let_pass(&mut self, list: &HashedWords) {
+        let size = list.hashes().len() * BITS_PER_WORD;
+        let size = size.next_power_of_two().max(64);
+        self.shift = 64 - size.trailing_zeros();
+        self.bits = vec![0; size / 64];
+        for hash in list.hashes() {
+            for at in [0, 1, 2].map(|n| self.bit_of(hash, n)) {
+                self.bits[at / 64] |= 1 << (at % 64);
+            }
+        }
+    }
+
+    /// The words by their tiles; none if there are too many.
+    pub(crate) fn words(&self) -> Option<&AnagramWords> {
+        (!self.bits.is_empty()).then_some(&self.words)
+    }
+
+    /// The set of all letters.
+    pub(crate) fn letters(&self) -> u64 {
+        !(u64::MAX << self.letters << 1) & !1
     }
 
     pub(crate) fn hashes(&self) -> &TileHashes {
         &self.hashes
     }
 
-    /// The bits of a hash; each comes from other digits of it.
+    /// The n-th bit of a hash; each comes from other digits of it.
     #[inline]
-    fn bits_of(&self, hash: u64) -> [usize; 3] {
-        [0, 21, 42].map(|by| (hash.rotate_left(by) >> self.shift) as usize)
+    fn bit_of(&self, hash: u64, n: u32) -> usize {
+        (hash.rotate_left(21 * n) >> self.shift) as usize
     }
 
-    /// Whether tiles with this hash may make a word.
+    /// Whether tiles with this hash may make a word. Nearly all that make none
+    /// fail by the first bit.
     #[inline]
-    fn has(&self, hash: u64) -> bool {
+    pub(crate) fn has(&self, hash: u64) -> bool {
         let is_set = |at: usize| match self.bits.get(at / 64) {
             Some(bits) => bits >> (at % 64) & 1 != 0,
             None => true,
         };
-        self.bits_of(hash).into_iter().all(is_set)
+        is_set(self.bit_of(hash, 0)) && is_set(self.bit_of(hash, 1)) && is_set(self.bit_of(hash, 2))
     }
 
     /// The letters that a blank can stand for if `placed` tiles, `blanks` of
@@ -94,33 +110,6 @@ impl AnagramFilter {
         let fitting = letters.filter(|&tile| self.has(hash.wrapping_add(self.hashes.of(tile))));
         fitting.fold(0, |set, tile| set | 1 << tile)
     }
-}
-
-/// Collects the hashes of all words that fit on a board. False if there are too
-/// many steps to take.
-fn collect(graph: &Graph, hashes: &TileHashes, words: &mut Vec<u64>) -> bool {
-    // For each list on the path: the next node in it, and the hash before it.
-    let mut path = vec![(graph.dawg_root() as usize, 0u64)];
-    let nodes = graph.nodes();
-    for _ in 0..MAX_STEPS {
-        let Some(&mut (ref mut at, before)) = path.last_mut() else {
-            return true;
-        };
-        if *at == 0 {
-            path.pop();
-            continue;
-        }
-        let node = nodes[*at];
-        *at = if node.is_end() { 0 } else { *at + 1 };
-        let hash = before.wrapping_add(hashes.of(node.tile()));
-        if node.accepts() {
-            words.push(hash);
-        }
-        if node.arc() != 0 && path.len() < MAX_LETTERS {
-            path.push((node.arc() as usize, hash));
-        }
-    }
-    false
 }
 
 #[cfg(test)]

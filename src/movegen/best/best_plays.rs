@@ -4,10 +4,10 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::best::anagram_filter::AnagramFilter;
-use crate::movegen::best::bucket_queue::BucketQueue;
 use crate::movegen::best::leave_map::LeaveMap;
-use crate::movegen::best::shadow::{Shadow, Span};
-use crate::movegen::best::span_search::{SpanSearch, SpanSquares};
+use crate::movegen::best::shadow::{Shadow, SpanQueue};
+use crate::movegen::best::span_search::SpanSearch;
+use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::subracks::Subracks;
 use crate::movegen::board::position::Position;
 use crate::movegen::generate::gaddag::GaddagGenerator;
@@ -25,7 +25,7 @@ pub(crate) struct BestPlaySearch<'g> {
     subracks: Subracks,
     shadow: Shadow,
     /// The spans still to be searched.
-    queue: BucketQueue<Span>,
+    queue: SpanQueue,
 }
 
 impl<'g> BestPlaySearch<'g> {
@@ -37,7 +37,7 @@ impl<'g> BestPlaySearch<'g> {
             filter: Arc::new(AnagramFilter::new(graph, ruleset.alphabet().len())),
             subracks: Subracks::default(),
             shadow: Shadow::default(),
-            queue: BucketQueue::default(),
+            queue: SpanQueue::default(),
         })
     }
 
@@ -63,18 +63,19 @@ impl<'g> BestPlaySearch<'g> {
         self.queue.clear();
         for (number, anchor) in (0..).zip(anchors) {
             self.shadow.queue_spans(
-                (self.graph, filter.hashes()),
+                (self.graph, filter),
                 anchor.squares(cross_sets),
                 (number, anchor),
-                sink.floor(),
+                (subracks, sink.floor()),
                 &mut self.queue,
             );
         }
-        let mut search = SpanSearch::new(self.graph, position, subracks, filter, sink);
+        let subracks = &*subracks;
+        let mut search = SpanSearch::new(self.graph, position, (leaves, subracks), filter, sink);
         let mut layout = SpanSquares::default();
-        while let Some(span) = self.queue.pop(search.floor()) {
+        while let Some(span) = self.queue.pop(subracks, search.floor()) {
             let anchor = &anchors[usize::from(span.anchor)];
-            search.run(anchor.squares(cross_sets), anchor, span, &mut layout);
+            search.run(anchor.squares(cross_sets), anchor, &span, &mut layout);
         }
     }
 }

@@ -34,7 +34,7 @@ impl<T> Default for BucketQueue<T> {
         BucketQueue {
             heads: [NONE; BUCKETS],
             items: Vec::new(),
-            highest: 0,
+            highest: BUCKETS - 1,
         }
     }
 }
@@ -43,21 +43,22 @@ impl<T> BucketQueue<T> {
     pub(crate) fn clear(&mut self) {
         self.heads = [NONE; BUCKETS];
         self.items.clear();
-        self.highest = 0;
+        self.highest = BUCKETS - 1;
     }
 
+    /// Adds an item. All are added before the first is taken.
     #[inline]
     pub(crate) fn push(&mut self, bound: i64, item: T) {
         let bucket = bucket(bound);
         let number = self.items.len() as u32;
         self.items.push((bound, item, self.heads[bucket]));
         self.heads[bucket] = number;
-        self.highest = self.highest.max(bucket);
     }
 
-    /// The next item whose bound is at least `floor`; none after the last.
+    /// The next item whose bound is at least `floor`, with its bound; none after
+    /// the last.
     #[inline]
-    pub(crate) fn pop(&mut self, floor: i64) -> Option<&T> {
+    pub(crate) fn pop(&mut self, floor: i64) -> Option<(i64, &T)> {
         let least = bucket(floor);
         while self.highest >= least {
             let head = &mut self.heads[self.highest];
@@ -67,7 +68,7 @@ impl<T> BucketQueue<T> {
                 Some((bound, item, next)) => {
                     *head = *next;
                     if *bound >= floor {
-                        return Some(item);
+                        return Some((*bound, item));
                     }
                 }
             }
@@ -98,7 +99,7 @@ mod tests {
                 (-9_000, Some(-9_000)),
                 (-9_000, None),
             ] {
-                assert_eq!(queue.pop(floor).copied(), next);
+                assert_eq!(queue.pop(floor), next.as_ref().map(|next| (*next, next)));
             }
         }
     }

@@ -112,16 +112,19 @@ pub(crate) fn for_subracks<T: Copy>(
     items: &mut Vec<T>,
     mut add: impl FnMut(T, Tile, u8) -> T,
 ) {
-    items.clear();
-    items.push(none);
+    let all = digits.iter().map(|&(_, count)| usize::from(count) + 1);
+    items.resize(all.product(), none);
+    items[0] = none;
+    let mut stride = 1;
     for &(tile, count) in digits {
-        let stride = items.len();
         for nth in 0..count {
-            let from = usize::from(nth) * stride;
-            for i in from..from + stride {
-                items.push(add(items[i], tile, nth));
+            let (shorter, longer) = items.split_at_mut(stride * (usize::from(nth) + 1));
+            let shorter = &shorter[stride * usize::from(nth)..];
+            for (item, longer) in shorter.iter().zip(longer) {
+                *longer = add(*item, tile, nth);
             }
         }
+        stride *= usize::from(count) + 1;
     }
 }
 

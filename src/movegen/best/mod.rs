@@ -1,11 +1,15 @@
 //! The best moves of a position, without looking at every play.
 
 pub(crate) mod anagram_filter;
+pub(crate) mod anagram_words;
 pub(crate) mod best_plays;
 pub(crate) mod bucket_queue;
 pub(crate) mod equity;
 pub(crate) mod leave_map;
 pub(crate) mod ranker;
 pub(crate) mod shadow;
+pub(crate) mod span_fill;
 pub(crate) mod span_search;
+pub(crate) mod span_squares;
+pub(crate) mod square_bound;
 pub(crate) mod subracks;

@@ -1,54 +1,95 @@
 //! Shadow play: upper bounds of the equity of plays on a span of squares.
 //!
 //! Shadow play places squares, not tiles. For every span of squares around an
-//! anchor that the rack can fill, the score is bounded: the tiles with the most
-//! points count once, and where a square counts more than once, the tile with
-//! the most points that fits is there. Together with the best leave after that
-//! many tiles this bounds the equity of all plays on the span. Engines such as
-//! MAGPIE call this shadow playing.
+//! anchor that the rack can fill, the equity is bounded by two parts. The first is
+//! the best of all subracks of that size, with its leave and with its points as
+//! often as the word counts. The second is what squares add: where a square counts
+//! more than once, the tile with the most points that fits is there. Engines such
+//! as MAGPIE call this shadow playing.
 //!
 //! Spans with the highest bounds are searched first. Once enough good plays are
 //! known, no other span needs to be searched.
 
 use crate::graph::Graph;
+use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::bucket_queue::BucketQueue;
-use crate::movegen::best::equity::THOUSANDTHS;
 use crate::movegen::best::leave_map::MAX_TILES;
-use crate::movegen::best::subracks::Subracks;
+use crate::movegen::best::square_bound::SquareBound;
+use crate::movegen::best::subracks::{NO_WORTH, Subrack, Subracks};
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::cross_sets::LaneSquare;
-use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{BLANK, PLAYED_BLANK};
 
-/// The highest score in thousandths of a point: scores saturate there.
-pub(crate) const MAX_SCORE: i64 = THOUSANDTHS * u32::MAX as i64;
-
-/// A score in thousandths of a point, at most the highest.
-#[inline]
-pub(crate) fn in_bounds(score: u64) -> i64 {
-    score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+/// The spans of an anchor that cover the same squares left of it.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The hash of the tiles that plays go through.
+    through: u64,
+    /// The number of the anchor.
+    anchor: u16,
+    /// How many empty squares plays cover left of the anchor.
+    left: u8,
 }
 
-/// The leave value where there is no leave: less than any, but far from the
-/// least number.
-const NO_LEAVE: i64 = -(1 << 60);
+/// A span that waits to be searched.
+#[derive(Clone, Copy, Debug)]
+struct QueuedSpan {
+    /// The number of its row.
+    row: u32,
+    /// How many empty squares plays cover right of the anchor.
+    right: u8,
+    /// The product of the word premiums; 0 if it is too high.
+    factor: u8,
+}
 
 /// A span of squares around an anchor: the empty squares that plays cover left
 /// and right of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {
-    /// A bound of the score, in thousandths of a point.
+    /// A bound of the score without the worth of the tiles that are placed, in
+    /// thousandths of a point.
     pub(crate) score: i64,
     /// The hash of the tiles that plays go through.
     pub(crate) through: u64,
-    /// The product of the word premiums.
-    pub(crate) factor: u32,
+    /// The word premium that subracks are weighed with.
+    pub(crate) factor: u8,
     /// The number of the anchor.
     pub(crate) anchor: u16,
     pub(crate) left: u8,
     pub(crate) right: u8,
+}
+
+/// The spans of all anchors, those with the highest bounds first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SpanQueue {
+    rows: Vec<Row>,
+    spans: BucketQueue<QueuedSpan>,
+}
+
+impl SpanQueue {
+    pub(crate) fn clear(&mut self) {
+        self.rows.clear();
+        self.spans.clear();
+    }
+
+    /// The next span whose bound is at least `floor`; none after the last.
+    pub(crate) fn pop(&mut self, subracks: &Subracks, floor: i64) -> Option<Span> {
+        let (bound, span) = self.spans.pop(floor)?;
+        let row = self.rows[span.row as usize];
+        let placed = usize::from(row.left + span.right);
+        // Only plays through tiles have a hash of tiles on the board.
+        let alone = row.through == 0;
+        Some(Span {
+            score: bound - subracks.known_worth(span.factor, alone, placed),
+            through: row.through,
+            factor: span.factor,
+            anchor: row.anchor,
+            left: row.left,
+            right: span.right,
+        })
+    }
 }
 
 /// What the bounds depend on besides the anchor.
@@ -61,10 +102,8 @@ pub(crate) struct Shadow {
     playable: u64,
     /// The most tiles to place.
     max_tiles: usize,
-    /// By the number of tiles placed, if they make a word by themselves.
-    alone: [TileBound; MAX_TILES + 1],
-    /// By the number of tiles placed, if they go through tiles on the board.
-    any: [TileBound; MAX_TILES + 1],
+    /// The only subrack with the most tiles; none if there are several.
+    whole: Option<Subrack>,
     /// What the squares right of an anchor add, by how many are covered.
     rights: [SquareBound; MAX_TILES + 1],
 }
@@ -76,56 +115,8 @@ impl Default for Shadow {
             highest: 0,
             playable: 0,
             max_tiles: 0,
-            alone: [TileBound::NONE; MAX_TILES + 1],
-            any: [TileBound::NONE; MAX_TILES + 1],
+            whole: None,
             rights: [SquareBound::NONE; MAX_TILES + 1],
-        }
-    }
-}
-
-/// The most that placing a number of tiles can add.
-#[derive(Clone, Copy, Debug)]
-struct TileBound {
-    /// The points of the tiles.
-    points: u32,
-    bonus: u32,
-    /// The value of the leave.
-    leave: i64,
-}
-
-impl TileBound {
-    const NONE: TileBound = TileBound {
-        points: 0,
-        bonus: 0,
-        leave: NO_LEAVE,
-    };
-}
-
-/// The most that some squares add to a score, besides the points of the placed
-/// tiles counted once.
-#[derive(Clone, Copy, Debug)]
-struct SquareBound {
-    /// To the main word, before its premiums.
-    main: u32,
-    /// By cross-words.
-    crosses: u32,
-    /// The product of the word premiums.
-    factor: u32,
-}
-
-impl SquareBound {
-    const NONE: SquareBound = SquareBound {
-        main: 0,
-        crosses: 0,
-        factor: 1,
-    };
-
-    #[inline]
-    fn and(self, other: SquareBound) -> SquareBound {
-        SquareBound {
-            main: self.main + other.main,
-            crosses: self.crosses + other.crosses,
-            factor: self.factor.saturating_mul(other.factor),
         }
     }
 }
@@ -133,7 +124,7 @@ impl SquareBound {
 impl Shadow {
     /// Prepares for a position and plays of up to `max_tiles` tiles.
     pub(crate) fn prepare(&mut self, position: &Position<'_>, max_tiles: u8, subracks: &Subracks) {
-        let (ruleset, rack) = (position.ruleset(), position.rack());
+        let rack = position.rack();
         let letters = subracks.letters().iter();
         let letters = letters.filter(|&&(tile, _)| tile != BLANK);
         self.letters.clear();
@@ -143,53 +134,50 @@ impl Shadow {
         self.playable = rack.playable() & !1;
         let max_tiles = usize::from(max_tiles).min(rack.total() as usize);
         self.max_tiles = max_tiles.min(MAX_TILES);
-        let mut points = 0;
-        for placed in 0..=self.max_tiles {
-            let group = subracks.placing(placed);
-            let alone = group.iter().find(|ranked| subracks.get(ranked).alone != 0);
-            let any = TileBound {
-                points,
-                bonus: match placed == usize::from(ruleset.rack_size()) {
-                    true => u32::from(ruleset.bonus()),
-                    false => 0,
-                },
-                leave: group.first().map_or(NO_LEAVE, |ranked| ranked.value),
-            };
-            self.any[placed] = any;
-            self.alone[placed] = TileBound {
-                leave: alone.map_or(NO_LEAVE, |ranked| ranked.value),
-                ..any
-            };
-            points += subracks.points().get(placed).copied().unwrap_or(0);
+        self.whole = match self.max_tiles {
+            0 => None,
+            most => subracks.only(most).copied(),
+        };
+    }
+
+    /// The most tiles that plays through these tiles on the board can place: one
+    /// less if all together make no word.
+    #[inline]
+    fn limit(&self, filter: &AnagramFilter, through: u64) -> usize {
+        match &self.whole {
+            Some(whole) => {
+                let hash = whole.hash.wrapping_add(through);
+                let letters = filter.letters_for(hash, whole.placed, whole.blanks);
+                self.max_tiles - usize::from(letters == 0)
+            }
+            None => self.max_tiles,
         }
     }
 
     /// Queues the spans of an anchor whose bound is at least the floor.
     pub(crate) fn queue_spans(
         &mut self,
-        (graph, hashes): (&Graph, &TileHashes),
+        (graph, filter): (&Graph, &AnagramFilter),
         squares: &[LaneSquare],
         (number, anchor): (u16, &Anchor),
-        floor: i64,
-        queue: &mut BucketQueue<Span>,
+        (subracks, floor): (&mut Subracks, i64),
+        queue: &mut SpanQueue,
     ) {
-        let floor = floor.max(NO_LEAVE / 2);
+        let floor = floor.max(NO_WORTH / 2);
         let has_run = anchor.has_run();
         let right = &squares[usize::from(anchor.end)..usize::from(anchor.right)];
         // The letters that fit next to a run if none is placed on its other side.
         let (mut left_fits, mut right_fits) = (self.playable, 0);
+        let mut limit = self.max_tiles;
         if has_run {
             left_fits &= anchor.arcs.set;
             right_fits = self.playable & anchor.arcs.switched(graph.letter_sets()).set;
+            limit = self.limit(filter, anchor.hash);
         }
         let may_be_alone = |square: &LaneSquare| {
             has_run && (anchor.direction == Direction::Across || !square.is_hook())
         };
         let most_right = self.go_right(right);
-        let tiles = match has_run {
-            true => &self.any,
-            false => &self.alone,
-        };
         // How many squares are covered on the right, at least and at most.
         let mut least = 2 - usize::from(right.first().is_some_and(may_be_alone));
         let mut last = match right.first() {
@@ -199,32 +187,35 @@ impl Shadow {
         let mut at = usize::from(anchor.start);
         let mut through = anchor.hash;
         let mut left = SquareBound {
-            main: anchor.points,
+            main: u64::from(anchor.points),
             ..SquareBound::NONE
         };
-        for lefts in 0.. {
-            let end = (last.min(self.max_tiles - lefts) + 1).max(least);
-            let bounds = self.rights[least..end].iter();
-            let bounds = bounds.map(|&right| left.and(right));
-            for ((right, bound), tiles) in (least as u8..).zip(bounds).zip(&tiles[lefts + least..])
-            {
-                let main = u64::from(bound.main + tiles.points);
-                let crosses = u64::from(bound.crosses) + u64::from(tiles.bonus);
-                let score = in_bounds(main * u64::from(bound.factor) + crosses);
-                let equity = score + tiles.leave;
-                if equity >= floor {
-                    let span = Span {
-                        score,
-                        through,
-                        factor: bound.factor,
-                        anchor: number,
-                        left: lefts as u8,
-                        right,
+        for lefts in 0..=self.max_tiles {
+            let end = match limit.checked_sub(lefts) {
+                Some(most) => last.min(most) + 1,
+                None => 0,
+            };
+            let row = queue.rows.len() as u32;
+            if least < end {
+                queue.rows.push(Row {
+                    through,
+                    anchor: number,
+                    left: lefts as u8,
+                });
+            }
+            for right in least..end {
+                let squares = left.and(&self.rights[right & MAX_TILES]);
+                let (bound, factor) = subracks.bound(&squares, !has_run, lefts + right);
+                if bound >= floor {
+                    let span = QueuedSpan {
+                        row,
+                        right: right as u8,
+                        factor,
                     };
-                    queue.push(equity, span);
+                    queue.spans.push(bound, span);
                 }
             }
-            if lefts == self.max_tiles || at <= usize::from(anchor.left) {
+            if at <= usize::from(anchor.left) {
                 return;
             }
             at -= 1;
@@ -234,14 +225,18 @@ impl Shadow {
             }
             least = usize::from(lefts == 0 && !may_be_alone(square));
             (left_fits, last) = (self.playable, most_right);
-            left = left.and(self.bound(square));
+            left = left.and(&self.bound(square)).bounded();
+            let before = at;
             for square in squares[..at].iter().rev() {
                 if square.tile == 0 {
                     break;
                 }
                 at -= 1;
-                left.main += square.points;
-                through = through.wrapping_add(hashes.of(square.tile & !PLAYED_BLANK));
+                left.main += u64::from(square.points);
+                through = through.wrapping_add(filter.hashes().of(square.tile & !PLAYED_BLANK));
+            }
+            if at < before {
+                limit = self.limit(filter, through);
             }
         }
     }
@@ -254,7 +249,7 @@ impl Shadow {
             if count == self.max_tiles || square.cross_set & self.playable == 0 {
                 break;
             }
-            self.rights[count + 1] = self.rights[count].and(self.bound(square));
+            self.rights[count + 1] = self.rights[count].and(&self.bound(square)).bounded();
             count += 1;
         }
         count
@@ -272,9 +267,9 @@ impl Shadow {
             }
         };
         SquareBound {
-            main: highest * u32::from(square.letter.saturating_sub(1)),
-            crosses: square.points + highest * u32::from(square.cross),
-            factor: u32::from(square.word),
+            main: u64::from(highest * u32::from(square.letter.saturating_sub(1))),
+            crosses: u64::from(square.points + highest * u32::from(square.cross)),
+            factor: u64::from(square.word),
         }
     }
 }

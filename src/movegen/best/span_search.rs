@@ -2,129 +2,62 @@
 //!
 //! For one span, most subracks are out of the question: with their leave they
 //! are worth too little whatever they score there, or their tiles make no word
-//! with those on the span. Only tiles of the other subracks are tried, on all
-//! squares of the span, in the order in which the GADDAG reads them: leftwards
-//! from the anchor, then rightwards.
+//! with those on the span. The words of each other subrack are looked up by their
+//! tiles, and most do not fit the squares. With several blanks there are too many
+//! words to look up; then the span is filled from the GADDAG.
 
-use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::graph::{Graph, NodeWithSet};
 use crate::movegen::best::anagram_filter::AnagramFilter;
-use crate::movegen::best::equity::THOUSANDTHS;
-use crate::movegen::best::shadow::{MAX_SCORE, Span, in_bounds};
+use crate::movegen::best::anagram_words::AnagramWords;
+use crate::movegen::best::leave_map::LeaveMap;
+use crate::movegen::best::shadow::Span;
+use crate::movegen::best::span_squares::SpanSquares;
+use crate::movegen::best::square_bound::in_thousandths;
 use crate::movegen::best::subracks::{Subrack, Subracks};
 use crate::movegen::board::play::Found;
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::anchors::Anchor;
-use crate::movegen::generate::arcs::Arcs;
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
-use crate::movegen::generate::search::{PlaySink, first, pass_run, total};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
+use crate::movegen::generate::search::{PlaySink, first, total};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
-/// A square to be covered.
-#[derive(Clone, Copy, Debug, Default)]
-struct SpanSquare {
-    /// The letters that may be placed here.
-    cross_set: u64,
-    /// Those of them that are tried as tiles of the rack.
-    wanted: u64,
-    /// Those of them that are tried as blanks.
-    blank: u64,
-    /// As in [`LaneSquare`].
-    weights: u64,
-    at: u8,
-    /// The first tile of the run left of the square, which is passed with it;
-    /// the square itself if there is no run.
-    start: u8,
-}
-
-impl SpanSquare {
-    /// Makes this a square of the lane, and gives its cross-score in the high
-    /// 32 bits.
-    #[inline]
-    fn cover(&mut self, square: &LaneSquare, at: u8, start: u8) -> u64 {
-        self.cross_set = square.cross_set;
-        self.weights = square.weights;
-        (self.at, self.start) = (at, start);
-        u64::from(square.points) << 32
-    }
-}
-
-/// The squares of a span.
-pub(crate) struct SpanSquares {
-    /// Those to be covered: left of the anchor, then right of it.
-    covered: [SpanSquare; MAX_SIDE],
-    count: usize,
-    lefts: usize,
-    /// The first square of the word.
-    start: u8,
-    /// One past its last square.
-    end: u8,
-    /// The product of the word premiums.
-    factor: u32,
-    /// What covering the span scores with tiles that have no points: in the
-    /// word before its premiums (low 32 bits) and in cross-words (high 32 bits).
-    base: u64,
-}
-
-impl Default for SpanSquares {
-    fn default() -> Self {
-        SpanSquares {
-            covered: [SpanSquare::default(); MAX_SIDE],
-            count: 0,
-            lefts: 0,
-            start: 0,
-            end: 0,
-            factor: 1,
-            base: 0,
-        }
-    }
-}
-
-impl SpanSquares {
-    /// How often the points of a tile count on each square, the most first.
-    fn weights(&self) -> [u64; MAX_SIDE] {
-        let mut weights = [0; MAX_SIDE];
-        for (i, square) in self.covered[..self.count].iter().enumerate() {
-            let main = square.weights & u64::from(u32::MAX);
-            let weight = main * u64::from(self.factor) + (square.weights >> 32);
-            let mut at = i;
-            while at > 0 && weights[at - 1] < weight {
-                weights[at] = weights[at - 1];
-                at -= 1;
-            }
-            weights[at] = weight;
-        }
-        weights
-    }
+/// A subrack that may make a word on a span.
+#[derive(Clone, Copy, Debug)]
+struct Candidate<'a> {
+    subrack: &'a Subrack,
+    /// The letters that a blank may stand for.
+    letters: u64,
+    /// A bound of the equity.
+    equity: i64,
 }
 
 /// The state of a search, made for a position and run for one span after the
 /// other.
 pub(crate) struct SpanSearch<'a, S> {
-    steps: &'a [NodeWithSet],
+    pub(crate) steps: &'a [NodeWithSet],
+    leaves: &'a LeaveMap,
     subracks: &'a Subracks,
     filter: &'a AnagramFilter,
     sink: &'a mut S,
-    points: [u32; MAX_LETTERS + 1],
+    pub(crate) points: [u32; MAX_LETTERS + 1],
     rack_size: usize,
     bonus: u32,
-    rack: Rack,
+    pub(crate) rack: Rack,
     /// The tiles that the whole rack has more than once.
-    doubles: u64,
-    squares: &'a [LaneSquare],
-    anchor: Anchor,
-    /// The subracks that may make a word, each with the value of its leave and
-    /// the letters for a blank.
-    candidates: Vec<(i64, &'a Subrack, u64)>,
+    pub(crate) doubles: u64,
+    pub(crate) squares: &'a [LaneSquare],
+    pub(crate) anchor: Anchor,
+    candidates: Vec<Candidate<'a>>,
     /// The placed tiles by square of the lane, else 0.
-    tiles: [u8; MAX_SIDE],
+    pub(crate) tiles: [u8; MAX_SIDE],
 }
 
 impl<'a, S: PlaySink> SpanSearch<'a, S> {
     pub(crate) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
-        subracks: &'a Subracks,
+        (leaves, subracks): (&'a LeaveMap, &'a Subracks),
         filter: &'a AnagramFilter,
         sink: &'a mut S,
     ) -> SpanSearch<'a, S> {
@@ -135,6 +68,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
         SpanSearch {
             steps: graph.letter_sets(),
+            leaves,
             subracks,
             filter,
             sink,
@@ -170,52 +104,38 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         if self.candidates.is_empty() {
             return;
         }
-        self.lay_out(span, layout);
-        let (wanted, blank) = self.choose(layout);
-        if wanted == 0 {
+        layout.find(squares, anchor, span);
+        layout.weigh();
+        self.choose(layout);
+        if self.candidates.is_empty() {
             return;
         }
-        for square in &mut layout.covered[..layout.count] {
-            square.wanted = square.cross_set & wanted;
-            square.blank = square.cross_set & blank;
-        }
         self.tiles = [0; MAX_SIDE];
-        let arcs = match layout.lefts {
-            0 => anchor.arcs.switched(self.steps),
-            _ => anchor.arcs,
-        };
-        match wanted & self.rack.set() & 1 {
-            0 => self.fill::<false>(layout, 0, arcs, layout.base),
-            _ => self.fill::<true>(layout, 0, arcs, layout.base),
+        let several_blanks = self.candidates.iter().any(|c| c.subrack.blanks > 1);
+        match self.filter.words() {
+            Some(words) if !several_blanks => self.look_up(words, span.through, layout),
+            _ => {
+                let tiles = self.candidates.iter().fold(0, |set, c| set | c.subrack.set);
+                let blank = self.candidates.iter().fold(0, |set, c| set | c.letters);
+                layout.want(tiles, blank);
+                self.fill_span(layout);
+            }
         }
     }
 
     /// Finds the subracks that can reach the floor on a span by a rough bound,
     /// and may make a word with the tiles there.
+    #[inline(never)]
     fn find_candidates(&mut self, span: &Span) {
-        // What each point less takes from the bound. Nothing is known where
-        // scores saturate.
-        let step = match span.score < MAX_SCORE {
-            true => i64::from(span.factor) * THOUSANDTHS,
-            false => 0,
-        };
         let count = usize::from(span.left + span.right);
-        let most_points: u32 = self.subracks.points()[..count].iter().sum();
-        let most_points = i64::from(most_points);
         let through = self.anchor.has_run().then_some(span.through);
-        // The least value that a leave must have.
+        // The least worth of a subrack.
         let least = self.sink.floor().saturating_sub(span.score);
         self.candidates.clear();
-        for ranked in self.subracks.placing(count) {
-            // All that follow have leaves of less value.
-            if ranked.value < least {
-                break;
-            }
-            let less = (most_points - i64::from(ranked.points)) * step;
-            if ranked.value - less < least {
+        for (worth, subrack) in self.subracks.placing(count, span.factor) {
+            if worth < least {
                 continue;
             }
-            let subrack = self.subracks.get(ranked);
             let letters = match through {
                 None => subrack.alone,
                 Some(through) => {
@@ -225,172 +145,162 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
                 }
             };
             if letters != 0 {
-                self.candidates.push((ranked.value, subrack, letters));
+                self.candidates.push(Candidate {
+                    subrack,
+                    letters,
+                    equity: i64::MAX,
+                });
             }
         }
     }
 
-    /// Finds the squares of a span and what they have in common.
-    fn lay_out(&self, span: &Span, layout: &mut SpanSquares) {
-        let lefts = usize::from(span.left);
-        let count = lefts + usize::from(span.right);
-        let (mut base, mut start) = (u64::from(self.anchor.points), self.anchor.start);
-        for square in &mut layout.covered[..lefts] {
-            let at = start - 1;
-            start = at;
-            for before in self.squares[..usize::from(at)].iter().rev() {
-                if before.tile == 0 {
-                    break;
-                }
-                base += u64::from(before.points);
-                start -= 1;
-            }
-            base += square.cover(&self.squares[usize::from(at)], at, start);
-        }
-        let rights = layout.covered[lefts..count].iter_mut();
-        for (square, at) in rights.zip(self.anchor.end..) {
-            base += square.cover(&self.squares[usize::from(at)], at, at);
-        }
-        layout.count = count;
-        layout.lefts = lefts;
-        layout.start = start;
-        layout.end = self.anchor.end + span.right;
-        layout.factor = span.factor;
-        layout.base = base;
-    }
-
-    /// Chooses the tiles to try, and the letters to try for a blank: those of
-    /// all subracks that can reach the floor and have a tile for each square.
-    fn choose(&self, layout: &SpanSquares) -> (u64, u64) {
-        let (mut wanted, mut blank) = (0, 0);
+    /// Keeps the candidates that can reach the floor and have a tile for each
+    /// square.
+    #[inline(never)]
+    fn choose(&mut self, layout: &SpanSquares) {
         let floor = self.sink.floor();
-        let weights = layout.weights();
-        for &(value, subrack, letters) in &self.candidates {
-            let fitting = subrack.set | if subrack.blanks > 0 { letters } else { 0 };
-            let mut squares = layout.covered[..layout.count].iter();
-            if squares.all(|square| square.cross_set & fitting != 0)
-                && self.max_score(subrack, layout, &weights) + value >= floor
-            {
-                wanted |= subrack.set;
-                blank |= letters;
-            }
-        }
-        (wanted, blank)
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.retain_mut(|candidate| {
+            let subrack = candidate.subrack;
+            let blank = if subrack.blanks > 0 {
+                candidate.letters
+            } else {
+                0
+            };
+            let fitting = subrack.set | blank;
+            let mut squares = layout.covered().iter();
+            candidate.equity = match squares.all(|square| square.cross_set & fitting != 0) {
+                true => self.max_score(subrack, layout) + subrack.value,
+                false => i64::MIN,
+            };
+            candidate.equity >= floor
+        });
+        self.candidates = candidates;
     }
 
-    /// A bound of a subrack's score: the tiles with the most points are where
+    /// A bound of a subrack's score without the bonus: the tiles with the most points are where
     /// they count most.
-    fn max_score(&self, subrack: &Subrack, layout: &SpanSquares, weights: &[u64; MAX_SIDE]) -> i64 {
+    fn max_score(&self, subrack: &Subrack, layout: &SpanSquares) -> i64 {
         let main = layout.base & u64::from(u32::MAX);
         let mut score = main * u64::from(layout.factor) + (layout.base >> 32);
         let mut rest = subrack.tiles;
-        for &weight in &weights[..layout.count] {
+        for &weight in layout.weights() {
             let tile = rest.trailing_zeros() as usize;
             rest &= rest.wrapping_sub(1);
             let points = self.subracks.points().get(tile).copied().unwrap_or(0);
             score = score.saturating_add(u64::from(points) * weight);
         }
-        in_bounds(score.saturating_add(u64::from(self.bonus_for(layout))))
+        in_thousandths(score)
     }
 
     #[inline]
     fn bonus_for(&self, layout: &SpanSquares) -> u32 {
-        match layout.count == self.rack_size {
+        match layout.count() == self.rack_size {
             true => self.bonus,
             false => 0,
         }
     }
 
-    /// Tries the tiles of some arcs on a square. Without `WITH_BLANK`, no blank
-    /// is tried.
-    fn fill<const WITH_BLANK: bool>(
-        &mut self,
-        layout: &SpanSquares,
-        i: usize,
-        arcs: Arcs,
-        points: u64,
-    ) {
-        let square = &layout.covered[i & (MAX_SIDE - 1)];
-        let set = self.rack.set();
-        let mut rest = arcs.set & square.wanted & set;
-        while rest != 0 {
-            let (tile, bit) = first(&mut rest);
-            let left = self.rack.set_without(tile, bit, self.doubles);
-            if let Some(next) = self.step::<WITH_BLANK>(layout, i, arcs, bit, left) {
-                let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
-                self.tiles[usize::from(square.at & 63)] = tile;
-                self.rack.take_to(tile, left);
-                self.go_on::<WITH_BLANK>(layout, i, next, points + own);
-                self.rack.put_to(tile, set);
+    /// Looks up the words of the candidates, which have one blank at most. Those
+    /// without a blank come first: they may raise the floor above the others.
+    #[inline(never)]
+    fn look_up(&mut self, words: &'a AnagramWords, through: u64, layout: &SpanSquares) {
+        let length = layout.length();
+        let mut blanks = false;
+        for i in 0..self.candidates.len() {
+            let Candidate { subrack, .. } = self.candidates[i];
+            if subrack.blanks > 0 {
+                blanks = true;
+                continue;
+            }
+            for word in words.find(subrack.hash.wrapping_add(through), length) {
+                if layout.fits(word) {
+                    self.place(word, None, subrack.number, layout);
+                }
             }
         }
-        if !WITH_BLANK || set & 1 == 0 {
+        if !blanks {
             return;
         }
-        self.rack.take(BLANK);
-        let left = self.rack.set();
-        let mut rest = arcs.set & square.blank;
-        while rest != 0 {
-            let (tile, bit) = first(&mut rest);
-            if let Some(next) = self.step::<WITH_BLANK>(layout, i, arcs, bit, left) {
-                self.tiles[usize::from(square.at & 63)] = tile | PLAYED_BLANK;
-                self.go_on::<WITH_BLANK>(layout, i, next, points);
+        let squares = layout.covered().iter();
+        let fitting = squares.fold(0, |set, square| set | square.cross_set);
+        let fitting = fitting & self.filter.letters();
+        for i in 0..self.candidates.len() {
+            let candidate = self.candidates[i];
+            if candidate.subrack.blanks > 0 && candidate.equity >= self.sink.floor() {
+                self.look_up_blank(words, candidate, (through, fitting), layout);
             }
         }
-        self.rack.put(BLANK);
     }
 
-    /// The arcs to go on with after a tile on a square, where `left` is the set
-    /// of tiles then on the rack; none if that leads nowhere. On the last square
-    /// the arcs do not matter.
-    #[inline(always)]
-    fn step<const WITH_BLANK: bool>(
-        &self,
-        layout: &SpanSquares,
-        i: usize,
-        arcs: Arcs,
-        bit: u64,
-        left: u64,
-    ) -> Option<Arcs> {
-        let square = &layout.covered[i & (MAX_SIDE - 1)];
-        let mut index = index_in(arcs.start, arcs.set, bit);
-        if square.start < square.at {
-            index = pass_run(self.steps, index, self.squares, square.start..square.at)?;
-        }
-        let step = self.steps[index];
-        if i + 1 == layout.count {
-            return step.node().accepts().then(Arcs::default);
-        }
-        let mut next = Arcs::after(step);
-        if i + 1 == layout.lefts {
-            next = next.switched(self.steps);
-        }
-        let ahead = &layout.covered[(i + 1) & (MAX_SIDE - 1)];
-        let mut open = ahead.wanted & left;
-        if WITH_BLANK && left & 1 != 0 {
-            open |= ahead.blank;
-        }
-        (next.set & open != 0).then_some(next)
-    }
-
-    /// Goes on to the next square, if there is one.
-    #[inline(always)]
-    fn go_on<const WITH_BLANK: bool>(
+    /// Looks up the words of a candidate with a blank, for each letter that it
+    /// can be.
+    fn look_up_blank(
         &mut self,
+        words: &'a AnagramWords,
+        candidate: Candidate<'a>,
+        (through, fitting): (u64, u64),
         layout: &SpanSquares,
-        i: usize,
-        next: Arcs,
-        points: u64,
     ) {
-        match i + 1 == layout.count {
-            true => self.record(layout, points),
-            false => self.fill::<WITH_BLANK>(layout, i + 1, next, points),
+        let Candidate {
+            subrack, letters, ..
+        } = candidate;
+        let hash = subrack.hash.wrapping_add(through);
+        let mut letters = letters & fitting;
+        while letters != 0 {
+            let (letter, _) = first(&mut letters);
+            let hash = hash.wrapping_add(self.filter.hashes().of(letter));
+            if !self.filter.has(hash) {
+                continue;
+            }
+            for word in words.find(hash, layout.length()) {
+                if layout.fits(word) {
+                    self.place_blank(word, letter, subrack.number, layout);
+                }
+            }
         }
+    }
+
+    /// Places a word with a blank for each tile that it can be.
+    fn place_blank(&mut self, word: &[Tile], letter: Tile, number: u32, layout: &SpanSquares) {
+        for square in layout.covered() {
+            if word[usize::from(square.at - layout.start)] == letter {
+                self.place(word, Some(square.at), number, layout);
+            }
+        }
+    }
+
+    /// Places a word that fits, with a blank on a square of the lane or without
+    /// one, if the tiles are those of the subrack.
+    fn place(&mut self, word: &[Tile], blank: Option<u8>, number: u32, layout: &SpanSquares) {
+        let mut points = layout.base;
+        let mut tiles = 0;
+        let rack = self.rack.clone();
+        for square in layout.covered() {
+            let letter = word[usize::from(square.at - layout.start)];
+            let (tile, played) = match blank == Some(square.at) {
+                true => (BLANK, letter | PLAYED_BLANK),
+                false => (letter, letter),
+            };
+            if !self.rack.has(tile) {
+                break;
+            }
+            self.rack.take(tile);
+            tiles += 1;
+            points += u64::from(self.points[usize::from(tile & 63)]) * square.weights;
+            self.tiles[usize::from(square.at & 63)] = played;
+        }
+        if tiles == layout.count()
+            && self.leaves.key_of(&self.rack) + number == self.subracks.whole()
+        {
+            self.record(layout, points);
+        }
+        self.rack = rack;
     }
 
     /// Hands on the play that covers the span.
     #[inline(never)]
-    fn record(&mut self, layout: &SpanSquares, points: u64) {
+    pub(crate) fn record(&mut self, layout: &SpanSquares, points: u64) {
         let tiles = &self.tiles[usize::from(layout.start)..usize::from(layout.end)];
         self.sink.found(&Found {
             play: self.anchor.play(layout.start, tiles),

@@ -2,14 +2,29 @@
 //!
 //! The search for the best play chooses the tiles to play before it looks at
 //! squares and words. They decide the leave, so the equity is known but for the
-//! score. Subracks are grouped by their number of tiles, and those with the best
-//! leave come first.
+//! score. Subracks are grouped by their number of tiles. The worth of a subrack
+//! for a word premium is what it adds to the equity: the value of its leave, and
+//! the points of its tiles as often as the word counts.
 
 use crate::movegen::best::anagram_filter::AnagramFilter;
+use crate::movegen::best::equity::THOUSANDTHS;
 use crate::movegen::best::leave_map::{LeaveMap, MAX_TILES, for_subracks};
+use crate::movegen::best::square_bound::{SquareBound, in_thousandths};
 use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 use std::cmp::Reverse;
+use std::ops::Range;
+
+/// One more than the highest word premium that subracks are weighed with. With
+/// higher ones, leaves and points have bounds of their own.
+const FACTORS: usize = 16;
+
+/// The number of worths for a word premium.
+const WORTHS: usize = 2 * (MAX_TILES + 1);
+
+/// The worth of a subrack that is not there: less than any, but far from the
+/// least number.
+pub(crate) const NO_WORTH: i64 = -(1 << 60);
 
 /// The tiles of a rack that are played.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,47 +38,58 @@ pub(crate) struct Subrack {
     /// The letters that a blank may stand for if the tiles make a word by
     /// themselves; none if they make none.
     pub(crate) alone: u64,
+    /// The value of the leave, with the bonus if it is the whole of a full rack.
+    pub(crate) value: i64,
     /// The points of the tiles.
     pub(crate) points: u32,
+    /// The number of the subrack.
+    pub(crate) number: u32,
     /// The number of tiles.
     pub(crate) placed: u8,
     /// How many of them are blanks.
     pub(crate) blanks: u8,
 }
 
-/// What first decides whether a subrack is worth a look.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RankedSubrack {
-    /// The value of the leave.
-    pub(crate) value: i64,
-    /// The points of the tiles played.
-    pub(crate) points: u32,
-    /// The number of the subrack.
-    number: u32,
+impl Subrack {
+    /// What it adds to an equity if each point of its tiles adds `step`.
+    #[inline]
+    fn worth(&self, step: i64) -> i64 {
+        self.value + i64::from(self.points) * step
+    }
 }
 
 /// All subracks of a rack.
 #[derive(Clone, Debug)]
 pub(crate) struct Subracks {
     /// By number.
+    by_number: Vec<Subrack>,
+    /// By the number of tiles.
     subracks: Vec<Subrack>,
-    /// By the number of tiles, then by the value of the leave, the highest first.
-    order: Vec<RankedSubrack>,
     /// Where those with each number of tiles begin, and the last end.
     groups: [u32; MAX_TILES + 2],
+    /// The highest worths: by word premium, then for any subracks and for those
+    /// that may make a word by themselves, then by the number of tiles.
+    worths: Box<[i64; FACTORS * WORTHS]>,
+    /// A bit for each word premium whose worths are those of this rack.
+    weighed: u32,
     /// The rack's different tiles and their points, the highest first.
     letters: Vec<(Tile, u32)>,
     points: [u32; MAX_TILES],
+    /// The most points of a number of tiles.
+    most_points: [u32; MAX_TILES + 1],
 }
 
 impl Default for Subracks {
     fn default() -> Self {
         Subracks {
+            by_number: Vec::new(),
             subracks: Vec::new(),
-            order: Vec::new(),
             groups: [0; MAX_TILES + 2],
+            worths: Box::new([NO_WORTH; FACTORS * WORTHS]),
+            weighed: 0,
             letters: Vec::new(),
             points: [0; MAX_TILES],
+            most_points: [0; MAX_TILES + 1],
         }
     }
 }
@@ -85,19 +111,20 @@ impl Subracks {
             .sort_unstable_by_key(|&(_, points)| Reverse(points));
         // The place of each tile's first copy.
         let mut places = [0; MAX_LETTERS + 1];
-        self.points = [0; MAX_TILES];
         let mut end = 0;
         for &(tile, points) in &self.letters {
             let digit = digits.iter().find(|digit| digit.0 == tile);
             places[usize::from(tile)] = end as u8;
             for _ in 0..digit.map_or(0, |digit| digit.1) {
                 self.points[end] = points;
+                self.most_points[end + 1] = self.most_points[end] + points;
                 end += 1;
             }
         }
+        self.points[end..].fill(0);
         let (hashes, points) = (filter.hashes(), &self.points);
         let none = Subrack::default();
-        for_subracks(digits, none, &mut self.subracks, |subrack, tile, nth| {
+        for_subracks(digits, none, &mut self.by_number, |subrack, tile, nth| {
             let place = places[usize::from(tile)] + nth;
             let is_blank = tile == BLANK;
             let hash = if is_blank { 0 } else { hashes.of(tile) };
@@ -105,25 +132,21 @@ impl Subracks {
                 hash: subrack.hash.wrapping_add(hash),
                 set: subrack.set | 1 << tile,
                 tiles: subrack.tiles | 1 << place,
-                alone: 0,
                 points: subrack.points + points[usize::from(place)],
                 placed: subrack.placed + 1,
                 blanks: subrack.blanks + u8::from(is_blank),
+                ..none
             }
         });
-        self.rank(leaves.values());
-        for subrack in &mut self.subracks {
-            if subrack.placed > 1 {
-                subrack.alone = filter.letters_for(subrack.hash, subrack.placed, subrack.blanks);
-            }
-        }
+        self.group(leaves.values(), filter, ruleset);
+        self.weighed = 0;
     }
 
-    /// Ranks the subracks. The number of a subrack and that of its leave add up
-    /// to the number of the whole rack.
-    fn rank(&mut self, values: &[i64]) {
+    /// Groups the subracks by their number of tiles. The number of a subrack and
+    /// that of its leave add up to the number of the whole rack.
+    fn group(&mut self, values: &[i64], filter: &AnagramFilter, ruleset: &Ruleset) {
         self.groups = [0; MAX_TILES + 2];
-        for subrack in &self.subracks {
+        for subrack in &self.by_number {
             self.groups[usize::from(subrack.placed) + 1] += 1;
         }
         let mut ends = self.groups;
@@ -131,38 +154,131 @@ impl Subracks {
             ends[placed] += ends[placed - 1];
         }
         self.groups = ends;
-        self.order.clear();
-        self.order
-            .resize(self.subracks.len(), RankedSubrack::default());
-        for (number, (subrack, &value)) in (0..).zip(self.subracks.iter().zip(values.iter().rev()))
-        {
+        self.subracks
+            .resize(self.by_number.len(), Subrack::default());
+        let bonus = THOUSANDTHS * i64::from(ruleset.bonus());
+        let subracks = self.by_number.iter().zip(values.iter().rev());
+        for (number, (subrack, &value)) in (0..).zip(subracks) {
             let end = &mut ends[usize::from(subrack.placed)];
-            self.order[*end as usize] = RankedSubrack {
-                value,
-                points: subrack.points,
+            let alone = match subrack.placed > 1 {
+                true => filter.letters_for(subrack.hash, subrack.placed, subrack.blanks),
+                false => 0,
+            };
+            let bonus = match subrack.placed == ruleset.rack_size() {
+                true => bonus,
+                false => 0,
+            };
+            self.subracks[*end as usize] = Subrack {
+                value: value + bonus,
                 number,
+                alone,
+                ..*subrack
             };
             *end += 1;
         }
-        for bounds in self.groups.windows(2) {
-            let group = &mut self.order[bounds[0] as usize..bounds[1] as usize];
-            group.sort_unstable_by_key(|subrack| Reverse(subrack.value));
+    }
+
+    /// A bound of the equity of plays that place a number of tiles and cover
+    /// squares with a bound, and the word premium that was weighed for it. `alone`
+    /// says that the tiles have to make a word by themselves.
+    #[inline]
+    pub(crate) fn bound(&mut self, squares: &SquareBound, alone: bool, placed: usize) -> (i64, u8) {
+        let factor = squares.factor;
+        if factor >= FACTORS as u64 {
+            let SquareBound { main, crosses, .. } = *squares;
+            return (self.bound_apart((main, crosses, factor), alone, placed), 0);
+        }
+        if self.weighed >> factor & 1 == 0 {
+            self.weigh(factor as usize);
+        }
+        let score = squares.main * factor + squares.crosses;
+        let worth = self.known_worth(factor as u8, alone, placed);
+        (score as i64 * THOUSANDTHS + worth, factor as u8)
+    }
+
+    /// [`bound`](Self::bound) with a word premium that is too high for the table:
+    /// leaves by themselves, and points by themselves.
+    #[cold]
+    fn bound_apart(
+        &mut self,
+        (main, crosses, factor): (u64, u64, u64),
+        alone: bool,
+        placed: usize,
+    ) -> i64 {
+        if self.weighed & 1 == 0 {
+            self.weigh(0);
+        }
+        let main = main + u64::from(self.most_points[placed & MAX_TILES]);
+        let score = main.saturating_mul(factor.min(u64::from(u32::MAX)));
+        let score = score.saturating_add(crosses);
+        in_thousandths(score) + self.known_worth(0, alone, placed)
+    }
+
+    /// The highest worth of a number of tiles with a word premium that was
+    /// weighed. Premium 0 stands for all that are too high.
+    #[inline]
+    pub(crate) fn known_worth(&self, factor: u8, alone: bool, placed: usize) -> i64 {
+        let place = usize::from(factor) * WORTHS + usize::from(alone) * (MAX_TILES + 1) + placed;
+        self.worths[place & (FACTORS * WORTHS - 1)]
+    }
+
+    /// Finds the highest worths for a word premium.
+    #[inline(never)]
+    fn weigh(&mut self, factor: usize) {
+        self.weighed |= 1 << factor;
+        let step = factor as i64 * THOUSANDTHS;
+        let worths = &mut self.worths[factor * WORTHS..][..WORTHS];
+        let (any, alone) = worths.split_at_mut(MAX_TILES + 1);
+        let groups = self.groups.windows(2).zip(any.iter_mut().zip(alone));
+        for (bounds, (any, alone)) in groups {
+            let group = &self.subracks[bounds[0] as usize..bounds[1] as usize];
+            if group.is_empty() {
+                break;
+            }
+            (*any, *alone) = (NO_WORTH, NO_WORTH);
+            for subrack in group {
+                let own = subrack.worth(step);
+                *any = own.max(*any);
+                if subrack.alone != 0 {
+                    *alone = own.max(*alone);
+                }
+            }
         }
     }
 
-    /// The subracks with a number of tiles, those with the best leave first.
     #[inline]
-    pub(crate) fn placing(&self, placed: usize) -> &[RankedSubrack] {
+    fn group_of(&self, placed: usize) -> Range<usize> {
         match (self.groups.get(placed), self.groups.get(placed + 1)) {
-            (Some(&start), Some(&end)) => &self.order[start as usize..end as usize],
-            _ => &[],
+            (Some(&start), Some(&end)) => start as usize..end as usize,
+            _ => 0..0,
         }
     }
 
-    /// The subrack of a rank.
+    /// The subracks with a number of tiles, each with its worth for a word
+    /// premium.
     #[inline]
-    pub(crate) fn get(&self, ranked: &RankedSubrack) -> &Subrack {
-        &self.subracks[ranked.number as usize]
+    pub(crate) fn placing(
+        &self,
+        placed: usize,
+        factor: u8,
+    ) -> impl Iterator<Item = (i64, &Subrack)> {
+        let step = i64::from(factor) * THOUSANDTHS;
+        let group = self.subracks[self.group_of(placed)].iter();
+        group.map(move |subrack| (subrack.worth(step), subrack))
+    }
+
+    /// The only subrack with a number of tiles; none if there are others.
+    pub(crate) fn only(&self, placed: usize) -> Option<&Subrack> {
+        match &self.subracks[self.group_of(placed)] {
+            [subrack] => Some(subrack),
+            _ => None,
+        }
+    }
+
+    /// The number of the whole rack: that of a subrack and that of its leave
+    /// add up to it.
+    pub(crate) fn whole(&self) -> u32 {
+        self.subracks.len() as u32 - 1
     }
 
     /// The rack's different tiles and their points, the highest first.
@@ -185,7 +301,7 @@ mod tests {
     use crate::movegen::board::rack::Rack;
 
     #[test]
-    fn subracks_are_in_order_and_know_their_tiles() {
+    fn subracks_know_their_tiles_and_their_worth() {
         let english = Ruleset::builtin("english").unwrap();
         let words = Words::from_unsorted([&[1, 2][..], &[2, 3], &[1, 2, 3, 4]]).unwrap();
         let bytes = build(&words, GraphSpec::new()).unwrap();
@@ -200,14 +316,20 @@ mod tests {
         subracks.fill(&leaves, &english, &filter);
         assert_eq!(subracks.points()[..6], [10, 3, 3, 1, 0, 0]);
         assert_eq!(subracks.letters()[0], (17, 10));
+        // Ten points three times and two more.
+        let squares = |factor| SquareBound {
+            main: 10,
+            crosses: 2,
+            factor,
+        };
         let mut count = 0;
         for placed in 0..=5 {
-            let mut last = i64::MAX;
-            for ranked in subracks.placing(placed) {
-                let (value, subrack) = (ranked.value, subracks.get(ranked));
+            let (most, factor) = subracks.bound(&squares(3), false, placed);
+            let worths = subracks.placing(placed, 3).map(|part| part.0);
+            assert_eq!((worths.max().map(|w| 32_000 + w), 3), (Some(most), factor));
+            for (value, subrack) in subracks.placing(placed, 0) {
                 assert_eq!(usize::from(subrack.placed), placed);
-                assert!(value <= last);
-                last = value;
+                assert_eq!(value, subrack.value);
                 let tiles = (0..64u8).filter(|t| subrack.set >> t & 1 != 0);
                 let worth: i64 = tiles.clone().map(|t| 1 + i64::from(t)).sum();
                 assert_eq!(value, 28 - worth);
@@ -215,16 +337,34 @@ mod tests {
                 assert_eq!(points, subrack.points);
                 let places = (0..63).filter(|i| subrack.tiles >> i & 1 != 0);
                 assert_eq!(points, places.map(|i| subracks.points()[i]).sum::<u32>());
+                let worth = value + 3 * THOUSANDTHS * i64::from(points);
+                assert!(subracks.placing(placed, 3).any(|part| part.0 == worth));
                 count += 1;
             }
         }
         assert_eq!(count, 32);
         let alone = |set: u64| {
-            let mut pairs = subracks.placing(2).iter().map(|pair| subracks.get(pair));
-            pairs.any(|pair| pair.set == set && pair.alone != 0)
+            let mut pairs = subracks.placing(2, 0);
+            pairs.any(|(_, pair)| pair.set == set && pair.alone != 0)
         };
         assert!(alone(0b110) && alone(0b1100) && alone(0b11));
         assert!(!alone(0b1010));
-        assert!(subracks.placing(6).is_empty() && subracks.placing(1000).is_empty());
+        let alone = subracks.placing(2, 4).filter(|(_, pair)| pair.alone != 0);
+        let most = alone.map(|part| part.0).max().unwrap();
+        assert_eq!(subracks.bound(&squares(4), true, 2), (42_000 + most, 4));
+        assert!(subracks.bound(&squares(4), true, 1).0 < NO_WORTH / 2);
+        assert_eq!(
+            subracks.placing(6, 0).count() + subracks.placing(1000, 0).count(),
+            0
+        );
+        assert!(subracks.only(5).is_some() && subracks.only(1).is_none());
+        // A premium that is too high for the table.
+        let leave = subracks.placing(2, 0).map(|part| part.0).max().unwrap();
+        assert_eq!(
+            subracks.bound(&squares(100), false, 2),
+            (2_302_000 + leave, 0)
+        );
+        let endless = leave + 1000 * i64::from(u32::MAX);
+        assert_eq!(subracks.bound(&squares(u64::MAX), false, 2), (endless, 0));
     }
 }

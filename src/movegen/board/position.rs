@@ -293,7 +293,8 @@ impl<'r> Position<'r> {
 
     /// The number of all tiles that are neither on the board nor on the rack.
     pub fn unseen_total(&self) -> u32 {
-        (0..=MAX_LETTERS as Tile).map(|t| self.unseen(t)).sum()
+        let tiles = self.ruleset.tiles().len() as Tile;
+        (0..tiles).map(|t| self.unseen(t)).sum()
     }
 
     /// The number of tiles in the bag: the unseen ones without the opponent's

@@ -16,7 +16,7 @@ use crate::movegen::board::position::Position;
 use crate::movegen::generate::arcs::Arcs;
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::ruleset::Ruleset;
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
+use crate::tiles::{MAX_LETTERS, PLAYED_BLANK};
 
 /// One more than the longest lane, rounded up to a power of two.
 pub(crate) const MAX_SIDE: usize = 64;
@@ -326,8 +326,9 @@ impl CrossSets {
         if end >= length || (end + 1 < length && self.tile(direction, lane, end + 1) != 0) {
             return;
         }
-        let after = graph.find(run.arcs.start, BLANK).map_or(0, Node::arc);
-        self.set_hook(direction, lane, run.end, accepted(graph, after), run.points);
+        let after = run.arcs.switched(graph.letter_sets());
+        let set = accepted(graph, after.start);
+        self.set_hook(direction, lane, run.end, set, run.points);
     }
 
     fn set_hook(&mut self, direction: Direction, lane: usize, at: u8, set: u64, points: u32) {

@@ -12,6 +12,7 @@ use wordmill::movegen::{
     brute,
 };
 use wordmill::play::play_games;
+use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
 
@@ -148,6 +149,39 @@ fn the_fast_generators_agree_over_games() {
         dawg.plays(&position, PlayLimits::default(), |f| add(&mut sums[1], f));
         assert_eq!(sums[0], sums[1], "{} {}", turn.board, turn.rack);
     }
+}
+
+/// Boards of games with other racks, one in three of which has blanks: the best
+/// plays are those that generating every play finds.
+#[test]
+fn shadow_play_changes_nothing() {
+    let gaddawg = scowl_gaddawg();
+    let games = play_games(gaddawg, english(), leaves(), 4_000, 42).unwrap();
+    let mut ranker = Ranker::new(gaddawg, english());
+    let mut random = Random::new(11);
+    let mut positions = 0;
+    for turn in games.iter().flat_map(|game| &game.turns) {
+        let mut position = Position::read(english(), &turn.board, "").unwrap();
+        let mut unseen: Vec<u8> = (0..27)
+            .flat_map(|tile| std::iter::repeat_n(tile, position.unseen(tile) as usize))
+            .collect();
+        let blanks = unseen.iter().filter(|&&tile| tile == 0).count();
+        random.shuffle(&mut unseen);
+        let wanted = random.below(6).saturating_sub(3) as usize;
+        let letters = unseen.iter().filter(|&&tile| tile != 0);
+        let blanks = std::iter::repeat_n(&0, wanted.min(blanks));
+        let tiles: Vec<u8> = blanks.chain(letters).take(7).copied().collect();
+        position.set_rack(&tiles).unwrap();
+        let limits = PlayLimits::default().with_max_tiles(8 - random.below(4) as u8);
+        for n in [1, 6] {
+            let options = RankOptions::default().with_limits(limits);
+            let all = ranker.top(&position, leaves(), n, options.with_shadow(false));
+            let best = ranker.top(&position, leaves(), n, options);
+            assert_eq!(all, best, "{} {}", turn.board, position.rack_text());
+        }
+        positions += 1;
+    }
+    assert!(positions > 900, "{positions} positions");
 }
 
 #[test]

@@ -1,0 +1,208 @@
+//! The words of a graph by their tiles: a hash table from multisets to words.
+//!
+//! If all tiles of a word are known but not their order, the words are looked up
+//! here instead of searched in the graph: few multisets make more than three
+//! words. The table has an entry of 8 bytes for each word, an array of bucket
+//! starts with 4 to 8 bytes for each, and the tiles of the words: about 22 bytes
+//! a word, a third of the letter sets of the same graph. A graph with more words
+//! than [`MAX_WORDS`] gets no table.
+
+use crate::graph::Graph;
+use crate::movegen::generate::tile_hash::TileHashes;
+use crate::tiles::{MAX_LETTERS, Tile};
+
+/// The most steps to take through a graph. A graph with more is no lexicon of a
+/// game.
+const MAX_STEPS: u32 = 1 << 27;
+
+/// The most words of a list.
+const MAX_WORDS: usize = 1 << 22;
+
+/// The most tiles of all words of a list together.
+const MAX_TILES: usize = 1 << 26;
+
+/// The bits of a tag that hold the length of a word.
+const LENGTH_BITS: u32 = 6;
+
+/// A word: its hash, and where its tiles begin.
+#[derive(Clone, Copy, Debug)]
+struct ListedWord {
+    hash: u64,
+    at: u32,
+}
+
+/// All words of a graph that fit on a board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HashedWords {
+    words: Vec<ListedWord>,
+    /// The tiles of all words, one after the other.
+    tiles: Vec<Tile>,
+}
+
+impl HashedWords {
+    /// Reads the words of a graph; none if there are too many, or too many steps
+    /// to take.
+    pub(crate) fn read(graph: &Graph, hashes: &TileHashes) -> Option<HashedWords> {
+        graph.totals().check().ok()?;
+        let mut list = HashedWords::default();
+        let nodes = graph.nodes();
+        // For each list on the path: the next node in it, and the hash before it.
+        let mut path = vec![(graph.dawg_root() as usize, 0u64)];
+        let mut word = [0; MAX_LETTERS];
+        for _ in 0..MAX_STEPS {
+            let depth = path.len();
+            let Some(&mut (ref mut at, before)) = path.last_mut() else {
+                return Some(list);
+            };
+            if *at == 0 {
+                path.pop();
+                continue;
+            }
+            let node = nodes[*at];
+            *at = if node.is_end() { 0 } else { *at + 1 };
+            let hash = before.wrapping_add(hashes.of(node.tile()));
+            word[depth - 1] = node.tile();
+            if node.accepts() {
+                list.add(hash, &word[..depth])?;
+            }
+            if node.arc() != 0 && depth < MAX_LETTERS {
+                path.push((node.arc() as usize, hash));
+            }
+        }
+        None
+    }
+
+    /// Adds a word; none if there is no room.
+    fn add(&mut self, hash: u64, tiles: &[Tile]) -> Option<()> {
+        if self.words.len() == MAX_WORDS || self.tiles.len() + tiles.len() > MAX_TILES {
+            return None;
+        }
+        let at = self.tiles.len() as u32;
+        self.words.push(ListedWord { hash, at });
+        self.tiles.extend_from_slice(tiles);
+        Some(())
+    }
+
+    /// The hashes of all words.
+    pub(crate) fn hashes(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.words.iter().map(|word| word.hash)
+    }
+}
+
+/// A word in its bucket.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    /// Bits of the hash that do not choose the bucket, then the length.
+    tag: u32,
+    /// Where its tiles begin.
+    at: u32,
+}
+
+/// The tag of a word.
+#[inline]
+fn tag(hash: u64, length: usize) -> u32 {
+    (hash as u32) << LENGTH_BITS | length as u32
+}
+
+/// A table of words by the hash of their tiles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AnagramWords {
+    /// Where the entries of each bucket begin, and where the last end.
+    starts: Vec<u32>,
+    /// Bucket by bucket.
+    entries: Vec<Entry>,
+    /// The tiles of all words.
+    tiles: Vec<Tile>,
+    /// The bits of a hash that do not choose the bucket.
+    shift: u32,
+}
+
+impl AnagramWords {
+    /// The table of some words.
+    pub(crate) fn new(list: HashedWords) -> AnagramWords {
+        let HashedWords { words, tiles } = list;
+        let buckets = words.len().next_power_of_two().max(2);
+        let shift = 64 - buckets.trailing_zeros();
+        // Counts, then ends, then, as the entries are put in, starts.
+        let mut starts = vec![0u32; buckets + 1];
+        for word in &words {
+            starts[(word.hash >> shift) as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut entries = vec![Entry::default(); words.len()];
+        let ends = words.iter().skip(1).map(|word| word.at as usize);
+        let ends = ends.chain([tiles.len()]);
+        for (word, end) in words.iter().zip(ends) {
+            let place = &mut starts[(word.hash >> shift) as usize];
+            *place -= 1;
+            entries[*place as usize] = Entry {
+                tag: tag(word.hash, end - word.at as usize),
+                at: word.at,
+            };
+        }
+        AnagramWords {
+            starts,
+            entries,
+            tiles,
+            shift,
+        }
+    }
+
+    /// The words of a length whose tiles have a hash, and perhaps, since few bits
+    /// of the hash are compared, others of that length.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, length: usize) -> impl Iterator<Item = &[Tile]> {
+        let bucket = (hash >> self.shift) as usize;
+        let entries = match self.starts.get(bucket..bucket + 2) {
+            Some(&[start, end]) => &self.entries[start as usize..end as usize],
+            _ => &[],
+        };
+        let wanted = tag(hash, length);
+        let found = entries.iter().filter(move |entry| entry.tag == wanted);
+        found.map(move |entry| &self.tiles[entry.at as usize..][..length])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{GraphKind, GraphSpec, NodeFormat, build};
+    use crate::lexicon::Words;
+
+    #[test]
+    fn words_are_found_by_their_tiles() {
+        let list: [&[Tile]; 6] = [
+            &[1, 2],
+            &[2, 1],
+            &[3],
+            &[1, 2, 3],
+            &[3, 1, 2],
+            &[5, 5, 5, 5],
+        ];
+        let words = Words::from_unsorted(list).unwrap();
+        let bytes = build(&words, GraphSpec::new()).unwrap();
+        let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
+        let hashes = TileHashes::default();
+        let read = HashedWords::read(&graph, &hashes).unwrap();
+        assert_eq!(read.hashes().len(), list.len());
+        let table = AnagramWords::new(read);
+        let find = |tiles: &[Tile]| {
+            let hash = tiles
+                .iter()
+                .map(|&t| hashes.of(t))
+                .fold(0, u64::wrapping_add);
+            let mut found: Vec<&[Tile]> = table.find(hash, tiles.len()).collect();
+            found.sort_unstable();
+            found
+        };
+        assert_eq!(find(&[2, 1]), [[1, 2], [2, 1]]);
+        assert_eq!(find(&[2, 3, 1]), [[1, 2, 3], [3, 1, 2]]);
+        assert_eq!(find(&[5, 5, 5, 5]), [[5, 5, 5, 5]]);
+        assert!(find(&[5, 5, 5]).is_empty() && find(&[]).is_empty());
+        assert_eq!(AnagramWords::default().find(0, 2).count(), 0);
+    }
+}

@@ -1,0 +1,169 @@
+//! The squares of a span: those to be covered, and those of the whole word.
+
+use crate::movegen::best::shadow::Span;
+use crate::movegen::generate::anchors::Anchor;
+use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
+use crate::tiles::{PLAYED_BLANK, Tile};
+
+/// A square to be covered.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SpanSquare {
+    /// The letters that may be placed here.
+    pub(crate) cross_set: u64,
+    /// Those of them that a search tries as tiles of the rack.
+    pub(crate) wanted: u64,
+    /// Those of them that a search tries as blanks.
+    pub(crate) blank: u64,
+    /// As in [`LaneSquare`].
+    pub(crate) weights: u64,
+    pub(crate) at: u8,
+    /// The first tile of the run left of the square, which is passed with it;
+    /// the square itself if there is no run.
+    pub(crate) start: u8,
+}
+
+/// The squares of a span, in the order in which the GADDAG reads them.
+#[derive(Clone, Debug)]
+pub(crate) struct SpanSquares {
+    /// Those to be covered: left of the anchor, then right of it.
+    covered: [SpanSquare; MAX_SIDE],
+    count: usize,
+    /// How many of them are left of the anchor.
+    pub(crate) lefts: usize,
+    /// The letters that may be on each square of the word. On a square with a
+    /// tile, that is its letter.
+    letters: [u64; MAX_SIDE],
+    weights: [u64; MAX_SIDE],
+    /// The first square of the word.
+    pub(crate) start: u8,
+    /// One past its last square.
+    pub(crate) end: u8,
+    /// The product of the word premiums.
+    pub(crate) factor: u32,
+    /// What covering the span scores with tiles that have no points: in the
+    /// word before its premiums (low 32 bits) and in cross-words (high 32 bits).
+    pub(crate) base: u64,
+}
+
+impl Default for SpanSquares {
+    fn default() -> Self {
+        SpanSquares {
+            covered: [SpanSquare::default(); MAX_SIDE],
+            count: 0,
+            lefts: 0,
+            letters: [0; MAX_SIDE],
+            weights: [0; MAX_SIDE],
+            start: 0,
+            end: 0,
+            factor: 1,
+            base: 0,
+        }
+    }
+}
+
+impl SpanSquares {
+    /// Finds the squares of a span in the lane of its anchor.
+    pub(crate) fn find(&mut self, squares: &[LaneSquare], anchor: &Anchor, span: &Span) {
+        self.lefts = usize::from(span.left);
+        self.count = self.lefts + usize::from(span.right);
+        self.factor = 1;
+        self.base = u64::from(anchor.points);
+        let mut start = anchor.start;
+        for i in 0..self.lefts {
+            let at = start - 1;
+            start = at;
+            for before in squares[..usize::from(at)].iter().rev() {
+                if before.tile == 0 {
+                    break;
+                }
+                self.base += u64::from(before.points);
+                start -= 1;
+            }
+            self.cover(i, squares, at, start);
+        }
+        for (i, at) in (self.lefts..self.count).zip(anchor.end..) {
+            self.cover(i, squares, at, at);
+        }
+        (self.start, self.end) = (start, anchor.end + span.right);
+        let word = &squares[usize::from(start)..usize::from(self.end)];
+        for (letters, square) in self.letters.iter_mut().zip(word) {
+            *letters = match square.tile {
+                0 => square.cross_set,
+                tile => 1 << (tile & !PLAYED_BLANK),
+            };
+        }
+    }
+
+    /// Makes the i-th square to be covered one of the lane.
+    #[inline]
+    fn cover(&mut self, i: usize, squares: &[LaneSquare], at: u8, start: u8) {
+        let square = &squares[usize::from(at)];
+        let covered = &mut self.covered[i];
+        covered.cross_set = square.cross_set;
+        covered.weights = square.weights;
+        (covered.at, covered.start) = (at, start);
+        self.base += u64::from(square.points) << 32;
+        self.factor = self.factor.saturating_mul(u32::from(square.word));
+    }
+
+    /// The squares to be covered: left of the anchor, then right of it.
+    #[inline]
+    pub(crate) fn covered(&self) -> &[SpanSquare] {
+        &self.covered[..self.count]
+    }
+
+    /// The i-th square to be covered.
+    #[inline]
+    pub(crate) fn at(&self, i: usize) -> &SpanSquare {
+        &self.covered[i & (MAX_SIDE - 1)]
+    }
+
+    /// How many squares are to be covered.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The number of squares of the word.
+    #[inline]
+    pub(crate) fn length(&self) -> usize {
+        usize::from(self.end - self.start)
+    }
+
+    /// Sets the letters that a search tries, as tiles of the rack and as blanks.
+    pub(crate) fn want(&mut self, wanted: u64, blank: u64) {
+        for square in &mut self.covered[..self.count] {
+            square.wanted = square.cross_set & wanted;
+            square.blank = square.cross_set & blank;
+        }
+    }
+
+    /// Whether a word of the right length fits the tiles and the cross-sets.
+    #[inline]
+    pub(crate) fn fits(&self, word: &[Tile]) -> bool {
+        let mut squares = self.letters.iter().zip(word);
+        squares.all(|(letters, tile)| letters >> (tile & 63) & 1 != 0)
+    }
+
+    /// Sorts the squares by how often the points of a tile count there, the most
+    /// first.
+    pub(crate) fn weigh(&mut self) {
+        for (i, square) in self.covered[..self.count].iter().enumerate() {
+            let main = square.weights & u64::from(u32::MAX);
+            let weight = main * u64::from(self.factor) + (square.weights >> 32);
+            let mut at = i;
+            while at > 0 && self.weights[at - 1] < weight {
+                self.weights[at] = self.weights[at - 1];
+                at -= 1;
+            }
+            self.weights[at] = weight;
+        }
+    }
+
+    /// How often the points of a tile count on each square, the most first, if
+    /// the squares were [weighed](Self::weigh).
+    #[inline]
+    pub(crate) fn weights(&self) -> &[u64] {
+        &self.weights[..self.count]
+    }
+}
