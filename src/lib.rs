@@ -82,6 +82,7 @@ pub mod ruleset;
 pub mod source;
 mod text;
 pub mod tiles;
+mod written;
 #[cfg(feature = "recipe")]
 mod yaml;
 

@@ -10,6 +10,7 @@ use crate::cli::voice::say_error;
 use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -45,8 +46,16 @@ impl From<io::Error> for Stop {
 }
 
 /// The standard output for text, buffered, and the outcome of the program so far.
+///
+/// `writeln!` writes one line, whatever is in its values: a line end or another
+/// character that can't be seen becomes an escape, unless it is the line end at the
+/// end. So no name from a file can forge a line or control the terminal, and code that
+/// writes text has nothing to remember. A text of several lines goes through
+/// [`write_all`](Write::write_all), which keeps its line ends.
 pub(crate) struct Out {
     stdout: BufWriter<Stdout>,
+    /// The line that is being written.
+    line: String,
     differs: bool,
     interrupted: bool,
 }
@@ -98,22 +107,35 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// Writes text. Characters that can't be seen, other than line ends and tabs,
-    /// become escapes: a name from a file must not control the terminal.
+    /// Writes text of any number of lines. Characters that can't be seen, other than
+    /// line ends and tabs, become escapes.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let is_plain =
-            |b: u8| (0x20..0x7f).contains(&b) | (b == b'\n') | (b == b'\r') | (b == b'\t');
+        let is_plain = |b: u8| (0x20..0x7f).contains(&b) | (b == b'\n') | (b == b'\t');
         // Without a branch for each byte, many are tested at once.
         let are_plain = |block: &[u8]| block.iter().fold(true, |plain, &b| plain & is_plain(b));
         if bytes.chunks(PLAIN_BLOCK).all(are_plain) {
             return self.stdout.write_all(bytes);
         }
-        let is_bad = |c: char| !is_of_label(c) && !"\n\r\t".contains(c);
+        let is_bad = |c: char| !is_of_label(c) && !"\n\t".contains(c);
         let text = String::from_utf8_lossy(bytes);
         match plain_where(&text, is_bad) {
             Cow::Borrowed(_) => self.stdout.write_all(bytes),
             Cow::Owned(plain) => self.stdout.write_all(plain.as_bytes()),
         }
+    }
+
+    /// Writes one line or a part of it: what `write!` and `writeln!` call.
+    fn write_fmt(&mut self, values: fmt::Arguments<'_>) -> io::Result<()> {
+        self.line.clear();
+        fmt::Write::write_fmt(&mut self.line, values)
+            .map_err(|_| io::Error::other("a value has no text"))?;
+        let (line, end) = match self.line.strip_suffix('\n') {
+            Some(line) => (line, "\n"),
+            None => (&self.line[..], ""),
+        };
+        let plain = plain_where(line, |c| !is_of_label(c) && c != '\t');
+        self.stdout.write_all(plain.as_bytes())?;
+        self.stdout.write_all(end.as_bytes())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -127,6 +149,7 @@ impl Write for Out {
 pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>) -> ExitCode {
     let mut out = Out {
         stdout: BufWriter::with_capacity(1 << 16, io::stdout()),
+        line: String::new(),
         differs: false,
         interrupted: false,
     };

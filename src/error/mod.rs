@@ -20,7 +20,7 @@ pub use faults::{Faults, SHOWN};
 pub use number::{counted, grouped};
 #[cfg(feature = "recipe")]
 pub(crate) use plain::plain_where;
-pub(crate) use plain::{either, is_of_label, is_unseen, markdown, plain};
+pub(crate) use plain::{either, is_of_label, is_unseen, plain};
 pub use snippet::Snippet;
 #[cfg(feature = "recipe")]
 pub(crate) use snippet::brief;

@@ -60,32 +60,10 @@ pub(crate) fn either(names: &[String]) -> Option<String> {
     }
 }
 
-/// A text in one line of Markdown: no table cell ends in it, and no HTML, code or
-/// link begins in it.
-pub(crate) fn markdown(text: &str) -> Cow<'_, str> {
-    let is_special = |c: char| "\\|<`&".contains(c) || is_unseen(c);
-    if !text.contains(is_special) && !text.contains("](") {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character {
-            '\\' | '|' | '`' => escaped.extend(['\\', character]),
-            '<' => escaped.push_str("&lt;"),
-            '&' => escaped.push_str("&amp;"),
-            '(' if escaped.ends_with(']') => escaped.push_str("\\("),
-            other if !is_of_label(other) => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
-        }
-    }
-    Cow::Owned(escaped)
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "recipe"))]
 mod tests {
     use super::*;
 
-    #[cfg(feature = "recipe")]
     #[test]
     fn what_can_not_be_seen_is_shown_by_number() {
         for (text, expected) in [
@@ -95,17 +73,6 @@ mod tests {
             ("\u{202e}\u{200b}\u{feff}", "\\u{202e}\\u{200b}\\u{feff}"),
         ] {
             assert_eq!(plain(text), expected);
-        }
-    }
-
-    #[test]
-    fn markdown_takes_no_tables_and_no_html() {
-        for (text, expected) in [
-            ("SCOWL_80 (new) [CH]A", "SCOWL_80 (new) [CH]A"),
-            ("a|b <IMG> & `c`", "a\\|b &lt;IMG> &amp; \\`c\\`"),
-            ("![x](http://y)\n", "![x]\\(http://y)\u{fffd}"),
-        ] {
-            assert_eq!(markdown(text), expected);
         }
     }
 }

@@ -55,10 +55,17 @@ pub(crate) fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
 /// Unpacks gzip to at most `most` bytes.
 #[cfg(feature = "recipe")]
 fn unpack(path: &Path, packed: &[u8], most: u64) -> Result<Vec<u8>> {
+    let shown = path.display().to_string();
+    // What is longer than all that it may unpack to is not worth unpacking: it can have
+    // millions of parts without a byte in them.
+    if packed.len() as u64 > most {
+        let expected = format!("at most {most} bytes in gzip");
+        let problem = Problem::mismatch(expected, packed.len().to_string());
+        return Err(Error::input(shown, problem));
+    }
     let mut bytes = Vec::new();
     let decoder = flate2::read::MultiGzDecoder::new(packed);
     let read = decoder.take(most + 1).read_to_end(&mut bytes);
-    let shown = path.display().to_string();
     if let Err(fault) = read {
         let found = match fault.kind() {
             io::ErrorKind::UnexpectedEof => "one cut short".to_string(),
@@ -221,6 +228,11 @@ mod tests {
         assert_eq!(
             error(&whole[..whole.len() - 9], 10_000),
             "x.gz: expected a whole gzip file, found one cut short"
+        );
+        let parts = packed(b"").repeat(1_000);
+        assert_eq!(
+            error(&parts, 10_000),
+            "x.gz: expected at most 10000 bytes in gzip, found 20000"
         );
         let mut damaged = whole.clone();
         let at = damaged.len() - 8;

@@ -28,7 +28,7 @@ pub(crate) mod wanted;
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::exit::Stop;
 use crate::cli::voice::say_error;
-use crate::error::nearest;
+use crate::error::{nearest, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use std::io::{self, Write};
@@ -44,6 +44,7 @@ pub(crate) fn parse_file_or_command<A: Parser>() -> A {
         let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         let is_known = commands.contains(&typed.as_str()) || Path::new(&typed).exists();
         if let Some(meant) = nearest(&typed, commands).filter(|_| !is_known) {
+            let typed = plain(&typed);
             let message = format!("no file and no command `{typed}`; did you mean `{meant}`?");
             let error = program.error(ErrorKind::InvalidSubcommand, message);
             refuse_usage(program.get_name(), &error);
@@ -55,29 +56,39 @@ pub(crate) fn parse_file_or_command<A: Parser>() -> A {
 /// Parses the arguments of a program. If an option like `--kwg` stands where the
 /// file goes without one, says so.
 pub(crate) fn parse<A: Parser>() -> A {
-    A::try_parse().unwrap_or_else(|mut error| {
-        let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-        let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
-        let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
-        if error.kind() == ErrorKind::UnknownArgument
-            && kinds.contains(&option.as_str())
-            && takes_file(&usage)
-        {
-            let tip = format!("the file goes without an option: leave out `{option}`");
-            let tip = ContextValue::StyledStrs(vec![tip.into()]);
-            error.insert(ContextKind::Suggested, tip);
-        }
-        if error.kind() == ErrorKind::ArgumentConflict
-            && let Some(tip) = list_for_recipe(&error)
-        {
-            let tip = ContextValue::StyledStrs(vec![tip.into()]);
-            error.insert(ContextKind::Suggested, tip);
-        }
-        if !error.use_stderr() {
-            print_help(A::command().get_name(), &error);
-        }
-        refuse_usage(A::command().get_name(), &error)
-    })
+    A::try_parse()
+        .map_err(in_plain_words::<A>)
+        .unwrap_or_else(|mut error| {
+            let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+            let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
+            let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
+            if error.kind() == ErrorKind::UnknownArgument
+                && kinds.contains(&option.as_str())
+                && takes_file(&usage)
+            {
+                let tip = format!("the file goes without an option: leave out `{option}`");
+                let tip = ContextValue::StyledStrs(vec![tip.into()]);
+                error.insert(ContextKind::Suggested, tip);
+            }
+            if error.kind() == ErrorKind::ArgumentConflict
+                && let Some(tip) = list_for_recipe(&error)
+            {
+                let tip = ContextValue::StyledStrs(vec![tip.into()]);
+                error.insert(ContextKind::Suggested, tip);
+            }
+            if !error.use_stderr() {
+                print_help(A::command().get_name(), &error);
+            }
+            refuse_usage(A::command().get_name(), &error)
+        })
+}
+
+/// The same error, with an escape for each character of the arguments that can't be
+/// seen: the message quotes them.
+fn in_plain_words<A: Parser>(error: clap::Error) -> clap::Error {
+    let arguments = std::env::args_os();
+    let arguments = arguments.map(|argument| plain(&argument.to_string_lossy()).into_owned());
+    A::try_parse_from(arguments).err().unwrap_or(error)
 }
 
 /// A tip for a list or table that stands where recipes go, beside the option `--output`.

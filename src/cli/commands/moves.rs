@@ -7,7 +7,7 @@ use crate::cli::args::movegen_check::{Moves, PROGRAM, Score};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::movegen::open_leaves;
 use crate::cli::input::position::Asked;
-use crate::cli::render::moves::{write_comparison, write_moves};
+use crate::cli::render::moves::{write_comparison, write_moves, write_picture};
 use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
@@ -95,7 +95,8 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     let judged = validate(&position, &play, |word| graph.has_word(word));
     out.differs_if(judged.is_err());
     if args.board_picture && format == MoveFormat::Text {
-        writeln!(out, "{}", picture(&position, Some(&play)))?;
+        write_picture(out, &picture(&position, Some(&play)))?;
+        writeln!(out)?;
     }
     let notation = position.move_text(&mv);
     match judged {

@@ -40,8 +40,7 @@ pub(crate) struct Page<'p> {
 impl Page<'_> {
     /// Writes the page.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        write!(
-            out,
+        let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
@@ -53,15 +52,15 @@ impl Page<'_> {
             printed_head(self.title),
             self.body,
             env!("CARGO_PKG_VERSION")
-        )?;
+        );
         if !self.scripts.is_empty() {
             let scripts = self.scripts.concat();
-            write!(
-                out,
+            page += &format!(
                 "<script>\n\"use strict\";\n(function () {{\n{scripts}}})();\n</script>\n"
-            )?;
+            );
         }
-        out.write_all(b"</body>\n</html>\n")
+        page += "</body>\n</html>\n";
+        out.write_all(page.as_bytes())
     }
 }
 

@@ -4,11 +4,12 @@ use crate::cli::args::format::DiffFormat;
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
-use crate::error::{Result, markdown};
+use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
 use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
+use crate::written::{Markdown, Written, markdown};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -120,10 +121,15 @@ fn word_numbers(
             rows.try_for_each(|(length, a, r)| writeln!(out, "{length},{a},{r}"))
         }
         DiffFormat::Markdown => {
-            writeln!(out, "# {}\n", markdown(title))?;
-            writeln!(out, "| length | new | deleted |\n| ---: | ---: | ---: |")?;
-            let mut rows = rows.chain([all]);
-            rows.try_for_each(|(length, a, r)| writeln!(out, "| {length} | {a} | {r} |"))
+            let mut document = Written::new();
+            document.line(markdown!("# {}\n", title));
+            document.line(markdown!(
+                "| length | new | deleted |\n| ---: | ---: | ---: |"
+            ));
+            for (length, added, removed) in rows.chain([all]) {
+                document.line(markdown!("| {} | {} | {} |", length, added, removed));
+            }
+            out.write_all(document.into_text().as_bytes())
         }
         _ => {
             let mut table = Table::new(&["length", "added", "removed"]);
@@ -196,17 +202,28 @@ pub(crate) fn write_leave_diff(
             write_json(out, &value)
         }
         (DiffFormat::Markdown, stat) => {
-            writeln!(out, "# {}\n", markdown(&style.title()))?;
-            leave_numbers(&summary(), style, "- ", out)?;
-            if stat {
-                return Ok(());
+            let mut document = Written::new();
+            document.line(markdown!("# {}\n", style.title()));
+            for number in leave_numbers(&summary(), style) {
+                document.line(markdown!("- {}", number));
             }
-            let added = rows().filter(|row| row.old.is_none());
-            name_leaves("Added", added.map(|row| (text(&row), row.new)), out)?;
-            let removed = rows().filter(|row| row.new.is_none());
-            name_leaves("Removed", removed.map(|row| (text(&row), row.old)), out)
+            if !stat {
+                let added = rows().filter(|row| row.old.is_none());
+                name_leaves(
+                    "Added",
+                    added.map(|row| (text(&row), row.new)),
+                    &mut document,
+                );
+                let removed = rows().filter(|row| row.new.is_none());
+                let removed = removed.map(|row| (text(&row), row.old));
+                name_leaves("Removed", removed, &mut document);
+            }
+            out.write_all(document.into_text().as_bytes())
         }
-        (DiffFormat::Text, true) => leave_numbers(&summary(), style, "", out),
+        (DiffFormat::Text, true) => {
+            let mut numbers = leave_numbers(&summary(), style).into_iter();
+            numbers.try_for_each(|number| writeln!(out, "{number}"))
+        }
         (DiffFormat::Text, false) => rows().try_for_each(|row| {
             let leave = text(&row);
             match (row.old, row.new) {
@@ -242,22 +259,21 @@ const NAMED: usize = 100;
 fn name_leaves(
     what: &str,
     leaves: impl Iterator<Item = (String, Option<f32>)>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+    document: &mut Written<Markdown>,
+) {
     let mut named = 0;
     for (leave, value) in leaves {
         if named == 0 {
-            writeln!(out, "\n## {what} leaves\n")?;
+            document.line(markdown!("\n## {} leaves\n", what));
         }
         named += 1;
         if named <= NAMED {
             let value = value.map_or(String::new(), |value| value.to_string());
-            writeln!(out, "- {}: {value}", markdown(&leave))?;
+            document.line(markdown!("- {}: {}", leave, value));
         }
     }
-    match named.saturating_sub(NAMED) {
-        0 => Ok(()),
-        more => writeln!(out, "- … and {more} more"),
+    if named > NAMED {
+        document.line(markdown!("- … and {} more", named - NAMED));
     }
 }
 
@@ -271,26 +287,23 @@ pub(crate) fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     ]
 }
 
-fn leave_numbers(
-    summary: &LeaveSummary,
-    style: &DiffStyle<'_>,
-    bullet: &str,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    for (what, count) in leave_counts(summary) {
-        writeln!(out, "{bullet}{what}: {count}")?;
-    }
-    writeln!(out, "{bullet}mean change: {:.6}", summary.mean)?;
+/// The numbers of a difference of leaves, each as a line.
+fn leave_numbers(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Vec<String> {
+    let counts = leave_counts(summary).into_iter();
+    let mut lines: Vec<String> = counts
+        .map(|(what, count)| format!("{what}: {count}"))
+        .collect();
+    lines.push(format!("mean change: {:.6}", summary.mean));
     for (percent, size) in LeaveSummary::PERCENTS.iter().zip(summary.percentiles) {
-        writeln!(out, "{bullet}{percent} % change by at most: {size:.6}")?;
+        lines.push(format!("{percent} % change by at most: {size:.6}"));
     }
     for row in &summary.largest {
         let leave = style.alphabet().labels_text(&row.leave);
         if let (Some(old), Some(new)) = (row.old, row.new) {
-            writeln!(out, "{bullet}{}: {old} to {new}", markdown(&leave))?;
+            lines.push(format!("{leave}: {old} to {new}"));
         }
     }
-    Ok(())
+    lines
 }
 
 fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {

@@ -2,6 +2,7 @@
 
 use crate::graph::Graph;
 use crate::tiles::{Alphabet, BLANK};
+use crate::written::{Dot, Written, dot};
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Write};
 
@@ -15,10 +16,14 @@ pub(crate) fn write_dot(
     alphabet: &Alphabet,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "digraph lists {{")?;
-    writeln!(out, "  rankdir=LR;")?;
-    writeln!(out, "  node [shape=circle];")?;
-    writeln!(out, "  0 [label=\"\", shape=doublecircle];")?;
+    let mut write = |line: Written<Dot>| {
+        out.write_all(line.into_text().as_bytes())?;
+        out.write_all(b"\n")
+    };
+    write(dot!("digraph lists {{"))?;
+    write(dot!("  rankdir=LR;"))?;
+    write(dot!("  node [shape=circle];"))?;
+    write(dot!("  0 [label=\"\", shape=doublecircle];"))?;
     let mut known = BTreeSet::from([list]);
     let mut queue = VecDeque::from([list]);
     let mut has_more = false;
@@ -38,13 +43,18 @@ pub(crate) fn write_dot(
                 BLANK => "@",
                 tile => alphabet.label(tile),
             };
-            let label = label.replace('\\', "\\\\").replace('"', "\\\"");
             let style = if node.accepts() { ", style=bold" } else { "" };
-            writeln!(out, "  {from} -> {target} [label=\"{label}\"{style}];")?;
+            write(dot!(
+                "  {} -> {} [label=\"{}\"{}];",
+                from,
+                target,
+                label,
+                style
+            ))?;
         }
     }
     if has_more {
-        writeln!(out, "  more [label=\"…\", shape=plaintext];")?;
+        write(dot!("  more [label=\"…\", shape=plaintext];"))?;
     }
-    writeln!(out, "}}")
+    write(dot!("}}"))
 }

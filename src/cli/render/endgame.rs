@@ -2,6 +2,7 @@
 
 use crate::check::Difference;
 use crate::cli::args::format::Format;
+use crate::cli::render::json::write_json_line;
 use crate::cli::render::table::Table;
 use crate::error::grouped;
 use crate::play::{
@@ -99,11 +100,6 @@ fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-fn write_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)
-}
-
 /// Writes one endgame.
 pub(crate) fn write_endgame(
     out: &mut impl Write,
@@ -111,7 +107,7 @@ pub(crate) fn write_endgame(
     solved: &Solved<'_>,
 ) -> io::Result<()> {
     match format {
-        Format::Json => write_line(out, &json_of(solved)),
+        Format::Json => write_json_line(out, &json_of(solved)),
         Format::Text => write_text(out, solved),
     }
 }
@@ -279,7 +275,7 @@ pub(crate) fn write_endgames(
     if format == Format::Json {
         return rows
             .iter()
-            .try_for_each(|row| write_line(out, &solved(row)));
+            .try_for_each(|row| write_json_line(out, &solved(row)));
     }
     let mut table = Table::new(&["row", "tiles", "value", "status", "first move"]);
     let mut sum = EndgameStats::default();

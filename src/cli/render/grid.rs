@@ -3,6 +3,7 @@
 use crate::cli::args::format::GridFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::render::grid_picture::{Picture, write_line_pictures, write_word_picture};
+use crate::cli::render::json::write_json_line;
 use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::grid::{
@@ -94,11 +95,6 @@ pub(crate) fn names(grid: &Grid, path: &[u16]) -> Vec<String> {
     path.iter().map(name).collect()
 }
 
-fn write_line(line: &impl Serialize, out: &mut Out) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    out.write_all(b"\n")
-}
-
 fn write_csv(fields: &[String], out: &mut Out) -> Result<(), Stop> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(fields).map_err(io::Error::from)?;
@@ -148,7 +144,7 @@ pub(crate) fn write_found(
                 points: words.as_ref().map(sum),
                 words,
             };
-            write_line(&line, out)?;
+            write_json_line(out, &line)?;
         }
         GridFormat::Csv if style.count => {
             write_csv(&[text, found.word_count().to_string()], out)?;
@@ -249,7 +245,7 @@ pub(crate) fn write_solution(
                 grid: text,
                 solution: facts,
             };
-            write_line(&line, out)?;
+            write_json_line(out, &line)?;
         }
         GridFormat::Csv => {
             let number = |number: Option<i64>| number.map(|n| n.to_string()).unwrap_or_default();
@@ -357,7 +353,7 @@ pub(crate) fn write_made(
                 count: made.words,
                 solution: solved.map(|solution| facts(&made.grid, solution, alphabet)),
             };
-            write_line(&line, out)?;
+            write_json_line(out, &line)?;
         }
         (GridFormat::Csv, Some(solution)) => {
             write_titles(true, out)?;

@@ -5,6 +5,7 @@
 
 use crate::cli::args::format::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
+use crate::cli::render::json::write_json_line;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Filter, Graph};
 use crate::leave::{Leaves, write_csv_row};
@@ -57,10 +58,7 @@ fn write_line<'t, T: Serialize>(
             text.push('\n');
             out.write_all(text.as_bytes())
         }
-        Format::Json => {
-            serde_json::to_writer(&mut *out, &object(text))?;
-            out.write_all(b"\n")
-        }
+        Format::Json => write_json_line(out, &object(text)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Looks up numbers of words, words of numbers, and the lexicons that have them.
 
 use crate::cli::args::format::Format;
+use crate::cli::render::json::write_json_in_line;
 use crate::file::{Holds, Opened};
 use crate::graph::{Counts, GraphFault, Members, WordIndex};
 use crate::tiles::{Alphabet, Tile};
@@ -169,7 +170,7 @@ impl AnswerWriter {
         let before = if self.written { ",\n  " } else { "[\n  " };
         self.written = true;
         out.write_all(before.as_bytes())?;
-        Ok(serde_json::to_writer(out, answer)?)
+        write_json_in_line(out, answer)
     }
 
     /// Writes what comes after the last answer.

@@ -241,7 +241,8 @@ pub(crate) fn write_match(
     for (side, letter) in ["A", "B"].into_iter().enumerate() {
         writeln!(out, "{letter}: {}", report.name_of(side))?;
     }
-    writeln!(out, "{}\n", report.length())?;
+    writeln!(out, "{}", report.length())?;
+    writeln!(out)?;
     let mut table = Table::new(&["", "A", "B"]);
     for row in report.by_side(&figures) {
         table.row(row.to_vec());
@@ -261,7 +262,8 @@ pub(crate) fn write_match(
         "percentiles of spread",
         spreads.join(", ")
     )?;
-    writeln!(out, "\n{}", report.answer(&figures))?;
+    writeln!(out)?;
+    writeln!(out, "{}", report.answer(&figures))?;
     match report.ending() {
         Some(ending) => writeln!(out, "{ending}"),
         None => Ok(()),

@@ -9,6 +9,12 @@ use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
+/// Writes the lines of a board.
+pub(crate) fn write_picture(out: &mut impl Write, picture: &str) -> io::Result<()> {
+    let mut lines = picture.lines();
+    lines.try_for_each(|line| writeln!(out, "{line}"))
+}
+
 /// Writes moves, the best first. With `drawn`, text begins with the board and the
 /// best play on it.
 pub(crate) fn write_moves(
@@ -37,7 +43,10 @@ pub(crate) fn write_moves(
             if drawn {
                 let play = moves.first().and_then(|m| m.mv.as_play());
                 let board = picture(position, play.as_ref());
-                write!(out, "{board}\n{}\n\n", position.rack_text())?;
+                write_picture(out, &board)?;
+                writeln!(out)?;
+                writeln!(out, "{}", position.rack_text())?;
+                writeln!(out)?;
             }
             let mut table = Table::new(&["", "move", "score", "value"]);
             for (i, m) in moves.iter().enumerate() {

@@ -68,7 +68,8 @@ pub(crate) fn write_score(
             for (part, word) in words(parts) {
                 writeln!(out, "{part}\t{}\t{}", spell(ruleset, word), word.points)?;
             }
-            writeln!(out, "bonus\t\t{}\nscore\t\t{}", parts.bonus, parts.total)
+            writeln!(out, "bonus\t\t{}", parts.bonus)?;
+            writeln!(out, "score\t\t{}", parts.total)
         }
         MoveFormat::Text => write_sums(out, ruleset, notation, parts),
     }

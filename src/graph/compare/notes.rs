@@ -4,13 +4,13 @@
 //! themselves by length, the hooks of new short words, and the words on both
 //! sides whose hooks changed.
 
-use crate::error::{Result, markdown};
+use crate::error::Result;
 use crate::graph::compare::diff::{Change, Diff};
 use crate::graph::compare::hook_changes::HookChange;
 use crate::graph::compare::summary::{Summary, each_change};
 use crate::graph::query::hooks::Hooks;
 use crate::tiles::{Alphabet, Tile};
-use std::fmt::Write;
+use crate::written::{Markdown, Written, markdown};
 
 /// The titles of a release note's parts, whatever it is written in.
 const NEW_WORDS: &str = "New words";
@@ -27,7 +27,7 @@ pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result
         Change::Removed => removed.push(word.to_vec()),
     })?;
     let mut note = Note {
-        text: String::new(),
+        document: Written::new(),
         alphabet,
     };
     note.totals(&summary, title);
@@ -38,36 +38,35 @@ pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result
     note.words(DELETED_WORDS, &removed);
     note.short_words(&diff.new_short_words()?);
     note.changed_hooks(&diff.changed_hooks()?);
-    Ok(note.text)
+    Ok(note.document.into_text())
 }
 
 /// A release note under construction.
 struct Note<'a> {
-    text: String,
+    document: Written<Markdown>,
     alphabet: &'a Alphabet,
 }
 
 impl Note<'_> {
-    fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // Writing to a string can't fail.
-        let _ = writeln!(self.text, "{line}");
+    fn line(&mut self, line: Written<Markdown>) {
+        self.document.line(line);
     }
 
     fn totals(&mut self, summary: &Summary, title: &str) {
-        self.line(format_args!("# {}\n", markdown(title)));
-        self.line(format_args!("|  | words |\n| --- | ---: |"));
+        self.line(markdown!("# {}\n", title));
+        self.line(markdown!("|  | words |\n| --- | ---: |"));
         for (what, words) in summary.account() {
-            self.line(format_args!("| {what} | {words} |"));
+            self.line(markdown!("| {} | {} |", what, words));
         }
     }
 
     fn by_length(&mut self, summary: &Summary) {
-        self.line(format_args!("\n## By length\n"));
-        self.line(format_args!(
+        self.line(markdown!("\n## By length\n"));
+        self.line(markdown!(
             "| length | new | deleted |\n| ---: | ---: | ---: |"
         ));
         for (length, added, removed) in summary.by_length() {
-            self.line(format_args!("| {length} | {added} | {removed} |"));
+            self.line(markdown!("| {} | {} | {} |", length, added, removed));
         }
     }
 
@@ -75,15 +74,15 @@ impl Note<'_> {
         if words.is_empty() {
             return;
         }
-        self.line(format_args!("\n## {title}"));
+        self.line(markdown!("\n## {}", title));
         let mut words: Vec<&[Tile]> = words.iter().map(Vec::as_slice).collect();
         words.sort_by_key(|word| word.len());
         for same in words.chunk_by(|a, b| a.len() == b.len()) {
             let length = same[0].len();
             let letters = if length == 1 { "letter" } else { "letters" };
-            self.line(format_args!("\n### {length} {letters}\n"));
+            self.line(markdown!("\n### {} {}\n", length, letters));
             let texts: Vec<String> = same.iter().map(|w| self.alphabet.word_text(w)).collect();
-            self.line(format_args!("{}", markdown(&texts.join(" "))));
+            self.line(markdown!("{}", texts.join(" ")));
         }
     }
 
@@ -91,15 +90,14 @@ impl Note<'_> {
         if words.is_empty() {
             return;
         }
-        self.line(format_args!("\n## {SHORT_WORDS}\n"));
-        self.line(format_args!(
+        self.line(markdown!("\n## {}\n", SHORT_WORDS));
+        self.line(markdown!(
             "| front | word | back |\n| ---: | :---: | :--- |"
         ));
         for (word, hooks) in words {
             let (front, back) = hooks.text(self.alphabet);
             let text = self.alphabet.word_text(word);
-            let [front, text, back] = [&front, &text, &back].map(|cell| markdown(cell));
-            self.line(format_args!("| {front} | {text} | {back} |"));
+            self.line(markdown!("| {} | {} | {} |", front, text, back));
         }
     }
 
@@ -107,16 +105,14 @@ impl Note<'_> {
         if changes.is_empty() {
             return;
         }
-        self.line(format_args!("\n## {CHANGED_HOOKS}\n"));
-        let sorts = HookChange::SORTS.join(" | ");
-        self.line(format_args!("| word | {sorts} |"));
-        self.line(format_args!("| --- | --- | --- | --- | --- |"));
+        self.line(markdown!("\n## {}\n", CHANGED_HOOKS));
+        let [a, b, c, d] = HookChange::SORTS;
+        self.line(markdown!("| word | {} | {} | {} | {} |", a, b, c, d));
+        self.line(markdown!("| --- | --- | --- | --- | --- |"));
         for change in changes {
             let word = self.alphabet.word_text(&change.word);
-            let hooks = change.texts(self.alphabet);
-            let hooks: Vec<_> = hooks.iter().map(|hooks| markdown(hooks)).collect();
-            let (word, hooks) = (markdown(&word), hooks.join(" | "));
-            self.line(format_args!("| {word} | {hooks} |"));
+            let [a, b, c, d] = change.texts(self.alphabet);
+            self.line(markdown!("| {} | {} | {} | {} | {} |", word, a, b, c, d));
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A build for tests counts the renames and removals of a program. The environment
 //! variable `WORDMILL_FAULT` makes one of them fail: `fail:3` fails the third as a
-//! full disk would, `abort:3` ends the program there as a kill would. A release
-//! build has none of this.
+//! full disk would, `abort:3` ends the program there as a kill would, and
+//! `run:3:COMMAND` first runs a command of the shell. A release build has none of this.
 
 use std::io;
 
@@ -19,7 +19,22 @@ pub(super) fn step() -> io::Result<()> {
     match asked.split_once(':') {
         Some(("abort", at)) if at == step => std::process::abort(),
         Some(("fail", at)) if at == step => Err(io::Error::other("a fault on purpose")),
+        Some(("run", rest)) => match rest.split_once(':') {
+            Some((at, command)) if at == step => run(command),
+            _ => Ok(()),
+        },
         _ => Ok(()),
+    }
+}
+
+#[cfg(debug_assertions)]
+fn run(command: &str) -> io::Result<()> {
+    let status = std::process::Command::new("sh")
+        .args(["-c", command])
+        .status()?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(io::Error::other("a command that failed")),
     }
 }
 

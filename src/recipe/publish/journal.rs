@@ -6,13 +6,12 @@
 //! all is in place. By the journal the next build knows such a file from one that
 //! somebody put there.
 
-use crate::digest::sha256;
 use crate::error::{Error, Result};
-use crate::file::{read_if_there_within, read_named};
+use crate::file::read_if_there_within;
 use crate::limits::PAPER_BYTES;
 use crate::recipe::names::check_output_name;
 use crate::recipe::publish::sums::parse_lines;
-use crate::recipe::publish::write::remove_file;
+use crate::recipe::publish::write::Held;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -32,19 +31,19 @@ pub(crate) fn has_journal(directory: &Path) -> bool {
 }
 
 /// The files that interrupted builds left in a directory, and that nobody changed.
-pub(crate) fn left_files(directory: &Path) -> Result<BTreeSet<Entry>> {
+pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<BTreeSet<Entry>> {
     let path = directory.join(JOURNAL);
     let Some(bytes) = read_if_there_within(&path, PAPER_BYTES)? else {
         return Ok(BTreeSet::new());
     };
     let mut sums: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for line in parse_lines(&path.display().to_string(), &bytes, ADVICE)? {
-        check_output_name("", &line.name)
+        check_output_name("name", &line.name)
             .map_err(|problem| Error::input(path.display().to_string(), problem))?;
         sums.entry(line.name).or_default().insert(line.sum);
     }
     let left = sums.into_iter().filter_map(|(name, sums)| {
-        let sum = sum_of(directory, &name).filter(|sum| sums.contains(sum))?;
+        let sum = held.sum_of(&name).filter(|sum| sums.contains(sum))?;
         Some((name, sum))
     });
     Ok(left.collect())
@@ -58,17 +57,9 @@ pub(crate) fn journal_text<'a>(entries: impl Iterator<Item = &'a Entry>) -> Stri
 
 /// Removes a file that is no longer made, unless somebody changed it or put a link
 /// in its place.
-pub(crate) fn remove_unchanged(directory: &Path, (name, sum): &Entry) -> Result<()> {
-    match sum_of(directory, name).is_some_and(|found| found == *sum) {
-        true => remove_file(&directory.join(name)),
+pub(crate) fn remove_unchanged(held: &Held, (name, sum): &Entry) -> Result<()> {
+    match held.sum_of(name).is_some_and(|found| found == *sum) {
+        true => held.remove(name),
         false => Ok(()),
     }
-}
-
-/// The sum of a file; none if there is none, or a link.
-fn sum_of(directory: &Path, name: &str) -> Option<String> {
-    let path = directory.join(name);
-    let found = fs::symlink_metadata(&path).ok()?;
-    let bytes = found.is_file().then(|| read_named(&path).ok())??;
-    Some(sha256(&bytes))
 }

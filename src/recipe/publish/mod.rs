@@ -1,6 +1,7 @@
 //! Puts artifacts in place: whole or not at all, with manifest, sums and lock.
 
 mod fault;
+mod folder;
 mod journal;
 mod lock;
 mod out_dir;

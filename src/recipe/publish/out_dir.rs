@@ -11,9 +11,7 @@ use crate::recipe::names::SUMS_FILE;
 use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, remove_unchanged};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
-use crate::recipe::publish::write::{
-    Held, Pending, lock_directory, remove_file, sweep, write_file,
-};
+use crate::recipe::publish::write::{Held, Pending, lock_directory, sweep};
 use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -56,7 +54,7 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     let sums = Sums::read(&directory.join(SUMS_FILE))?.unwrap_or_default();
     let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
     let mut made = BTreeSet::new();
-    let left = left_files(directory)?;
+    let left = left_files(directory, &held)?;
     let mut gone = left.clone();
     for staged in staged {
         let name = Manifest::file_name(&staged.lexicon);
@@ -109,8 +107,8 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
     let (artifacts, papers) = parallel::join(
-        || write_all(directory, &held, artifacts),
-        || write_all(directory, &held, papers.collect()),
+        || write_all(&held, artifacts),
+        || write_all(&held, papers.collect()),
     );
     let (artifacts, mut papers) = (artifacts?, papers?);
     let mut all = artifacts.iter().chain(&papers);
@@ -122,11 +120,11 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     // Before the new manifest: if the program ends here, the old one still names
     // these files, and the next run removes them.
     let mut gone = gone.iter();
-    gone.try_for_each(|old| remove_unchanged(directory, old))?;
+    gone.try_for_each(|old| remove_unchanged(&held, old))?;
     papers.into_iter().try_for_each(Pending::place)?;
     match &last_journal[..] {
-        "" => remove_file(&directory.join(JOURNAL)),
-        text => write_file(&directory.join(JOURNAL), text.as_bytes()),
+        "" => held.remove(JOURNAL),
+        text => held.write(JOURNAL, text.as_bytes())?.place(),
     }
 }
 
@@ -146,11 +144,8 @@ fn check_length(path: &Path, text: &str) -> Result<()> {
 
 /// Writes files that are not put in their places yet. They are synced at the same
 /// time, which takes a disk hardly longer than syncing one.
-fn write_all(directory: &Path, held: &Held, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
-    let write = |(name, bytes): (&str, &[u8])| {
-        let written = Pending::write(&directory.join(name), |out| out.write_all(bytes));
-        written.map(|pending| pending.closed_in(held))
-    };
+fn write_all(held: &Held, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
+    let write = |(name, bytes): (&str, &[u8])| held.write(name, bytes);
     let written: Vec<Result<Pending>> = files.into_par_iter().map(write).collect();
     written.into_iter().collect()
 }

@@ -3,7 +3,8 @@
 //! A file is first written beside its target under a temporary name and synced,
 //! then renamed. A reader of the target sees the old file or the new one, never
 //! half of one. Programs that publish into the same directory wait for each
-//! other.
+//! other. The directory is opened once, and files are reached in it by name: if it is
+//! moved meanwhile, no other directory gets any of them.
 //!
 //! A killed program leaves its temporary files behind. The next program that
 //! writes into the directory removes them. It can tell them from files in use: a
@@ -12,13 +13,16 @@
 //! keeps no file open for each that it writes: a recipe may make more files than
 //! the system lets a program open.
 
+use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
+use crate::limits::FILE_BYTES;
 use crate::recipe::publish::fault;
+use crate::recipe::publish::folder::{Entry, Folder};
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::{NamedTempFile, TempPath};
 
 /// The beginning and end of temporary files' names.
 const PREFIX: &str = ".wordmill-";
@@ -35,9 +39,26 @@ fn directory_of(target: &Path) -> &Path {
 /// A file that is written but not yet in its place.
 pub(crate) struct Pending {
     target: PathBuf,
-    temporary: TempPath,
+    name: OsString,
+    temporary: Temporary,
     /// The open file, whose lock marks it as in use.
     in_use: Option<File>,
+}
+
+/// The name of a temporary file, which is removed when this is dropped.
+struct Temporary {
+    folder: Folder,
+    /// None if the file has been renamed.
+    name: Option<OsString>,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(name) = &self.name {
+            // If it can't be removed, the next program sweeps it away.
+            let _ = self.folder.remove(name);
+        }
+    }
 }
 
 impl Pending {
@@ -46,75 +67,83 @@ impl Pending {
         target: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Pending> {
-        let fail = |e: io::Error| Error::io(target, "can't write", e);
-        check_target(target)?;
         let directory = directory_of(target);
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX).suffix(SUFFIX);
-        if !directory.is_dir() {
-            let message = format!(
-                "expected a directory `{}` to write it into",
-                directory.display()
-            );
-            return Err(Error::input(target.display().to_string(), message));
-        }
-        let made = make_temporary(&builder, directory);
-        let mut temporary = made.map_err(fail)?;
-        let mut out = BufWriter::with_capacity(1 << 16, temporary.as_file_mut());
+        let folder = Folder::open(directory).map_err(|e| match directory.is_dir() {
+            true => Error::io(target, "can't write", e),
+            false => {
+                let directory = directory.display();
+                let message = format!("expected a directory `{directory}` to write it into");
+                Error::input(target.display().to_string(), message)
+            }
+        })?;
+        Pending::write_in(&folder, target, write)
+    }
+
+    /// Like [`write`](Self::write), in the open directory of the target.
+    fn write_in(
+        folder: &Folder,
+        target: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Pending> {
+        let fail = |e: io::Error| Error::io(target, "can't write", e);
+        let is_of_file = !target.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let name = target.file_name().filter(|_| is_of_file);
+        let name = name.ok_or_else(|| no_file(target))?;
+        check_target(folder, name, target)?;
+        let (temporary, mut file) = make_temporary(folder).map_err(fail)?;
+        let mut out = BufWriter::with_capacity(1 << 16, &mut file);
         let written = write(&mut out).and_then(|()| out.flush());
         written.map_err(fail)?;
         drop(out);
-        temporary.as_file().sync_all().map_err(fail)?;
-        let (file, temporary) = temporary.into_parts();
+        file.sync_all().map_err(fail)?;
         Ok(Pending {
             target: target.to_path_buf(),
+            name: name.to_os_string(),
             temporary,
             in_use: Some(file),
         })
-    }
-
-    /// Closes the file. From now on the lock on the directory keeps others from
-    /// sweeping it away.
-    pub(crate) fn closed_in(self, _: &Held) -> Pending {
-        Pending {
-            in_use: None,
-            ..self
-        }
     }
 
     /// Renames the file to its target.
     pub(crate) fn place(self) -> Result<()> {
         let Pending {
             target,
-            temporary,
+            name,
+            mut temporary,
             in_use: _in_use,
         } = self;
         let fail = |e: io::Error| Error::io(&target, "can't replace", e);
         fault::step().map_err(fail)?;
-        temporary.persist(&target).map_err(|e| fail(e.error))
+        if let Some(from) = &temporary.name {
+            temporary.folder.rename(from, &name).map_err(fail)?;
+        }
+        temporary.name = None;
+        Ok(())
     }
 
     /// Checks that the file can still be renamed to its target.
     pub(crate) fn check_target(&self) -> Result<()> {
-        check_target(&self.target)
+        check_target(&self.temporary.folder, &self.name, &self.target)
     }
 }
 
 /// Makes a temporary file and locks it, which marks it as in use.
-fn make_temporary(
-    builder: &tempfile::Builder<'_, '_>,
-    directory: &Path,
-) -> io::Result<NamedTempFile> {
+fn make_temporary(folder: &Folder) -> io::Result<(Temporary, File)> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
     loop {
-        // Not `tempfile_in`, whose errors name the temporary file.
-        let temporary = builder.make_in(directory, |path| {
-            let mut options = File::options();
-            options.read(true).write(true).create_new(true).open(path)
-        })?;
+        // Only the name counts; the open directory says whether it is free.
+        let create = |path: &Path| folder.create_new(path.file_name().unwrap_or_default());
+        let (file, path) = builder.make_in("/", create)?.into_parts();
+        let temporary = Temporary {
+            folder: folder.clone(),
+            name: path.keep()?.file_name().map(OsStr::to_os_string),
+        };
         // On a file system without locks no file is ever swept away.
-        let _ = temporary.as_file().lock();
-        if temporary.path().exists() {
-            return Ok(temporary);
+        let _ = file.lock();
+        let is_there = temporary.name.as_deref().map(|name| folder.entry(name));
+        if is_there.is_some_and(|entry| !matches!(entry, Ok(None))) {
+            return Ok((temporary, file));
         }
         // Another program swept it away before it was locked.
     }
@@ -150,24 +179,19 @@ pub(crate) fn sweep(directory: &Path) {
     }
 }
 
-/// Removes a file.
-pub(crate) fn remove_file(path: &Path) -> Result<()> {
-    let fail = |e: io::Error| Error::io(path, "can't remove", e);
-    fault::step().map_err(fail)?;
-    fs::remove_file(path).map_err(fail)
-}
-
 /// Refuses a target that is neither a file nor a link, and one that the system
 /// can't have, such as a name that is too long for it.
-fn check_target(target: &Path) -> Result<()> {
-    match fs::symlink_metadata(target) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(Error::io(target, "can't write", e)),
-        Ok(found) if !found.is_file() && !found.is_symlink() => Err(Error::input(
-            target.display().to_string(),
-            Problem::mismatch("a file to replace", "a directory or device"),
-        )),
-        _ => Ok(()),
+fn check_target(folder: &Folder, name: &OsStr, target: &Path) -> Result<()> {
+    match folder.entry(name) {
+        Err(e) => Err(Error::io(target, "can't write", e)),
+        Ok(Some(Entry::Other)) => Err(no_file(target)),
+        Ok(_) => Ok(()),
     }
+}
+
+fn no_file(target: &Path) -> Error {
+    let problem = Problem::mismatch("a file to replace", "a directory or device");
+    Error::input(target.display().to_string(), problem)
 }
 
 /// Files that must not be overwritten, since something is made from them.
@@ -221,6 +245,7 @@ pub fn write_file_with(
 pub(crate) struct Held {
     directory: PathBuf,
     handle: File,
+    folder: Folder,
 }
 
 impl Held {
@@ -230,8 +255,37 @@ impl Held {
         let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", e))?;
         let locked = handle.lock();
         locked.map_err(|e| Error::io(directory, "can't lock", e))?;
-        let directory = directory.to_path_buf();
-        Ok(Held { directory, handle })
+        let folder = Folder::of(directory, &handle);
+        Ok(Held {
+            folder: folder.map_err(|e| Error::io(directory, "can't open", e))?,
+            directory: directory.to_path_buf(),
+            handle,
+        })
+    }
+
+    /// Writes a file that is not put in its place yet. It is closed: the lock on the
+    /// directory keeps others from sweeping it away.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<Pending> {
+        let target = self.directory.join(name);
+        let written = Pending::write_in(&self.folder, &target, |out| out.write_all(bytes));
+        written.map(|pending| Pending {
+            in_use: None,
+            ..pending
+        })
+    }
+
+    /// Removes a file.
+    pub(crate) fn remove(&self, name: &str) -> Result<()> {
+        let path = self.directory.join(name);
+        let fail = |e: io::Error| Error::io(&path, "can't remove", e);
+        fault::step().map_err(fail)?;
+        self.folder.remove(name.as_ref()).map_err(fail)
+    }
+
+    /// The SHA-256 of a file; none if it can't be read or is no file, such as a link.
+    pub(crate) fn sum_of(&self, name: &str) -> Option<String> {
+        let bytes = self.folder.read(name.as_ref(), FILE_BYTES).ok()??;
+        Some(sha256(&bytes))
     }
 
     /// Refuses to go on if another directory is in the place of the one that is held.

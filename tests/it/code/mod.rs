@@ -2,4 +2,5 @@
 
 mod api;
 mod architecture;
+mod outside_text;
 mod source_tree;

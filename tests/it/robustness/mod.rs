@@ -6,6 +6,7 @@ mod check_every_bit;
 mod damage;
 mod digraphs;
 mod fuzz;
+mod hostile_names;
 mod large_files;
 mod misread;
 mod out_dir;

@@ -52,6 +52,47 @@ fn an_output_directory_that_is_replaced() {
     assert!(away == expected);
 }
 
+/// The directory is moved away at each rename and removal in turn, and another one is put
+/// in its place. The build goes on in the directory that it opened.
+#[test]
+fn an_output_directory_that_is_replaced_between_two_renames() {
+    if !cfg!(debug_assertions) {
+        return missing("faults on purpose in a release build");
+    }
+    let recipe = |outputs: &str| {
+        let start = "lexicon: A\nruleset: english\nwords: {include: [words.txt]}\n";
+        format!("{start}graphs: [{outputs}]\n")
+    };
+    let (old, new) = ("{file: A.kwg}, {file: OLD.kwg}", "{file: A.kwg}");
+    let built = |words: &str, outputs: &str| {
+        let folder = Folder::new();
+        folder.write("words.txt", words);
+        folder.write("a.yaml", recipe(outputs));
+        folder.fine("kwg-build a.yaml -q");
+        folder
+    };
+    let expected = files_in(&built("AA\nAB\nBA\n", new).path("dist"));
+    for step in 1.. {
+        let folder = built("AA\nAB\n", old);
+        folder.write("words.txt", "AA\nAB\nBA\n");
+        folder.write("a.yaml", recipe(new));
+        let swap = "mv dist away && mkdir dist && echo mine > dist/A.kwg";
+        let mut command = Command::new(program("kwg-build"));
+        command.args(["a.yaml", "-q"]).current_dir(folder.path(""));
+        command.env("WORDMILL_FAULT", format!("run:{step}:{swap}"));
+        let output = command.output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "step {step}: {error}");
+        if !folder.path("away").exists() {
+            assert!(step > 5, "{step} steps");
+            break;
+        }
+        assert!(files_in(&folder.path("away")) == expected, "step {step}");
+        assert_eq!(files_in(&folder.path("dist")).len(), 1, "step {step}");
+        assert_eq!(folder.text("dist/A.kwg"), "mine\n");
+    }
+}
+
 /// A build is killed after it put files in their places. Its recipe is changed back,
 /// and the build of that one removes them.
 #[test]

@@ -1,0 +1,216 @@
+//! An open directory, whose files are reached by name.
+//!
+//! A path can lead elsewhere from one moment to the next, if somebody moves a directory
+//! or puts a link in its place. An open directory stays the same one. On Unix, files are
+//! made, renamed, removed and read in it by `openat` and the like, which follow no link in
+//! place of a file. Other systems go by paths.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+#[cfg(not(unix))]
+use std::path::PathBuf;
+#[cfg(unix)]
+use std::sync::Arc;
+
+/// What has a name in a directory. A link is not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    File,
+    Link,
+    Other,
+}
+
+/// An open directory.
+#[derive(Clone, Debug)]
+pub(super) struct Folder {
+    #[cfg(unix)]
+    handle: Arc<File>,
+    #[cfg(not(unix))]
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Reads a whole file of at most `most` bytes; none if it is no such file.
+    pub(super) fn read(&self, name: &OsStr, most: u64) -> io::Result<Option<Vec<u8>>> {
+        if self.entry(name)? != Some(Entry::File) {
+            return Ok(None);
+        }
+        let file = self.open_file(name)?;
+        let found = file.metadata()?;
+        if !found.is_file() || found.len() > most {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        file.take(most + 1).read_to_end(&mut bytes)?;
+        Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
+    }
+}
+
+#[cfg(unix)]
+mod by_handle {
+    use super::{Entry, Folder};
+    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, renameat, statat, unlinkat};
+    use std::ffi::OsStr;
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::path::Path;
+    use std::sync::Arc;
+
+    /// A handle to reach files by takes no right to list the directory, if the system
+    /// has such handles.
+    #[cfg(target_os = "linux")]
+    const TO_REACH: OFlags = OFlags::PATH;
+    #[cfg(not(target_os = "linux"))]
+    const TO_REACH: OFlags = OFlags::RDONLY;
+
+    impl Folder {
+        /// Opens a directory.
+        pub(in super::super) fn open(path: &Path) -> io::Result<Folder> {
+            let flags = TO_REACH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+            let handle = Arc::new(File::from(openat(CWD, path, flags, Mode::empty())?));
+            Ok(Folder { handle })
+        }
+
+        /// The directory that a handle is of.
+        pub(in super::super) fn of(_: &Path, handle: &File) -> io::Result<Folder> {
+            let handle = Arc::new(handle.try_clone()?);
+            Ok(Folder { handle })
+        }
+
+        fn fd(&self) -> BorrowedFd<'_> {
+            self.handle.as_fd()
+        }
+
+        /// Makes a file that is not there yet, to write and lock it.
+        pub(in super::super) fn create_new(&self, name: &OsStr) -> io::Result<File> {
+            let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL;
+            let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+            let mode = Mode::from_raw_mode(0o666);
+            Ok(File::from(openat(self.fd(), name, flags, mode)?))
+        }
+
+        /// Opens a file to read it. Does not wait if a pipe took its place.
+        pub(super) fn open_file(&self, name: &OsStr) -> io::Result<File> {
+            let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+            Ok(File::from(openat(self.fd(), name, flags, Mode::empty())?))
+        }
+
+        /// What has a name; none if nothing has.
+        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
+            match statat(self.fd(), name, AtFlags::SYMLINK_NOFOLLOW) {
+                Err(rustix::io::Errno::NOENT) => Ok(None),
+                Err(e) => Err(e.into()),
+                Ok(found) => Ok(Some(match FileType::from_raw_mode(found.st_mode) {
+                    FileType::RegularFile => Entry::File,
+                    FileType::Symlink => Entry::Link,
+                    _ => Entry::Other,
+                })),
+            }
+        }
+
+        /// Gives a file another name, whose file it replaces.
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+            Ok(renameat(self.fd(), from, self.fd(), to)?)
+        }
+
+        /// Removes a file or a link.
+        pub(in super::super) fn remove(&self, name: &OsStr) -> io::Result<()> {
+            Ok(unlinkat(self.fd(), name, AtFlags::empty())?)
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod by_path {
+    use super::{Entry, Folder};
+    use std::ffi::OsStr;
+    use std::fs::{self, File};
+    use std::io;
+    use std::path::Path;
+
+    impl Folder {
+        pub(in super::super) fn open(path: &Path) -> io::Result<Folder> {
+            match fs::metadata(path)?.is_dir() {
+                true => Ok(Folder {
+                    path: path.to_path_buf(),
+                }),
+                false => Err(io::ErrorKind::NotADirectory.into()),
+            }
+        }
+
+        pub(in super::super) fn of(path: &Path, _: &File) -> io::Result<Folder> {
+            Folder::open(path)
+        }
+
+        pub(in super::super) fn create_new(&self, name: &OsStr) -> io::Result<File> {
+            let mut options = File::options();
+            let options = options.read(true).write(true).create_new(true);
+            options.open(self.path.join(name))
+        }
+
+        pub(super) fn open_file(&self, name: &OsStr) -> io::Result<File> {
+            File::open(self.path.join(name))
+        }
+
+        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
+            match fs::symlink_metadata(self.path.join(name)) {
+                Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(e) => Err(e),
+                Ok(found) if found.is_file() => Ok(Some(Entry::File)),
+                Ok(found) if found.is_symlink() => Ok(Some(Entry::Link)),
+                Ok(_) => Ok(Some(Entry::Other)),
+            }
+        }
+
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+            fs::rename(self.path.join(from), self.path.join(to))
+        }
+
+        pub(in super::super) fn remove(&self, name: &OsStr) -> io::Result<()> {
+            fs::remove_file(self.path.join(name))
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn files_are_reached_wherever_the_directory_is() {
+        let root = tempfile::tempdir().unwrap();
+        let (here, away) = (root.path().join("here"), root.path().join("away"));
+        fs::create_dir(&here).unwrap();
+        fs::write(here.join("x"), "old").unwrap();
+        let folder = Folder::open(&here).unwrap();
+        fs::rename(&here, &away).unwrap();
+        fs::create_dir(&here).unwrap();
+        fs::write(here.join("x"), "another").unwrap();
+        let (x, y) = (OsStr::new("x"), OsStr::new("y"));
+        assert_eq!(folder.read(x, 3).unwrap().unwrap(), b"old");
+        drop(folder.create_new(y).unwrap());
+        folder.rename(y, x).unwrap();
+        assert_eq!(fs::read(away.join("x")).unwrap(), b"");
+        folder.remove(x).unwrap();
+        assert_eq!(folder.entry(x).unwrap(), None);
+        assert_eq!(fs::read(here.join("x")).unwrap(), b"another");
+    }
+
+    #[test]
+    fn links_are_not_followed() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("x"), "text").unwrap();
+        std::os::unix::fs::symlink("x", root.path().join("link")).unwrap();
+        let folder = Folder::open(root.path()).unwrap();
+        let (x, link) = (OsStr::new("x"), OsStr::new("link"));
+        assert_eq!(folder.entry(link).unwrap(), Some(Entry::Link));
+        assert_eq!(folder.read(link, 9).unwrap(), None);
+        assert!(folder.open_file(link).is_err() && folder.create_new(link).is_err());
+        assert_eq!(folder.read(x, 3).unwrap(), None);
+        folder.remove(link).unwrap();
+        assert_eq!(folder.read(x, 4).unwrap().unwrap(), b"text");
+    }
+}

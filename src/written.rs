@@ -1,0 +1,221 @@
+//! Documents in languages where some characters are markup: Markdown and dot.
+//!
+//! A document is made by the macros `markdown!` and `dot!`. Their literals are markup;
+//! their values are escaped, unless they are numbers or parts of the same language. Values
+//! stand after the literal: a name inside its braces would not be escaped and does not
+//! compile. There is no other way to make a [`Written`], so text from outside can't reach
+//! a document as markup.
+
+use crate::error::{is_of_label, is_unseen};
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A language of documents.
+pub(crate) trait Language {
+    /// A text as the language has it: without markup, and in one line.
+    fn escaped(text: &str) -> Cow<'_, str>;
+}
+
+/// A document, or a part of one. Its text is markup.
+pub(crate) struct Written<L> {
+    text: String,
+    language: PhantomData<L>,
+}
+
+impl<L: Language> Written<L> {
+    /// An empty document.
+    pub(crate) fn new() -> Written<L> {
+        Written::made(String::new())
+    }
+
+    /// Takes the text that one of the macros made; nothing else calls it.
+    pub(crate) fn made(text: String) -> Written<L> {
+        let language = PhantomData;
+        Written { text, language }
+    }
+
+    /// Adds a part and a line end.
+    pub(crate) fn line(&mut self, part: Written<L>) {
+        self.text += &part.text;
+        self.text.push('\n');
+    }
+
+    /// The text of the document.
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// What may stand in a document.
+pub(crate) trait Value<L> {
+    /// Writes it as the language has it.
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<L: Language> Value<L> for str {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&L::escaped(self))
+    }
+}
+
+impl<L: Language> Value<L> for String {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&L::escaped(self))
+    }
+}
+
+impl<L: Language, T: Value<L> + ?Sized> Value<L> for &T {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).show(f)
+    }
+}
+
+impl<L: Language> Value<L> for Written<L> {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {
+        $(impl<L: Language> Value<L> for $number {
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        })*
+    };
+}
+
+numbers!(u32 u64 usize f32 f64);
+
+/// A value on its way into a document.
+pub(crate) struct Shown<'v, L, T: ?Sized>(pub(crate) &'v T, pub(crate) PhantomData<L>);
+
+impl<L, T: Value<L> + ?Sized> fmt::Display for Shown<'_, L, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.show(f)
+    }
+}
+
+/// Whether a literal has only braces without names in them.
+pub(crate) const fn has_no_names(literal: &str) -> bool {
+    let bytes = literal.as_bytes();
+    let mut at = 0;
+    while at + 1 < bytes.len() {
+        if bytes[at] == b'{' {
+            match bytes[at + 1] {
+                b'}' | b':' => (),
+                b'{' => at += 1,
+                _ => return false,
+            }
+        }
+        at += 1;
+    }
+    true
+}
+
+macro_rules! written {
+    ($language:ty, $literal:literal $(, $value:expr)* $(,)?) => {{
+        const {
+            assert!(
+                $crate::written::has_no_names($literal),
+                "values stand after the literal, where they are escaped"
+            );
+        }
+        $crate::written::Written::<$language>::made(format!(
+            $literal
+            $(, $crate::written::Shown(&$value, std::marker::PhantomData::<$language>))*
+        ))
+    }};
+}
+pub(crate) use written;
+
+/// Makes a part of a document in Markdown.
+macro_rules! markdown {
+    ($($part:tt)*) => { $crate::written::written!($crate::written::Markdown, $($part)*) };
+}
+pub(crate) use markdown;
+
+/// Makes a part of a graph in dot, Graphviz' language.
+macro_rules! dot {
+    ($($part:tt)*) => { $crate::written::written!($crate::written::Dot, $($part)*) };
+}
+pub(crate) use dot;
+
+/// Markdown, as GitHub has it.
+pub(crate) struct Markdown;
+
+impl Language for Markdown {
+    /// No table cell ends in it, and no HTML, code or link begins in it.
+    fn escaped(text: &str) -> Cow<'_, str> {
+        let is_special = |c: char| "\\|<>`~&".contains(c) || is_unseen(c);
+        if !text.contains(is_special) && !text.contains("](") {
+            return Cow::Borrowed(text);
+        }
+        let mut escaped = String::with_capacity(text.len() + 8);
+        for character in text.chars() {
+            match character {
+                '\\' | '|' | '`' | '~' => escaped.extend(['\\', character]),
+                '<' => escaped.push_str("&lt;"),
+                '>' => escaped.push_str("&gt;"),
+                '&' => escaped.push_str("&amp;"),
+                '(' if escaped.ends_with(']') => escaped.push_str("\\("),
+                other if !is_of_label(other) => escaped.push('\u{fffd}'),
+                other => escaped.push(other),
+            }
+        }
+        Cow::Owned(escaped)
+    }
+}
+
+/// The language of Graphviz; text stands in its strings.
+pub(crate) struct Dot;
+
+impl Language for Dot {
+    fn escaped(text: &str) -> Cow<'_, str> {
+        let mut escaped = String::with_capacity(text.len() + 8);
+        for character in text.chars() {
+            match character {
+                '\\' | '"' => escaped.extend(['\\', character]),
+                other if !is_of_label(other) => escaped.push('\u{fffd}'),
+                other => escaped.push(other),
+            }
+        }
+        Cow::Owned(escaped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_takes_no_tables_and_no_html() {
+        for (text, expected) in [
+            ("SCOWL_80 (new) [CH]A", "SCOWL_80 (new) [CH]A"),
+            ("a|b <IMG> & `c`", "a\\|b &lt;IMG&gt; &amp; \\`c\\`"),
+            ("![x](http://y)\n", "![x]\\(http://y)\u{fffd}"),
+            ("~~~\\", "\\~\\~\\~\\\\"),
+        ] {
+            assert_eq!(Markdown::escaped(text), expected);
+        }
+    }
+
+    #[test]
+    fn values_are_escaped_and_literals_are_not() {
+        let part = markdown!("[{:>4}]", "|");
+        let whole = markdown!("| {} | {} | {:.1} |", "<b>".to_string(), part, 1.25);
+        assert_eq!(whole.into_text(), "| &lt;b&gt; | [  \\|] | 1.2 |");
+        let line = dot!("{} -> {{}} [label=\"{}\"]", 7usize, "a\"]\n\\");
+        assert_eq!(line.into_text(), "7 -> {} [label=\"a\\\"]\u{fffd}\\\\\"]");
+    }
+
+    #[test]
+    fn names_in_a_literal_are_found() {
+        assert!(has_no_names("{} {{name}} {:.3} }} {{{}}}"));
+        for literal in ["{name}", "{{{name}}}", "{0}", "a{b:3}"] {
+            assert!(!has_no_names(literal), "{literal}");
+        }
+    }
+}
