@@ -5,17 +5,22 @@
 //! made, renamed, removed and read in it by `openat` and the like, which follow no link in
 //! place of a file. Other systems go by paths.
 
+#[cfg(unix)]
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, renameat, statat, unlinkat};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
-#[cfg(not(unix))]
-use std::path::PathBuf;
+#[cfg(unix)]
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::Path;
 #[cfg(unix)]
 use std::sync::Arc;
+#[cfg(not(unix))]
+use std::{fs, path::PathBuf};
 
 /// What has a name in a directory. A link is not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(crate) enum Entry {
     File,
     Link,
     Other,
@@ -23,7 +28,7 @@ pub(super) enum Entry {
 
 /// An open directory.
 #[derive(Clone, Debug)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     #[cfg(unix)]
     handle: Arc<File>,
     #[cfg(not(unix))]
@@ -32,7 +37,7 @@ pub(super) struct Folder {
 
 impl Folder {
     /// Reads a whole file of at most `most` bytes; none if it is no such file.
-    pub(super) fn read(&self, name: &OsStr, most: u64) -> io::Result<Option<Vec<u8>>> {
+    pub(crate) fn read(&self, name: &OsStr, most: u64) -> io::Result<Option<Vec<u8>>> {
         if self.entry(name)? != Some(Entry::File) {
             return Ok(None);
         }
@@ -47,130 +52,111 @@ impl Folder {
     }
 }
 
+/// A handle to reach files by takes no right to list the directory, if the system
+/// has such handles.
+#[cfg(target_os = "linux")]
+const TO_REACH: OFlags = OFlags::PATH;
+#[cfg(all(unix, not(target_os = "linux")))]
+const TO_REACH: OFlags = OFlags::RDONLY;
+
 #[cfg(unix)]
-mod by_handle {
-    use super::{Entry, Folder};
-    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, renameat, statat, unlinkat};
-    use std::ffi::OsStr;
-    use std::fs::File;
-    use std::io;
-    use std::os::fd::{AsFd, BorrowedFd};
-    use std::path::Path;
-    use std::sync::Arc;
+impl Folder {
+    /// Opens a directory.
+    pub(crate) fn open(path: &Path) -> io::Result<Folder> {
+        let flags = TO_REACH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let handle = Arc::new(File::from(openat(CWD, path, flags, Mode::empty())?));
+        Ok(Folder { handle })
+    }
 
-    /// A handle to reach files by takes no right to list the directory, if the system
-    /// has such handles.
-    #[cfg(target_os = "linux")]
-    const TO_REACH: OFlags = OFlags::PATH;
-    #[cfg(not(target_os = "linux"))]
-    const TO_REACH: OFlags = OFlags::RDONLY;
+    /// The directory that a handle is of.
+    pub(crate) fn of(_: &Path, handle: &File) -> io::Result<Folder> {
+        let handle = Arc::new(handle.try_clone()?);
+        Ok(Folder { handle })
+    }
 
-    impl Folder {
-        /// Opens a directory.
-        pub(in super::super) fn open(path: &Path) -> io::Result<Folder> {
-            let flags = TO_REACH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-            let handle = Arc::new(File::from(openat(CWD, path, flags, Mode::empty())?));
-            Ok(Folder { handle })
+    fn fd(&self) -> BorrowedFd<'_> {
+        self.handle.as_fd()
+    }
+
+    /// Makes a file that is not there yet, to write and lock it.
+    pub(crate) fn create_new(&self, name: &OsStr) -> io::Result<File> {
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL;
+        let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(0o666);
+        Ok(File::from(openat(self.fd(), name, flags, mode)?))
+    }
+
+    /// Opens a file to read it. Does not wait if a pipe took its place.
+    fn open_file(&self, name: &OsStr) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        Ok(File::from(openat(self.fd(), name, flags, Mode::empty())?))
+    }
+
+    /// What has a name; none if nothing has.
+    pub(crate) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
+        match statat(self.fd(), name, AtFlags::SYMLINK_NOFOLLOW) {
+            Err(rustix::io::Errno::NOENT) => Ok(None),
+            Err(e) => Err(e.into()),
+            Ok(found) => Ok(Some(match FileType::from_raw_mode(found.st_mode) {
+                FileType::RegularFile => Entry::File,
+                FileType::Symlink => Entry::Link,
+                _ => Entry::Other,
+            })),
         }
+    }
 
-        /// The directory that a handle is of.
-        pub(in super::super) fn of(_: &Path, handle: &File) -> io::Result<Folder> {
-            let handle = Arc::new(handle.try_clone()?);
-            Ok(Folder { handle })
-        }
+    /// Gives a file another name, whose file it replaces.
+    pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        Ok(renameat(self.fd(), from, self.fd(), to)?)
+    }
 
-        fn fd(&self) -> BorrowedFd<'_> {
-            self.handle.as_fd()
-        }
-
-        /// Makes a file that is not there yet, to write and lock it.
-        pub(in super::super) fn create_new(&self, name: &OsStr) -> io::Result<File> {
-            let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL;
-            let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-            let mode = Mode::from_raw_mode(0o666);
-            Ok(File::from(openat(self.fd(), name, flags, mode)?))
-        }
-
-        /// Opens a file to read it. Does not wait if a pipe took its place.
-        pub(super) fn open_file(&self, name: &OsStr) -> io::Result<File> {
-            let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-            Ok(File::from(openat(self.fd(), name, flags, Mode::empty())?))
-        }
-
-        /// What has a name; none if nothing has.
-        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
-            match statat(self.fd(), name, AtFlags::SYMLINK_NOFOLLOW) {
-                Err(rustix::io::Errno::NOENT) => Ok(None),
-                Err(e) => Err(e.into()),
-                Ok(found) => Ok(Some(match FileType::from_raw_mode(found.st_mode) {
-                    FileType::RegularFile => Entry::File,
-                    FileType::Symlink => Entry::Link,
-                    _ => Entry::Other,
-                })),
-            }
-        }
-
-        /// Gives a file another name, whose file it replaces.
-        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-            Ok(renameat(self.fd(), from, self.fd(), to)?)
-        }
-
-        /// Removes a file or a link.
-        pub(in super::super) fn remove(&self, name: &OsStr) -> io::Result<()> {
-            Ok(unlinkat(self.fd(), name, AtFlags::empty())?)
-        }
+    /// Removes a file or a link.
+    pub(crate) fn remove(&self, name: &OsStr) -> io::Result<()> {
+        Ok(unlinkat(self.fd(), name, AtFlags::empty())?)
     }
 }
 
 #[cfg(not(unix))]
-mod by_path {
-    use super::{Entry, Folder};
-    use std::ffi::OsStr;
-    use std::fs::{self, File};
-    use std::io;
-    use std::path::Path;
-
-    impl Folder {
-        pub(in super::super) fn open(path: &Path) -> io::Result<Folder> {
-            match fs::metadata(path)?.is_dir() {
-                true => Ok(Folder {
-                    path: path.to_path_buf(),
-                }),
-                false => Err(io::ErrorKind::NotADirectory.into()),
-            }
+impl Folder {
+    pub(crate) fn open(path: &Path) -> io::Result<Folder> {
+        match fs::metadata(path)?.is_dir() {
+            true => Ok(Folder {
+                path: path.to_path_buf(),
+            }),
+            false => Err(io::ErrorKind::NotADirectory.into()),
         }
+    }
 
-        pub(in super::super) fn of(path: &Path, _: &File) -> io::Result<Folder> {
-            Folder::open(path)
-        }
+    pub(crate) fn of(path: &Path, _: &File) -> io::Result<Folder> {
+        Folder::open(path)
+    }
 
-        pub(in super::super) fn create_new(&self, name: &OsStr) -> io::Result<File> {
-            let mut options = File::options();
-            let options = options.read(true).write(true).create_new(true);
-            options.open(self.path.join(name))
-        }
+    pub(crate) fn create_new(&self, name: &OsStr) -> io::Result<File> {
+        let mut options = File::options();
+        let options = options.read(true).write(true).create_new(true);
+        options.open(self.path.join(name))
+    }
 
-        pub(super) fn open_file(&self, name: &OsStr) -> io::Result<File> {
-            File::open(self.path.join(name))
-        }
+    fn open_file(&self, name: &OsStr) -> io::Result<File> {
+        File::open(self.path.join(name))
+    }
 
-        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
-            match fs::symlink_metadata(self.path.join(name)) {
-                Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(e) => Err(e),
-                Ok(found) if found.is_file() => Ok(Some(Entry::File)),
-                Ok(found) if found.is_symlink() => Ok(Some(Entry::Link)),
-                Ok(_) => Ok(Some(Entry::Other)),
-            }
+    pub(crate) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
+        match fs::symlink_metadata(self.path.join(name)) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(e),
+            Ok(found) if found.is_file() => Ok(Some(Entry::File)),
+            Ok(found) if found.is_symlink() => Ok(Some(Entry::Link)),
+            Ok(_) => Ok(Some(Entry::Other)),
         }
+    }
 
-        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-            fs::rename(self.path.join(from), self.path.join(to))
-        }
+    pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        fs::rename(self.path.join(from), self.path.join(to))
+    }
 
-        pub(in super::super) fn remove(&self, name: &OsStr) -> io::Result<()> {
-            fs::remove_file(self.path.join(name))
-        }
+    pub(crate) fn remove(&self, name: &OsStr) -> io::Result<()> {
+        fs::remove_file(self.path.join(name))
     }
 }
 

@@ -11,8 +11,8 @@ const NAME: &str = "\u{1b}[2J\nkwg-build: fine\r\u{202e}x\u{200b}\u{9b}|<IMG>\",
 /// Commands with the formats that they have; `none` for those without the option.
 /// `KWG`, `KLV`, `TXT`, `CSV`, `TSV`, `SUMS` and `NEW` stand for files called [`NAME`].
 const COMMANDS: [(&str, &str, &str); 23] = [
-    ("kwg-build", "text json", "--words TXT -o NEW"),
-    ("klv-build", "text json", "--leaves CSV -o NEW"),
+    ("kwg-build", "text json", "TXT"),
+    ("klv-build", "text json", "TXT"),
     (
         "klv-build estimate",
         "text json",
@@ -198,16 +198,26 @@ fn names_attack_every_command_in_vain() {
 
 #[cfg(unix)]
 #[test]
+fn names_attack_builds_without_a_recipe_in_vain() {
+    let folder = folder();
+    for (command, text) in [
+        ("kwg-build", "--words TXT -o NEW"),
+        ("kwg-build", "--words CSV -o NEW"),
+        ("klv-build", "--leaves CSV -o NEW"),
+        ("klv-build", "--leaves KWG -o NEW"),
+    ] {
+        assert_tame(&run(&folder, command, &arguments(text)), command, "text");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn names_attack_every_page_in_vain() {
     let folder = folder();
     for (command, text) in [
         (
             "movegen-check files",
             "--quick --kwg KWG --klv KLV --words TXT",
-        ),
-        (
-            "movegen-check files",
-            "--quick --kwg TXT --klv KWG --words KLV",
         ),
         (
             "movegen-check match",

@@ -174,10 +174,11 @@ fn markdown_has_the_cells_and_tags_that_are_meant() {
     let ran = folder.run("kwg-dump diff --ruleset r.yaml --format markdown old.txt a|<IMG>.txt");
     ran.assert_code(1);
     ran.out.must_lack("<IMG");
-    ran.out.must_have("&lt;IMG>A");
+    ran.out.must_have("&lt;IMG&gt;A");
     for line in ran.out.lines().filter(|line| line.starts_with('|')) {
         let cells = line.replace("\\|", "").matches('|').count();
         assert!([3, 4, 6].contains(&cells), "{line}");
     }
-    ran.out.must_start("# Changes from old to a\\|&lt;IMG>\n");
+    ran.out
+        .must_start("# Changes from old to a\\|&lt;IMG&gt;\n");
 }
