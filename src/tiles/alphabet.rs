@@ -253,6 +253,28 @@ impl Alphabet {
         read.map_err(|unknown| self.with_look_alike(unknown))
     }
 
+    /// Reads letters that stand side by side by chance, as on a rack, but without
+    /// blanks.
+    ///
+    /// ```
+    /// let spanish = wordmill::ruleset::Ruleset::builtin("spanish")?;
+    /// let alphabet = spanish.alphabet();
+    /// assert_eq!(alphabet.read_letters("CH[CH]")?.len(), 3);
+    /// assert_eq!(alphabet.read_letters("C?").unwrap_err().column, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_letters(&self, text: &str) -> Result<Vec<Tile>, UnknownTile> {
+        let mut tiles = Vec::new();
+        self.read_rack_into(text, &mut tiles)?;
+        match text.find(BLANK_SIGN) {
+            Some(at) => Err(UnknownTile::first_of(
+                &text[at..],
+                text[..at].chars().count(),
+            )),
+            None => Ok(tiles),
+        }
+    }
+
     /// Names the letter that an unknown tile looks like, if there is one.
     fn with_look_alike(&self, mut unknown: UnknownTile) -> UnknownTile {
         let mut alike = look_alikes(&unknown.part);

@@ -12,6 +12,18 @@ pub(crate) enum Format {
     Json,
 }
 
+/// The formats of words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WordFormat {
+    /// For a person: a word on each line
+    #[default]
+    Text,
+    /// For a program: an object on each line
+    Json,
+    /// For a table
+    Csv,
+}
+
 /// The formats of moves and scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MoveFormat {

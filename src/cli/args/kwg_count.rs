@@ -3,6 +3,7 @@
 use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::args::format::{CountFormat, Format};
 use crate::cli::args::usage::refuse_usage;
+use crate::cli::args::wanted::Conditions;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -13,13 +14,17 @@ pub(crate) const PROGRAM: &str = "kwg-count";
 pub(crate) const DASH: &str = "-";
 
 const USAGE: &str = "\
-kwg-count [OPTIONS] <FILE>
+kwg-count [OPTIONS] <FILE>...
        kwg-count [--quiet] <COMMAND>";
 
 const EXAMPLES: &str = "\
 Examples:
   kwg-count dist/SCOWL80.kwg
       How many words there are: in all, by length, by first tile.
+  kwg-count old.kwg new.kwg
+      The totals of two files side by side, by length.
+  kwg-count dist/SCOWL80.kwg --includes Q --length 7
+      How many sevens have a Q.
   kwg-count index dist/SCOWL80.kwg ZEBRA QI
       The numbers of two words.
   kwg-count word dist/SCOWL80.kwg < numbers.txt
@@ -32,7 +37,8 @@ Examples:
 A word's number is its rank in sorted order, from 0. The leaves of a leave file are counted and
 numbered as words are. A file called index, word or map is written ./index, ./word or ./map.
 
-CSV columns: by (all, length or first_tile), value (the length or tile), count.
+CSV columns: by (all, length or first_tile), value (the length or tile), count. Of several files:
+by (all or length), value, and a column for each file. JSON of several files: an array.
 
 Exit codes: 0 fine; 1 a word or number is unknown; 2 usage, input or I/O error.";
 
@@ -65,6 +71,8 @@ Examples:
       All words with their numbers.
   kwg-count map dist/SCOWL80.kwg --order probability > study.csv
       All words of each length, those first that are drawn in most ways.
+  kwg-count map dist/SCOWL80.kwg --order probability --length 7 --rank 1..1000 > sevens.csv
+      The thousand most probable sevens.
   kwg-count map dist/SCOWL80.kwg --to kwc -o SCOWL80.kwc
       The counts that make looking up fast.
 
@@ -85,9 +93,9 @@ Rows are in this order, for probability by length first. The other forms are of 
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// The file whose words are counted, `-` for the standard input
-    #[arg(required = true)]
-    pub(crate) file: Option<PathBuf>,
+    /// The files whose words are counted, `-` for the standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     /// How to print the counts [default: text]
@@ -96,16 +104,21 @@ pub(crate) struct Arguments {
     /// Print nothing but results and errors
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 }
 
 impl Arguments {
     /// A command has a file and options of its own; those in front of it would
     /// be for nothing.
     pub(crate) fn check(&self) {
-        let Arguments { file, reading, .. } = self;
-        let options = reading.ruleset.is_some() || reading.kind.is_some() || self.format.is_some();
-        if self.command.is_some() && (file.is_some() || options) {
-            let message = "expected FILE, --ruleset, --as and --format after the command, \
+        let Arguments { files, reading, .. } = self;
+        let options = reading.ruleset.is_some()
+            || reading.kind.is_some()
+            || self.format.is_some()
+            || !self.conditions.is_empty();
+        if self.command.is_some() && (!files.is_empty() || options) {
+            let message = "expected FILE and the options after the command, \
                            found one of them in front of it";
             let fault = clap::error::ErrorKind::ArgumentConflict;
             refuse_usage(PROGRAM, &Arguments::command().error(fault, message));
@@ -135,7 +148,7 @@ pub(crate) enum Command {
     },
     /// All words and their numbers
     #[command(after_help = MAP_HELP)]
-    Map(MapArgs),
+    Map(Box<MapArgs>),
 }
 
 /// Where words and numbers are looked up.
@@ -167,6 +180,8 @@ pub(crate) struct MapArgs {
     /// The order of the words [default: index, but probability for kwp]
     #[arg(long, value_enum)]
     pub(crate) order: Option<MapOrder>,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 }
 
 /// What a mapping is written as.

@@ -3,7 +3,8 @@
 use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::args::format::{DiffFormat, Format, LeaveOrder};
 use crate::cli::args::grid::{GRID_HELP, GridArgs};
-use crate::cli::args::wanted::Wanted;
+use crate::cli::args::wanted::Conditions;
+use crate::cli::args::words::{JUDGE_HELP, JudgeArgs, WORDS_HELP, WordsArgs};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -16,6 +17,10 @@ Examples:
       What kind of file it is, its nodes, words, tiles and identities.
   kwg-dump words dist/SCOWL80.kwg --pattern 'C?R*' --length 3..5
       The words that fit, sorted.
+  kwg-dump words dist/SCOWL80.kwg --anagram 'RETINA?'
+      What a rack with a blank spells.
+  kwg-dump judge dist/SCOWL80.kwg QI ZAS
+      Whether all words of a play are valid.
   kwg-dump diff old.kwg new.kwg --format markdown
       A release note of what changed.
   kwg-dump leaves SCOWL80.klv2 > leaves.csv
@@ -31,15 +36,6 @@ Examples:
       What it is, how many words it has, and whether every node of it is sound.
   kwg-dump info dist/SCOWL80.klv2 --format json
       The same of a leave file, for a program.";
-
-const WORDS_EXAMPLES: &str = "\
-Examples:
-  kwg-dump words dist/SCOWL80.kwg --hooks CARE
-      CARE with one more tile in front or behind.
-  kwg-dump words dist/SCOWL80.kwg --anagram 'RETINA?' --length 7
-      What a rack with a blank spells.
-  kwg-dump words dist/SCOWL80.kwg --prefix QU --suffix Z
-      Several wishes at once.";
 
 const GADDAG_EXAMPLES: &str = "\
 Examples:
@@ -79,6 +75,8 @@ Examples:
       The same as a page with search.
   kwg-dump diff dist/SCOWL80.kwg recipes/scowl80.yaml --stat
       Whether a file still has the words of its recipe; only the numbers.
+  kwg-dump diff old.kwg new.kwg --includes Q --length 7
+      Only the sevens with a Q.
   kwg-dump diff old.klv2 new.klv2 --tolerance 0.01
       Leaves whose values changed by more than a hundredth.
 
@@ -106,17 +104,12 @@ pub(crate) enum Command {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// The words, sorted
-    #[command(after_help = WORDS_EXAMPLES)]
-    Words {
-        #[command(flatten)]
-        input: FileArgs,
-        /// How to print it: as lines of text, or as an object a line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-        #[command(flatten)]
-        wanted: Wanted,
-    },
+    /// The words, or those that meet conditions
+    #[command(after_help = WORDS_HELP)]
+    Words(Box<WordsArgs>),
+    /// Whether the words of plays are valid
+    #[command(after_help = JUDGE_HELP)]
+    Judge(JudgeArgs),
     /// The entries of the GADDAG, sorted, with @ where the direction changes
     #[command(after_help = GADDAG_EXAMPLES)]
     Gaddag {
@@ -176,7 +169,7 @@ pub(crate) enum Command {
     Grid(Box<GridArgs>),
     /// What changed from one file to another
     #[command(after_help = DIFF_EXAMPLES)]
-    Diff(DiffArgs),
+    Diff(Box<DiffArgs>),
 }
 
 #[derive(Args)]
@@ -199,4 +192,6 @@ pub(crate) struct DiffArgs {
     /// Leave values that differ by no more than this are the same
     #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
     pub(crate) tolerance: f64,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 }

@@ -1,5 +1,6 @@
 //! Length bounds of words as an argument.
 
+use crate::cli::args::range::marked;
 use crate::recipe::DEFAULT_MIN_LENGTH;
 
 /// Reads the length bounds of a lexicon: `5`, `2..15`, `2..`, `..15` or `any`. The
@@ -11,7 +12,7 @@ pub(crate) fn read_length(text: &str) -> Result<(usize, usize), String> {
 /// Reads the lengths of words to list, in the same form. The minimum is 1 unless
 /// given.
 pub(crate) fn read_wanted_length(text: &str) -> Result<(usize, usize), String> {
-    read(text, 1)
+    read(text, 1).map_err(|message| marked(&message, text, 0, usize::MAX))
 }
 
 fn read(text: &str, least: usize) -> Result<(usize, usize), String> {

@@ -21,9 +21,11 @@ pub(crate) mod kwg_dump;
 pub(crate) mod length;
 pub(crate) mod matches;
 pub(crate) mod movegen_check;
+pub(crate) mod range;
 pub(crate) mod ruleset;
 pub(crate) mod usage;
 pub(crate) mod wanted;
+pub(crate) mod words;
 
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::exit::Stop;

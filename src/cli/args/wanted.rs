@@ -1,10 +1,27 @@
 //! The arguments that say which words are wanted.
 
 use crate::cli::args::length::read_wanted_length;
-use clap::Args;
+use crate::cli::args::range::{read_bounds, read_ranks};
+use crate::cli::args::ruleset::RulesetName;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// The standard input in place of a text.
+pub(crate) const QUESTIONS: &str = "-";
+
+/// What words have to be like, and their points.
+#[derive(Args)]
+#[command(next_help_heading = "Only words that")]
+pub(crate) struct Conditions {
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+    /// have tiles of this many points in all: N, MIN..MAX, MIN.. or ..MAX
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_bounds)]
+    pub(crate) points: Option<(usize, usize)>,
+}
 
 /// What words have to be like.
-#[derive(Args)]
+#[derive(Clone, Default, Args)]
 #[command(next_help_heading = "Only words that")]
 pub(crate) struct Wanted {
     /// begin with these tiles
@@ -13,19 +30,134 @@ pub(crate) struct Wanted {
     /// end with these tiles
     #[arg(long, value_name = "TILES")]
     pub(crate) suffix: Option<String>,
-    /// have these tiles in a row
+    /// have these tiles in a row; may be given more than once
     #[arg(long, value_name = "TILES")]
-    pub(crate) contains: Option<String>,
+    pub(crate) contains: Vec<String>,
     /// have this number of tiles: N, MIN..MAX, MIN.., ..MAX or any
     #[arg(long, value_name = "MIN..MAX", value_parser = read_wanted_length)]
     pub(crate) length: Option<(usize, usize)>,
-    /// fit a pattern: ? is any tile, * any number of tiles
+    /// fit a pattern: ? or . is any tile, * any number of tiles, [AE] one of these, [^AE] any other
     #[arg(long, value_name = "PATTERN")]
-    pub(crate) pattern: Option<String>,
+    pub(crate) pattern: Vec<String>,
     /// use up a rack; ? is a blank
     #[arg(long, value_name = "RACK")]
     pub(crate) anagram: Option<String>,
+    /// use some or all tiles of a rack; ? is a blank
+    #[arg(long, value_name = "RACK")]
+    pub(crate) within: Option<String>,
+    /// use up a rack and may have more tiles; ? is a blank
+    #[arg(long, value_name = "RACK")]
+    pub(crate) holding: Option<String>,
+    /// have these tiles, in any order
+    #[arg(long, value_name = "TILES")]
+    pub(crate) includes: Option<String>,
+    /// have none of these tiles
+    #[arg(long, value_name = "TILES")]
+    pub(crate) excludes: Option<String>,
+    /// have this number of vowels
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_bounds)]
+    pub(crate) vowels: Option<(usize, usize)>,
+    /// have this number of different tiles
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_bounds)]
+    pub(crate) distinct: Option<(usize, usize)>,
     /// are this word with one more tile in front or behind
     #[arg(long, value_name = "WORD")]
     pub(crate) hooks: Option<String>,
+    /// have front hooks: S all of these, [ST] one of these, [^ST] none of these, =ST exactly these,
+    /// * some, - none
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    pub(crate) front_hooks: Option<String>,
+    /// have back hooks, in the same way
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    pub(crate) back_hooks: Option<String>,
+    /// are a word without their first or last tile
+    #[arg(long, value_name = "WHICH", value_enum)]
+    pub(crate) inner_hooks: Option<InnerArg>,
+    /// are the same backwards
+    #[arg(long)]
+    pub(crate) palindrome: bool,
+    /// are a word backwards too
+    #[arg(long)]
+    pub(crate) reversible: bool,
+    /// are in this file too: any file with words, or a member file (.kwi); may be given more than once
+    #[arg(long = "in", value_name = "FILE")]
+    pub(crate) also_in: Vec<PathBuf>,
+    /// are not in this file; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    pub(crate) not_in: Vec<PathBuf>,
+    /// are the MIN-th to MAX-th most probable of their length: N, MIN..MAX, MIN.. or ..MAX
+    #[arg(long, value_name = "MIN..MAX", value_parser = read_ranks)]
+    pub(crate) rank: Option<(u32, u32)>,
+    /// A ruleset whose bag probabilities are of [default: that of the file]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) bag: Option<String>,
+}
+
+/// Which shorter word is inside a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InnerArg {
+    /// Without its first tile it is a word
+    Front,
+    /// Without its last tile it is a word
+    Back,
+    /// Both are
+    Both,
+    /// One of them is, or both are
+    Either,
+    /// Neither is
+    None,
+}
+
+impl Wanted {
+    /// Whether there are no conditions.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Wanted {
+            vowels,
+            distinct,
+            front_hooks,
+            back_hooks,
+            inner_hooks,
+            ..
+        } = self;
+        self.texts().next().is_none()
+            && self.length.is_none()
+            && self.excludes.is_none()
+            && self.rank.is_none()
+            && vowels.is_none()
+            && distinct.is_none()
+            && front_hooks.is_none()
+            && back_hooks.is_none()
+            && inner_hooks.is_none()
+            && !self.palindrome
+            && !self.reversible
+            && self.also_in.is_empty()
+            && self.not_in.is_empty()
+    }
+
+    /// The texts that may come from the standard input, with their options.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let single = [
+            one("--prefix", &self.prefix),
+            one("--suffix", &self.suffix),
+            one("--anagram", &self.anagram),
+            one("--within", &self.within),
+            one("--holding", &self.holding),
+            one("--includes", &self.includes),
+            one("--hooks", &self.hooks),
+        ];
+        let contains = self.contains.iter().map(|text| ("--contains", &text[..]));
+        let patterns = self.pattern.iter().map(|text| ("--pattern", &text[..]));
+        single.into_iter().flatten().chain(contains).chain(patterns)
+    }
+}
+
+impl Conditions {
+    /// Whether there are no conditions.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.wanted.is_empty() && self.points.is_none()
+    }
+}
+
+fn one<'t>(option: &'static str, text: &'t Option<String>) -> Option<(&'static str, &'t str)> {
+    text.as_deref().map(|text| (option, text))
 }

@@ -4,8 +4,9 @@ use crate::check::damage;
 use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::rules::{Rules, file_name, listed_rules, title_of};
+use crate::cli::input::file::{File, Subject};
+use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
+use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::page::diff::write_word_page;
 use crate::cli::page::leave_diff::write_leave_page;
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
@@ -13,17 +14,16 @@ use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, counted};
 use crate::file::{FileKind, Holds};
-use crate::graph::{Content, Diff, Side};
+use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
 use crate::lexicon::Words;
 use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
-use crate::ruleset::Ruleset;
 use std::path::Path;
 
 /// One side of a difference.
 enum Compared {
     File(Box<File>),
-    Recipe { lexicon: String, words: Words },
+    Recipe { lexicon: String, graph: Box<Graph> },
 }
 
 impl Compared {
@@ -38,7 +38,7 @@ impl Compared {
         }
         let inputs = read_inputs(&recipe, PartKind::Words)?;
         Ok(Compared::Recipe {
-            words: RecipeWords::parse(&recipe, &inputs)?.words,
+            graph: Box::new(dawg_of(&RecipeWords::parse(&recipe, &inputs)?.words)?),
             lexicon: recipe.recipe.lexicon,
         })
     }
@@ -55,18 +55,15 @@ impl Compared {
         matches!(kind, Some(FileKind::Graph(Content::Alphagrams, _)))
     }
 
-    fn side(&self) -> Result<Side<'_>> {
-        Ok(match self {
-            Compared::File(file) => Side::Graph(file.lexicon()?),
-            Compared::Recipe { words, .. } => Side::Words(words),
-        })
+    fn graph(&self) -> Result<&Graph> {
+        match self {
+            Compared::File(file) => file.lexicon(),
+            Compared::Recipe { graph, .. } => Ok(graph),
+        }
     }
 
     fn alphagrams(&self) -> Result<Words> {
-        Ok(match self {
-            Compared::File(file) => file.lexicon()?.to_words()?.alphagrams(),
-            Compared::Recipe { words, .. } => words.alphagrams(),
-        })
+        Ok(self.graph()?.to_words()?.alphagrams())
     }
 
     /// The lexicon's name, or else the file's.
@@ -110,6 +107,9 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     if let (Some(a), Some(b)) = (old.file(), new.file())
         && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
     {
+        if !args.conditions.is_empty() {
+            return Err(refuse_conditions("leaves"));
+        }
         let rows = || leave_changes(a, b, args.tolerance);
         out.differs_if(rows().next().is_some());
         match is_page {
@@ -119,8 +119,27 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         return Ok(());
     }
     let alphagrams;
+    let prepared;
     let found = if old.has_alphagrams() == new.has_alphagrams() {
-        Diff::new(old.side()?, new.side()?)?
+        let (a, b) = (old.graph()?, new.graph()?);
+        let found = Diff::new(Side::Graph(a), Side::Graph(b))?;
+        match args.conditions.is_empty() {
+            true => found,
+            false => {
+                let prepare = |graph, i: usize| {
+                    let subject = Subject {
+                        graph,
+                        rules: &rules[i],
+                        shown: &style.files[i],
+                    };
+                    Prepared::new(&args.conditions, Needs::default(), subject)
+                };
+                prepared = (prepare(a, 0)?, prepare(b, 1)?);
+                found.only(prepared.0.filter(None)?, prepared.1.filter(None)?)?
+            }
+        }
+    } else if !args.conditions.is_empty() {
+        return Err(refuse_conditions("alphagrams on one side"));
     } else {
         voice.say("one side has alphagrams, so those of the other are compared");
         alphagrams = (old.alphagrams()?, new.alphagrams()?);
@@ -131,6 +150,12 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         true => write_word_page(&found, &style, out),
         false => write_word_diff(&found, &style, out),
     }
+}
+
+/// Conditions are about words.
+fn refuse_conditions(found: &str) -> Stop {
+    let problem = Problem::mismatch("words, which the conditions are about", found);
+    Error::input("", problem).into()
 }
 
 /// Refuses a graph with so many unreachable nodes that words must be missing.
@@ -159,7 +184,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     };
     let known = [own(&args.old)?, own(&args.new)?];
     let ruleset = match &known {
-        [Some(old), Some(new)] if labels(&old.ruleset) != labels(&new.ruleset) => {
+        [Some(old), Some(new)] if !same_letters(&old.ruleset, &new.ruleset) => {
             let (old, new) = (old.ruleset.name(), new.ruleset.name());
             let message = format!(
                 "expected a file for the ruleset {old}, as the old one is, found one for {new}; \
@@ -175,12 +200,6 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
         assumed: known.is_none(),
         listed: known.and_then(|known| known.listed),
     }))
-}
-
-fn labels(ruleset: &Ruleset) -> Vec<String> {
-    let alphabet = ruleset.alphabet();
-    let tiles = (1..).take(alphabet.len());
-    tiles.map(|tile| alphabet.label(tile).into()).collect()
 }
 
 /// Says of which sides the letters are assumed or in doubt.

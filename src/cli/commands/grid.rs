@@ -2,10 +2,10 @@
 
 use crate::cli::args::format::GridFormat;
 use crate::cli::args::grid::{GoalArg, GridArgs, PointsArg, PuzzleArgs};
-use crate::cli::commands::wanted::filter;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;
+use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::page::grid::GridPage;
 use crate::cli::render::grid::{FoundStyle, write_found, write_made, write_solution, write_titles};
 use crate::cli::render::grid_picture::Picture;
@@ -39,13 +39,21 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
     };
     let graph = file.as_ref().map(File::lexicon).transpose()?;
     let alphabet = rules.ruleset.alphabet();
-    let filter = filter(&args.wanted, alphabet).map_err(|e| rules.hint(e))?;
     let is_task = args.puzzle.solve || args.make.make.is_some();
-    if is_task && filter.is_some() {
+    if is_task && !args.wanted.is_empty() {
         let message = "expected no conditions on words with --solve and --make, which are played \
                        with all words";
         return Err(Error::input("", message).into());
     }
+    let prepared = match &file {
+        Some(file) if !args.wanted.is_empty() => Some(Prepared::of_wanted(
+            &args.wanted,
+            Needs::default(),
+            file.subject()?,
+        )?),
+        _ => None,
+    };
+    let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
     if let Some(file) = &file {
         file.say_if_assumed(voice);
     }
@@ -152,7 +160,7 @@ fn found(
     args: &GridArgs,
     graph: &Graph,
     grid: &Grid,
-    filter: Option<Filter>,
+    filter: Option<Filter<'_>>,
     ruleset: &Ruleset,
 ) -> Result<Found> {
     let keep = match (args.count && filter.is_none(), args.paths) {

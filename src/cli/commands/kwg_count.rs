@@ -8,13 +8,16 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::asked::each_asked;
 use crate::cli::input::file::File;
-use crate::cli::input::sidecar::{check_members_origin, warning_of_claim};
+use crate::cli::input::members::read_members;
+use crate::cli::input::sidecar::warning_of_claim;
+use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
-use crate::cli::render::totals::Totals;
+use crate::cli::render::totals::{Totals, write_side_by_side};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
+use crate::graph::{Histogram, Matches};
 use crate::recipe::check_not_source;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,24 +30,54 @@ pub fn main() -> ExitCode {
         program: PROGRAM,
         quiet: args.quiet,
     };
-    run(PROGRAM, |out| match (&args.command, &args.file) {
-        (Some(Command::Index { source, words }), _) => index(source, words, voice, out),
-        (Some(Command::Word { source, indices }), _) => word(source, indices, voice, out),
-        (Some(Command::Map(args)), _) => map(args, voice, out),
-        (None, Some(file)) => count(file, &args, voice, out),
-        (None, None) => {
-            let problem = Problem::mismatch("a file to count", "none");
-            Err(Error::input("", problem).into())
-        }
+    run(PROGRAM, |out| match &args.command {
+        Some(Command::Index { source, words }) => index(source, words, voice, out),
+        Some(Command::Word { source, indices }) => word(source, indices, voice, out),
+        Some(Command::Map(args)) => map(args, voice, out),
+        None => count(&args, voice, out),
     })
 }
 
-fn count(path: &Path, args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let file = File::read_as(path, &args.reading)?;
-    let totals = Totals::of(&file.shown, &file.opened, file.ruleset());
-    let totals = totals.map_err(|fault| file.fault(fault))?;
-    file.say_if_assumed(voice);
-    Ok(totals.write(args.format.unwrap_or_default(), out)?)
+fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let dashes = args
+        .files
+        .iter()
+        .filter(|file| file.as_path() == Path::new(DASH));
+    let dashes = dashes.count();
+    if dashes > 1 {
+        let problem = Problem::mismatch("one thing from the standard input", dashes.to_string());
+        return Err(Error::input("", problem).into());
+    }
+    let mut all = Vec::new();
+    for path in &args.files {
+        let file = File::read_as(path, &args.reading)?;
+        all.push(totals(&file, args)?);
+        file.say_if_assumed(voice);
+    }
+    let format = args.format.unwrap_or_default();
+    match &all[..] {
+        [totals] => totals.write(format, out)?,
+        all => write_side_by_side(all, format, out)?,
+    }
+    Ok(())
+}
+
+/// The number of a file's words, or of those that meet the conditions.
+fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
+    if args.conditions.is_empty() {
+        let totals = Totals::of(&file.shown, &file.opened, file.ruleset());
+        return Ok(totals.map_err(|fault| file.fault(fault))?);
+    }
+    let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
+    let matches = file.lexicon()?.matches(prepared.filter(None)?);
+    let matches = matches.map_err(|e| e.at_path(&file.shown))?;
+    let histogram = Histogram::of_matches(matches);
+    Ok(Totals::by_histogram(
+        &file.shown,
+        &file.opened,
+        file.ruleset(),
+        &histogram,
+    ))
 }
 
 fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
@@ -130,13 +163,9 @@ fn look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
         None => LookUp::new(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?,
     };
     for path in &source.members {
-        let bytes = read_file(path)?;
-        refuse_stray(path, &bytes, Expected::Members)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let added = look_up.add_lexicon(&name, &bytes);
-        added.map_err(|fault| fault.into_error(&shown(path)))?;
-        check_members_origin(path, &bytes, file.opened.entries(), file.alphabet())
-            .map_err(|e| e.at_path(&file.shown))?;
+        let members = read_members(path, look_up.word_index(), &file.entries_subject())?;
+        look_up.add_lexicon(&name, members);
     }
     Ok(look_up)
 }
@@ -148,12 +177,31 @@ fn shown(path: &Path) -> String {
 fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
     let file = File::read(&args.input)?;
-    let map = match (args.to, order) {
-        (MapForm::Csv, MapOrder::Index) => {
-            Map::sorted(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?
+    let prepared = match args.conditions.is_empty() {
+        true => None,
+        false => {
+            let needs = Needs {
+                index: true,
+                ranks: false,
+            };
+            Some(Prepared::new(&args.conditions, needs, file.subject()?)?)
         }
+    };
+    let map = match (args.to, order) {
+        (MapForm::Csv, MapOrder::Index) => match &prepared {
+            None => Map::sorted(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?,
+            Some(prepared) => {
+                let found = file.lexicon()?.matches(prepared.filter(None)?);
+                let found = found.and_then(Matches::collect);
+                let found = found.map_err(|e| e.at_path(&file.shown))?;
+                Map::some(found, prepared.index.as_ref(), file.alphabet())
+            }
+        },
         (MapForm::Csv, MapOrder::Probability) => {
-            Map::ranked(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
+            let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
+            let bag = prepared.as_ref().map_or(file.ruleset(), |p| &p.bag);
+            let ranked = Map::ranked(file.lexicon()?, filter.as_ref(), bag);
+            ranked.map_err(|e| e.at_path(&file.shown))?
         }
         (MapForm::Kwc, _) => Map::counts(file.graph()?).map_err(|e| file.fault(e))?,
         (MapForm::Kwp, _) => {
@@ -183,6 +231,10 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
 /// with the name of the output.
 fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
+    if args.to != MapForm::Csv && !args.conditions.is_empty() {
+        let problem = Problem::mismatch("all words", "conditions on words, which go with csv");
+        return Err(Error::input("", problem.of(format!("--to {to}"))));
+    }
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {

@@ -5,14 +5,16 @@ use crate::cli::args::kwg_dump::{Arguments, Command, PROGRAM};
 use crate::cli::args::parse;
 use crate::cli::commands::diff::diff;
 use crate::cli::commands::grid::grid;
-use crate::cli::commands::wanted::{filter, option_fault};
+use crate::cli::commands::judge::judge;
+use crate::cli::commands::words::words;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
+use crate::cli::input::wanted::option_fault;
 use crate::cli::render::dot::write_dot;
 use crate::cli::render::info::Info;
 use crate::cli::render::info_text::write_info;
 use crate::cli::render::json::write_json;
-use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes, write_words};
+use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, Node};
@@ -32,8 +34,9 @@ pub fn main() -> ExitCode {
             let file = File::read(input)?;
             info(&file, *format, voice, out).map_err(|stop| file.blame(stop))
         }
-        Command::Words { input, .. }
-        | Command::Gaddag { input, .. }
+        Command::Words(args) => words(args, voice, out),
+        Command::Judge(args) => judge(args, voice, out),
+        Command::Gaddag { input, .. }
         | Command::Nodes { input, .. }
         | Command::Leaves { input, .. }
         | Command::Dot { input, .. } => {
@@ -61,13 +64,6 @@ fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), 
 fn list(command: &Command, file: &File, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let alphabet = file.alphabet();
     match command {
-        Command::Words { wanted, format, .. } => {
-            let filter = filter(wanted, alphabet).map_err(|e| file.rules.hint(e))?;
-            let lexicon = file.lexicon()?;
-            file.say_if_assumed(voice);
-            write_words(lexicon, filter, alphabet, *format, out)
-                .map_err(|stop| file.blame(stop))?;
-        }
         Command::Gaddag { format, .. } => {
             let graph = file.graph()?;
             file.say_if_assumed(voice);
@@ -112,7 +108,11 @@ fn list(command: &Command, file: &File, voice: Voice, out: &mut Out) -> Result<(
             file.say_if_assumed(voice);
             write_dot(graph, list, *limit, alphabet, out)?;
         }
-        Command::Info { .. } | Command::Diff(_) | Command::Grid(_) => (),
+        Command::Info { .. }
+        | Command::Words(_)
+        | Command::Judge(_)
+        | Command::Diff(_)
+        | Command::Grid(_) => (),
     }
     Ok(())
 }

@@ -23,6 +23,14 @@ pub(crate) struct Asked<'t> {
 }
 
 impl Asked<'_> {
+    /// Places an error in the line of this question.
+    pub(crate) fn place(&self, error: Error) -> Error {
+        match self.line {
+            Some(line) => error.at_line_of(STANDARD_INPUT, line),
+            None => error,
+        }
+    }
+
     /// Makes an error of this question.
     pub(crate) fn fault(&self, message: impl Into<Problem>) -> Error {
         match self.line {
@@ -48,9 +56,6 @@ pub(crate) fn each_asked(
     }
     for text in arguments {
         let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
         answer(Asked { text, line: None }, out)?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::exit::Stop;
-use crate::cli::input::rules::{Rules, rules_for};
+use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
 use crate::cli::input::sidecar::refuse_side_file;
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
@@ -15,6 +15,15 @@ use crate::ruleset::{Ruleset, builtin_with_leaves};
 use crate::tiles::Alphabet;
 use std::path::Path;
 use std::sync::OnceLock;
+
+/// Words that conditions are asked of.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'s> {
+    pub(crate) graph: &'s Graph,
+    pub(crate) rules: &'s Rules,
+    /// Where the words are from, as the user typed it.
+    pub(crate) shown: &'s str,
+}
 
 /// A file that was read and opened.
 pub(crate) struct File {
@@ -37,6 +46,35 @@ impl File {
     pub(crate) fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
         let rules = rules_for(reading.ruleset.as_deref(), path)?;
         File::open(path, rules, reading.kind)
+    }
+
+    /// Reads another file with the ruleset of one that was read. If a manifest says that
+    /// it has other letters, it is refused.
+    pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
+        if let Some(listed) = listed_rules(path)?
+            && !same_letters(&listed.ruleset, &rules.ruleset)
+        {
+            let expected = format!("a file for the ruleset {}", rules.ruleset.name());
+            let found = format!("one for {}", listed.ruleset.name());
+            let problem = Problem::mismatch(expected, found);
+            return Err(Error::input(path.display().to_string(), problem));
+        }
+        File::open(path, rules.clone(), None)
+    }
+
+    /// Its words, for conditions; an error if it has none.
+    pub(crate) fn subject(&self) -> Result<Subject<'_>> {
+        self.lexicon()?;
+        Ok(self.entries_subject())
+    }
+
+    /// Its words or leaves.
+    pub(crate) fn entries_subject(&self) -> Subject<'_> {
+        Subject {
+            graph: self.opened.entries(),
+            rules: &self.rules,
+            shown: &self.shown,
+        }
     }
 
     /// Whether it stores tile numbers; text has letters of its own.

@@ -4,7 +4,9 @@
 pub(crate) mod asked;
 pub(crate) mod file;
 pub(crate) mod lexicons;
+pub(crate) mod members;
 pub(crate) mod movegen;
 pub(crate) mod position;
 pub(crate) mod rules;
 pub(crate) mod sidecar;
+pub(crate) mod wanted;

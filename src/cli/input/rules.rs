@@ -94,6 +94,15 @@ impl Rules {
     }
 }
 
+/// Whether two rulesets have the same letters in the same order.
+pub(crate) fn same_letters(one: &Ruleset, other: &Ruleset) -> bool {
+    let labels = |ruleset: &Ruleset| -> Vec<String> {
+        let letters = ruleset.alphabet().letters().iter();
+        letters.map(|letter| letter.label.clone()).collect()
+    };
+    labels(one) == labels(other)
+}
+
 /// The ruleset for a file: the chosen one, or that of a manifest which lists the
 /// file, or the English one, which is then assumed.
 pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {

@@ -1,4 +1,4 @@
-//! Listings: words, GADDAG entries, nodes and leaves.
+//! Listings: GADDAG entries, nodes and leaves.
 //!
 //! Each entry is one line, as text for a person or as a JSON object for a program,
 //! and is written as soon as it is found.
@@ -7,7 +7,7 @@ use crate::cli::args::format::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json_line;
 use crate::error::{Error, Problem, Result};
-use crate::graph::{Filter, Graph};
+use crate::graph::Graph;
 use crate::leave::{Leaves, write_csv_row};
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
 use serde::Serialize;
@@ -18,12 +18,6 @@ const SWITCH: &str = "@";
 
 /// The number of bytes that are written at a time where there are many lines.
 const LINES: usize = 1 << 15;
-
-#[derive(Serialize)]
-struct WordLine<'a> {
-    word: &'a str,
-    length: usize,
-}
 
 #[derive(Serialize)]
 struct EntryLine<'a> {
@@ -70,43 +64,12 @@ fn label(tile: Tile, alphabet: &Alphabet) -> &str {
     }
 }
 
-/// Writes the words that pass a filter, one a line; all of them without one.
-pub(crate) fn write_words(
-    graph: &Graph,
-    filter: Option<Filter>,
-    alphabet: &Alphabet,
-    format: Format,
-    out: &mut impl Write,
-) -> Result<(), Stop> {
-    if filter.is_none() && format == Format::Text {
-        return Ok(write_all_words(graph, alphabet, out)?);
-    }
-    let mut text = String::new();
-    let mut write = |tiles: &[Tile]| {
-        text.clear();
-        alphabet.write_word(tiles, &mut text);
-        let length = tiles.len();
-        write_line(format, &mut text, |word| WordLine { word, length }, out)
-    };
-    match filter {
-        Some(filter) => {
-            let mut words = graph.matches(filter)?;
-            while let Some(word) = words.next() {
-                write(word)?;
-            }
-        }
-        None => {
-            let mut words = graph.words();
-            while let Some(word) = words.next() {
-                write(word)?;
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Writes all words as text, many lines at a time.
-fn write_all_words(graph: &Graph, alphabet: &Alphabet, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_all_words(
+    graph: &Graph,
+    alphabet: &Alphabet,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let texts = WordTexts::new(alphabet);
     let mut lines = Vec::with_capacity(2 * LINES);
     let mut words = graph.words();

@@ -66,12 +66,14 @@ impl<'a> LookUp<'a> {
         }
     }
 
-    /// Adds a lexicon, from the bytes of its `.kwi` file. A file that can't be of
-    /// this graph is refused.
-    pub(crate) fn add_lexicon(&mut self, name: &str, members: &[u8]) -> Result<(), GraphFault> {
-        let members = Members::from_bytes(members, &self.index)?;
+    /// The index that numbers its words.
+    pub(crate) fn word_index(&self) -> &WordIndex {
+        &self.index
+    }
+
+    /// Adds a lexicon whose words these are.
+    pub(crate) fn add_lexicon(&mut self, name: &str, members: Members) {
         self.lexicons.push((name.to_string(), members));
-        Ok(())
     }
 
     /// The number of a word. A text with other letters than this alphabet's is an

@@ -5,9 +5,10 @@
 
 use crate::error::Result;
 use crate::file::{Holds, Opened};
-use crate::graph::{Counts, Graph, GraphFault, ProbabilityOrder, draws};
+use crate::graph::{Counts, Filter, Graph, GraphFault, ProbabilityOrder, WordIndex, draws};
+use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
-use crate::tiles::Alphabet;
+use crate::tiles::{Alphabet, Tile};
 use std::io::{self, Write};
 
 /// All words of a graph and their numbers, ready to be written.
@@ -31,17 +32,44 @@ impl<'g> Map<'g> {
         })
     }
 
+    /// Like [`sorted`](Self::sorted), of some of the words that `index` numbers.
+    pub(crate) fn some(
+        words: Words,
+        index: Option<&'g WordIndex>,
+        alphabet: &'g Alphabet,
+    ) -> Map<'g> {
+        let found = words.len() as u32;
+        let write = move |out: &mut dyn Write| {
+            writeln!(out, "index,word")?;
+            words.iter().try_for_each(|word| {
+                let number = index.and_then(|index| index.index(word)).unwrap_or(0);
+                writeln!(out, "{number},{}", alphabet.word_text(word))
+            })
+        };
+        Map {
+            words: found,
+            write: Box::new(write),
+        }
+    }
+
     /// CSV with the columns `index,word,length,rank,ways`, by length and then from
     /// the word that can be drawn in most ways on. The words have to be few
     /// enough to be listed.
-    pub(crate) fn ranked(graph: &Graph, ruleset: &'g Ruleset) -> Result<Map<'g>> {
+    pub(crate) fn ranked(
+        graph: &Graph,
+        filter: Option<&Filter<'_>>,
+        ruleset: &'g Ruleset,
+    ) -> Result<Map<'g>> {
         let words = graph.to_words()?;
         let draws = draws(&words, ruleset)?;
         let order = ProbabilityOrder::by_draws(&words, &draws);
         let rows = words.iter().zip(order.ranks()).enumerate();
+        let wanted = |word: &[Tile]| filter.is_none_or(|filter| filter.fits(word, graph));
+        let rows = rows.filter(|(_, (word, _))| wanted(word));
         let rows = rows.map(|(index, (word, &rank))| (word.len(), rank, index));
         let mut rows: Vec<(usize, u32, usize)> = rows.collect();
         rows.sort_unstable();
+        let found = rows.len() as u32;
         let write = move |out: &mut dyn Write| {
             writeln!(out, "index,word,length,rank,ways")?;
             let mut text = String::new();
@@ -53,7 +81,7 @@ impl<'g> Map<'g> {
             })
         };
         Ok(Map {
-            words: order.ranks().len() as u32,
+            words: found,
             write: Box::new(write),
         })
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod advice;
 pub(crate) mod command;
+pub(crate) mod csv;
 pub(crate) mod diff;
 pub(crate) mod dot;
 pub(crate) mod endgame;
@@ -11,6 +12,7 @@ pub(crate) mod grid_picture;
 pub(crate) mod info;
 pub(crate) mod info_text;
 pub(crate) mod json;
+pub(crate) mod judge;
 pub(crate) mod leave_info;
 pub(crate) mod listings;
 pub(crate) mod look_up;
@@ -20,6 +22,8 @@ pub(crate) mod moves;
 pub(crate) mod positions;
 pub(crate) mod report;
 pub(crate) mod score;
+pub(crate) mod study;
 pub(crate) mod table;
 pub(crate) mod totals;
 pub(crate) mod wording;
+pub(crate) mod words;

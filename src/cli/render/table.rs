@@ -5,15 +5,15 @@ use std::io::{self, Write};
 
 /// Rows of text in aligned columns. Numbers are aligned to the right.
 pub(crate) struct Table {
-    header: Vec<&'static str>,
+    header: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these column titles.
-    pub(crate) fn new(header: &[&'static str]) -> Table {
+    pub(crate) fn new(header: &[&str]) -> Table {
         Table {
-            header: header.to_vec(),
+            header: header.iter().map(|title| title.to_string()).collect(),
             rows: Vec::new(),
         }
     }
@@ -43,8 +43,7 @@ impl Table {
         let numeric: Vec<bool> = columns
             .map(|c| cells(c).all(|cell| is_number(cell)))
             .collect();
-        let header: Vec<String> = self.header.iter().map(|title| title.to_string()).collect();
-        for row in std::iter::once(&header).chain(&self.rows) {
+        for row in std::iter::once(&self.header).chain(&self.rows) {
             let mut line = String::new();
             for (c, cell) in row.iter().enumerate() {
                 let pad = " ".repeat(widths[c].saturating_sub(cell.chars().count()));

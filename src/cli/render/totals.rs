@@ -1,6 +1,7 @@
 //! Counts of words: in all, by length and by first tile.
 
 use crate::cli::args::format::CountFormat;
+use crate::cli::render::csv::csv_field;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::grouped;
@@ -8,7 +9,7 @@ use crate::file::Opened;
 use crate::graph::{GraphFault, Histogram, MAX_LENGTH};
 use crate::ruleset::Ruleset;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// How many words or leaves a file has.
@@ -47,12 +48,22 @@ impl Totals {
     /// a fault.
     pub(crate) fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
         let histogram = Histogram::of(opened.entries())?;
+        Ok(Totals::by_histogram(file, opened, ruleset, &histogram))
+    }
+
+    /// The totals of a file's words that were counted.
+    pub(crate) fn by_histogram(
+        file: &str,
+        opened: &Opened,
+        ruleset: &Ruleset,
+        histogram: &Histogram,
+    ) -> Totals {
         let lengths = histogram.by_length.iter().copied().enumerate();
         let first_tile = |&(tile, count)| FirstTile {
             tile: ruleset.alphabet().label(tile).to_string(),
             count,
         };
-        Ok(Totals {
+        Totals {
             file: file.to_string(),
             ruleset: ruleset.name().to_string(),
             kind: opened.sniffed.kind.to_string(),
@@ -61,7 +72,7 @@ impl Totals {
             by_length: lengths.filter(|&(_, count)| count > 0).collect(),
             longer: histogram.longer,
             by_first_tile: histogram.by_first_tile.iter().map(first_tile).collect(),
-        })
+        }
     }
 
     /// Writes the counts.
@@ -109,6 +120,62 @@ impl Totals {
             writeln!(out, "first_tile,{},{}", first.tile, first.count)?;
         }
         Ok(())
+    }
+}
+
+/// Writes the totals of several files side by side.
+pub(crate) fn write_side_by_side(
+    files: &[Totals],
+    format: CountFormat,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let lengths: BTreeSet<usize> = files
+        .iter()
+        .flat_map(|f| f.by_length.keys().copied())
+        .collect();
+    let count = |length: usize| -> Vec<u32> {
+        let count = |file: &Totals| file.by_length.get(&length).copied().unwrap_or(0);
+        files.iter().map(count).collect()
+    };
+    let longer: Vec<u32> = files.iter().map(|file| file.longer).collect();
+    let total: Vec<u32> = files.iter().map(|file| file.total).collect();
+    let has_longer = longer.iter().any(|&count| count > 0);
+    match format {
+        CountFormat::Json => write_json(out, &files),
+        CountFormat::Csv => {
+            let line = |counts: &[u32]| -> String {
+                counts.iter().map(|count| format!(",{count}")).collect()
+            };
+            let names: String = files
+                .iter()
+                .map(|f| format!(",{}", csv_field(&f.file)))
+                .collect();
+            writeln!(out, "by,value{names}")?;
+            writeln!(out, "all,{}", line(&total))?;
+            for length in lengths {
+                writeln!(out, "length,{length}{}", line(&count(length)))?;
+            }
+            match has_longer {
+                true => writeln!(out, "length,{}+{}", MAX_LENGTH + 1, line(&longer)),
+                false => Ok(()),
+            }
+        }
+        CountFormat::Text => {
+            let names = files.iter().map(|file| file.file.as_str());
+            let mut table = Table::new(&["length"].into_iter().chain(names).collect::<Vec<_>>());
+            let mut row = |title: String, counts: &[u32]| {
+                let counts = counts.iter().map(|&count| grouped(count.into()));
+                table.row(std::iter::once(title).chain(counts).collect());
+            };
+            for length in lengths {
+                row(length.to_string(), &count(length));
+            }
+            if has_longer {
+                row(format!("over {MAX_LENGTH}"), &longer);
+            }
+            row("all".to_string(), &total);
+            table.write(out)
+        }
     }
 }
 

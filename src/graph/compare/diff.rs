@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::graph::compare::equivalence::{Equivalence, next};
 use crate::graph::fault::GraphFault;
 use crate::graph::node::{Node, NodeFormat};
+use crate::graph::query::filter::{Filter, Matches};
 use crate::graph::query::histogram::Histogram;
 use crate::graph::query::hooks::Hooks;
 use crate::graph::read::graph::Graph;
@@ -57,6 +58,16 @@ pub struct Diff<'a> {
     old: Cow<'a, Graph>,
     new: Cow<'a, Graph>,
     same: Equivalence,
+    only: Option<Only<'a>>,
+}
+
+/// The words that a difference is about, if it is not about all.
+struct Only<'a> {
+    old: Filter<'a>,
+    new: Filter<'a>,
+    /// How many words pass on the old and on the new side.
+    totals: (WordTotals, WordTotals),
+    histograms: (Histogram, Histogram),
 }
 
 impl<'a> Diff<'a> {
@@ -64,12 +75,47 @@ impl<'a> Diff<'a> {
     pub fn new(old: Side<'a>, new: Side<'a>) -> Result<Diff<'a>> {
         let (old, new) = (graph(old)?, graph(new)?);
         let same = Equivalence::of(&old, &new)?;
-        Ok(Diff { old, new, same })
+        Ok(Diff {
+            old,
+            new,
+            same,
+            only: None,
+        })
+    }
+
+    /// Looks only at words that pass a filter: `old` for those of the old side, `new`
+    /// for those of the new one. Hooks are still those of all words.
+    pub fn only(mut self, old: Filter<'a>, new: Filter<'a>) -> Result<Diff<'a>> {
+        let totals = (
+            totals_of(self.old.matches(old.clone())?),
+            totals_of(self.new.matches(new.clone())?),
+        );
+        let histograms = (
+            Histogram::of_matches(self.old.matches(old.clone())?),
+            Histogram::of_matches(self.new.matches(new.clone())?),
+        );
+        self.only = Some(Only {
+            old,
+            new,
+            totals,
+            histograms,
+        });
+        Ok(self)
+    }
+
+    /// Whether a changed word is one to look at.
+    fn wants(&self, change: Change, word: &[Tile]) -> bool {
+        match (&self.only, change) {
+            (None, _) => true,
+            (Some(only), Change::Removed) => only.old.fits(word, &self.old),
+            (Some(only), Change::Added) => only.new.fits(word, &self.new),
+        }
     }
 
     /// Whether both sides have the same words.
     pub fn is_empty(&self) -> bool {
         self.same.has(self.old.dawg_root(), self.new.dawg_root())
+            || self.only.is_some() && self.changes().next().is_none()
     }
 
     /// Walks the words that are on one side only, in sorted order.
@@ -99,28 +145,49 @@ impl<'a> Diff<'a> {
 
     /// Counts the words of the old and of the new side.
     pub fn totals(&self) -> (WordTotals, WordTotals) {
+        if let Some(only) = &self.only {
+            return only.totals;
+        }
         parallel::join(|| self.old.totals(), || self.new.totals())
     }
 
     /// Counts the words of the old and of the new side by length, and more.
     pub(crate) fn histograms(&self) -> Result<(Histogram, Histogram), GraphFault> {
-        Ok((Histogram::of(&self.old)?, Histogram::of(&self.new)?))
+        match &self.only {
+            Some(only) => Ok(only.histograms.clone()),
+            None => Ok((Histogram::of(&self.old)?, Histogram::of(&self.new)?)),
+        }
     }
+}
+
+/// Counts the words that a search finds.
+fn totals_of(mut matches: Matches<'_>) -> WordTotals {
+    let mut totals = WordTotals::default();
+    while let Some(word) = matches.next() {
+        totals.words += 1;
+        totals.tiles += word.len() as u64;
+        totals.longest = totals.longest.max(word.len() as u32);
+    }
+    totals
 }
 
 /// The graph of a side.
 fn graph(side: Side<'_>) -> Result<Cow<'_, Graph>> {
-    let words = match side {
-        Side::Graph(graph) => return Ok(Cow::Borrowed(graph)),
-        Side::Words(words) => words,
-    };
+    match side {
+        Side::Graph(graph) => Ok(Cow::Borrowed(graph)),
+        Side::Words(words) => dawg_of(words).map(Cow::Owned),
+    }
+}
+
+/// Makes a graph of words, to compare it.
+pub(crate) fn dawg_of(words: &Words) -> Result<Graph> {
     let spec = GraphSpec::new()
         .content(Content::Dawg)
         .layout(Layout::Legacy);
     let spec = spec.format(NodeFormat::Kbwg);
     let bytes = build(words, spec)?;
     let graph = Graph::from_bytes(&bytes, spec.format, spec.content.kind(), MAX_LETTERS);
-    graph.map(Cow::Owned).map_err(|fault| fault.into_error(""))
+    graph.map_err(|fault| fault.into_error(""))
 }
 
 /// The words that are on one side only, in sorted order.
@@ -157,10 +224,13 @@ impl Changes<'_> {
             let follow = |node: Option<Node>| node.map_or(0, Node::arc);
             self.pending = Some((follow(old), follow(new)));
             let accepts = |node: Option<Node>| node.is_some_and(Node::accepts);
-            match (accepts(old), accepts(new)) {
-                (true, false) => return Some((Change::Removed, &self.path)),
-                (false, true) => return Some((Change::Added, &self.path)),
-                _ => (),
+            let change = match (accepts(old), accepts(new)) {
+                (true, false) => Change::Removed,
+                (false, true) => Change::Added,
+                _ => continue,
+            };
+            if self.diff.wants(change, &self.path) {
+                return Some((change, &self.path));
             }
         }
     }

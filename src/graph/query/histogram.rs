@@ -7,8 +7,10 @@
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
 use crate::graph::query::count::Counts;
+use crate::graph::query::filter::Matches;
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
+use std::collections::BTreeMap;
 
 /// The longest words that are counted by length. No board comes near it, and it
 /// bounds the time for a file made to be slow.
@@ -50,6 +52,36 @@ impl Histogram {
             by_length,
             by_first_tile: by_first_tile(graph, &counts),
         })
+    }
+}
+
+impl Histogram {
+    /// Counts the words that a search finds.
+    pub fn of_matches(mut matches: Matches<'_>) -> Histogram {
+        let mut by_first_tile = BTreeMap::new();
+        let mut histogram = Histogram {
+            words: 0,
+            by_length: vec![0],
+            longer: 0,
+            by_first_tile: Vec::new(),
+        };
+        while let Some(word) = matches.next() {
+            histogram.words += 1;
+            match word.len() <= MAX_LENGTH {
+                true => {
+                    if histogram.by_length.len() <= word.len() {
+                        histogram.by_length.resize(word.len() + 1, 0);
+                    }
+                    histogram.by_length[word.len()] += 1;
+                }
+                false => histogram.longer += 1,
+            }
+            if let Some(&first) = word.first() {
+                *by_first_tile.entry(first).or_insert(0) += 1;
+            }
+        }
+        histogram.by_first_tile = by_first_tile.into_iter().collect();
+        histogram
     }
 }
 

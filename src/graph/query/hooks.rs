@@ -1,7 +1,8 @@
 //! Hooks: the tiles that make a new word when put before or after a word.
 
+use crate::graph::query::pattern::{TileSet, set_of};
 use crate::graph::read::graph::Graph;
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
 
 /// The hooks of a word, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,21 +53,36 @@ impl Graph {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hooks(&self, word: &[Tile]) -> Hooks {
-        let mut hooked = Vec::with_capacity(word.len() + 1);
-        let mut front = Vec::new();
-        for first in self.list(self.dawg_root()) {
-            hooked.clear();
-            hooked.push(first.tile());
-            hooked.extend_from_slice(word);
-            if self.has_word(&hooked) {
-                front.push(first.tile());
-            }
-        }
+        let front = self.front_hooks(word, TileSet::MAX);
         let behind = self.list(self.follow(word).unwrap_or(0));
         let accepting = behind.iter().filter(|node| node.accepts());
         Hooks {
-            front,
+            front: (0..=MAX_LETTERS as Tile)
+                .filter(|&tile| front & set_of(tile) != 0)
+                .collect(),
             back: accepting.map(|node| node.tile()).collect(),
         }
+    }
+
+    /// Finds the front hooks of some tiles, among those of a set.
+    pub(crate) fn front_hooks(&self, word: &[Tile], among: TileSet) -> TileSet {
+        let mut hooks = 0;
+        for first in self.list(self.dawg_root()) {
+            let tile = set_of(first.tile());
+            let hooked = || {
+                let mut node = *first;
+                word.iter().all(|&tile| match self.find(node.arc(), tile) {
+                    Some(next) => {
+                        node = next;
+                        true
+                    }
+                    None => false,
+                }) && node.accepts()
+            };
+            if among & tile != 0 && hooked() {
+                hooks |= tile;
+            }
+        }
+        hooks
     }
 }

@@ -1,49 +1,28 @@
-//! Patterns of words: tiles, `?` for any one tile, `*` for any number of tiles.
+//! Patterns of words: a row of places for tiles, with gaps between them.
 //!
 //! A pattern is a nondeterministic automaton whose states are the bits of a
 //! number (Shift-And: R. Baeza-Yates and G. Gonnet, "A New Approach to Text
-//! Searching", 1992). Without its `*`s it is a row of places, each for one tile.
-//! Bit `i` says that the first `i` places are filled. A tile moves on every bit
-//! whose next place takes it, and a bit at a `*` also stays. So each tile costs
-//! the same, however many `*`s there are.
+//! Searching", 1992). Without its `*`s it is a row of places, each for one tile
+//! of a set. Bit `i` says that the first `i` places are filled. A tile moves on
+//! every bit whose next place takes it, and a bit at a `*` also stays. So each
+//! tile costs the same, however many `*`s there are.
 
-use crate::tiles::{Alphabet, MAX_LETTERS, Tile, UnknownTile};
-use std::fmt;
-
-/// The most places of a pattern; a state has one bit more.
-const MAX_PLACES: usize = 127;
-
-/// Why a text is not a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PatternFault {
-    /// A part of it is not a tile.
-    Unknown(UnknownTile),
-    /// It has too many places.
-    Long(usize),
-}
-
-impl From<UnknownTile> for PatternFault {
-    fn from(unknown: UnknownTile) -> PatternFault {
-        PatternFault::Unknown(unknown)
-    }
-}
-
-impl fmt::Display for PatternFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PatternFault::Unknown(unknown) => unknown.fmt(f),
-            PatternFault::Long(found) => {
-                write!(f, "expected at most {MAX_PLACES} tiles, found {found}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PatternFault {}
+use crate::graph::query::pattern_fault::{MAX_PLACES, PatternFault};
+use crate::tiles::{MAX_LETTERS, Tile};
 
 /// The states of a pattern after some tiles; 0 if the tiles don't match.
 pub(crate) type PatternStates = u128;
+
+/// A set of tiles: bit `t` for tile `t`.
+pub(crate) type TileSet = u64;
+
+/// The set of a place that takes any tile.
+const ANY: TileSet = TileSet::MAX;
+
+/// The set of one tile; empty for what is no tile.
+pub(crate) fn set_of(tile: Tile) -> TileSet {
+    1u64.checked_shl(tile.into()).unwrap_or(0)
+}
 
 /// A pattern that words may match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,44 +33,11 @@ pub struct Pattern {
     gaps: PatternStates,
     /// The bit of the state in which all places are filled.
     full: PatternStates,
+    /// By place: the tiles that it takes.
+    sets: Vec<TileSet>,
 }
 
 impl Pattern {
-    /// Reads a pattern.
-    ///
-    /// ```
-    /// use wordmill::ruleset::Ruleset;
-    /// use wordmill::graph::Pattern;
-    ///
-    /// let english = Ruleset::builtin("english")?;
-    /// let pattern = Pattern::read("C?R*", english.alphabet())?;
-    /// assert!(pattern.fits(&english.alphabet().read_word("CORNER")?));
-    /// assert!(!pattern.fits(&english.alphabet().read_word("SCAR")?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read(text: &str, alphabet: &Alphabet) -> Result<Pattern, PatternFault> {
-        let mut pattern = PatternBuilder::default();
-        let mut column = 0;
-        for part in text.split_inclusive(['?', '*']) {
-            let (letters, sign) = match part.strip_suffix(['?', '*']) {
-                Some(letters) => (letters, part.chars().next_back()),
-                None => (part, None),
-            };
-            let tiles = alphabet.read_word(letters).map_err(|mut unknown| {
-                unknown.column += column;
-                PatternFault::Unknown(unknown)
-            })?;
-            pattern = pattern.tiles(&tiles);
-            pattern = match sign {
-                Some('*') => pattern.gap(),
-                Some(_) => pattern.any(),
-                None => pattern,
-            };
-            column += part.chars().count();
-        }
-        pattern.finish()
-    }
-
     /// Matches words that begin with some tiles.
     pub fn prefix(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
         PatternBuilder::default().tiles(tiles).gap().finish()
@@ -140,113 +86,97 @@ impl Pattern {
     pub(crate) fn is_full(&self, states: PatternStates) -> bool {
         states & self.full != 0
     }
+
+    /// The pattern that matches the reversed words.
+    pub(crate) fn reversed(&self) -> Pattern {
+        let mut builder = PatternBuilder::default();
+        for place in (0..=self.sets.len()).rev() {
+            if self.has_gap(place) {
+                builder = builder.gap();
+            }
+            if let Some(&set) = place.checked_sub(1).and_then(|i| self.sets.get(i)) {
+                builder = builder.one_of(set);
+            }
+        }
+        builder.into_pattern()
+    }
+
+    /// The tiles that every match has: those of places that take a single tile.
+    pub(crate) fn required(&self) -> impl Iterator<Item = Tile> {
+        let single = self.sets.iter().filter(|set| set.is_power_of_two());
+        single.map(|set| set.trailing_zeros() as Tile)
+    }
+
+    /// The fewest tiles of a match, and the most.
+    pub(crate) fn lengths(&self) -> (usize, usize) {
+        let places = self.sets.len();
+        let most = if self.gaps == 0 { places } else { usize::MAX };
+        (places, most)
+    }
+
+    /// The number of places before the first gap that don't take every tile.
+    pub(crate) fn fixed_beginning(&self) -> usize {
+        let before = self.gaps.trailing_zeros() as usize;
+        let sets = &self.sets[..before.min(self.sets.len())];
+        sets.iter().filter(|&&set| set != ANY).count()
+    }
+
+    fn has_gap(&self, place: usize) -> bool {
+        self.gaps >> place & 1 == 1
+    }
 }
 
 /// A pattern under construction.
 #[derive(Default)]
-struct PatternBuilder {
-    /// The tile at each place; none for any tile.
-    places: Vec<Option<Tile>>,
+pub(crate) struct PatternBuilder {
+    /// By place: the tiles that it takes.
+    sets: Vec<TileSet>,
     /// The places that have a gap before them.
     gaps: Vec<usize>,
 }
 
 impl PatternBuilder {
-    fn any(mut self) -> PatternBuilder {
-        self.places.push(None);
+    pub(crate) fn any(self) -> PatternBuilder {
+        self.one_of(ANY)
+    }
+
+    pub(crate) fn one_of(mut self, set: TileSet) -> PatternBuilder {
+        self.sets.push(set);
         self
     }
 
-    fn tiles(mut self, tiles: &[Tile]) -> PatternBuilder {
-        self.places.extend(tiles.iter().copied().map(Some));
+    pub(crate) fn tiles(mut self, tiles: &[Tile]) -> PatternBuilder {
+        self.sets.extend(tiles.iter().copied().map(set_of));
         self
     }
 
-    fn gap(mut self) -> PatternBuilder {
-        self.gaps.push(self.places.len());
+    pub(crate) fn gap(mut self) -> PatternBuilder {
+        self.gaps.push(self.sets.len());
         self
     }
 
-    fn finish(self) -> Result<Pattern, PatternFault> {
-        if self.places.len() > MAX_PLACES {
-            return Err(PatternFault::Long(self.places.len()));
+    pub(crate) fn finish(self) -> Result<Pattern, PatternFault> {
+        match self.sets.len() {
+            places if places > MAX_PLACES => Err(PatternFault::Long(places)),
+            _ => Ok(self.into_pattern()),
         }
-        let mut pattern = Pattern {
-            places: vec![0; MAX_LETTERS + 1],
-            gaps: 0,
-            full: 1 << self.places.len(),
-        };
-        for (i, &wanted) in self.places.iter().enumerate() {
-            for (takes, tile) in pattern.places.iter_mut().zip(0..) {
-                if wanted.is_none_or(|wanted| wanted == tile) {
+    }
+
+    /// Makes a pattern of at most [`MAX_PLACES`] places.
+    fn into_pattern(self) -> Pattern {
+        let mut places = vec![0; MAX_LETTERS + 1];
+        for (i, &set) in self.sets.iter().enumerate() {
+            for (takes, tile) in places.iter_mut().zip(0..) {
+                if set & set_of(tile) != 0 {
                     *takes |= 1 << i;
                 }
             }
         }
-        for gap in self.gaps {
-            pattern.gaps |= 1 << gap;
+        Pattern {
+            places,
+            gaps: self.gaps.iter().fold(0, |gaps, gap| gaps | 1 << gap),
+            full: 1 << self.sets.len(),
+            sets: self.sets,
         }
-        Ok(pattern)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ruleset::Ruleset;
-    use proptest::prelude::*;
-
-    /// Matches letters by trying everything.
-    fn fits(pattern: &[u8], word: &[u8]) -> bool {
-        match (pattern.split_first(), word.split_first()) {
-            (None, None) => true,
-            (Some((b'*', rest)), _) => {
-                fits(rest, word) || word.split_first().is_some_and(|(_, w)| fits(pattern, w))
-            }
-            (Some((b'?', rest)), Some((_, w))) => fits(rest, w),
-            (Some((p, rest)), Some((t, w))) => p == t && fits(rest, w),
-            _ => false,
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn all_ways_at_once_is_one_after_the_other(
-            pattern in "[AB?*]{0,8}",
-            word in "[ABC]{0,8}",
-        ) {
-            let english = Ruleset::builtin("english").unwrap();
-            let tiles = english.alphabet().read_word(&word).unwrap();
-            let read = Pattern::read(&pattern, english.alphabet()).unwrap();
-            prop_assert_eq!(read.fits(&tiles), fits(pattern.as_bytes(), word.as_bytes()));
-        }
-    }
-
-    #[test]
-    fn faults_name_the_part() {
-        let english = Ruleset::builtin("english").unwrap();
-        let fault = |text: &str| Pattern::read(text, english.alphabet()).unwrap_err();
-        match fault("A?B*ÉA") {
-            PatternFault::Unknown(unknown) => {
-                assert_eq!((unknown.column, unknown.part.as_str()), (4, "É"));
-            }
-            other => panic!("{other}"),
-        }
-        assert_eq!(
-            fault(&"A".repeat(128)).to_string(),
-            "expected at most 127 tiles, found 128"
-        );
-        let longest = Pattern::read(&"A".repeat(127), english.alphabet()).unwrap();
-        assert!(longest.fits(&[1; 127]) && !longest.fits(&[1; 126]));
-    }
-
-    #[test]
-    fn many_gaps_cost_no_more_than_one() {
-        let english = Ruleset::builtin("english").unwrap();
-        let pattern = Pattern::read(&"*A".repeat(60), english.alphabet()).unwrap();
-        let mut word = vec![1; 5000];
-        assert!(pattern.fits(&word));
-        word.push(2);
-        assert!(!pattern.fits(&word));
     }
 }

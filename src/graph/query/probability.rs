@@ -51,13 +51,7 @@ impl ProbabilityOrder {
 
     /// Ranks words, given the draws of each.
     pub(crate) fn by_draws(words: &Words, draws: &[u128]) -> ProbabilityOrder {
-        let alphagrams = sorted_tiles(words);
-        let mut order: Vec<u32> = (0..words.len() as u32).collect();
-        order.sort_unstable_by_key(|&i| {
-            let range = words.range(i as usize);
-            let draws = Reverse(draws[i as usize]);
-            (range.len(), draws, &alphagrams[range], i)
-        });
+        let order = probability_sequence(words, draws);
         let mut ranks = vec![0; words.len()].into_boxed_slice();
         let (mut length, mut rank) = (0, 0);
         for i in order {
@@ -100,6 +94,19 @@ impl ProbabilityOrder {
         check_ranks(&ranks, &words)?;
         Ok(ProbabilityOrder { ranks })
     }
+}
+
+/// The numbers of words in the order of their lengths, and from those with the most
+/// draws on within a length.
+pub(crate) fn probability_sequence(words: &Words, draws: &[u128]) -> Vec<u32> {
+    let alphagrams = sorted_tiles(words);
+    let mut order: Vec<u32> = (0..words.len() as u32).collect();
+    order.sort_unstable_by_key(|&i| {
+        let range = words.range(i as usize);
+        let draws = Reverse(draws[i as usize]);
+        (range.len(), draws, &alphagrams[range], i)
+    });
+    order
 }
 
 /// Counts the draws of each word.

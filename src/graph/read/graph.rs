@@ -8,6 +8,7 @@ use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::node_set::NodeSet;
 use crate::graph::read::letter_sets::{NodeWithSet, letter_sets};
+use crate::graph::read::outlook::Outlook;
 use crate::graph::read::roots::{begins_with_root, content_by_roots};
 use crate::graph::read::validate::{decode, validate};
 use crate::graph::read::validate_fast::validate_fast;
@@ -27,6 +28,8 @@ pub struct Graph {
     letter_sets: OnceLock<Box<[NodeWithSet]>>,
     /// Counted on first use.
     pub(crate) totals: OnceLock<WordTotals>,
+    /// Made on first use.
+    outlook: OnceLock<Outlook>,
 }
 
 impl Graph {
@@ -92,6 +95,7 @@ impl Graph {
             format,
             letter_sets: OnceLock::new(),
             totals: OnceLock::new(),
+            outlook: OnceLock::new(),
         })
     }
 
@@ -109,6 +113,12 @@ impl Graph {
     /// The nodes by index, each with the set of tiles that can follow it.
     pub(crate) fn letter_sets(&self) -> &[NodeWithSet] {
         self.letter_sets.get_or_init(|| letter_sets(&self.nodes))
+    }
+
+    /// What follows each list of the DAWG.
+    pub(crate) fn outlook(&self) -> &Outlook {
+        self.outlook
+            .get_or_init(|| Outlook::of(self.dawg_nodes(), self.dawg_root()))
     }
 
     /// What the paths mean.

@@ -3,6 +3,7 @@
 
 pub(crate) mod graph;
 pub(crate) mod letter_sets;
+pub(crate) mod outlook;
 pub(crate) mod roots;
 pub(crate) mod validate;
 pub(crate) mod validate_fast;

@@ -209,6 +209,7 @@ fn options_help_and_faults() {
                 "--help",
                 "info --help",
                 "words --help",
+                "judge --help",
                 "gaddag --help",
                 "nodes --help",
                 "leaves --help",

@@ -22,6 +22,7 @@ mod movegen_check_mutations;
 mod movegen_check_recipes;
 mod page_views;
 mod pages;
+mod queries;
 mod recipe_faults;
 mod reports;
 mod stray_files;

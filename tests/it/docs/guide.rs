@@ -230,6 +230,11 @@ fn the_release_guide_shows_what_is_printed() {
 }
 
 #[test]
+fn the_page_on_queries_is_true() {
+    follow("docs/queries.md", 40);
+}
+
+#[test]
 fn the_page_on_grids_is_true() {
     follow("docs/grids.md", 4);
 }

@@ -132,6 +132,9 @@ fn every_field_has_its_row() {
                 "kwg-dump info toy.dawg --format json",
             ],
             h if h.starts_with("Listings") => &["kwg-dump gaddag gaddawg-wolges.kwg --format json"],
+            h if h.starts_with("`kwg-dump words`") => &[
+                "kwg-dump words dist/CLUB.kwg --members dist/NEW.kwi --columns word,members --format json",
+            ],
             h if h.starts_with("`kwg-build`") => &[
                 "kwg-build own.yaml --format json",
                 "klv-build estimate.yaml --format json",

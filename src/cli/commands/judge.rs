@@ -1,0 +1,50 @@
+//! `kwg-dump judge`: whether all words of a play are valid.
+
+use crate::cli::args::words::JudgeArgs;
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::asked::each_asked;
+use crate::cli::input::file::File;
+use crate::cli::render::judge::{Verdict, write_verdict};
+use crate::cli::voice::Voice;
+use crate::error::{Error, Problem};
+use std::path::Path;
+
+/// Judges the play of the arguments or, without any, one on each line.
+pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    if args.words.is_empty() && args.input.file == Path::new("-") {
+        let problem = Problem::mismatch("one thing from the standard input", "2");
+        return Err(Error::input("", problem).into());
+    }
+    let file = File::read(&args.input)?;
+    let graph = file.lexicon()?;
+    file.say_if_assumed(voice);
+    let is_valid = |word: &str| {
+        let tiles = file.alphabet().read_word(word);
+        tiles.is_ok_and(|tiles| !tiles.is_empty() && graph.has_word(&tiles))
+    };
+    let answer = |words: Vec<&str>, out: &mut Out| {
+        let invalid: Vec<&str> = words
+            .iter()
+            .copied()
+            .filter(|word| !is_valid(word))
+            .collect();
+        let verdict = Verdict {
+            valid: !words.is_empty() && invalid.is_empty(),
+            words,
+            invalid: args.which.then_some(invalid),
+        };
+        out.differs_if(!verdict.valid);
+        write_verdict(&verdict, args.format, out)
+    };
+    if !args.words.is_empty() {
+        let words = args.words.iter().map(|word| word.trim()).collect();
+        return Ok(answer(words, out)?);
+    }
+    each_asked(&[], out, |asked, out| {
+        let words = asked.text.split([' ', '\t', ',']);
+        Ok(answer(
+            words.filter(|word| !word.is_empty()).collect(),
+            out,
+        )?)
+    })
+}

@@ -1,0 +1,19 @@
+//! Member files: which words of a file are in another lexicon.
+
+use crate::cli::input::file::Subject;
+use crate::cli::input::sidecar::check_members_origin;
+use crate::error::Result;
+use crate::file::{Expected, read_file, refuse_stray};
+use crate::graph::{Members, WordIndex};
+use std::path::Path;
+
+/// Reads a member file of words that `index` numbers.
+pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> Result<Members> {
+    let bytes = read_file(path)?;
+    refuse_stray(path, &bytes, Expected::Members)?;
+    let members = Members::from_bytes(&bytes, index);
+    let members = members.map_err(|fault| fault.into_error(&path.display().to_string()))?;
+    check_members_origin(path, &bytes, of.graph, of.rules.ruleset.alphabet())
+        .map_err(|e| e.at_path(of.shown))?;
+    Ok(members)
+}

@@ -1,0 +1,272 @@
+//! The filter that options ask for.
+
+use crate::cli::args::wanted::{Conditions, InnerArg, QUESTIONS, Wanted};
+use crate::cli::input::file::{File, Subject};
+use crate::cli::input::members::read_members;
+use crate::cli::input::rules::same_letters;
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
+use crate::file::FileKind;
+use crate::graph::{
+    Filter, HookSet, InnerHooks, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex,
+};
+use crate::recipe::load_ruleset;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+use std::path::Path;
+
+/// What else is needed of a file's words, besides conditions.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Needs {
+    pub(crate) index: bool,
+    pub(crate) ranks: bool,
+}
+
+/// Conditions on the words of a file, and what they need besides it.
+pub(crate) struct Prepared<'a> {
+    of: Subject<'a>,
+    wanted: &'a Wanted,
+    points: Option<(usize, usize)>,
+    /// Files that have the words, or lack them.
+    others: Vec<(File, bool)>,
+    members: Vec<(Members, bool)>,
+    /// The ruleset with the bag that words are drawn from.
+    pub(crate) bag: Ruleset,
+    pub(crate) index: Option<WordIndex>,
+    pub(crate) order: Option<ProbabilityOrder>,
+}
+
+impl<'a> Prepared<'a> {
+    /// Reads the files that conditions name.
+    pub(crate) fn new(
+        conditions: &'a Conditions,
+        needs: Needs,
+        of: Subject<'a>,
+    ) -> Result<Prepared<'a>> {
+        let mut prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
+        prepared.points = conditions.points;
+        Ok(prepared)
+    }
+
+    /// Like [`new`](Self::new), without points.
+    pub(crate) fn of_wanted(
+        wanted: &'a Wanted,
+        needs: Needs,
+        of: Subject<'a>,
+    ) -> Result<Prepared<'a>> {
+        let graph = of.graph;
+        let is_members = |path: &Path| FileKind::from_file_name(path) == Some(FileKind::Members);
+        let files = wanted.also_in.iter().map(|path| (path, true));
+        let files = files.chain(wanted.not_in.iter().map(|path| (path, false)));
+        let (of_members, of_words): (Vec<_>, Vec<_>) =
+            files.partition(|(path, _)| is_members(path));
+        let has_index = needs.index || wanted.rank.is_some() || !of_members.is_empty();
+        let index = match has_index {
+            true => Some(WordIndex::of(graph).map_err(|fault| fault.into_error(of.shown))?),
+            false => None,
+        };
+        let mut members = Vec::new();
+        if let Some(index) = &index {
+            for (path, is_in) in of_members {
+                members.push((read_members(path, index, &of)?, is_in));
+            }
+        }
+        let mut others = Vec::new();
+        for (path, is_in) in of_words {
+            let other = File::read_beside(path, of.rules)?;
+            other.lexicon()?;
+            others.push((other, is_in));
+        }
+        let bag = bag(wanted, &of.rules.ruleset)?;
+        let order = match needs.ranks || wanted.rank.is_some() {
+            true => Some(ProbabilityOrder::of(graph, &bag).map_err(|e| e.at_path(of.shown))?),
+            false => None,
+        };
+        Ok(Prepared {
+            of,
+            wanted,
+            points: None,
+            others,
+            members,
+            bag,
+            index,
+            order,
+        })
+    }
+
+    /// The filter of the conditions, in which `asked` stands for the text that comes
+    /// from the standard input.
+    pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
+        let filter = self.filter_by_text(asked);
+        self.filter_by_rest(filter.map_err(|e| self.of.rules.hint(e))?)
+            .map_err(|e| self.of.rules.hint(e))
+    }
+
+    /// The conditions that may have their text from the standard input.
+    fn filter_by_text(&self, asked: Option<&str>) -> Result<Filter<'_>> {
+        let mut filter = Filter::default();
+        for (option, text) in self.wanted.texts() {
+            let text = match (text, asked) {
+                (QUESTIONS, Some(asked)) => asked,
+                (QUESTIONS, None) => return Err(unasked(option)),
+                _ => text,
+            };
+            filter = self.with_text(filter, option, text)?;
+        }
+        Ok(filter)
+    }
+
+    fn with_text<'f>(&self, filter: Filter<'f>, option: &str, text: &str) -> Result<Filter<'f>> {
+        let alphabet = self.of.rules.ruleset.alphabet();
+        let fault = |fault: PatternFault| option_fault(option, fault, text);
+        let word = || alphabet.read_word(text).map_err(|e| fault(e.into()));
+        let rack = || -> Result<Vec<Tile>> {
+            let mut rack = Vec::new();
+            let read = alphabet.read_rack_into(text, &mut rack);
+            read.map_err(|e| fault(e.into()))?;
+            Ok(rack)
+        };
+        let needs_text = matches!(
+            option,
+            "--anagram" | "--within" | "--holding" | "--includes" | "--pattern"
+        );
+        if needs_text && text.is_empty() {
+            let what = if option == "--pattern" {
+                "a pattern"
+            } else {
+                "tiles"
+            };
+            let problem = Problem::mismatch(what, "nothing").of(option);
+            return Err(marked_fault(problem, text, (0, 1), false));
+        }
+        let pattern = match option {
+            "--prefix" => Pattern::prefix(&word()?),
+            "--suffix" => Pattern::suffix(&word()?),
+            "--contains" => Pattern::contains(&word()?),
+            "--pattern" => Pattern::read(text, alphabet),
+            "--anagram" => return Ok(filter.anagram(&rack()?)),
+            "--within" => return Ok(filter.within(&rack()?)),
+            "--holding" => return Ok(filter.holding(&rack()?)),
+            "--includes" => {
+                let tiles = alphabet.read_letters(text).map_err(|e| fault(e.into()))?;
+                return Ok(filter.includes(&tiles));
+            }
+            _ => return filter.hooks(&word()?).map_err(fault),
+        };
+        Ok(filter.pattern(pattern.map_err(fault)?))
+    }
+
+    fn filter_by_rest<'f>(&'f self, mut filter: Filter<'f>) -> Result<Filter<'f>> {
+        let (wanted, alphabet) = (self.wanted, self.of.rules.ruleset.alphabet());
+        if let Some((min, max)) = wanted.length {
+            filter = filter.lengths(min, max);
+        }
+        if let Some(text) = &wanted.excludes {
+            let tiles = alphabet.read_letters(text);
+            filter = filter.excludes(&tiles.map_err(|e| option_fault("--excludes", e, text))?);
+        }
+        if let Some((min, max)) = wanted.vowels {
+            filter = filter.vowels(&self.of.rules.ruleset, min, max);
+        }
+        if let Some((min, max)) = self.points {
+            filter = filter.points(&self.of.rules.ruleset, min, max);
+        }
+        if let Some((min, max)) = wanted.distinct {
+            filter = filter.distinct(min, max);
+        }
+        let hooks = |option: &str, text: &str| {
+            HookSet::read(text, alphabet).map_err(|e| option_fault(option, e, text))
+        };
+        if let Some(text) = &wanted.front_hooks {
+            filter = filter.front_hooks(hooks("--front-hooks", text)?);
+        }
+        if let Some(text) = &wanted.back_hooks {
+            filter = filter.back_hooks(hooks("--back-hooks", text)?);
+        }
+        if let Some(inner) = wanted.inner_hooks {
+            filter = filter.inner_hooks(inner.into());
+        }
+        if wanted.palindrome {
+            filter = filter.palindrome();
+        }
+        if wanted.reversible {
+            filter = filter.reversible();
+        }
+        for (other, is_in) in &self.others {
+            filter = match is_in {
+                true => filter.also_in(other.lexicon()?),
+                false => filter.not_in(other.lexicon()?),
+            };
+        }
+        if let Some(index) = &self.index {
+            for (members, is_in) in &self.members {
+                filter = filter.members(index, members, *is_in);
+            }
+            if let (Some((min, max)), Some(order)) = (wanted.rank, &self.order) {
+                filter = filter.ranks(index, order, min, max);
+            }
+        }
+        Ok(filter)
+    }
+}
+
+impl From<InnerArg> for InnerHooks {
+    fn from(inner: InnerArg) -> InnerHooks {
+        match inner {
+            InnerArg::Front => InnerHooks::Front,
+            InnerArg::Back => InnerHooks::Back,
+            InnerArg::Both => InnerHooks::Both,
+            InnerArg::Either => InnerHooks::Either,
+            InnerArg::None => InnerHooks::None,
+        }
+    }
+}
+
+/// The ruleset with the bag that probabilities are of.
+fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
+    let Some(choice) = &wanted.bag else {
+        return Ok(own.clone());
+    };
+    let bag = load_ruleset(choice, Path::new(""))?;
+    match same_letters(&bag, own) {
+        true => Ok(bag),
+        false => {
+            let expected = format!("a ruleset with the letters of {}", own.name());
+            let problem = Problem::mismatch(expected, bag.name());
+            Err(Error::input("", problem.of("--bag")))
+        }
+    }
+}
+
+/// A text from the standard input where there is no question.
+fn unasked(option: &str) -> Error {
+    let problem = Problem::mismatch(
+        "a text",
+        format!("`{QUESTIONS}`, which is for kwg-dump words"),
+    );
+    Error::input("", problem.of(option))
+}
+
+/// An error in the text of an option, with a marker under the place.
+pub(crate) fn option_fault(option: &str, fault: impl Into<PatternFault>, text: &str) -> Error {
+    let fault = fault.into();
+    let message = match &fault {
+        PatternFault::Unknown(_) => format!("{option}: {fault} in `{}`", brief(text)),
+        _ => format!("{option}: {fault}"),
+    };
+    let is_letter = matches!(&fault, PatternFault::Unknown(unknown) if unknown.is_letter());
+    let place = fault.place().unwrap_or((0, usize::MAX));
+    marked_fault(message, text, place, is_letter).caused_by(fault)
+}
+
+fn marked_fault(
+    problem: impl Into<Problem>,
+    text: &str,
+    (before, width): (usize, usize),
+    past_alphabet: bool,
+) -> Error {
+    let diagnostic = Diagnostic::new("", problem)
+        .past_alphabet(past_alphabet)
+        .at_column(before as u64 + 1)
+        .with_snippet(text, width);
+    Error::new(ErrorKind::Input, diagnostic)
+}

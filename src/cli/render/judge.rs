@@ -1,0 +1,44 @@
+//! Verdicts on plays.
+
+use crate::cli::args::format::Format;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Whether a play is valid.
+#[derive(Serialize)]
+pub(crate) struct Verdict<'a> {
+    /// All of its words.
+    pub(crate) words: Vec<&'a str>,
+    /// Whether all of them are valid.
+    pub(crate) valid: bool,
+    /// Those that are not, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) invalid: Option<Vec<&'a str>>,
+}
+
+/// Writes a verdict on one line: `valid` or `invalid`, and the words that are not.
+pub(crate) fn write_verdict(
+    verdict: &Verdict<'_>,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        serde_json::to_writer(&mut *out, verdict)?;
+        return writeln!(out);
+    }
+    let word = if verdict.valid { "valid" } else { "invalid" };
+    match verdict.invalid.as_deref() {
+        None | Some([]) => writeln!(out, "{word}"),
+        Some(invalid) => {
+            let quoted = |word: &&str| {
+                if word.is_empty() {
+                    "''".to_string()
+                } else {
+                    word.to_string()
+                }
+            };
+            let invalid: Vec<String> = invalid.iter().map(quoted).collect();
+            writeln!(out, "{word}: {}", invalid.join(" "))
+        }
+    }
+}

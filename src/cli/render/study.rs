@@ -1,0 +1,108 @@
+//! What there is to say about a word: the columns of study lists.
+
+use crate::cli::args::words::Column;
+use crate::cli::input::wanted::Prepared;
+use crate::error::Result;
+use crate::graph::{Graph, InnerHooks, Members, points};
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fmt;
+
+/// One thing about a word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Cell {
+    Text(String),
+    Number(u64),
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Text(text) => f.write_str(text),
+            Cell::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// Knows all about the words of a file.
+pub(crate) struct Study<'s> {
+    graph: &'s Graph,
+    pub(crate) ruleset: &'s Ruleset,
+    prepared: &'s Prepared<'s>,
+    /// Member files by name.
+    pub(crate) members: Vec<(String, Members)>,
+    /// The number of words of each alphagram. It is only looked up.
+    anagrams: HashMap<Vec<Tile>, u64>,
+}
+
+impl<'s> Study<'s> {
+    pub(crate) fn new(
+        graph: &'s Graph,
+        ruleset: &'s Ruleset,
+        prepared: &'s Prepared<'s>,
+    ) -> Study<'s> {
+        Study {
+            graph,
+            ruleset,
+            prepared,
+            members: Vec::new(),
+            anagrams: HashMap::new(),
+        }
+    }
+
+    /// Counts the words of each alphagram, for that column.
+    pub(crate) fn count_anagrams(&mut self) -> Result<()> {
+        let words = self.graph.to_words()?;
+        for word in words.iter() {
+            *self.anagrams.entry(alphagram(word)).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// What a column says about a word.
+    pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Cell {
+        let alphabet = self.ruleset.alphabet();
+        let index = || self.prepared.index.as_ref()?.index(word);
+        let number = |number: Option<u32>| Cell::Number(number.unwrap_or(0).into());
+        match column {
+            Column::Word => Cell::Text(alphabet.word_text(word)),
+            Column::Alphagram => Cell::Text(alphabet.labels_text(&alphagram(word))),
+            Column::Length => Cell::Number(word.len() as u64),
+            Column::Points => Cell::Number(points(word, self.ruleset)),
+            Column::Rank => {
+                let order = self.prepared.order.as_ref();
+                number(index().and_then(|index| order?.rank(index)))
+            }
+            Column::Front => Cell::Text(alphabet.labels_text(&self.graph.hooks(word).front)),
+            Column::Back => Cell::Text(alphabet.labels_text(&self.graph.hooks(word).back)),
+            Column::Inner => {
+                let (front, back) = InnerHooks::of(word, self.graph);
+                let sides = [("front", front), ("back", back)].into_iter();
+                let sides: Vec<&str> = sides.filter(|side| side.1).map(|side| side.0).collect();
+                Cell::Text(sides.join(" "))
+            }
+            Column::Anagrams => {
+                let count = self.anagrams.get(&alphagram(word));
+                Cell::Number(count.copied().unwrap_or(0))
+            }
+            Column::Index => number(index()),
+            Column::Members => {
+                let index = index();
+                let has = |members: &Members| index.is_some_and(|i| members.contains(i));
+                let names = self.members.iter().filter(|(_, members)| has(members));
+                let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
+                Cell::Text(names.join(" "))
+            }
+        }
+    }
+}
+
+/// The tiles of a word in order.
+fn alphagram(word: &[Tile]) -> Vec<Tile> {
+    let mut tiles = word.to_vec();
+    tiles.sort_unstable();
+    tiles
+}

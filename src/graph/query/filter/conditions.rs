@@ -1,0 +1,259 @@
+//! The conditions of a filter.
+
+use crate::graph::query::filter::ends::{EndCondition, InnerHooks};
+use crate::graph::query::filter::hook_set::HookSet;
+use crate::graph::query::filter::tile_counts::TileCounts;
+use crate::graph::query::index::word_index::WordIndex;
+use crate::graph::query::members::Members;
+use crate::graph::query::pattern::{Pattern, TileSet, set_of};
+use crate::graph::query::pattern_fault::PatternFault;
+use crate::graph::query::probability::ProbabilityOrder;
+use crate::graph::read::graph::Graph;
+use crate::ruleset::Ruleset;
+use crate::tiles::{BLANK, MAX_LETTERS, Tile};
+use std::sync::Arc;
+
+/// The words wanted; by default all of them. Every condition that is added has
+/// to be met.
+///
+/// ```
+/// use wordmill::graph::{Filter, Graph, GraphSpec, build};
+/// use wordmill::lexicon::Words;
+///
+/// let words = Words::from_unsorted([&[3, 1, 20][..], &[1, 3, 20], &[3, 1]])?;
+/// let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
+/// let mut anagrams = graph.matches(Filter::default().anagram(&[1, 3, 20]))?;
+/// assert_eq!(anagrams.next(), Some(&[1, 3, 20][..]));
+/// assert_eq!(anagrams.next(), Some(&[3, 1, 20][..]));
+/// assert_eq!(anagrams.next(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Filter<'f> {
+    /// Patterns that all have to match.
+    pub(super) all: Vec<Pattern>,
+    /// Patterns of which one has to match, if there are any.
+    pub(super) any: Vec<Pattern>,
+    pub(super) min: usize,
+    pub(super) max: usize,
+    /// Racks that have all tiles of the word, blanks included.
+    pub(super) racks: Vec<TileCounts>,
+    /// The tiles that the word has to have; no blanks.
+    pub(super) needs: TileCounts,
+    /// The tiles that the word must not have.
+    pub(super) excluded: TileSet,
+    pub(super) sums: Vec<Sum>,
+    /// The fewest and the most different tiles.
+    pub(super) distinct: (usize, usize),
+    /// Graphs that have the word, or lack it.
+    pub(super) others: Vec<(&'f Graph, bool)>,
+    /// What is looked at only when a word was found.
+    pub(super) ends: Vec<EndCondition<'f>>,
+}
+
+/// Bounds of a sum over the word's tiles.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    /// By tile.
+    pub(super) weights: [u8; MAX_LETTERS + 1],
+    pub(super) min: usize,
+    pub(super) max: usize,
+}
+
+impl Default for Filter<'_> {
+    fn default() -> Self {
+        Filter {
+            all: Vec::new(),
+            any: Vec::new(),
+            min: 1,
+            max: usize::MAX,
+            racks: Vec::new(),
+            needs: TileCounts::default(),
+            excluded: 0,
+            sums: Vec::new(),
+            distinct: (0, usize::MAX),
+            others: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+}
+
+impl<'f> Filter<'f> {
+    /// Keeps only words that match a pattern.
+    pub fn pattern(mut self, pattern: Pattern) -> Self {
+        let required: Vec<Tile> = pattern.required().collect();
+        let (min, max) = pattern.lengths();
+        self.all.push(pattern);
+        self.includes(&required).lengths(min, max)
+    }
+
+    /// Keeps only words of `min` to `max` tiles.
+    pub fn lengths(mut self, min: usize, max: usize) -> Self {
+        self.min = self.min.max(min);
+        self.max = self.max.min(max);
+        self
+    }
+
+    /// Keeps only words that use all tiles of a rack; a blank is any tile.
+    pub fn anagram(self, rack: &[Tile]) -> Self {
+        self.within(rack).holding(rack)
+    }
+
+    /// Keeps only words that a rack has the tiles for; a blank is any tile.
+    pub fn within(mut self, rack: &[Tile]) -> Self {
+        self.racks.push(TileCounts::of(rack));
+        self.lengths(0, rack.len())
+    }
+
+    /// Keeps only words that use all tiles of a rack, and may have more; a blank
+    /// is any tile.
+    pub fn holding(self, rack: &[Tile]) -> Self {
+        let letters: Vec<Tile> = rack.iter().copied().filter(|&t| t != BLANK).collect();
+        self.includes(&letters).lengths(rack.len(), usize::MAX)
+    }
+
+    /// Keeps only words that have these tiles, in any order. A tile that is given
+    /// twice has to be there twice.
+    pub fn includes(mut self, tiles: &[Tile]) -> Self {
+        self.needs.raise_to(&TileCounts::of(tiles));
+        self
+    }
+
+    /// Keeps only words that have none of these tiles.
+    pub fn excludes(mut self, tiles: &[Tile]) -> Self {
+        self.excluded |= tiles.iter().fold(0, |set, &tile| set | set_of(tile));
+        self
+    }
+
+    /// Keeps only words with `min` to `max` vowels of a ruleset.
+    pub fn vowels(self, ruleset: &Ruleset, min: usize, max: usize) -> Self {
+        let facts = ruleset.tiles();
+        let weight = |tile: usize| facts.get(tile).map_or(0, |facts| u8::from(facts.vowel));
+        self.sum(weight, min, max)
+    }
+
+    /// Keeps only words whose tiles have `min` to `max` points in all, without a
+    /// board.
+    pub fn points(self, ruleset: &Ruleset, min: usize, max: usize) -> Self {
+        let facts = ruleset.tiles();
+        let weight = |tile: usize| facts.get(tile).map_or(0, |facts| facts.points);
+        self.sum(weight, min, max)
+    }
+
+    fn sum(mut self, weight: impl Fn(usize) -> u8, min: usize, max: usize) -> Self {
+        let weights = std::array::from_fn(weight);
+        self.sums.push(Sum { weights, min, max });
+        self
+    }
+
+    /// Keeps only words with `min` to `max` different tiles.
+    pub fn distinct(mut self, min: usize, max: usize) -> Self {
+        let (least, most) = self.distinct;
+        self.distinct = (least.max(min), most.min(max));
+        self
+    }
+
+    /// Keeps only words that are `word` with one more tile before or after it.
+    pub fn hooks(mut self, word: &[Tile]) -> Result<Self, PatternFault> {
+        self.any = vec![Pattern::front_hooks(word)?, Pattern::back_hooks(word)?];
+        let length = word.len().saturating_add(1);
+        Ok(self.includes(word).lengths(length, length))
+    }
+
+    /// Keeps only words with such tiles that make another word in front.
+    pub fn front_hooks(self, hooks: HookSet) -> Self {
+        self.at_end(EndCondition::Front(hooks))
+    }
+
+    /// Keeps only words with such tiles that make another word behind.
+    pub fn back_hooks(self, hooks: HookSet) -> Self {
+        self.at_end(EndCondition::Back(hooks))
+    }
+
+    /// Keeps only words that are another word and one tile more, or not.
+    pub fn inner_hooks(self, inner: InnerHooks) -> Self {
+        self.at_end(EndCondition::Inner(inner))
+    }
+
+    /// Keeps only words that are the same backwards.
+    pub fn palindrome(self) -> Self {
+        self.at_end(EndCondition::Palindrome)
+    }
+
+    /// Keeps only words that are a word backwards too.
+    pub fn reversible(self) -> Self {
+        self.at_end(EndCondition::Reversible)
+    }
+
+    /// Keeps only words that another graph has too.
+    pub fn also_in(mut self, other: &'f Graph) -> Self {
+        self.others.push((other, true));
+        self
+    }
+
+    /// Keeps only words that another graph lacks.
+    pub fn not_in(mut self, other: &'f Graph) -> Self {
+        self.others.push((other, false));
+        self
+    }
+
+    /// Keeps only words of these members if `wanted`, else only the others;
+    /// `index` numbers the words of the graph that is searched.
+    pub fn members(self, index: &'f WordIndex, members: &'f Members, wanted: bool) -> Self {
+        self.that(move |word| index.index(word).is_some_and(|i| members.contains(i)) == wanted)
+    }
+
+    /// Keeps only words with a rank from `min` to `max` by probability; `index`
+    /// numbers the words of the graph that is searched.
+    pub fn ranks(
+        self,
+        index: &'f WordIndex,
+        order: &'f ProbabilityOrder,
+        min: u32,
+        max: u32,
+    ) -> Self {
+        self.that(move |word| {
+            let rank = index.index(word).and_then(|i| order.rank(i));
+            rank.is_some_and(|rank| (min..=max).contains(&rank))
+        })
+    }
+
+    /// Keeps only words that `wanted` says yes to.
+    pub fn that(self, wanted: impl Fn(&[Tile]) -> bool + Send + Sync + 'f) -> Self {
+        self.at_end(EndCondition::That(Arc::new(wanted)))
+    }
+
+    fn at_end(mut self, condition: EndCondition<'f>) -> Self {
+        self.ends.push(condition);
+        self
+    }
+
+    /// Whether a word of `graph` meets the conditions.
+    ///
+    /// The graph says what hooks are. It need not have the word.
+    pub fn fits(&self, word: &[Tile], graph: &Graph) -> bool {
+        let counts = TileCounts::of(word);
+        let in_rack = |rack: &TileCounts| {
+            let mut left = rack.clone();
+            word.iter().all(|&tile| left.take(tile).is_some())
+        };
+        let sum = |sum: &Sum| {
+            let weights = word.iter().map(|&tile| sum.weight(tile));
+            (sum.min..=sum.max).contains(&weights.sum())
+        };
+        let (least, most) = self.distinct;
+        (self.min..=self.max).contains(&word.len())
+            && word.iter().all(|&tile| self.excluded & set_of(tile) == 0)
+            && self.needs.is_within(&counts)
+            && (least..=most).contains(&counts.distinct())
+            && self.sums.iter().all(sum)
+            && self.racks.iter().all(in_rack)
+            && self.all.iter().all(|pattern| pattern.fits(word))
+            && (self.any.is_empty() || self.any.iter().any(|pattern| pattern.fits(word)))
+            && self
+                .others
+                .iter()
+                .all(|&(other, has)| other.has_word(word) == has)
+            && self.ends.iter().all(|end| end.fits(word, graph))
+    }
+}

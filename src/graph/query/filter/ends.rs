@@ -1,0 +1,96 @@
+//! Conditions that are looked at only when a word was found.
+
+use crate::graph::query::filter::hook_set::HookSet;
+use crate::graph::query::pattern::{TileSet, set_of};
+use crate::graph::read::graph::Graph;
+use crate::tiles::Tile;
+use std::fmt;
+use std::sync::Arc;
+
+/// Whether a word is another word with one tile more. A single tile has nothing
+/// inside, so it never is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InnerHooks {
+    /// It is a word without its first tile.
+    Front,
+    /// It is a word without its last tile.
+    Back,
+    /// It is a word without either.
+    Both,
+    /// It is a word without one of the two, or without either.
+    Either,
+    /// It is a word without neither.
+    None,
+}
+
+impl InnerHooks {
+    /// Whether a word is a word without its first tile, and without its last.
+    pub fn of(word: &[Tile], graph: &Graph) -> (bool, bool) {
+        let (first, last) = match word {
+            [_, first @ ..] if !first.is_empty() => (first, &word[..word.len() - 1]),
+            _ => return (false, false),
+        };
+        (graph.has_word(first), graph.has_word(last))
+    }
+
+    fn fits(self, (front, back): (bool, bool)) -> bool {
+        match self {
+            InnerHooks::Front => front,
+            InnerHooks::Back => back,
+            InnerHooks::Both => front && back,
+            InnerHooks::Either => front || back,
+            InnerHooks::None => !front && !back,
+        }
+    }
+}
+
+/// A test of a word's tiles.
+type Test<'f> = dyn Fn(&[Tile]) -> bool + Send + Sync + 'f;
+
+/// A condition on a word that was found.
+#[derive(Clone)]
+pub(crate) enum EndCondition<'f> {
+    Front(HookSet),
+    Back(HookSet),
+    Inner(InnerHooks),
+    Palindrome,
+    Reversible,
+    That(Arc<Test<'f>>),
+}
+
+impl fmt::Debug for EndCondition<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndCondition::Front(hooks) => write!(f, "Front({hooks:?})"),
+            EndCondition::Back(hooks) => write!(f, "Back({hooks:?})"),
+            EndCondition::Inner(inner) => write!(f, "Inner({inner:?})"),
+            EndCondition::Palindrome => f.write_str("Palindrome"),
+            EndCondition::Reversible => f.write_str("Reversible"),
+            EndCondition::That(_) => f.write_str("That(…)"),
+        }
+    }
+}
+
+impl EndCondition<'_> {
+    /// Whether a word meets it; `graph` has the words of which it may be a hook.
+    pub(crate) fn fits(&self, word: &[Tile], graph: &Graph) -> bool {
+        match self {
+            EndCondition::Front(hooks) => hooks.fits(graph.front_hooks(word, hooks.of_interest())),
+            EndCondition::Back(hooks) => hooks.fits(back_hooks(graph, word)),
+            EndCondition::Inner(inner) => inner.fits(InnerHooks::of(word, graph)),
+            EndCondition::Palindrome => word.iter().eq(word.iter().rev()),
+            EndCondition::Reversible => {
+                let reversed: Vec<Tile> = word.iter().rev().copied().collect();
+                graph.has_word(&reversed)
+            }
+            EndCondition::That(wanted) => wanted(word),
+        }
+    }
+}
+
+fn back_hooks(graph: &Graph, word: &[Tile]) -> TileSet {
+    let behind = graph.list(graph.follow(word).unwrap_or(0));
+    let accepting = behind.iter().filter(|node| node.accepts());
+    accepting.fold(0, |set, node| set | set_of(node.tile()))
+}

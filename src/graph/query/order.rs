@@ -1,0 +1,64 @@
+//! The orders in which found words are shown.
+
+use crate::error::Result;
+use crate::graph::query::probability::{draws, probability_sequence};
+use crate::lexicon::Words;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+use std::cmp::Reverse;
+
+/// An order of words. Words that are equal in it are in the order of their tiles,
+/// unless it says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WordOrder {
+    /// By their tiles.
+    #[default]
+    Word,
+    /// By length, and within a length from the words that are drawn in most ways
+    /// on: the order of [`ProbabilityOrder`](crate::graph::ProbabilityOrder).
+    Probability,
+    /// From the words with the most points on.
+    Points,
+    /// From the shortest words on.
+    Length,
+}
+
+impl WordOrder {
+    /// The places of words in a list, in this order; `ruleset` has the points and
+    /// the bag.
+    ///
+    /// ```
+    /// use wordmill::graph::WordOrder;
+    /// use wordmill::lexicon::Words;
+    /// use wordmill::ruleset::Ruleset;
+    ///
+    /// let english = Ruleset::builtin("english")?;
+    /// // AB, E, Z
+    /// let words = Words::from_unsorted([&[1, 2][..], &[5], &[26]])?;
+    /// assert_eq!(WordOrder::Length.sequence(&words, &english)?, [1, 2, 0]);
+    /// assert_eq!(WordOrder::Points.sequence(&words, &english)?, [2, 0, 1]);
+    /// # Ok::<(), wordmill::Error>(())
+    /// ```
+    pub fn sequence(self, words: &Words, ruleset: &Ruleset) -> Result<Vec<u32>> {
+        let mut places: Vec<u32> = (0..words.len() as u32).collect();
+        let word = |&place: &u32| words.get(place as usize);
+        match self {
+            WordOrder::Word => (),
+            WordOrder::Probability => {
+                return Ok(probability_sequence(words, &draws(words, ruleset)?));
+            }
+            // Both keep the order of equal words.
+            WordOrder::Points => places.sort_by_key(|p| Reverse(points(word(p), ruleset))),
+            WordOrder::Length => places.sort_by_key(|p| word(p).len()),
+        }
+        Ok(places)
+    }
+}
+
+/// The points of a word's tiles, without a board.
+pub fn points(word: &[Tile], ruleset: &Ruleset) -> u64 {
+    word.iter()
+        .map(|&tile| u64::from(ruleset.points(tile)))
+        .sum()
+}
