@@ -1,13 +1,24 @@
 //! Boards, racks and moves as people write them.
 
 use std::sync::LazyLock;
+use wordmill::graph::{Graph, GraphSpec, build};
+use wordmill::lexicon::Words;
 use wordmill::movegen::{Move, Position, picture, score, validate};
-use wordmill::play::Cgp;
+use wordmill::play::{Cgp, Gcg, replay};
 use wordmill::ruleset::Ruleset;
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
     let names = ["english", "catalan", "spanish", "super-english"];
     names.map(|name| Ruleset::builtin(name).unwrap()).to_vec()
+});
+
+/// A few words of the first letters.
+static GRAPH: LazyLock<Graph> = LazyLock::new(|| {
+    let words: [&[u8]; 4] = [&[1, 2], &[2, 1], &[1, 2, 1], &[3, 1, 2]];
+    let words = Words::from_unsorted(words).unwrap();
+    let spec = GraphSpec::new();
+    let bytes = build(&words, spec).unwrap();
+    Graph::from_bytes(&bytes, spec.format, spec.content.kind(), 26).unwrap()
 });
 
 /// A board, a rack and a move, each on its line; the first byte chooses the
@@ -72,4 +83,36 @@ pub(crate) fn cgp(bytes: &[u8]) {
     assert_eq!(again.rack(), position.rack());
     let next = written.after(&position, 7);
     assert_eq!(next.racks[1], written.racks[0]);
+}
+
+/// A recorded game; the first byte chooses the ruleset.
+pub(crate) fn gcg(bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let ruleset = &RULESETS[usize::from(choice & 3)];
+    let Ok(game) = Gcg::read("x.gcg", text) else {
+        return;
+    };
+    let written = game.to_string();
+    let again = Gcg::read("x.gcg", written.as_bytes()).unwrap();
+    assert_eq!(again.to_string(), written);
+    assert_eq!(again.events.len(), game.events.len());
+    game.ruleset_name();
+    let (Ok(first), second) = (
+        replay("x.gcg", &game, ruleset, &GRAPH),
+        replay("x.gcg", &again, ruleset, &GRAPH),
+    ) else {
+        return;
+    };
+    let second = second.unwrap();
+    assert_eq!(first.findings.len(), second.findings.len());
+    assert_eq!(
+        (first.totals, first.expected),
+        (second.totals, second.expected)
+    );
+    for turn in &first.turns {
+        let cgp = turn.cgp();
+        assert_eq!(Cgp::read(&cgp.to_string()).unwrap(), cgp);
+    }
 }

@@ -17,7 +17,7 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 16] = [
+pub(crate) const TARGETS: [Target; 17] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -32,6 +32,7 @@ pub(crate) const TARGETS: [Target; 16] = [
     ("sums_and_lock", papers::sums_and_lock),
     ("board_and_play", game::board_and_play),
     ("cgp", game::cgp),
+    ("gcg", game::gcg),
     ("grids", grids::grids),
     ("build_and_check", built::build_and_check),
 ];

@@ -4,7 +4,9 @@
 //! has `value` and `value_if_opponent_just_passed`, what is in them is compared; `?`
 //! is not. Other columns are passed over.
 
-use crate::check::positions::{Difference, PositionReport};
+use crate::check::difference::Difference;
+use crate::check::positions::PositionReport;
+use crate::check::table_sums::table_lines;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::graph::Graph;
 use crate::parallel::prelude::*;
@@ -37,7 +39,7 @@ pub struct EndgameRow<'r> {
 
 /// Whether a table is one of endgames, by its header.
 pub fn is_endgame_table(text: &str) -> bool {
-    let header = text.lines().next().unwrap_or_default();
+    let header = table_lines(text).next().map_or("", |(_, line)| line);
     header.split('\t').any(|column| column == RACK)
 }
 
@@ -53,13 +55,14 @@ pub fn read_endgames<'r>(
     ruleset: &'r Ruleset,
 ) -> Result<Vec<EndgameRow<'r>>> {
     text::check(path, text.as_bytes())?;
-    let mut lines = (1..).zip(text.lines());
-    let header: Vec<&str> = lines.next().map_or("", |(_, l)| l).split('\t').collect();
+    let mut lines = table_lines(text);
+    let (line, header) = lines.next().unwrap_or((1, ""));
+    let header: Vec<&str> = header.split('\t').collect();
     let column = |name: &str| header.iter().position(|column| *column == name);
     let [Some(board), Some(rack), Some(other)] = POSITION.map(column) else {
         let expected = format!("the columns {}", POSITION.join(", "));
         let found = format!("`{}`", shown(&header.join(", ")));
-        return Err(mismatch(path, 1, expected, found));
+        return Err(mismatch(path, line, expected, found));
     };
     let values = VALUES.map(column);
     let rows = lines.filter(|(_, line)| !line.is_empty());

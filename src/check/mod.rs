@@ -9,6 +9,7 @@ mod causes;
 mod claims;
 mod consistency;
 mod counts;
+mod difference;
 mod endgames;
 mod findings;
 mod gaddag;
@@ -23,14 +24,16 @@ mod report;
 mod run;
 mod structure;
 mod subject;
+mod table_sums;
 mod words;
 
+pub use difference::Difference;
 pub use endgames::{EndgameRow, check_endgames, is_endgame_table, read_endgames};
 pub use findings::{Finding, FindingCount, NextStep, Reproduction, Severity, Shown};
 pub use load::{FileSet, GivenFile, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use moves::referee::{MoveFault, Referee, Verdict};
 pub use pass::{CheckOptions, Effort, Event, Pass, Progress};
-pub use positions::{Difference, PositionReport, check_positions};
+pub use positions::{PositionReport, check_positions, write_positions};
 pub use report::{
     Cause, FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles,
     Report,
@@ -38,3 +41,4 @@ pub use report::{
 pub use run::check;
 pub(crate) use structure::damage;
 pub use subject::{Artifact, Claim, Fact, OtherLeaves, Rival, Role, Subject, Trouble};
+pub use table_sums::TableSums;

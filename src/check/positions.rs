@@ -3,8 +3,11 @@
 //! Each row has a board, a rack, and figures that some program found: the number
 //! of tiles in the bag, the number of plays, the sum and the maximum of their
 //! scores, the equity of the best move (which is not a pass), and a move that has
-//! that equity.
+//! that equity. Lines before the header may say what the table was made with; see
+//! `table_sums`.
 
+use crate::check::difference::Difference;
+use crate::check::table_sums::{TableSums, table_lines};
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
@@ -16,6 +19,7 @@ use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::text;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The columns, in this order.
 const COLUMNS: [&str; 8] = [
@@ -29,19 +33,6 @@ const COLUMNS: [&str; 8] = [
     "best_play",
 ];
 
-/// A figure that differs from the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// The table's line, from 1.
-    pub line: u64,
-    /// The column.
-    pub column: &'static str,
-    /// What the table has.
-    pub expected: String,
-    /// What was found.
-    pub found: String,
-}
-
 /// The result of checking a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionReport {
@@ -53,29 +44,26 @@ pub struct PositionReport {
     pub differences: Vec<Difference>,
 }
 
-/// Recomputes a table. `path` is its name in errors.
+/// Recomputes a table. `path` is its name in errors. `sums` are those of the files it
+/// is recomputed with; if the table says that it was made with others, that is a
+/// difference.
 pub fn check_positions<L: LeaveValues + Sync>(
     path: &str,
     text: &str,
     graph: &Graph,
     ruleset: &Ruleset,
     leaves: &L,
+    sums: &TableSums,
 ) -> Result<PositionReport> {
     text::check(path, text.as_bytes())?;
-    let rack = ruleset.rack_size();
-    if rack > CHECKED_RACK {
-        let expected = format!("a ruleset with racks of at most {CHECKED_RACK} tiles");
-        return Err(Error::input(
-            path,
-            Problem::mismatch(expected, rack.to_string()),
-        ));
-    }
-    let mut lines = (1..).zip(text.lines());
-    let header: Vec<&str> = lines.next().map_or("", |(_, l)| l).split('\t').collect();
+    check_rack(path, ruleset)?;
+    let mut lines = table_lines(text);
+    let (line, header) = lines.next().unwrap_or((1, ""));
+    let header: Vec<&str> = header.split('\t').collect();
     if header != COLUMNS {
         let expected = format!("the columns {}", COLUMNS.join(", "));
         let found = format!("`{}`", shown(&header.join(", ")));
-        return Err(mismatch(path, 1, expected, found));
+        return Err(mismatch(path, line, expected, found));
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
     if rows.is_empty() {
@@ -89,11 +77,69 @@ pub fn check_positions<L: LeaveValues + Sync>(
             |checker, (line, row)| checker.check(path, line, row),
         )
         .collect::<Result<_>>()?;
+    let mut differences = sums.differences(text);
+    let (positions, plays) = (checked.len(), checked.iter().map(|(plays, _)| plays).sum());
+    differences.extend(checked.into_iter().flat_map(|(_, d)| d));
     Ok(PositionReport {
-        positions: checked.len() as u64,
-        plays: checked.iter().map(|(plays, _)| plays).sum(),
-        differences: checked.into_iter().flat_map(|(_, d)| d).collect(),
+        positions: positions as u64,
+        plays,
+        differences,
     })
+}
+
+/// Refuses a ruleset whose racks are so long that finding all moves would take too
+/// long.
+fn check_rack(path: &str, ruleset: &Ruleset) -> Result<()> {
+    let rack = ruleset.rack_size();
+    if rack <= CHECKED_RACK {
+        return Ok(());
+    }
+    let expected = format!("a ruleset with racks of at most {CHECKED_RACK} tiles");
+    let problem = Problem::mismatch(expected, rack.to_string());
+    Err(Error::input(path, problem))
+}
+
+/// Makes a table of positions, each a board and a rack as text. `path` and the number
+/// beside a position are its place in errors: the file and the line it comes from.
+/// Positions that are there twice are written once.
+pub fn write_positions<L: LeaveValues + Sync>(
+    path: &str,
+    positions: &[(u64, String, String)],
+    graph: &Graph,
+    ruleset: &Ruleset,
+    leaves: &L,
+    sums: &TableSums,
+) -> Result<String> {
+    check_rack(path, ruleset)?;
+    let mut known = BTreeSet::new();
+    let mut read = Vec::new();
+    for (line, board, rack) in positions {
+        let position = Position::read(ruleset, board, rack);
+        let position = position.map_err(|error| error.at_line_of(path, *line))?;
+        let key = (position.board_text(), position.rack_text());
+        if key.1.is_empty() {
+            let found = "an empty rack".to_string();
+            return Err(mismatch(path, *line, "tiles to play".to_string(), found));
+        }
+        if known.insert(key) {
+            read.push(position);
+        }
+    }
+    if read.is_empty() {
+        return Err(Error::input(path, Problem::mismatch("positions", "none")));
+    }
+    let ranker = Ranker::new(graph, ruleset);
+    let rows: Vec<String> = read
+        .into_par_iter()
+        .map_init(
+            || RowChecker::new(graph, ruleset, leaves, &ranker),
+            |checker, position| checker.row(&position),
+        )
+        .collect();
+    let mut text = sums.head();
+    text += &format!("{}\n", COLUMNS.join("\t"));
+    rows.iter().for_each(|row| text += row);
+    Ok(text)
 }
 
 fn mismatch(path: &str, line: u64, expected: String, found: String) -> Error {
@@ -146,8 +192,7 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
         };
         let at_line = |error: Error| error.at_line_of(path, line);
         let position = Position::read(self.ruleset, board, rack).map_err(at_line)?;
-        let totals = self.totals(&position);
-        let (equity, moves) = self.best(&position);
+        let (totals, found, moves) = self.figures(&position);
         let best_play = figures[5];
         let expected_move = Move::read(&position, best_play).map_err(at_line)?;
         let text = position.move_text(&expected_move);
@@ -156,14 +201,7 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
             Some(_) => best_play.to_string(),
             None => moves.first().cloned().unwrap_or_else(|| "-".to_string()),
         };
-        let found = [
-            position.bag().to_string(),
-            totals.plays.to_string(),
-            totals.sum.to_string(),
-            totals.best.to_string(),
-            equity_text(equity),
-            play,
-        ];
+        let found = found.into_iter().chain([play]);
         let compared = COLUMNS[2..].iter().zip(figures).zip(found);
         let differing = compared.filter(|((_, expected), found)| expected != found);
         let differences = differing.map(|((&column, expected), found)| Difference {
@@ -173,6 +211,29 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
             found,
         });
         Ok((totals.plays, differences.collect()))
+    }
+
+    /// The row of a position, with its line end.
+    fn row(&mut self, position: &Position<'a>) -> String {
+        let (_, figures, moves) = self.figures(position);
+        let best = moves.first().map_or("-", String::as_str);
+        let (board, rack) = (position.board_text(), position.rack_text());
+        format!("{board}\t{rack}\t{}\t{best}\n", figures.join("\t"))
+    }
+
+    /// The totals of all plays, the figures of a row but for the last, and the moves
+    /// that tie for the best.
+    fn figures(&mut self, position: &Position<'a>) -> (PlayTotals, [String; 5], Vec<String>) {
+        let totals = self.totals(position);
+        let (equity, moves) = self.best(position);
+        let figures = [
+            position.bag().to_string(),
+            totals.plays.to_string(),
+            totals.sum.to_string(),
+            totals.best.to_string(),
+            equity_text(equity),
+        ];
+        (totals, figures, moves)
     }
 
     /// Finds all plays, with the GADDAG if there is one.

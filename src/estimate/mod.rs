@@ -19,6 +19,8 @@
 mod boards;
 mod census;
 mod estimator;
+#[cfg(feature = "recipe")]
+mod journal;
 mod lattice;
 #[cfg(feature = "recipe")]
 mod merge;
@@ -34,6 +36,8 @@ mod table;
 mod tests;
 
 pub use estimator::{Estimator, MOST_BOARDS, Watch};
+#[cfg(feature = "recipe")]
+pub use journal::Journal;
 #[cfg(feature = "recipe")]
 pub use merge::Merge;
 pub use stage::Stage;

@@ -66,19 +66,53 @@ fn racks_are_worth_their_best_moves() {
             *value = random.below(30_000) as i32 - 15_000;
         }
         for slot in 0..boards {
-            checked += check_board(&estimator, &values, slot, &mut random);
+            checked += check_board(&estimator, &values, slot, 12, &mut random).0;
         }
     }
     assert!(checked >= 10_000, "{checked}");
 }
 
-/// Checks racks of a board; returns how many.
+/// The same with few racks on each of many boards: of 10,000 boards if
+/// `ESTIMATE_BOARDS` says so, as `make census` does.
+#[test]
+fn racks_on_many_boards_are_worth_their_best_moves() {
+    let wanted = std::env::var("ESTIMATE_BOARDS").ok();
+    let wanted: u64 = wanted.map_or(300, |number| number.parse().unwrap());
+    let mut random = Random::new(6);
+    let mut boards = std::collections::BTreeSet::new();
+    let (mut checked, mut slot) = (0, 0);
+    let games = [("english", 3, 800), ("polish", 2, 100), ("spanish", 3, 800)];
+    let games = games.map(|(name, rack, one_in)| (ruleset(name, rack), one_in));
+    while (boards.len() as u64) < wanted {
+        let (ruleset, one_in) = &games[(slot / 50 % 3) as usize];
+        let graph = graph(ruleset, &mut random);
+        let estimator = Estimator::new(&graph, ruleset, 3).unwrap();
+        let mut values = Values::none(&estimator.lattice);
+        for value in &mut values.thousandths[1..] {
+            *value = random.below(30_000) as i32 - 15_000;
+        }
+        // Another lexicon and other values after 50 boards.
+        for slot in slot..slot + 50 {
+            let (racks, board) = check_board(&estimator, &values, slot, *one_in, &mut random);
+            checked += racks;
+            if racks > 0 {
+                boards.insert(board);
+            }
+        }
+        slot += 50;
+    }
+    assert!(checked >= wanted, "{checked}");
+    eprintln!("{checked} racks on {} boards", boards.len());
+}
+
+/// Checks one in so many racks of a board; returns how many, and the board.
 fn check_board(
     estimator: &Estimator<'_>,
     values: &Values<'_>,
     slot: u64,
+    one_in: u64,
     random: &mut Random,
-) -> u64 {
+) -> (u64, String) {
     let (lattice, ruleset) = (&estimator.lattice, estimator.ruleset);
     let exchanges = values.best_kept();
     let mut ranker = Ranker::new(estimator.graph, ruleset);
@@ -117,7 +151,7 @@ fn check_board(
         }
         sums[rack.len()] += weight * f64::from(value);
         ways[rack.len()] += weight;
-        if rack.len() < lattice.size() || bag == 0 || is_opening || random.below(12) > 0 {
+        if rack.len() < lattice.size() || bag == 0 || is_opening || random.below(one_in) > 0 {
             return;
         }
         checked += 1;
@@ -137,7 +171,7 @@ fn check_board(
             sum / ways
         );
     }
-    checked
+    (checked, position.board_text())
 }
 
 #[test]

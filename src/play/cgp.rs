@@ -11,6 +11,7 @@ use crate::error::{Error, Problem, Result, shown};
 use crate::movegen::Position;
 use crate::play::spelling::{named_ruleset, operations_of, tiles_text};
 use crate::ruleset::Ruleset;
+use crate::text;
 use std::fmt;
 
 /// The parts of a CGP line. The board and the racks are still text.
@@ -81,6 +82,20 @@ impl Cgp {
             scoreless,
             operations: operations.collect(),
         })
+    }
+
+    /// Reads a text with a position in each line, and gives each with its line, from 1.
+    /// Empty lines and lines that begin with `#` are left out. `path` is the name of the
+    /// text in errors.
+    pub fn read_lines(path: &str, text: &str) -> Result<Vec<(u64, Cgp)>> {
+        text::check(path, text.as_bytes())?;
+        let lines = (1..).zip(text.lines());
+        let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let read = lines.map(|(line, text)| {
+            let cgp = Cgp::read(text).map_err(|error| error.at_line_of(path, line))?;
+            Ok((line, cgp))
+        });
+        read.collect()
     }
 
     /// The line of a position: its board and rack, nothing on the opponent's rack,
@@ -228,8 +243,10 @@ mod tests {
             let ruleset = Ruleset::builtin(name).unwrap();
             let mut position = Position::new(&ruleset);
             // The last letters are the rarest and have the longest labels.
-            let last = ruleset.alphabet().len() as u8;
-            position.set_rack(&[0, last, last - 1]).unwrap();
+            let letters = (1..=ruleset.alphabet().len() as u8).rev();
+            let mut rack: Vec<u8> = letters.filter(|&t| ruleset.count(t) > 0).take(3).collect();
+            rack.push(0);
+            position.set_rack(&rack).unwrap();
             let text = Cgp::of(&position).to_string();
             let cgp = Cgp::read(&text).unwrap();
             assert_eq!(cgp.to_string(), text);

@@ -4,7 +4,10 @@
 //! differ in who chooses the moves and in how tiles are dealt ([`Dealing`]).
 
 use crate::error::Result;
+use crate::graph::Graph;
 use crate::movegen::{LeaveValues, Move, Position, RankOptions, RankedMove, Ranker};
+use crate::play::endgame::{Endgame, EndgameOptions, solve_endgame};
+use crate::play::spelling::tiles_text;
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -12,6 +15,9 @@ use std::collections::VecDeque;
 
 /// The number of turns in a row without a score that end a game.
 const SCORELESS: usize = 6;
+
+/// The bytes of the table of each endgame that is solved during a game.
+const EXACT_MEMORY: usize = 16 << 20;
 
 /// How players draw tiles and how exchanged tiles return to the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,8 +145,22 @@ impl<'g> GameState<'g> {
         leaves: &L,
         player: usize,
     ) -> Result<RankedMove> {
+        self.find_move_or_play(ranker, leaves, player, true)
+    }
+
+    /// Like [`find_move`](Self::find_move), but looks at exchanges only if the player
+    /// may make them.
+    pub(crate) fn find_move_or_play<L: LeaveValues>(
+        &mut self,
+        ranker: &mut Ranker<'g>,
+        leaves: &L,
+        player: usize,
+        exchanges: bool,
+    ) -> Result<RankedMove> {
         self.position.set_rack(&self.racks[player])?;
-        let options = RankOptions::default().with_pass(false);
+        let options = RankOptions::default()
+            .with_pass(false)
+            .with_exchanges(exchanges);
         let best = ranker.top(&self.position, leaves, 1, options).pop();
         Ok(best.unwrap_or_else(|| RankedMove {
             equity: 0,
@@ -148,6 +168,43 @@ impl<'g> GameState<'g> {
             notation: "-".to_string(),
             mv: Move::Pass,
         }))
+    }
+
+    /// The first move of the best line of a player, once the bag is empty; none before,
+    /// or if the search takes more nodes than `nodes`. Both sides play by `graph` in it.
+    pub(crate) fn find_exact_move(
+        &mut self,
+        graph: &Graph,
+        player: usize,
+        nodes: u64,
+    ) -> Result<Option<RankedMove>> {
+        if !self.bag.is_empty() {
+            return Ok(None);
+        }
+        self.position.set_rack(&self.racks[player])?;
+        let ruleset = self.position.ruleset();
+        let [own, other] =
+            [player, 1 - player].map(|p| tiles_text(ruleset.alphabet(), &self.racks[p]));
+        let endgame = Endgame::read(ruleset, &self.position.board_text(), &own, &other)?;
+        // One more turn without a score would end the game.
+        let endgame = endgame.after_pass(self.scoreless + 1 >= SCORELESS);
+        let options = EndgameOptions::default()
+            .max_nodes(nodes)
+            .memory(EXACT_MEMORY);
+        let solution = solve_endgame(graph, &endgame, &options)?;
+        let value = solution.value().map(|value| 1000 * i64::from(value));
+        let first = solution.line.into_iter().next();
+        Ok(value.zip(first).map(|(equity, turn)| RankedMove {
+            equity,
+            score: turn.score.unsigned_abs(),
+            notation: turn.notation,
+            mv: turn.mv,
+        }))
+    }
+
+    /// The number of tiles in the bag.
+    pub(crate) fn bag(&self) -> usize {
+        self.bag.len()
     }
 
     /// Makes the move that [`find_move`](Self::find_move) found for a player.

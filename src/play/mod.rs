@@ -1,11 +1,12 @@
-//! Games: self-play from a seed, matches in mirrored pairs, records of games,
-//! positions as CGP, and exact endgames.
+//! Games: self-play from a seed, matches in mirrored pairs, records of games and
+//! what they say when they are played again, positions as CGP, and exact endgames.
 
 mod cgp;
 mod endgame;
 mod game;
 mod gcg;
 mod matches;
+mod replay;
 mod selfplay;
 mod spelling;
 
@@ -15,9 +16,12 @@ pub use endgame::{
     EndgameTurn, Outcome, RankedTurn, solve_endgame, unseen_tiles,
 };
 pub(crate) use game::GameState;
-pub use gcg::{GcgHeader, gcg};
+pub use gcg::{Gcg, GcgAction, GcgEvent, GcgHeader, GcgPlayer};
 pub use matches::{
     Figures, GameSide, MatchOptions, MatchPair, PairGame, PlayedMatch, Sequence, Side, SideMeans,
-    StopRule, Tally, Verdict, play_match,
+    SideOptions, StopRule, Tally, Verdict, play_match,
+};
+pub use replay::{
+    AnalysisOptions, BetterMove, Replay, ReplayFinding, ReplayedTurn, TurnAnalysis, analyse, replay,
 };
 pub use selfplay::{Game, Turn, play_game, play_games};

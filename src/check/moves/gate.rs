@@ -21,7 +21,7 @@ pub(crate) fn play(
     pass: &mut PassRun,
 ) -> Result<()> {
     let options = MatchOptions::new(rival.gate.pairs, seed);
-    let sides = [leaves, &rival.leaves].map(|leaves| Side { graph, leaves });
+    let sides = [leaves, &rival.leaves].map(|leaves| Side::new(graph, leaves));
     let go_on = |_: &[_], _: &_| Ok(ControlFlow::Continue(()));
     let played = play_match(sides, ruleset, &options, go_on)?;
     pass.checked("match pairs", played.tally.pairs);

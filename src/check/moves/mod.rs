@@ -22,6 +22,7 @@ use crate::check::pass::{CheckOptions, Event, Progress};
 use crate::check::pass_run::PassRun;
 use crate::check::positions::check_positions;
 use crate::check::report::{MovesReport, percentiles};
+use crate::check::table_sums::TableSums;
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::leave::Leaves;
@@ -255,12 +256,28 @@ impl MovesPass<'_, '_> {
         }
     }
 
+    /// The sums of the files that tables of positions are recomputed with.
+    fn sums(&self) -> Result<TableSums> {
+        let ruleset = &self.lexicon.subject.ruleset;
+        let sum = |file: &OpenedFile<'_>| {
+            let sum = file.sha256.clone().unwrap_or_default();
+            (file.path().to_string(), sum)
+        };
+        let klv = self.lexicon.files.iter();
+        let mut klv = klv.filter(|file| Some(file.path()) == self.klv);
+        let ruleset = (ruleset.name().to_string(), ruleset.digest()?);
+        Ok(TableSums::new(sum(self.item), klv.next().map(sum), ruleset))
+    }
+
     /// Recomputes a table of positions.
     fn golden(&self, path: &str, text: &str, pass: &mut PassRun) -> Result<()> {
         let ruleset = &self.lexicon.subject.ruleset;
         let report = match is_endgame_table(text) {
             true => check_endgames(path, text, self.graph, ruleset)?,
-            false => check_positions(path, text, self.graph, ruleset, &self.leaves)?,
+            false => {
+                let sums = self.sums()?;
+                check_positions(path, text, self.graph, ruleset, &self.leaves, &sums)?
+            }
         };
         pass.checked("golden positions", report.positions);
         if let Some(moves) = &mut pass.moves {

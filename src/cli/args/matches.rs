@@ -3,7 +3,7 @@
 use crate::cli::args::check::read_page_name;
 use crate::cli::args::format::Format;
 use crate::cli::args::ruleset::RulesetName;
-use crate::play::{MatchOptions, StopRule};
+use crate::play::{MatchOptions, SideOptions, StopRule};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -17,6 +17,8 @@ Examples:
       Stops when one of them is better with 99 %, or when they surely differ by less than 2 points.
   movegen-check match --kwg new.kwg --against-kwg old.kwg --klv dist/SCOWL80.klv2
       What new words are worth: each side plays by its own lexicon.
+  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --endgame A
+      What exact endgames are worth: A solves them once the bag is empty, B does not.
 
 A pair is two games with the same bag; A moves first in one, B in the other. Each side draws from
 its own end, so that most of the luck cancels out. Figures are those of A, the side of --klv.
@@ -39,9 +41,9 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) against_kwg: Option<PathBuf>,
     /// The leave values (.klv2, .klv) of side A; without, every leave is worth 0
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["against", "against_kwg"])]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["against", "against_kwg", "endgame", "exchange", "against_exchange"])]
     pub(crate) klv: Option<PathBuf>,
-    /// The leave values of side B, or `none` [default: those of A with --against-kwg, else none]
+    /// The leave values of side B, or `none` [default: none if A has no other difference, else those of A]
     #[arg(long, value_name = "FILE|none")]
     pub(crate) against: Option<PathBuf>,
     /// How many pairs to play, at most with --until [default: 1000, with --until 100000]
@@ -56,6 +58,18 @@ pub(crate) struct MatchArgs {
     /// Stop too when the sides surely differ by less than this number of points a game
     #[arg(long, value_name = "POINTS", requires = "until", value_parser = read_points)]
     pub(crate) within: Option<f64>,
+    /// The sides that play exactly once the bag is empty: a, b or both
+    #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
+    pub(crate) endgame: Option<Sides>,
+    /// Give an exact endgame up after this number of nodes, and make the move of the highest value
+    #[arg(long, value_name = "N", default_value_t = 50_000, requires = "endgame", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) endgame_nodes: u64,
+    /// Side A exchanges only while the bag has at least N tiles, or never; the ruleset asks for its own number
+    #[arg(long, value_name = "N|never", value_parser = read_limit)]
+    pub(crate) exchange: Option<u32>,
+    /// The same for side B
+    #[arg(long, value_name = "N|never", value_parser = read_limit)]
+    pub(crate) against_exchange: Option<u32>,
     /// Write every game to this folder, as GCG
     #[arg(long, value_name = "DIR")]
     pub(crate) gcg: Option<PathBuf>,
@@ -73,7 +87,37 @@ pub(crate) struct MatchArgs {
     pub(crate) quiet: bool,
 }
 
+/// Which sides something is true of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Sides {
+    A,
+    B,
+    Both,
+}
+
+/// What `--exchange never` means: no bag has as many tiles.
+const NEVER: u32 = u32::MAX;
+
 impl MatchArgs {
+    /// How each side plays.
+    pub(crate) fn side_options(&self) -> [SideOptions; 2] {
+        let exact = |side: Sides| {
+            let is_exact = self.endgame.is_some_and(|s| s == side || s == Sides::Both);
+            is_exact.then_some(self.endgame_nodes)
+        };
+        let sides = [(Sides::A, self.exchange), (Sides::B, self.against_exchange)];
+        sides.map(|(side, limit)| {
+            SideOptions::default()
+                .with_endgame_nodes(exact(side))
+                .with_exchange_limit(limit)
+        })
+    }
+
+    /// Whether the sides differ in how they play, apart from their files.
+    pub(crate) fn has_side_options(&self) -> bool {
+        self.endgame.is_some() || self.exchange.is_some() || self.against_exchange.is_some()
+    }
+
     /// The options that the arguments ask for.
     pub(crate) fn options(&self) -> MatchOptions {
         let rule = self
@@ -83,6 +127,15 @@ impl MatchArgs {
         MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
             .stopping(rule)
             .keeping_games(self.gcg.is_some())
+    }
+}
+
+fn read_limit(text: &str) -> Result<u32, String> {
+    match text {
+        "never" => Ok(NEVER),
+        _ => text
+            .parse()
+            .map_err(|_| format!("expected a number of tiles or `never`, found `{text}`")),
     }
 }
 

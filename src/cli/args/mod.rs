@@ -22,6 +22,7 @@ pub(crate) mod length;
 pub(crate) mod matches;
 pub(crate) mod movegen_check;
 pub(crate) mod range;
+pub(crate) mod replay;
 pub(crate) mod ruleset;
 pub(crate) mod usage;
 pub(crate) mod wanted;

@@ -4,6 +4,7 @@ use crate::cli::args::check::{CheckArgs, FilesToCheck};
 use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
+use crate::cli::args::replay::{REPLAY_EXAMPLES, ReplayArgs};
 use crate::cli::args::ruleset::RulesetName;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ Examples:
       Finds again all figures in a table of positions.
   movegen-check endgame --kwg dist/SCOWL80.kwg --board 15/15/…/15 --rack GRT --opponent NNQV
       The exact value of a game whose bag is empty, and a best line.
+  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --analyse
+      Whether a recorded game was played by the rules, and what each turn lost.
   movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2
       Plays 2,000 games in mirrored pairs: which leave values are better, and how sure is that?
 
@@ -87,8 +90,13 @@ const POSITIONS_EXAMPLES: &str = "\
 Examples:
   movegen-check positions table.tsv --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2
       Finds every figure of the table again; exit code 1 if any differs.
+  movegen-check positions table.tsv --write --games 20 --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2
+      Makes such a table of all positions of 20 games that the program plays with itself.
+  movegen-check positions table.tsv --write --from positions.txt --kwg dist/SCOWL80.kwg
+      Makes one of positions in CGP, one in each line, such as `replay --cgp` prints.
 
-The table has columns separated by tabs, and a first line with their names: board, rack, bag, plays,
+A table that was made here begins with the sums of the word graph, the leave values and the
+ruleset. Reading compares them. The table has columns separated by tabs, and a first line with their names: board, rack, bag, plays,
 sum_of_scores, best_score, best_value, best_play. A table of endgames, as for the command endgame,
 is solved and its values are compared.";
 
@@ -126,12 +134,15 @@ pub(crate) enum Command {
     /// Scores a play, or says why it is illegal
     #[command(after_help = SCORE_EXAMPLES)]
     Score(Score),
-    /// Finds all figures of a table of positions again
+    /// Finds all figures of a table of positions again, or makes such a table
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
     /// Solves endgames: the exact value and the best line when the bag is empty
     #[command(after_help = ENDGAME_EXAMPLES)]
     Endgame(EndgameArgs),
+    /// Plays a recorded game (GCG) again: legality, scores, racks, and what each turn lost
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArgs),
     /// Plays mirrored games to find out which leave values or words are better
     #[command(after_help = MATCH_EXAMPLES)]
     Match(MatchArgs),
@@ -229,7 +240,7 @@ pub(crate) struct Score {
 
 #[derive(Args)]
 pub(crate) struct Positions {
-    /// The table, `-` for the standard input
+    /// The table, `-` for the standard input, or output with --write
     #[arg(value_name = "FILE.tsv")]
     pub(crate) table: PathBuf,
     #[command(flatten)]
@@ -237,4 +248,22 @@ pub(crate) struct Positions {
     /// Leave values (.klv2, .klv); without, every leave is worth 0
     #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
+    /// Make the table instead of checking it
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) write: bool,
+    /// With --write: a file of positions in CGP, one in each line [default: games of the program with itself]
+    #[arg(long, value_name = "LINES.txt", requires = "write")]
+    pub(crate) from: Option<PathBuf>,
+    /// With --write: the number of games
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "write", conflicts_with = "from", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) games: u64,
+    /// With --write: the seed of the games
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value_t = 1,
+        requires = "write",
+        conflicts_with = "from"
+    )]
+    pub(crate) seed: u64,
 }

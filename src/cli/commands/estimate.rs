@@ -14,11 +14,11 @@ use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted, grouped};
-use crate::estimate::{Estimator, Merge, Stage, StoredSums, Sums, Watch};
+use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
 use crate::file::{read_file, read_if_there};
 use crate::leave::{LeaveSpec, write_csv_row};
 use crate::lexicon::{LeaveTable, ValueFormat};
-use crate::recipe::{build_leaves, check_not_source, write_file};
+use crate::recipe::{build_leaves, check_not_source, write_file, write_file_with};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -106,11 +106,8 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         Some(shard) => estimator.begin_shard(args.boards, leaves, shard)?,
         None => estimator.begin(args.boards, leaves)?,
     };
-    let sums = match args.journal.as_deref() {
-        Some(journal) => resume(&estimator, args.boards, begun, journal)?,
-        None => begun,
-    };
-    let watcher = Watcher::new(&estimator, args, &sums);
+    let Begun { sums, record } = resume(args, &estimator, begun)?;
+    let watcher = Watcher::new(&estimator, args, &sums, record);
     let table = on_threads(args.threads, || match &args.sums {
         None => estimator.run(args.boards, sums, &watcher).map(Some),
         Some(target) => {
@@ -226,20 +223,58 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     ))
 }
 
-/// The sums of a journal if there is one, or those begun with, which are then
-/// written to it: what can't be written should fail before the work.
-fn resume(estimator: &Estimator<'_>, boards: u64, begun: Sums, journal: &Path) -> Result<Sums> {
-    let Some(bytes) = read_if_there(journal)? else {
-        write_file(journal, &estimator.store(&begun)?)?;
-        return Ok(begun);
+/// The sums of a journal if there is one, or those begun with, which are then written to
+/// it: what can't be written should fail before the work. A journal that was cut short
+/// has lost its last record and nothing else.
+fn resume(args: &EstimateArgs, estimator: &Estimator<'_>, begun: Sums) -> Result<Begun> {
+    let Some(path) = args.journal.as_deref() else {
+        return Ok(Begun::anew(begun));
     };
-    let advise = |error: Error| {
-        let shown = journal.display();
-        error.advise(format!("to begin anew, remove {shown}"))
+    let shown = path.display().to_string();
+    let advise = |error: Error| error.advise(format!("to begin anew, remove {shown}"));
+    let found = match read_if_there(path)? {
+        Some(bytes) => Some(Journal::read(&shown, &bytes).map_err(advise)?),
+        None => None,
     };
-    let stored = StoredSums::from_bytes(&journal.display().to_string(), &bytes);
-    let stored = stored.map_err(advise)?;
-    estimator.resume(boards, &begun, stored).map_err(advise)
+    let was_cut = found.as_ref().is_some_and(|journal| journal.cut);
+    let begun = match found.and_then(|journal| journal.last) {
+        Some((stored, record)) => Begun {
+            sums: estimator
+                .resume(args.boards, &begun, stored)
+                .map_err(advise)?,
+            record,
+        },
+        None => {
+            let record = estimator.store(&begun)?;
+            write_file_with(path, |out| Journal::write(out, &[&record]))?;
+            Begun {
+                sums: begun,
+                record,
+            }
+        }
+    };
+    if was_cut && !args.report.quiet {
+        let boards = counted(begun.sums.done(), "boards");
+        let stage = begun.sums.stage() + 1;
+        let message = format!("{shown}: was cut short; going on after {boards} of stage {stage}");
+        crate::cli::voice::say(PROGRAM, &message);
+    }
+    Ok(begun)
+}
+
+/// The sums to go on with, and the record of them that the journal has.
+struct Begun {
+    sums: Sums,
+    record: Vec<u8>,
+}
+
+impl Begun {
+    fn anew(sums: Sums) -> Begun {
+        Begun {
+            sums,
+            record: Vec::new(),
+        }
+    }
 }
 
 /// Shows the progress of an estimate and writes its journal.
@@ -247,6 +282,8 @@ struct Watcher<'w> {
     estimator: &'w Estimator<'w>,
     line: ProgressLine,
     journal: Option<&'w Path>,
+    /// The last record of the journal.
+    record: Mutex<Vec<u8>>,
     /// The boards that are to be done.
     boards: u64,
     stages: Mutex<Vec<StageReport>>,
@@ -254,7 +291,12 @@ struct Watcher<'w> {
 }
 
 impl<'w> Watcher<'w> {
-    fn new(estimator: &'w Estimator<'w>, args: &'w EstimateArgs, sums: &Sums) -> Watcher<'w> {
+    fn new(
+        estimator: &'w Estimator<'w>,
+        args: &'w EstimateArgs,
+        sums: &Sums,
+        record: Vec<u8>,
+    ) -> Watcher<'w> {
         let left = sums.slots().end - sums.slots().start - sums.done();
         let stages = Estimator::stages(args.boards);
         let later = stages.iter().skip(sums.stage() as usize + 1);
@@ -265,6 +307,7 @@ impl<'w> Watcher<'w> {
             estimator,
             line,
             journal: args.journal.as_deref(),
+            record: Mutex::new(record),
             boards,
             stages: Mutex::default(),
             begun: Mutex::new(Instant::now()),
@@ -282,10 +325,14 @@ impl Watch for Watcher<'_> {
     }
 
     fn pause(&self, sums: &Sums) -> Result<()> {
-        match self.journal {
-            Some(journal) => write_file(journal, &self.estimator.store(sums)?),
-            None => Ok(()),
-        }
+        let Some(journal) = self.journal else {
+            return Ok(());
+        };
+        let newer = self.estimator.store(sums)?;
+        let mut older = self.record.lock().unwrap_or_else(|e| e.into_inner());
+        write_file_with(journal, |out| Journal::write(out, &[&older, &newer]))?;
+        *older = newer;
+        Ok(())
     }
 
     fn stage(&self, stage: &Stage) {

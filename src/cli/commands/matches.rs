@@ -15,7 +15,7 @@ use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
-use crate::play::{Figures, GcgHeader, MatchPair, Side, gcg, play_match};
+use crate::play::{Figures, Gcg, GcgHeader, MatchPair, Side, play_match};
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use std::io::Write;
@@ -40,10 +40,11 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let other_leaves = open_leaves(other_klv, graph.ruleset()).map_err(|e| rules.hint(e))?;
     graph.say_if_assumed(voice);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
+    let [a, b] = args.side_options();
     let mut report = MatchReport::new(
         [
-            SideFiles::new(&args.kwg, klv),
-            SideFiles::new(other_path, other_klv),
+            SideFiles::new(&args.kwg, klv, a),
+            SideFiles::new(other_path, other_klv, b),
         ],
         graph.ruleset().name(),
         args.options(),
@@ -60,6 +61,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let sides = [0, 1].map(|side| Side {
         graph: words[side],
         leaves: values[side],
+        options: report.sides[side].options,
     });
     let interrupt = Interrupt::watch();
     let line = ProgressLine::new(!args.quiet);
@@ -99,7 +101,7 @@ fn leave_files(args: &MatchArgs) -> (Option<&Path>, Option<&Path>) {
     let klv = args.klv.as_deref();
     let other = match args.against.as_deref() {
         Some(path) => (path != Path::new("none")).then_some(path),
-        None => klv.filter(|_| args.against_kwg.is_some()),
+        None => klv.filter(|_| args.against_kwg.is_some() || args.has_side_options()),
     };
     (klv, other)
 }
@@ -173,7 +175,7 @@ impl<'r> GameFolder<'r> {
                 description: &format!("seed {}, pair {number}, game {place}", self.seed),
             };
             let name: PathBuf = format!("{number:06}-{place}.gcg").into();
-            let text = gcg(game, ruleset.alphabet(), &header);
+            let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
             let path = self.folder.join(name);
             // A new file: nothing that came here meanwhile is overwritten or followed.
             std::fs::File::create_new(&path)

@@ -14,4 +14,6 @@ pub mod kwg_dump;
 mod matches;
 pub mod movegen_check;
 mod moves;
+mod positions;
+mod replay;
 mod words;

@@ -2,35 +2,30 @@
 //! matches.
 
 use crate::check::{
-    Event, FileSet, GivenFile, Pass, Subject, check, check_endgames, check_positions,
-    is_endgame_table, subject_of_files, subjects_of_recipes,
+    Event, FileSet, GivenFile, Pass, Subject, check, subject_of_files, subjects_of_recipes,
 };
 use crate::cli::args::check::CheckArgs;
 use crate::cli::args::format::Format;
-use crate::cli::args::movegen_check::{
-    Arguments, Command, Files, FilesCommand, PROGRAM, Positions,
-};
+use crate::cli::args::movegen_check::{Arguments, Command, FilesCommand, PROGRAM};
 use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
 use crate::cli::commands::moves::{moves, score};
+use crate::cli::commands::positions::positions;
+use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::file::File;
 use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
-use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::rules::{Rules, listing_of, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::fill_advice;
 use crate::cli::render::command::fill_commands;
 use crate::cli::render::json::write_json;
-use crate::cli::render::positions::write_positions;
 use crate::cli::render::report::write_report;
 use crate::cli::render::wording::summary;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
-use crate::file::{Expected, read_text};
 use crate::graph::Content;
 use crate::recipe::{About, write_file_with};
 use std::io::Write;
@@ -50,6 +45,7 @@ pub fn main() -> ExitCode {
         Some(Command::Score(args)) => score(args, out),
         Some(Command::Positions(args)) => positions(args, out),
         Some(Command::Endgame(args)) => endgame(args, out),
+        Some(Command::Replay(args)) => replay_game(args, out),
         Some(Command::Match(args)) => matches::play(args, out),
     })
 }
@@ -174,36 +170,5 @@ fn check_and_show(
             voice(args.quiet).say(&summary(&report));
         }
     }
-    Ok(())
-}
-
-fn open_graph(files: &Files) -> Result<File> {
-    let rules = rules_for(files.ruleset.as_deref(), &files.kwg)?;
-    open_word_graph(&files.kwg, rules, voice(files.quiet))
-}
-
-fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
-    let file = open_graph(&args.files)?;
-    let (ruleset, graph) = (file.ruleset(), file.graph()?);
-    let hint = |error| file.rules.hint(error);
-    let leaves = open_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
-    let path = args.table.display().to_string();
-    let text = read_text(&args.table, Expected::Positions)?;
-    let report = match is_endgame_table(&text) {
-        true => check_endgames(&path, &text, graph, ruleset),
-        false => check_positions(&path, &text, graph, ruleset, &leaves),
-    };
-    let report = report.map_err(hint)?;
-    out.differs_if(!report.differences.is_empty());
-    file.say_if_assumed(voice(args.files.quiet));
-    write_positions(out, args.files.format, &path, &report)?;
-    out.flush()?;
-    let counts = [
-        (report.positions, "positions"),
-        (report.plays, "plays"),
-        (report.differences.len() as u64, "differences"),
-    ];
-    let counts = counts.map(|(n, what)| counted(n, what));
-    voice(args.files.quiet).say(&counts.join(", "));
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::cli::input::rules::{Rules, rules_for, title_of};
 use crate::cli::voice::Voice;
 use crate::error::Result;
 use crate::movegen::Position;
-use crate::play::Cgp;
+use crate::play::{Cgp, Gcg};
 use crate::ruleset::Ruleset;
 use std::path::Path;
 
@@ -65,6 +65,15 @@ impl Origin {
             what: "position",
             ruleset: cgp.and_then(Cgp::ruleset_name),
             lexicon: cgp.and_then(|cgp| cgp.operation("lex").map(str::to_string)),
+        }
+    }
+
+    /// The origin that the lines about a game name.
+    pub(crate) fn of_gcg(game: &Gcg) -> Origin {
+        Origin {
+            what: "game",
+            ruleset: game.ruleset_name(),
+            lexicon: game.pragma("lexicon").map(str::to_string),
         }
     }
 

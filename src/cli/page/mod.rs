@@ -18,6 +18,7 @@ pub(crate) mod leave_diff;
 mod leaves;
 pub(crate) mod matches;
 mod parts;
+pub(crate) mod replay;
 pub(crate) mod report;
 mod words;
 

@@ -5,7 +5,7 @@ use crate::cli::input::rules::file_name;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::{counted, grouped};
-use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, Tally, Verdict};
+use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, SideOptions, Tally, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -18,14 +18,34 @@ pub(crate) const SURE: f64 = 0.95;
 pub(crate) struct SideFiles {
     pub(crate) kwg: String,
     pub(crate) klv: Option<String>,
+    pub(crate) options: SideOptions,
 }
 
 impl SideFiles {
-    pub(crate) fn new(kwg: &Path, klv: Option<&Path>) -> SideFiles {
+    pub(crate) fn new(kwg: &Path, klv: Option<&Path>, options: SideOptions) -> SideFiles {
         SideFiles {
             kwg: kwg.display().to_string(),
             klv: klv.map(|klv| klv.display().to_string()),
+            options,
         }
+    }
+
+    /// How the side plays, apart from its files; empty if in no way of its own.
+    fn manner(&self) -> String {
+        let SideOptions {
+            endgame_nodes,
+            exchange_limit,
+            ..
+        } = self.options;
+        let exact = endgame_nodes.map(|_| ", exact endgames".to_string());
+        let exchange = exchange_limit.map(|least| match least {
+            u32::MAX => ", no exchanges".to_string(),
+            least => format!(
+                ", exchanges from {} in the bag",
+                counted(least.into(), "tiles")
+            ),
+        });
+        [exact, exchange].into_iter().flatten().collect()
     }
 }
 
@@ -80,12 +100,13 @@ impl MatchReport {
             (Some(a), Some(b)) => Some([name(a, b), name(b, a)][side].clone()),
             _ => self.sides[side].klv.as_deref().map(file),
         };
-        match (a.kwg != b.kwg, klv) {
+        let files = match (a.kwg != b.kwg, klv) {
             (true, Some(klv)) => format!("{} with {klv}", kwgs[side]),
             (true, None) => format!("{} without leave values", kwgs[side]),
             (false, Some(klv)) => klv,
             (false, None) => "no leave values".to_string(),
-        }
+        };
+        files + &self.sides[side].manner()
     }
 
     /// How many games were played, of how many, and from which seed.
@@ -306,6 +327,8 @@ struct MatchJson<'r> {
 struct SideJson<'r> {
     kwg: &'r str,
     klv: Option<&'r str>,
+    endgame_nodes: Option<u64>,
+    exchange_limit: Option<u32>,
     score: f64,
     turns: f64,
     bingos: f64,
@@ -327,6 +350,8 @@ fn json_of<'r>(report: &'r MatchReport, figures: &Figures) -> MatchJson<'r> {
         SideJson {
             kwg: &files.kwg,
             klv: files.klv.as_deref(),
+            endgame_nodes: files.options.endgame_nodes,
+            exchange_limit: files.options.exchange_limit,
             score: rounded(means.score),
             turns: rounded(means.turns),
             bingos: rounded(means.bingos),

@@ -20,6 +20,7 @@ pub(crate) mod map;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod positions;
+pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod score;
 pub(crate) mod study;

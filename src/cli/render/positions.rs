@@ -6,7 +6,7 @@ use crate::cli::render::json::write_json;
 use std::io::{self, Write};
 
 /// Writes the differences; `path` is the name of the table.
-pub(crate) fn write_positions(
+pub(crate) fn write_differences(
     out: &mut impl Write,
     format: MoveFormat,
     path: &str,

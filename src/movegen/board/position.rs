@@ -285,6 +285,11 @@ impl<'r> Position<'r> {
             && (0..side).all(|r| (0..r).all(|c| board.square(r, c) == board.square(c, r)))
     }
 
+    /// The number of a tile on the board.
+    pub(crate) fn on_board(&self, tile: Tile) -> u32 {
+        self.on_board[usize::from(tile & 63)]
+    }
+
     /// The number of a tile that are neither on the board nor on the rack.
     pub fn unseen(&self, tile: Tile) -> u32 {
         let seen = self.on_board[usize::from(tile & 63)] + u32::from(self.rack.count(tile));

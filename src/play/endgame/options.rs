@@ -14,6 +14,10 @@ pub struct EndgameTechniques {
     pub table: bool,
     /// Lists of plays are kept for every state of a lane.
     pub kept: bool,
+    /// Plays that cut other positions off come earlier.
+    pub history: bool,
+    /// Searches in which one side may try only some plays bound the value first.
+    pub limited: bool,
 }
 
 impl Default for EndgameTechniques {
@@ -23,6 +27,8 @@ impl Default for EndgameTechniques {
             order: true,
             table: true,
             kept: true,
+            history: true,
+            limited: true,
         }
     }
 }

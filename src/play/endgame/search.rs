@@ -355,7 +355,10 @@ impl<'s> Search<'s> {
         if hint != 0 && (kept.hash >> 48) as u16 == hint {
             return i32::MAX;
         }
-        let history = self.history[self.history_place(node.side, kept.hash)];
+        let history = match self.techniques.history {
+            true => self.history[self.history_place(node.side, kept.hash)],
+            false => 0,
+        };
         let noise = match self.shuffle {
             0 => 0,
             seed => (kept.hash ^ seed).wrapping_mul(TURN) >> 58,

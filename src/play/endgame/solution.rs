@@ -63,9 +63,10 @@ pub struct EndgameSolution {
     /// Whether the question was answered.
     pub status: EndgameStatus,
     /// The least that the value can be: points of the side on turn less the
-    /// opponent's, from here to the end. None if nothing is known.
+    /// opponent's, from here to the end. It is always there: without any search it
+    /// follows from tiles and premium squares.
     pub lower: Option<i32>,
-    /// The most that the value can be.
+    /// The most that the value can be, which is always there too.
     pub upper: Option<i32>,
     /// Who wins; none if that was not asked or is not known.
     pub outcome: Option<Outcome>,

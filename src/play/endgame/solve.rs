@@ -21,6 +21,7 @@ use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome};
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Table};
 use crate::random::Random;
+use crate::tiles::{PLAYED_BLANK, Tile};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -118,7 +119,50 @@ pub fn solve_endgame(
         passed: endgame.is_after_pass(),
     };
     let searches = (0..options.threads.max(1) as u64).map(search);
-    answer(searches.collect::<Result<_>>()?, root, options)
+    let limits = limits(endgame);
+    answer(searches.collect::<Result<_>>()?, root, limits, options)
+}
+
+/// Bounds that need no search. A side makes at most as many plays as it has tiles; each
+/// scores at most as much as if all its tiles were on the best premium squares of the
+/// richest lane, in every word that it makes. Who goes out gets twice the other's tiles,
+/// and nobody scores less than nothing.
+fn limits(endgame: &Endgame<'_>) -> Bounds {
+    let position = endgame.position();
+    let (ruleset, board) = (position.ruleset(), position.ruleset().board());
+    let points = |tiles: &[Tile]| -> u32 {
+        let points = tiles.iter().map(|&tile| u32::from(ruleset.points(tile)));
+        points.sum()
+    };
+    let squares = || (0..board.rows()).flat_map(|r| (0..board.columns()).map(move |c| (r, c)));
+    let premiums = squares().map(|(row, column)| board.square(row, column));
+    let (letter, word) = premiums.fold((1, 1), |(letter, word), square| {
+        (
+            letter.max(u32::from(square.letter)),
+            word.max(u32::from(square.word)),
+        )
+    });
+    let face = |(row, column): (u8, u8)| match position.tile(row, column) {
+        tile if tile & PLAYED_BLANK != 0 => 0,
+        tile => u32::from(ruleset.points(tile)),
+    };
+    // More than any lane has.
+    let lane: u32 = squares().map(face).sum();
+    let most = |rack: &[Tile]| -> i32 {
+        let tiles = rack.len() as u32;
+        let one_word = lane.saturating_add(letter.saturating_mul(points(rack)));
+        let factor = word.saturating_pow(tiles).saturating_mul(tiles + 1);
+        let play = one_word.saturating_mul(factor);
+        let play = play
+            .saturating_add(u32::from(ruleset.bonus()))
+            .min(MOST_POINTS);
+        (tiles * play) as i32
+    };
+    let [own, other] = endgame.racks();
+    Bounds {
+        lower: -most(other) - 2 * points(own) as i32,
+        upper: most(own) + 2 * points(other) as i32,
+    }
 }
 
 /// The number of table entries: more tiles make more positions.
@@ -137,14 +181,13 @@ struct Bounds {
 fn answer(
     mut searches: Vec<Search<'_>>,
     root: Node,
+    limits: Bounds,
     options: &EndgameOptions,
 ) -> Result<EndgameSolution> {
-    let mut bounds = Bounds {
-        lower: -INFINITE,
-        upper: INFINITE,
-    };
+    let mut bounds = limits;
     for width in WIDTHS {
-        if !narrow(&mut searches[0], root, width, &mut bounds, options) {
+        let is_wanted = options.techniques.limited;
+        if !is_wanted || !narrow(&mut searches[0], root, width, &mut bounds, options) {
             break;
         }
     }
@@ -165,8 +208,8 @@ fn answer(
     }
     let mut solution = EndgameSolution {
         status: EndgameStatus::Bounded,
-        lower: (bounds.lower > -INFINITE).then_some(bounds.lower),
-        upper: (bounds.upper < INFINITE).then_some(bounds.upper),
+        lower: Some(bounds.lower),
+        upper: Some(bounds.upper),
         outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
         top: ranking.top,
         line: Vec::new(),

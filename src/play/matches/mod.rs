@@ -18,7 +18,7 @@ mod sequence;
 mod tally;
 
 pub use figures::{Figures, SideMeans};
-pub use pair::{GameSide, MatchPair, PairGame, Side};
+pub use pair::{GameSide, MatchPair, PairGame, Side, SideOptions};
 pub use sequence::{Sequence, StopRule, Verdict};
 pub use tally::Tally;
 

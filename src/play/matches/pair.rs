@@ -16,6 +16,51 @@ pub struct Side<'g, L> {
     pub graph: &'g Graph,
     /// The values of the tiles that it keeps.
     pub leaves: L,
+    /// In what it differs from the other side besides.
+    pub options: SideOptions,
+}
+
+impl<'g, L> Side<'g, L> {
+    /// A side that plays these words by these values, and is like any other besides.
+    pub fn new(graph: &'g Graph, leaves: L) -> Side<'g, L> {
+        Side {
+            graph,
+            leaves,
+            options: SideOptions::default(),
+        }
+    }
+}
+
+/// How a side plays, within the rules that both sides have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SideOptions {
+    /// Once the bag is empty, play the first move of the best line, if it is found within
+    /// this number of nodes. Otherwise, and without this, the move of the highest equity.
+    pub endgame_nodes: Option<u64>,
+    /// Exchange only while the bag has at least this many tiles, if that is more than
+    /// the rules ask for.
+    pub exchange_limit: Option<u32>,
+}
+
+impl SideOptions {
+    /// Plays endgames exactly, as far as this number of nodes suffices.
+    #[must_use]
+    pub fn with_endgame_nodes(self, endgame_nodes: Option<u64>) -> SideOptions {
+        SideOptions {
+            endgame_nodes,
+            ..self
+        }
+    }
+
+    /// Exchanges only while the bag has at least this many tiles.
+    #[must_use]
+    pub fn with_exchange_limit(self, exchange_limit: Option<u32>) -> SideOptions {
+        SideOptions {
+            exchange_limit,
+            ..self
+        }
+    }
 }
 
 /// What a side did in a game.
@@ -112,8 +157,20 @@ impl<'g> PairPlayer<'g> {
             &mut random,
             |state, seat| {
                 let side = side_of(seat);
+                let Side {
+                    graph,
+                    leaves,
+                    options,
+                } = &sides[side];
+                if let Some(nodes) = options.endgame_nodes
+                    && let Some(exact) = state.find_exact_move(graph, seat, nodes)?
+                {
+                    return Ok(exact);
+                }
                 let ranker = &mut rankers[side % graphs];
-                state.find_move(ranker, &sides[side].leaves, seat)
+                let least = options.exchange_limit.unwrap_or(0);
+                let exchanges = state.bag() >= least as usize;
+                state.find_move_or_play(ranker, leaves, seat, exchanges)
             },
             |state, seat, best| {
                 let done = &mut done[side_of(seat)];

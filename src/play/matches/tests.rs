@@ -43,7 +43,7 @@ fn played<L: LeaveValues + Sync + Copy>(
     options: &MatchOptions,
 ) -> (PlayedMatch, Vec<MatchPair>) {
     let english = english();
-    let sides = [a, b].map(|leaves| Side { graph, leaves });
+    let sides = [a, b].map(|leaves| Side::new(graph, leaves));
     let mut all = Vec::new();
     let played = play_match(sides, &english, options, |pairs, _| {
         all.extend_from_slice(pairs);
@@ -128,10 +128,7 @@ fn a_match_does_not_depend_on_threads_or_its_length() {
 fn a_match_can_be_interrupted_after_a_block() {
     let graph = lexicon();
     let english = english();
-    let side = Side {
-        graph: &graph,
-        leaves: NoLeaves,
-    };
+    let side = Side::new(&graph, NoLeaves);
     let options = MatchOptions::new(10_000_000, 1);
     let played = play_match([side, side], &english, &options, |_, tally| {
         Ok(match tally.pairs >= 2 * BLOCK {

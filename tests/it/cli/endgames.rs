@@ -1,6 +1,6 @@
 //! `movegen-check endgame`: values, lines, tables and bad input.
 
-use crate::support::harness::{Folder, Text};
+use crate::support::harness::{Folder, Text, repo};
 use serde_json::json;
 
 /// A row of seven squares; AB is on the board in most tests.
@@ -185,4 +185,63 @@ fn bad_input_is_refused() {
     ] {
         refuses(&folder, &command(rest), expected);
     }
+}
+
+/// The position of the golden table with the most tiles takes a second or more. As soon
+/// as the program listens for Ctrl-C it gets one, and prints the bounds that it has.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_gives_the_bounds_so_far() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new();
+    let list = repo().join("lexicons/scowl-80.txt");
+    folder.write("words.txt", std::fs::read(list).unwrap());
+    folder.fine("kwg-build --words words.txt --outside drop -o x.kwg -q");
+    let golden = std::fs::read_to_string(repo().join("tests/data/golden/endgames-scowl.tsv"));
+    let golden = golden.unwrap();
+    let rows = golden
+        .lines()
+        .skip(1)
+        .map(|row| row.split('\t').collect::<Vec<_>>());
+    let row = rows
+        .max_by_key(|row| row[3].parse::<u32>().unwrap())
+        .unwrap();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("movegen-check"))
+        .args([
+            "endgame",
+            "--kwg",
+            "x.kwg",
+            "--ruleset",
+            "english",
+            "--threads",
+            "1",
+        ])
+        .args(["--top", "50", "--format", "json", "--board", row[0]])
+        .args(["--rack", row[1], "--opponent", row[2]])
+        .current_dir(folder.path("."))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id();
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> 1 & 1 == 1)
+    };
+    while !listens() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &id.to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["status"], "bounded");
+    let value: i64 = row[4].parse().unwrap();
+    assert!(found["lower"].as_i64().unwrap() <= value, "{found}");
+    assert!(found["upper"].as_i64().unwrap() >= value, "{found}");
 }

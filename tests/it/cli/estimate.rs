@@ -209,14 +209,91 @@ fn journals_of_other_inputs_and_damaged_ones_are_refused() {
         "klv-build estimate --kwg x.kwg --ruleset english --boards 8 --journal j -o y.csv",
         &format!("j: expected sums of the ruleset `english`, found another ruleset of that name; {advice}"),
     );
+    // Damage that is no cut is refused with its place, and nothing changes.
     let journal = folder.read("j");
-    for length in [0, 5, 60, 100, 4000, journal.len() - 1] {
-        folder.write("j", &journal[..length]);
+    let second =
+        8 + 16 + usize::try_from(u64::from_le_bytes(journal[8..16].try_into().unwrap())).unwrap();
+    for (at, part) in [
+        (
+            0,
+            "j: expected a journal of leave sums, found another kind of file".to_string(),
+        ),
+        (
+            9,
+            "j: record 1 at byte 8: expected a length and its complement, found other bytes".into(),
+        ),
+        (
+            200,
+            "j: record 1 at byte 8: expected the SHA-256 at its end, found another".into(),
+        ),
+        (
+            second + 3,
+            format!("j: record 2 at byte {second}: expected a length and its complement"),
+        ),
+        (
+            journal.len() - 1,
+            format!("j: record 2 at byte {second}: expected the SHA-256 at its end"),
+        ),
+    ] {
+        let mut damaged = journal.clone();
+        damaged[at] ^= 4;
+        folder.write("j", &damaged);
         let ran = folder.run(&format!("{ESTIMATE} --boards 8 --journal j -o y.csv"));
         ran.assert_code(2);
+        ran.err.must_have(&part);
         ran.err.must_end(&format!("{advice}\n"));
         assert!(!folder.path("y.csv").exists());
-        assert_eq!(folder.read("j").len(), length);
+        assert_eq!(folder.read("j"), damaged);
+    }
+}
+
+/// Wherever a journal is cut, the same command goes on from the last whole record and
+/// ends with the same bytes.
+#[test]
+fn a_cut_journal_loses_its_last_record_alone() {
+    let folder = folder();
+    let estimate = format!("{ESTIMATE} --boards 40 --journal j -o out.csv");
+    folder.fine(&format!("{estimate} -q"));
+    let (journal, expected) = (folder.read("j"), folder.text("out.csv"));
+    let first = usize::try_from(u64::from_le_bytes(journal[8..16].try_into().unwrap())).unwrap();
+    let second = 8 + 16 + first;
+    assert!(journal.len() > second + 16);
+    let boundaries = [0, 8, 24, second, second + 16, journal.len()];
+    let inside = [
+        1,
+        5,
+        12,
+        23,
+        60,
+        100,
+        8 + first / 2,
+        second - 1,
+        second + 1,
+        second + 15,
+    ];
+    let late = [
+        second + 17,
+        second + 16 + first / 2,
+        journal.len() - 33,
+        journal.len() - 1,
+    ];
+    for length in boundaries.into_iter().chain(inside).chain(late) {
+        folder.write("j", &journal[..length]);
+        fs::remove_file(folder.path("out.csv")).unwrap();
+        let ran = folder.fine(&estimate);
+        assert_eq!(folder.text("out.csv"), expected, "cut to {length} bytes");
+        let is_cut = ![second, journal.len()].contains(&length);
+        assert_eq!(
+            ran.err.contains("j: was cut short; going on after "),
+            is_cut,
+            "{length}"
+        );
+        let is_anew = length < second;
+        assert_eq!(
+            ran.err.contains("going on after 0 boards of stage 1"),
+            is_anew,
+            "{length}"
+        );
     }
 }
 

@@ -193,6 +193,77 @@ fn lexicons_play_each_other() {
         .must_start("A: words.kwg without leave values\nB: fewer.kwg without leave values\n");
 }
 
+/// Sides that differ only in how they play.
+#[test]
+fn a_side_may_play_endgames_exactly_or_exchange_less() {
+    let folder = folder();
+    let figures = |options: &str| {
+        let command = format!("{MATCH} --klv good.klv2 --pairs 60 --format json {options}");
+        folder.fine(&command).json()
+    };
+    let exact = figures("--endgame A");
+    assert_eq!(exact["a"]["endgame_nodes"], 50_000);
+    assert!(exact["b"]["endgame_nodes"].is_null());
+    assert_eq!(exact["b"]["klv"], "good.klv2");
+    assert!(exact["spread"].as_f64().unwrap() > 0.0, "{exact}");
+    assert_eq!(exact, figures("--endgame a --threads 1"));
+    // B plays exactly: the mirror image.
+    let mirrored = figures("--endgame b");
+    for field in ["spread", "share"] {
+        let middle = if field == "share" { 1.0 } else { 0.0 };
+        let sum = exact[field].as_f64().unwrap() + mirrored[field].as_f64().unwrap();
+        assert!((sum - middle).abs() < 1e-9, "{field}: {exact} {mirrored}");
+    }
+    let both = figures("--endgame both");
+    assert_eq!(
+        (&both["spread"], &both["share"]),
+        (&0.0.into(), &0.5.into())
+    );
+    // With too few nodes nothing is solved, and both sides are equal.
+    let none = figures("--endgame a --endgame-nodes 1");
+    assert!(none["spread"].as_f64().unwrap().abs() <= exact["spread"].as_f64().unwrap());
+    let never = figures("--exchange never");
+    assert_eq!(never["a"]["exchanges"], 0.0);
+    assert!(never["b"]["exchanges"].as_f64().unwrap() > 0.0);
+    let less = figures("--against-exchange 30");
+    let of = |side: &str| less[side]["exchanges"].as_f64().unwrap();
+    assert!(of("b") < of("a"), "{less}");
+    let text = folder.fine(&format!(
+        "{MATCH} --klv good.klv2 --pairs 1 --endgame a --against-exchange never"
+    ));
+    text.out
+        .must_start("A: good.klv2, exact endgames\nB: good.klv2, no exchanges\n");
+    for bad in ["--endgame c", "--exchange x", "--endgame-nodes 5"] {
+        folder
+            .run(&format!("{MATCH} --klv good.klv2 {bad}"))
+            .assert_code(2);
+    }
+}
+
+/// What a match writes, the replay reads and finds nothing wrong with.
+#[test]
+fn games_of_a_match_are_replayed_without_findings() {
+    let folder = folder();
+    folder.fine(&format!(
+        "{MATCH} --klv good.klv2 --against none --pairs 4 --gcg games"
+    ));
+    let games = std::fs::read_dir(folder.path("games")).unwrap();
+    let games: Vec<_> = games.map(|game| game.unwrap().file_name()).collect();
+    assert_eq!(games.len(), 8);
+    for game in games {
+        let game = game.to_str().unwrap();
+        let ran = folder.fine(&format!(
+            "movegen-check replay games/{game} --kwg words.kwg --ruleset rules.yaml --format json"
+        ));
+        let json = ran.json();
+        assert_eq!(json["finished"], true);
+        assert_eq!(json["findings"].as_array().unwrap().len(), 0);
+        for player in json["players"].as_array().unwrap() {
+            assert_eq!(player["total"], player["expected_total"]);
+        }
+    }
+}
+
 #[test]
 fn games_are_written_as_gcg() {
     let folder = folder();

@@ -32,6 +32,10 @@ fn folder() -> Folder {
     let golden = std::fs::read_to_string(golden).unwrap();
     let rows: Vec<&str> = golden.lines().take(2).collect();
     folder.write("endgames.tsv", rows.join("\n"));
+    folder.write(
+        "game.gcg",
+        "#player1 ann Ann\n#player2 bob Bob\n>ann: AAQIBBE 8G QI +21 21\n",
+    );
     folder
 }
 
@@ -147,6 +151,9 @@ fn every_field_has_its_row() {
                 "movegen-check club.yaml --games 1 --times --format json",
                 "movegen-check own.yaml --out-dir nowhere --format json",
             ],
+            h if h.starts_with("`movegen-check replay") => {
+                &["movegen-check replay game.gcg --kwg gaddawg-wolges.kwg --analyse --format json"]
+            }
             _ => &[],
         };
         let commands = runs(part).map(|(command, _)| command);

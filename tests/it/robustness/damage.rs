@@ -14,6 +14,7 @@ use wordmill::graph::{
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
 use wordmill::lexicon::{LeaveTable, ValueFormat};
+use wordmill::play::{Cgp, Gcg, replay};
 use wordmill::ruleset::Ruleset;
 
 /// Words past which a file is not listed here: damage can make very many.
@@ -157,5 +158,49 @@ fn a_quackle_dawg_is_never_taken_for_other_words() {
             // Playabilities, the flag of the smaller list and case don't matter.
             assert_eq!(words, read_list("toy"), "bit {bit}");
         }
+    }
+}
+
+/// Text has no sums: a damaged game or position is another one, or refused with its
+/// place.
+#[test]
+fn every_flipped_bit_and_every_cut_of_games_and_positions() {
+    let english = Ruleset::builtin("english").unwrap();
+    let spec = GraphSpec::new();
+    let graph = build(&read_list("toy"), spec).unwrap();
+    let graph = Graph::from_bytes(&graph, spec.format, spec.content.kind(), 26).unwrap();
+    let game = std::fs::read(repo().join("fuzz/seeds/gcg/english")).unwrap();
+    let game = &game[1..];
+    let line = std::fs::read_to_string(repo().join("fuzz/seeds/cgp/english")).unwrap();
+    let line = &line.as_bytes()[1..];
+    let ask_game = |bytes: &[u8]| match Gcg::read("x", bytes) {
+        Ok(game) => match replay("x", &game, &english, &graph) {
+            Ok(found) => found.findings.len(),
+            Err(error) => usize::from(error.to_string().starts_with("x:")),
+        },
+        Err(error) => {
+            let text = error.to_string();
+            assert!(text.starts_with("x:"), "{text}");
+            1
+        }
+    };
+    let ask_line = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        let position = Cgp::read(&text).and_then(|cgp| cgp.position(&english).map(|_| ()));
+        usize::from(position.is_err())
+    };
+    type Ask<'a> = &'a dyn Fn(&[u8]) -> usize;
+    for (bytes, ask) in [(game, &ask_game as Ask<'_>), (line, &ask_line)] {
+        let mut wrong = 0;
+        let mut damaged = bytes.to_vec();
+        for bit in 0..8 * bytes.len() {
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            wrong += ask(&damaged);
+            damaged[bit / 8] ^= 1 << (bit % 8);
+        }
+        for end in 0..bytes.len() {
+            wrong += ask(&bytes[..end]);
+        }
+        assert!(wrong > bytes.len(), "{wrong}");
     }
 }

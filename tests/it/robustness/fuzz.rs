@@ -183,6 +183,11 @@ fn fuzz_cgp() {
 }
 
 #[test]
+fn fuzz_gcg() {
+    fuzz("gcg", 15000);
+}
+
+#[test]
 fn fuzz_grids() {
     fuzz("grids", 20000);
 }

@@ -1,0 +1,98 @@
+//! The lines before the header of a table of positions: what it was made with.
+//!
+//! A table that `write_positions` made says so in lines such as
+//! `# kwg SCOWL80.kwg sha256 0123…`. A table from elsewhere need not have them. Other
+//! lines that begin with `#` are comments.
+
+use crate::check::difference::Difference;
+use crate::error::plain;
+
+/// What a table of positions was made with, or is checked with: names, and SHA-256 as
+/// text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableSums {
+    /// The word graph.
+    pub kwg: (String, String),
+    /// The leave values; none if every leave is worth 0.
+    pub klv: Option<(String, String)>,
+    /// The ruleset.
+    pub ruleset: (String, String),
+}
+
+/// What a table says where there are no leave values.
+const NONE: &str = "none";
+
+impl TableSums {
+    /// The names and sums of a word graph, leave values and a ruleset.
+    pub fn new(
+        kwg: (String, String),
+        klv: Option<(String, String)>,
+        ruleset: (String, String),
+    ) -> TableSums {
+        TableSums { kwg, klv, ruleset }
+    }
+
+    fn all(&self) -> [(&'static str, Option<&(String, String)>); 3] {
+        [
+            ("kwg", Some(&self.kwg)),
+            ("klv", self.klv.as_ref()),
+            ("ruleset", Some(&self.ruleset)),
+        ]
+    }
+
+    /// The lines that say so.
+    pub(crate) fn head(&self) -> String {
+        let line = |(part, sum): (&str, Option<&(String, String)>)| match sum {
+            Some((name, sum)) => format!("# {part} {} sha256 {sum}\n", plain(name)),
+            None => format!("# {part} {NONE}\n"),
+        };
+        self.all().into_iter().map(line).collect()
+    }
+
+    /// What differs from what a table says it was made with.
+    pub(crate) fn differences(&self, text: &str) -> Vec<Difference> {
+        let mut differences = Vec::new();
+        for (line, said) in head_of(text) {
+            for (part, own) in self.all() {
+                let Some(expected) = sum_of(said, part) else {
+                    continue;
+                };
+                let found = own.map_or(NONE, |(_, sum)| sum);
+                if found != expected {
+                    differences.push(Difference {
+                        line,
+                        column: part,
+                        expected: expected.to_string(),
+                        found: found.to_string(),
+                    });
+                }
+            }
+        }
+        differences
+    }
+}
+
+/// The sum that a line gives for a part; none if it is about something else.
+fn sum_of<'t>(line: &'t str, part: &str) -> Option<&'t str> {
+    let said = line.strip_prefix('#')?.trim().strip_prefix(part)?;
+    let said = said.strip_prefix(' ')?.trim();
+    match said {
+        NONE => Some(NONE),
+        _ => said.rsplit_once(" sha256 ").map(|(_, sum)| sum.trim()),
+    }
+}
+
+/// The lines before the header, from 1.
+fn head_of(text: &str) -> impl Iterator<Item = (u64, &str)> {
+    (1..)
+        .zip(text.lines())
+        .take_while(|(_, line)| line.starts_with('#'))
+}
+
+/// The header and the rows of a table, with their lines from 1.
+pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
+    (1..)
+        .zip(text.lines())
+        .skip_while(|(_, line)| line.starts_with('#'))
+}

@@ -1,0 +1,60 @@
+//! The arguments of `movegen-check replay`.
+
+use crate::cli::args::check::read_page_name;
+use crate::cli::args::format::Format;
+use crate::cli::args::ruleset::RulesetName;
+use clap::Args;
+use std::path::PathBuf;
+
+pub(crate) const REPLAY_EXAMPLES: &str = "\
+Examples:
+  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg
+      Whether every play is legal, every score and total right, every rack possible.
+  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --analyse --top 3
+      Also the three moves that the engine prefers, and what each turn lost.
+  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --analyse --report game.html
+      The same as a page.
+  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --cgp > positions.txt
+      The position before each turn, a line each.
+
+A play that was taken back (`--`) may have words that are not in the lexicon. A tile in lower case
+is a blank, a dot is a tile on the board. While the bag has tiles a move's value is its score and
+what the tiles kept are worth, by --klv; when it is empty, the exact value of the endgame.
+Exit code 1: something is wrong with the game.";
+
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// The game, in GCG; `-` for the standard input
+    #[arg(value_name = "GAME.gcg")]
+    pub(crate) game: PathBuf,
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or the game, or english]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg), with or without a GADDAG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// Leave values (.klv2, .klv) for --analyse; without, every leave is worth 0
+    #[arg(long, value_name = "FILE", requires = "analyse")]
+    pub(crate) klv: Option<PathBuf>,
+    /// Find the moves that the engine prefers, and what each turn lost
+    #[arg(long)]
+    pub(crate) analyse: bool,
+    /// How many moves to give for each turn
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "analyse", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) top: u16,
+    /// Print the position before each turn as CGP, instead of turns
+    #[arg(long, conflicts_with_all = ["analyse", "format"])]
+    pub(crate) cgp: bool,
+    /// Write a page (HTML, one file) with the game
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// Number of threads; the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// How to print the game
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and the game
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}

@@ -1,0 +1,80 @@
+//! A recorded game as a page: its turns, what each lost, and what is wrong.
+
+use crate::cli::page::board::board;
+use crate::cli::page::parts::{Table, facts};
+use crate::cli::page::{Page, escaped};
+use crate::cli::render::replay::ReplayReport;
+use crate::error::counted;
+use crate::movegen::equity_text;
+use std::io::{self, Write};
+
+/// Writes a game as one HTML file that needs no other.
+pub(crate) fn write_replay_page(out: &mut impl Write, report: &ReplayReport<'_>) -> io::Result<()> {
+    let title = format!("{} against {}", report.name(0), report.name(1));
+    let findings = &report.replay.findings;
+    let (class, verdict) = match findings.len() {
+        0 => ("good", "played by the rules".to_string()),
+        number => ("bad", counted(number as u64, "findings")),
+    };
+    let mut body = format!(
+        "<h1>{}</h1>\n<p class=\"verdict {class}\">{}: {verdict}</p>\n",
+        escaped(&title),
+        escaped(&report.ending())
+    );
+    let ruleset = report.replay.position.ruleset().name();
+    let about = format!("{}, {}, {ruleset}", report.path, report.lexicon);
+    body += &format!("<p class=\"dim\">{}</p>\n", escaped(&about));
+    for finding in findings {
+        body += &format!(
+            "<div class=\"finding bad\"><div><strong>{}</strong></div>\
+             <div class=\"dim\">line {}</div></div>\n",
+            escaped(&finding.message),
+            finding.line
+        );
+    }
+    if report.analysed {
+        body += &lost_part(report);
+    }
+    body += &turns_part(report);
+    let board = board(&report.replay.position, None, "The board at the end");
+    body += &format!("<section>\n<h2>The board at the end</h2>\n{board}</section>\n");
+    let page = Page {
+        title: &title,
+        body: &body,
+        scripts: &[],
+    };
+    page.write(out)
+}
+
+fn lost_part(report: &ReplayReport<'_>) -> String {
+    let lost = report.lost();
+    let rows = [0, 1].map(|player| {
+        let (points, turns) = lost[player];
+        let text = format!(
+            "{} points in {}",
+            equity_text(points),
+            counted(turns, "turns")
+        );
+        (report.nick(player), text)
+    });
+    format!(
+        "<section>\n<h2>Lost against the best moves</h2>\n{}</section>\n",
+        facts(&rows)
+    )
+}
+
+fn turns_part(report: &ReplayReport<'_>) -> String {
+    let table = Table {
+        attributes: "class=\"figures\"",
+        caption: "",
+        head: report.columns(),
+    };
+    let turns = report.turns();
+    let rows: Vec<Vec<String>> = turns
+        .map(|(turn, analysis)| report.cells(turn, analysis))
+        .collect();
+    format!(
+        "<section>\n<h2>Turns</h2>\n{}</section>\n",
+        table.html(&rows)
+    )
+}

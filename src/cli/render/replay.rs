@@ -1,0 +1,292 @@
+//! A recorded game that was played again.
+
+use crate::cli::args::format::Format;
+use crate::cli::render::json::write_json;
+use crate::cli::render::table::Table;
+use crate::error::{counted, plain};
+use crate::movegen::equity_text;
+use crate::play::{Gcg, Replay, ReplayedTurn, TurnAnalysis};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A game, what was found in it, and what its turns lost.
+pub(crate) struct ReplayReport<'r> {
+    /// The file, as the user typed it.
+    pub(crate) path: String,
+    pub(crate) lexicon: String,
+    pub(crate) game: Gcg,
+    pub(crate) replay: Replay<'r>,
+    /// For each turn, if the game was analysed.
+    pub(crate) analysis: Vec<Option<TurnAnalysis>>,
+    pub(crate) analysed: bool,
+}
+
+impl ReplayReport<'_> {
+    /// The turns with their analysis, if there is one.
+    pub(crate) fn turns(&self) -> impl Iterator<Item = (&ReplayedTurn<'_>, Option<&TurnAnalysis>)> {
+        let turns = self.replay.turns.iter().enumerate();
+        turns.map(|(at, turn)| (turn, self.analysis.get(at).and_then(Option::as_ref)))
+    }
+
+    pub(crate) fn nick(&self, player: usize) -> &str {
+        &self.game.players[player & 1].nick
+    }
+
+    /// The player's full name, or the nick.
+    pub(crate) fn name(&self, player: usize) -> &str {
+        let player = &self.game.players[player & 1];
+        match player.name.is_empty() {
+            true => &player.nick,
+            false => &player.name,
+        }
+    }
+
+    /// What the turns of each player lost together, in thousandths of a point, and the
+    /// number of turns that were analysed.
+    pub(crate) fn lost(&self) -> [(i64, u64); 2] {
+        let mut sums = [(0, 0); 2];
+        for (turn, analysis) in self.turns() {
+            if let Some(lost) = analysis.and_then(TurnAnalysis::lost) {
+                sums[turn.player & 1].0 += lost;
+                sums[turn.player & 1].1 += 1;
+            }
+        }
+        sums
+    }
+
+    /// How the game ended.
+    pub(crate) fn ending(&self) -> String {
+        let [a, b] = [0, 1].map(|player| {
+            let (nick, total) = (self.nick(player), self.replay.totals[player]);
+            format!("{} {total}", plain(nick))
+        });
+        match self.replay.finished {
+            true => format!("{a}, {b}"),
+            false => format!("{a}, {b}; the game is not finished"),
+        }
+    }
+
+    /// The columns of the table of turns.
+    pub(crate) fn columns(&self) -> &'static [&'static str] {
+        const COLUMNS: [&str; 9] = [
+            "line",
+            "player",
+            "rack",
+            "move",
+            "score",
+            "total",
+            "value",
+            "lost",
+            "best moves",
+        ];
+        match self.analysed {
+            true => &COLUMNS,
+            false => &COLUMNS[..6],
+        }
+    }
+
+    /// The cells of a turn, one for each column.
+    pub(crate) fn cells(
+        &self,
+        turn: &ReplayedTurn<'_>,
+        analysis: Option<&TurnAnalysis>,
+    ) -> Vec<String> {
+        let mut cells = vec![
+            turn.line.to_string(),
+            self.nick(turn.player).to_string(),
+            turn.position.rack_text(),
+            match turn.withdrawn {
+                true => format!("{} (taken back)", turn.notation),
+                false => turn.notation.clone(),
+            },
+            turn.score.to_string(),
+            turn.total.to_string(),
+        ];
+        if self.analysed {
+            cells.extend(analysis_cells(analysis));
+        }
+        cells
+    }
+}
+
+/// Writes the position before each turn, a line each.
+pub(crate) fn write_cgps(out: &mut impl Write, report: &ReplayReport<'_>) -> io::Result<()> {
+    for (turn, _) in report.turns() {
+        let cgp = turn.cgp().with_operation("lex", &report.lexicon);
+        writeln!(out, "{cgp}")?;
+    }
+    Ok(())
+}
+
+/// Writes the game: its turns, then what is wrong.
+pub(crate) fn write_replay(
+    out: &mut impl Write,
+    format: Format,
+    report: &ReplayReport<'_>,
+) -> io::Result<()> {
+    if format == Format::Json {
+        return write_json(out, &json_of(report));
+    }
+    let mut table = Table::new(report.columns());
+    for (turn, analysis) in report.turns() {
+        table.row(report.cells(turn, analysis));
+    }
+    table.write(out)?;
+    writeln!(out, "\n{}", report.ending())?;
+    if report.analysed {
+        for (player, (lost, turns)) in report.lost().into_iter().enumerate() {
+            let (nick, lost) = (plain(report.nick(player)), equity_text(lost));
+            let turns = counted(turns, "turns");
+            writeln!(out, "{nick} lost {lost} points in {turns}")?;
+        }
+    }
+    for finding in &report.replay.findings {
+        writeln!(out, "{}:{}: {finding}", plain(&report.path), finding.line)?;
+    }
+    Ok(())
+}
+
+/// The cells of a turn that say what it was worth, what it lost, and what is better.
+fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
+    let Some(analysis) = analysis else {
+        return Default::default();
+    };
+    let shown = |value: Option<i64>| value.map_or(String::new(), equity_text);
+    let exact = if analysis.exact { " (exact)" } else { "" };
+    let best = analysis.best.iter();
+    let best: Vec<String> = best
+        .map(|better| format!("{} {}", better.notation, equity_text(better.value)))
+        .collect();
+    [
+        shown(analysis.value),
+        shown(analysis.lost()),
+        format!("{}{exact}", best.join(", ")),
+    ]
+}
+
+/// A game as JSON has it.
+#[derive(Serialize)]
+struct ReplayJson<'r> {
+    game: &'r str,
+    lexicon: &'r str,
+    ruleset: &'r str,
+    players: Vec<PlayerJson<'r>>,
+    finished: bool,
+    board: String,
+    turns: Vec<TurnJson<'r>>,
+    findings: Vec<FindingJson<'r>>,
+}
+
+#[derive(Serialize)]
+struct PlayerJson<'r> {
+    nick: &'r str,
+    name: &'r str,
+    total: i32,
+    expected_total: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct TurnJson<'r> {
+    line: u64,
+    player: &'r str,
+    rack: String,
+    whole_rack: bool,
+    #[serde(rename = "move")]
+    notation: &'r str,
+    score: i32,
+    total: i32,
+    legal: bool,
+    withdrawn: bool,
+    bag: usize,
+    cgp: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analysis: Option<AnalysisJson<'r>>,
+}
+
+#[derive(Serialize)]
+struct AnalysisJson<'r> {
+    value: Option<f64>,
+    lost: Option<f64>,
+    exact: bool,
+    best: Vec<BetterJson<'r>>,
+}
+
+#[derive(Serialize)]
+struct BetterJson<'r> {
+    #[serde(rename = "move")]
+    notation: &'r str,
+    score: i64,
+    value: f64,
+}
+
+#[derive(Serialize)]
+struct FindingJson<'r> {
+    line: u64,
+    rule: &'static str,
+    message: &'r str,
+}
+
+/// Thousandths as points.
+fn points(thousandths: i64) -> f64 {
+    thousandths as f64 / 1000.0
+}
+
+fn json_of<'r>(report: &'r ReplayReport<'_>) -> ReplayJson<'r> {
+    let replay = &report.replay;
+    let lost = report.lost();
+    let players = [0, 1].map(|player| PlayerJson {
+        nick: report.nick(player),
+        name: &report.game.players[player].name,
+        total: replay.totals[player],
+        expected_total: replay.expected[player],
+        lost: report.analysed.then(|| points(lost[player].0)),
+    });
+    let turns = report.turns().map(|(turn, analysis)| TurnJson {
+        line: turn.line,
+        player: report.nick(turn.player),
+        rack: turn.position.rack_text(),
+        whole_rack: turn.whole_rack,
+        notation: &turn.notation,
+        score: turn.score,
+        total: turn.total,
+        legal: turn.legal,
+        withdrawn: turn.withdrawn,
+        bag: turn.bag,
+        cgp: turn
+            .cgp()
+            .with_operation("lex", &report.lexicon)
+            .to_string(),
+        analysis: analysis.map(analysis_json),
+    });
+    let findings = replay.findings.iter().map(|finding| FindingJson {
+        line: finding.line,
+        rule: finding.rule,
+        message: &finding.message,
+    });
+    ReplayJson {
+        game: &report.path,
+        lexicon: &report.lexicon,
+        ruleset: replay.position.ruleset().name(),
+        players: players.into(),
+        finished: replay.finished,
+        board: replay.position.board_text(),
+        turns: turns.collect(),
+        findings: findings.collect(),
+    }
+}
+
+fn analysis_json(analysis: &TurnAnalysis) -> AnalysisJson<'_> {
+    let best = analysis.best.iter().map(|better| BetterJson {
+        notation: &better.notation,
+        score: better.score,
+        value: points(better.value),
+    });
+    AnalysisJson {
+        value: analysis.value.map(points),
+        lost: analysis.lost().map(points),
+        exact: analysis.exact,
+        best: best.collect(),
+    }
+}

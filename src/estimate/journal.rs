@@ -1,0 +1,95 @@
+//! Journals: the sums of an estimate while it goes on, as records of a file.
+//!
+//! A journal holds the last two states of the sums, the older one first. A file that
+//! was cut short, wherever that was, loses the record that was cut and no other: the
+//! estimate goes on from the one before. Damage that is no cut is refused with its
+//! place.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | `WMJRNL1` and a line feed |
+//! | 8, 8 | for each record: its length, little-endian, and the complement of it |
+//! | | the record: sums as a file, see `stored` |
+
+use crate::error::{Error, Problem, Result};
+use crate::estimate::stored::StoredSums;
+use std::io::{self, Write};
+
+const MAGIC: &[u8; 8] = b"WMJRNL1\n";
+
+/// The bytes before a record.
+const HEAD: usize = 16;
+
+/// What a journal has.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Journal {
+    /// The sums of the last whole record, and its bytes; none if there is no whole
+    /// record.
+    pub last: Option<(StoredSums, Vec<u8>)>,
+    /// Whether the file was cut short.
+    pub cut: bool,
+}
+
+impl Journal {
+    /// Reads a journal. `path` is its name in errors.
+    pub fn read(path: &str, bytes: &[u8]) -> Result<Journal> {
+        let mut journal = Journal {
+            last: None,
+            cut: false,
+        };
+        let Some(mut rest) = bytes.strip_prefix(MAGIC) else {
+            if MAGIC.starts_with(bytes) {
+                journal.cut = true;
+                return Ok(journal);
+            }
+            let problem = Problem::mismatch("a journal of leave sums", "another kind of file");
+            return Err(Error::input(path, problem));
+        };
+        for number in 1.. {
+            if rest.is_empty() {
+                break;
+            }
+            let part = format!("record {number} at byte {}", bytes.len() - rest.len());
+            let Some((head, after)) = rest.split_at_checked(HEAD) else {
+                journal.cut = true;
+                break;
+            };
+            let length = length_of(head).ok_or_else(|| {
+                let problem = Problem::mismatch("a length and its complement", "other bytes");
+                Error::input(path, problem.of(&part))
+            })?;
+            let record = usize::try_from(length).ok();
+            let Some((record, after)) = record.and_then(|at| after.split_at_checked(at)) else {
+                journal.cut = true;
+                break;
+            };
+            let sums = StoredSums::from_bytes(path, record).map_err(|e| e.of_part(&part))?;
+            journal.last = Some((sums, record.to_vec()));
+            rest = after;
+        }
+        // A file that ends after its first bytes has lost its record.
+        journal.cut |= journal.last.is_none();
+        Ok(journal)
+    }
+
+    /// Writes a journal with these records, the newest last.
+    pub fn write(out: &mut dyn Write, records: &[&[u8]]) -> io::Result<()> {
+        out.write_all(MAGIC)?;
+        for record in records {
+            let length = record.len() as u64;
+            out.write_all(&length.to_le_bytes())?;
+            out.write_all(&(!length).to_le_bytes())?;
+            out.write_all(record)?;
+        }
+        Ok(())
+    }
+}
+
+/// The length that the bytes before a record give, if they are sound.
+fn length_of(head: &[u8]) -> Option<u64> {
+    let (length, complement) = head.split_first_chunk()?;
+    let length = u64::from_le_bytes(*length);
+    let complement = u64::from_le_bytes(*complement.first_chunk()?);
+    (complement == !length).then_some(length)
+}

@@ -1,0 +1,242 @@
+//! What each turn of a recorded game lost against the best move.
+//!
+//! While the bag has tiles, a move is worth its equity: the score and the value of the
+//! leave. When the bag is empty the exact value of the endgame counts, unless it takes
+//! too many nodes to find. Nodes are counted, not seconds, so the result is the same on
+//! every machine.
+
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::limits::CHECKED_RACK;
+use crate::movegen::{
+    Equity, LeaveValues, Move, Play, Position, Rack, RankOptions, Ranker, rack_tile, score,
+};
+use crate::parallel::prelude::*;
+use crate::play::endgame::{Endgame, EndgameOptions, solve_endgame, unseen_tiles};
+use crate::play::replay::turn::{Replay, ReplayedTurn};
+use crate::play::spelling::tiles_text;
+use crate::tiles::Tile;
+
+/// How games are analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnalysisOptions {
+    /// The number of best moves to give for each turn.
+    pub top: usize,
+    /// The number of nodes after which the exact value of an endgame is given up.
+    pub endgame_nodes: u64,
+}
+
+impl Default for AnalysisOptions {
+    /// The best move alone, and endgames that take seconds at most.
+    fn default() -> AnalysisOptions {
+        AnalysisOptions {
+            top: 1,
+            endgame_nodes: 1_000_000,
+        }
+    }
+}
+
+impl AnalysisOptions {
+    /// Sets the number of best moves to give for each turn; at least 1.
+    #[must_use]
+    pub fn with_top(self, top: usize) -> AnalysisOptions {
+        AnalysisOptions {
+            top: top.max(1),
+            ..self
+        }
+    }
+
+    /// Sets the number of nodes after which the exact value of an endgame is given up.
+    #[must_use]
+    pub fn with_endgame_nodes(self, endgame_nodes: u64) -> AnalysisOptions {
+        AnalysisOptions {
+            endgame_nodes,
+            ..self
+        }
+    }
+}
+
+/// A move that the engine prefers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BetterMove {
+    /// The move in notation.
+    pub notation: String,
+    /// Its score.
+    pub score: i64,
+    /// Its value, in thousandths of a point.
+    pub value: i64,
+}
+
+/// What a turn was worth, and what the best moves are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TurnAnalysis {
+    /// The best moves, the best first.
+    pub best: Vec<BetterMove>,
+    /// The value of the move that was made, in thousandths of a point. A play that
+    /// was taken back is worth what a pass is. None for any other illegal play.
+    pub value: Option<i64>,
+    /// Whether the values are exact: points to the end of the game, with both sides
+    /// playing perfectly.
+    pub exact: bool,
+}
+
+impl TurnAnalysis {
+    /// What the turn lost against the best move, in thousandths of a point.
+    pub fn lost(&self) -> Option<i64> {
+        let best = self.best.first()?.value;
+        Some((best - self.value?).max(0))
+    }
+}
+
+/// Analyses every turn of a game. None for a turn whose rack is not known whole.
+pub fn analyse<'g, L: LeaveValues + Sync>(
+    replay: &Replay<'g>,
+    graph: &'g Graph,
+    leaves: &L,
+    options: AnalysisOptions,
+) -> Result<Vec<Option<TurnAnalysis>>> {
+    let ranker = Ranker::new(graph, replay.position.ruleset());
+    let turns: Vec<&ReplayedTurn<'g>> = replay.turns.iter().collect();
+    let analysed: Vec<Option<TurnAnalysis>> = turns
+        .into_par_iter()
+        .map_init(
+            || ranker.clone(),
+            |ranker, turn| {
+                let tiles = turn.position.rack().total();
+                if !turn.whole_rack || tiles == 0 || tiles > u32::from(CHECKED_RACK) {
+                    return None;
+                }
+                let exact = exact(turn, graph, options);
+                Some(exact.unwrap_or_else(|| by_equity(turn, ranker, leaves, options)))
+            },
+        )
+        .collect();
+    Ok(analysed)
+}
+
+/// The tiles that a play leaves on the rack; none if the rack lacks a tile.
+fn kept(position: &Position<'_>, placed: impl Iterator<Item = Tile>) -> Option<Rack> {
+    let mut rack = position.rack().clone();
+    for tile in placed {
+        if !rack.has(tile) {
+            return None;
+        }
+        rack.take(tile);
+    }
+    Some(rack)
+}
+
+fn placed<'p>(play: &Play<'p>) -> impl Iterator<Item = Tile> + use<'p> {
+    let tiles = play.tiles.iter().filter(|&&tile| tile != 0);
+    tiles.map(|&tile| rack_tile(tile))
+}
+
+/// The move that a turn was in effect: a pass if its play was taken back; none if
+/// the move was illegal.
+fn effect(turn: &ReplayedTurn<'_>) -> Option<Move> {
+    match (turn.withdrawn, turn.legal) {
+        (true, _) => Some(Move::Pass),
+        (false, true) => turn.mv.clone(),
+        (false, false) => None,
+    }
+}
+
+fn by_equity<'g, L: LeaveValues>(
+    turn: &ReplayedTurn<'g>,
+    ranker: &mut Ranker<'g>,
+    leaves: &L,
+    options: AnalysisOptions,
+) -> TurnAnalysis {
+    let position = &turn.position;
+    let top = ranker.top(position, leaves, options.top.max(1), RankOptions::default());
+    let best = top.into_iter().map(|ranked| BetterMove {
+        notation: ranked.notation,
+        score: i64::from(ranked.score),
+        value: ranked.equity,
+    });
+    let equity = Equity::new(position, leaves);
+    let value = effect(turn).and_then(|mv| match &mv {
+        Move::Pass => Some(equity.leave(&position.rack().tiles())),
+        Move::Exchange(given) => {
+            let left = kept(position, given.iter().copied())?;
+            Some(equity.leave(&left.tiles()))
+        }
+        Move::Play { .. } => {
+            let play = mv.as_play()?;
+            let left = kept(position, placed(&play))?;
+            let points = score(position, &play);
+            Some(equity.leave_adjustment(&left.tiles()) + equity.on_board(&play, points))
+        }
+    });
+    TurnAnalysis {
+        best: best.collect(),
+        value,
+        exact: false,
+    }
+}
+
+/// The analysis by exact values; none if the bag has tiles, or if it takes too long.
+fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Option<TurnAnalysis> {
+    if turn.bag > 0 {
+        return None;
+    }
+    let search = EndgameOptions::default().max_nodes(options.endgame_nodes);
+    let position = &turn.position;
+    let (own, other) = (position.rack().tiles(), unseen_tiles(position));
+    let endgame = endgame(position, &own, &other)?.after_pass(turn.after_pass);
+    let solution = solve_endgame(graph, &endgame, &search.clone().top(options.top.max(1))).ok()?;
+    solution.value()?;
+    let best: Vec<BetterMove> = solution
+        .top
+        .into_iter()
+        .map(|ranked| BetterMove {
+            notation: ranked.notation,
+            score: i64::from(ranked.score),
+            value: 1000 * i64::from(ranked.value),
+        })
+        .collect();
+    let value_of = |endgame: Endgame<'_>| {
+        let solution = solve_endgame(graph, &endgame, &search).ok()?;
+        solution.value().map(i64::from)
+    };
+    let points = |tiles: &[Tile]| -> i64 {
+        let ruleset = position.ruleset();
+        tiles
+            .iter()
+            .map(|&tile| i64::from(ruleset.points(tile)))
+            .sum()
+    };
+    let value = match effect(turn) {
+        None | Some(Move::Exchange(_)) => None,
+        Some(Move::Pass) if turn.after_pass => Some(points(&other) - points(&own)),
+        Some(Move::Pass) => {
+            let next = self::endgame(position, &other, &own)?.after_pass(true);
+            Some(-value_of(next)?)
+        }
+        Some(mv) => {
+            let play = mv.as_play()?;
+            let left = kept(position, placed(&play))?.tiles();
+            let gained = i64::from(score(position, &play));
+            let mut after = position.clone();
+            after.apply(&play);
+            match left.is_empty() {
+                true => Some(gained + 2 * points(&other)),
+                false => Some(gained - value_of(self::endgame(&after, &other, &left)?)?),
+            }
+        }
+    };
+    Some(TurnAnalysis {
+        best,
+        value: value.map(|value| 1000 * value),
+        exact: true,
+    })
+}
+
+fn endgame<'r>(position: &Position<'r>, own: &[Tile], other: &[Tile]) -> Option<Endgame<'r>> {
+    let ruleset = position.ruleset();
+    let text = |tiles| tiles_text(ruleset.alphabet(), tiles);
+    Endgame::read(ruleset, &position.board_text(), &text(own), &text(other)).ok()
+}

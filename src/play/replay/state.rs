@@ -1,0 +1,498 @@
+//! The state of a game while its record is played again.
+
+use crate::error::{Error, Remedy, Result, shown};
+use crate::graph::Graph;
+use crate::movegen::{Move, Position, Rack, rack_tile, score, validate};
+use crate::play::endgame::unseen_tiles;
+use crate::play::gcg::{GcgAction, GcgEvent};
+use crate::play::replay::findings::ReplayFinding;
+use crate::play::replay::turn::{Replay, ReplayedTurn};
+use crate::ruleset::Ruleset;
+use crate::tiles::{MAX_LETTERS, Tile};
+
+/// The part of the state that a challenge takes back.
+#[derive(Clone)]
+struct Table<'r> {
+    /// The board; its rack does not matter.
+    position: Position<'r>,
+    /// The tiles that each player is known to hold.
+    kept: [Vec<Tile>; 2],
+    /// The number of tiles that each player holds.
+    held: [usize; 2],
+    /// The number of tiles in the bag.
+    bag: usize,
+    scoreless: u32,
+}
+
+/// A play that can still be taken back.
+struct LastPlay<'r> {
+    player: usize,
+    before: Table<'r>,
+    score: i32,
+    expected: i64,
+}
+
+pub(super) struct State<'r, 'g> {
+    graph: &'g Graph,
+    table: Table<'r>,
+    totals: [i32; 2],
+    expected: [i64; 2],
+    /// Who moves next; none before the first turn.
+    on_turn: Option<usize>,
+    after_pass: bool,
+    last_play: Option<LastPlay<'r>>,
+    settled: bool,
+    turns: Vec<ReplayedTurn<'r>>,
+    findings: Vec<ReplayFinding>,
+}
+
+impl<'r, 'g> State<'r, 'g> {
+    pub(super) fn new(ruleset: &'r Ruleset, graph: &'g Graph) -> State<'r, 'g> {
+        let size = usize::from(ruleset.rack_size());
+        let tiles = ruleset.bag_size() as usize;
+        let first = size.min(tiles);
+        let second = size.min(tiles - first);
+        State {
+            graph,
+            table: Table {
+                position: Position::new(ruleset),
+                kept: [Vec::new(), Vec::new()],
+                held: [first, second],
+                bag: tiles - first - second,
+                scoreless: 0,
+            },
+            totals: [0; 2],
+            expected: [0; 2],
+            on_turn: None,
+            after_pass: false,
+            last_play: None,
+            settled: false,
+            turns: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(self) -> Replay<'r> {
+        Replay {
+            finished: self.settled || self.is_over(),
+            turns: self.turns,
+            findings: self.findings,
+            totals: self.totals,
+            expected: self.expected,
+            position: self.table.position,
+        }
+    }
+
+    fn ruleset(&self) -> &'r Ruleset {
+        self.table.position.ruleset()
+    }
+
+    /// Whether a player and the bag have no tiles left.
+    fn is_over(&self) -> bool {
+        self.table.bag == 0 && self.table.held.contains(&0)
+    }
+
+    fn find(&mut self, event: &GcgEvent, rule: &'static str, message: String) {
+        self.findings.push(ReplayFinding {
+            line: event.line,
+            rule,
+            message,
+        });
+    }
+
+    /// Adds a finding unless a figure is as expected.
+    fn compare(&mut self, event: &GcgEvent, rule: &'static str, expected: i64, found: i32) {
+        if expected != i64::from(found) {
+            let message = format!("{rule}: expected {expected}, found {found}");
+            self.find(event, rule, message);
+        }
+    }
+
+    /// Plays a line; `next` is the one after it.
+    pub(super) fn play(&mut self, event: &GcgEvent, next: Option<&GcgEvent>) -> Result<()> {
+        let is_turn = matches!(
+            event.action,
+            GcgAction::Play { .. } | GcgAction::Pass | GcgAction::Exchange(_)
+        );
+        let rack = self.read_tiles(&event.rack, "rack")?;
+        let whole_rack = rack.len() == self.table.held[event.player];
+        if is_turn {
+            self.check_turn(event);
+            self.check_rack(event, &rack, whole_rack);
+        }
+        let player = event.player;
+        match &event.action {
+            GcgAction::Play { square, word } => {
+                let withdrawn = next.is_some_and(|next| {
+                    next.player == player && next.action == GcgAction::Withdrawal
+                });
+                self.place(event, &rack, square, word, withdrawn)?;
+            }
+            GcgAction::Pass => self.stay(event, &rack, Move::Pass, rack.clone()),
+            GcgAction::Exchange(given) => self.exchange(event, &rack, given)?,
+            GcgAction::Withdrawal => self.withdraw(event),
+            GcgAction::Challenge => self.challenge(event),
+            GcgAction::Left(tiles) => self.settle(event, tiles)?,
+            GcgAction::Time => {
+                if event.score > 0 {
+                    let message = format!("time: expected no points, found {}", event.score);
+                    self.find(event, "time", message);
+                }
+                self.expected[player] += i64::from(event.score);
+            }
+        }
+        let total = i64::from(self.totals[player]) + i64::from(event.score);
+        self.compare(event, "total", total, event.total);
+        // What follows is compared with the file's own total: one wrong sum is one
+        // finding.
+        self.totals[player] = event.total;
+        Ok(())
+    }
+
+    fn read_tiles(&self, text: &str, part: &str) -> Result<Vec<Tile>> {
+        let mut tiles = Vec::new();
+        let read = self.ruleset().alphabet().read_rack_into(text, &mut tiles);
+        read.map_err(|unknown| {
+            let message = format!("{part}: {unknown} in `{}`", shown(text));
+            unknown.into_error(message)
+        })?;
+        tiles.sort_unstable();
+        Ok(tiles)
+    }
+
+    fn text(&self, tiles: &[Tile]) -> String {
+        self.ruleset().alphabet().labels_text(tiles)
+    }
+
+    /// Checks that it is the player's turn and that the game is not over.
+    fn check_turn(&mut self, event: &GcgEvent) {
+        if self.settled || self.is_over() {
+            self.find(event, "over", "the game was over before this turn".into());
+        } else if self.on_turn.is_some_and(|player| player != event.player) {
+            self.find(event, "turn", "the other player is on turn".into());
+        }
+        self.on_turn = Some(1 - event.player);
+    }
+
+    /// Checks that the bag can give a rack: with the board and what the opponent is
+    /// known to hold there is not too much of any tile, what stayed on the rack is
+    /// still there, and it has no more tiles than were drawn.
+    fn check_rack(&mut self, event: &GcgEvent, rack: &[Tile], whole: bool) {
+        let player = event.player;
+        let held = self.table.held[player];
+        if rack.len() > held {
+            let message = format!("rack: expected at most {held} tiles, found {}", rack.len());
+            return self.find(event, "rack", message);
+        }
+        let mut seen = self.table.position.clone();
+        seen.set_any_rack(
+            rack.iter()
+                .chain(&self.table.kept[1 - player])
+                .copied()
+                .collect(),
+        );
+        for tile in 0..=MAX_LETTERS as Tile {
+            let all = u32::from(self.ruleset().count(tile));
+            let on_board = self.table.position.on_board(tile);
+            let found = on_board + u32::from(seen.rack().count(tile));
+            if found > all && rack.contains(&tile) {
+                let label = self.ruleset().alphabet().label(tile);
+                let places = "on the board and the racks";
+                let message =
+                    format!("rack: expected at most {all} of `{label}` {places}, found {found}");
+                self.find(event, "rack", message);
+            }
+        }
+        let kept = Rack::from_tiles(&self.table.kept[player]);
+        let now = Rack::from_tiles(rack);
+        let missing = |tile: Tile| kept.count(tile).saturating_sub(now.count(tile));
+        let missing: Vec<Tile> = (0..=MAX_LETTERS as Tile)
+            .flat_map(|tile| std::iter::repeat_n(tile, usize::from(missing(tile))))
+            .collect();
+        // A part of a rack may leave out what stayed on it, if there is room for it.
+        if !missing.is_empty() && (whole || rack.len() + missing.len() > held) {
+            let missing = self.text(&missing);
+            let message = format!("rack: expected `{missing}`, which stayed on it, found none");
+            self.find(event, "rack", message);
+        }
+    }
+
+    /// The turn, before the move is made.
+    fn turn(&self, event: &GcgEvent, rack: &[Tile], mv: Option<Move>) -> ReplayedTurn<'r> {
+        let mut position = self.table.position.clone();
+        position.set_any_rack(Rack::from_tiles(rack));
+        let notation = match &mv {
+            Some(mv) => position.move_text(mv),
+            None => event.action.to_string(),
+        };
+        ReplayedTurn {
+            line: event.line,
+            player: event.player,
+            mv,
+            notation,
+            score: event.score,
+            total: event.total,
+            points: self.totals,
+            bag: self.table.bag,
+            whole_rack: rack.len() == self.table.held[event.player],
+            legal: true,
+            withdrawn: false,
+            after_pass: self.after_pass,
+            scoreless: self.table.scoreless,
+            position,
+        }
+    }
+
+    /// Places tiles.
+    fn place(
+        &mut self,
+        event: &GcgEvent,
+        rack: &[Tile],
+        square: &str,
+        word: &str,
+        withdrawn: bool,
+    ) -> Result<()> {
+        let player = event.player;
+        let before = self.table.clone();
+        let mv = match self.read_play(square, word) {
+            Ok(mv) => mv,
+            Err(error) if has_unknown_tile(&error) => return Err(error),
+            Err(error) => {
+                self.find(event, "play", error.to_string());
+                let mut turn = self.turn(event, rack, None);
+                (turn.legal, turn.withdrawn) = (false, withdrawn);
+                self.turns.push(turn);
+                self.end_turn(event, before, i64::from(event.score), false);
+                return Ok(());
+            }
+        };
+        let Some(play) = mv.as_play() else {
+            return Ok(());
+        };
+        let placed: Vec<Tile> = play
+            .tiles
+            .iter()
+            .filter(|&&t| t != 0)
+            .map(|&t| rack_tile(t))
+            .collect();
+        // A rack that is not known is at least what is placed.
+        let rack = if rack.is_empty() { &placed[..] } else { rack };
+        let mut turn = self.turn(event, rack, Some(mv.clone()));
+        let judged = validate(&turn.position, &play, |word| self.graph.has_word(word));
+        let points = match &judged {
+            Ok(parts) => Some(parts.total),
+            Err(reasons) => {
+                let misplaced = [
+                    "off-board",
+                    "gap",
+                    "blocked",
+                    "taken",
+                    "incomplete",
+                    "no-tile",
+                    "unknown-tile",
+                ];
+                let fits = !reasons
+                    .iter()
+                    .any(|reason| misplaced.contains(&reason.rule));
+                fits.then(|| score(&turn.position, &play))
+            }
+        };
+        turn.legal = judged.is_ok();
+        turn.withdrawn = withdrawn;
+        match judged {
+            Ok(_) if withdrawn => {
+                let message = "a play that is legal was taken back".to_string();
+                self.find(event, "withdrawal", message);
+            }
+            Ok(_) => (),
+            Err(reasons) => {
+                // A challenge was right if it is a word that is wrong.
+                let reasons = reasons.into_iter();
+                for reason in reasons.filter(|reason| !(withdrawn && reason.rule == "word")) {
+                    self.find(event, reason.rule, reason.message);
+                }
+            }
+        }
+        let expected = points.map_or(i64::from(event.score), i64::from);
+        self.compare(event, "score", expected, event.score);
+        self.table.position.apply(&play);
+        self.turns.push(turn);
+        let mut left = Rack::from_tiles(rack);
+        for &tile in &placed {
+            if left.has(tile) {
+                left.take(tile);
+            }
+        }
+        self.table.kept[player] = left.tiles();
+        let table = &mut self.table;
+        let drawn = placed.len().min(table.bag);
+        table.bag -= drawn;
+        table.held[player] = (table.held[player] + drawn).saturating_sub(placed.len());
+        self.end_turn(event, before, expected, true);
+        Ok(())
+    }
+
+    /// Reads a play. A tile that is written out although the board has it counts as
+    /// played through.
+    fn read_play(&self, square: &str, word: &str) -> Result<Move> {
+        let position = &self.table.position;
+        let mut mv = Move::read(position, &format!("{square} {word}"))?;
+        let squares: Vec<(u8, u8, u8)> = mv.as_play().map_or(Vec::new(), |p| p.squares().collect());
+        if let Move::Play { tiles, .. } = &mut mv {
+            for (tile, (row, column, _)) in tiles.iter_mut().zip(squares) {
+                if *tile == position.tile(row, column) {
+                    *tile = 0;
+                }
+            }
+        }
+        Ok(mv)
+    }
+
+    /// Ends a play that scored `expected` points by the rules.
+    fn end_turn(&mut self, event: &GcgEvent, before: Table<'r>, expected: i64, placed: bool) {
+        self.expected[event.player] += expected;
+        self.after_pass = false;
+        self.table.scoreless = match event.score {
+            0 => self.table.scoreless.saturating_add(1),
+            _ => 0,
+        };
+        self.last_play = placed.then_some(LastPlay {
+            player: event.player,
+            before,
+            score: event.score,
+            expected,
+        });
+    }
+
+    /// A turn without a play, after which the player is known to hold `kept`.
+    fn stay(&mut self, event: &GcgEvent, rack: &[Tile], mv: Move, kept: Vec<Tile>) {
+        self.compare(event, "score", 0, event.score);
+        let is_pass = mv == Move::Pass;
+        let turn = self.turn(event, rack, Some(mv));
+        self.turns.push(turn);
+        self.table.kept[event.player] = kept;
+        self.table.scoreless = self.table.scoreless.saturating_add(1);
+        self.after_pass = is_pass;
+        self.last_play = None;
+    }
+
+    fn exchange(&mut self, event: &GcgEvent, rack: &[Tile], given: &str) -> Result<()> {
+        let least = usize::from(self.ruleset().exchange_limit()).max(1);
+        let bag = self.table.bag;
+        if bag < least {
+            let message =
+                format!("exchange: expected at least {least} tiles in the bag, found {bag}");
+            self.find(event, "exchange", message);
+        }
+        // Some records have only the number of tiles.
+        if let Ok(number) = given.parse::<usize>() {
+            let held = self.table.held[event.player];
+            if number == 0 || number > held {
+                let message = format!("exchange: expected 1 to {held} tiles, found {number}");
+                self.find(event, "exchange", message);
+            }
+            self.stay(event, rack, Move::Exchange(Vec::new()), Vec::new());
+            if let Some(turn) = self.turns.last_mut() {
+                (turn.mv, turn.notation) = (None, format!("-{number}"));
+            }
+            return Ok(());
+        }
+        let given = self.read_tiles(given, "exchange")?;
+        let mut left = Rack::from_tiles(rack);
+        let mut missing = Vec::new();
+        for &tile in &given {
+            match left.has(tile) {
+                true => left.take(tile),
+                false => missing.push(tile),
+            }
+        }
+        let is_known = !rack.is_empty();
+        if is_known && !missing.is_empty() {
+            let message = format!("exchange: `{}` is not on the rack", self.text(&missing));
+            self.find(event, "exchange", message);
+        }
+        self.stay(event, rack, Move::Exchange(given), left.tiles());
+        Ok(())
+    }
+
+    /// Takes the play before back.
+    fn withdraw(&mut self, event: &GcgEvent) {
+        match self
+            .last_play
+            .take()
+            .filter(|last| last.player == event.player)
+        {
+            Some(last) => {
+                self.compare(event, "score", -i64::from(last.score), event.score);
+                self.expected[event.player] -= last.expected;
+                self.table = last.before;
+                self.table.scoreless = self.table.scoreless.saturating_add(1);
+            }
+            None => {
+                let message = "there is no play of this player to take back".to_string();
+                self.find(event, "withdrawal", message);
+            }
+        }
+        self.after_pass = false;
+    }
+
+    /// Takes the points of a challenge that was wrong.
+    fn challenge(&mut self, event: &GcgEvent) {
+        if self
+            .last_play
+            .as_ref()
+            .is_none_or(|last| last.player != event.player)
+        {
+            let message = "there is no play of this player to challenge".to_string();
+            self.find(event, "challenge", message);
+        }
+        self.expected[event.player] += i64::from(event.score);
+        self.last_play = None;
+    }
+
+    /// Settles the tiles that are left at the end.
+    fn settle(&mut self, event: &GcgEvent, tiles: &str) -> Result<()> {
+        let tiles = self.read_tiles(tiles, "tiles left")?;
+        let points = tiles
+            .iter()
+            .map(|&tile| i64::from(self.ruleset().points(tile)));
+        let points: i64 = points.sum();
+        let is_own = !event.rack.is_empty();
+        let rack = self.read_tiles(&event.rack, "rack")?;
+        if is_own {
+            if rack != tiles {
+                let (rack, tiles) = (self.text(&rack), self.text(&tiles));
+                let message = format!("tiles left: expected `{rack}`, found `{tiles}`");
+                self.find(event, "left", message);
+            }
+            let whole = rack.len() == self.table.held[event.player];
+            self.check_rack(event, &rack, whole);
+        } else if !self.is_over() || self.table.held[event.player] > 0 {
+            let message = "tiles left: the player still holds tiles".to_string();
+            self.find(event, "left", message);
+        } else {
+            // Both the bag and the player's rack are empty: all other tiles are the
+            // opponent's.
+            let mut seen = self.table.position.clone();
+            seen.set_any_rack(Rack::default());
+            let unseen = unseen_tiles(&seen);
+            if unseen != tiles {
+                let (unseen, tiles) = (self.text(&unseen), self.text(&tiles));
+                let message = format!("tiles left: expected `{unseen}`, found `{tiles}`");
+                self.find(event, "left", message);
+            }
+        }
+        let expected = if is_own { -points } else { 2 * points };
+        self.compare(event, "score", expected, event.score);
+        self.expected[event.player] += expected;
+        self.settled = true;
+        self.last_play = None;
+        Ok(())
+    }
+}
+
+/// Whether an error is about a letter that another alphabet may have.
+fn has_unknown_tile(error: &Error) -> bool {
+    let mut faults = error.diagnostics().iter();
+    faults.any(|fault| fault.remedy == Some(Remedy::OtherAlphabet))
+}
