@@ -32,6 +32,7 @@
 //! - [`lexicon`]: sorted words and leave tables;
 //! - [`source`]: text to those: word lists and leave tables;
 //! - [`graph`]: word graphs: build, read, search, number and compare;
+//! - [`wordmap`]: word maps: build, read and look up;
 //! - [`foreign`]: files of other programs;
 //! - [`leave`]: leave value files: build, read, look up and compare;
 //! - [`file`](mod@file): what kind of file some bytes are, and opening it;
@@ -82,6 +83,7 @@ pub mod ruleset;
 pub mod source;
 mod text;
 pub mod tiles;
+pub mod wordmap;
 mod written;
 #[cfg(feature = "recipe")]
 mod yaml;

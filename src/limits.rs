@@ -69,3 +69,7 @@ pub const ENDGAME_RACK: usize = 12;
 /// The most steps of the walk that finds the words an endgame can make. The whole
 /// of a large lexicon takes some millions.
 pub const ENDGAME_STEPS: u64 = 1 << 26;
+
+/// The most racks with blanks that the words of a word map may give, equal ones counted
+/// again. A lexicon of 250,000 words gives 9 million.
+pub const MAP_RACKS: u64 = 1 << 26;

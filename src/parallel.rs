@@ -10,6 +10,70 @@ pub(crate) use rayon::{current_num_threads, join, prelude};
 #[cfg(not(feature = "parallel"))]
 pub(crate) use sequential::{current_num_threads, join, prelude};
 
+/// Makes `count` items on all processors. This thread takes them in their order while
+/// the next ones are made. Stops at the first error. Few items wait at a time: one on
+/// each processor and one more.
+#[cfg(feature = "parallel")]
+pub(crate) fn in_order<T: Send, E>(
+    count: usize,
+    make: impl Fn(usize) -> T + Sync,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    use std::collections::BTreeMap;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc::{SyncSender, sync_channel};
+
+    let next = AtomicUsize::new(0);
+    let work = |send: SyncSender<(usize, T)>| {
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            // The send fails if an item was not taken: no more are wanted.
+            if i >= count || send.send((i, make(i))).is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let (send, made) = sync_channel(1);
+        let mut threads = 0;
+        for _ in 0..current_num_threads().min(count) {
+            let (send, work) = (send.clone(), &work);
+            let builder = std::thread::Builder::new();
+            let started = builder.spawn_scoped(scope, move || work(send));
+            threads += usize::from(started.is_ok());
+        }
+        drop(send);
+        if threads == 0 {
+            return (0..count).try_for_each(|i| take(make(i)));
+        }
+        let mut early = BTreeMap::new();
+        let mut wanted = 0;
+        while wanted < count {
+            match early.remove(&wanted) {
+                Some(item) => {
+                    take(item)?;
+                    wanted += 1;
+                }
+                // Receiving fails only if a thread panicked, which the scope passes on.
+                None => match made.recv() {
+                    Ok((i, item)) => drop(early.insert(i, item)),
+                    Err(_) => return Ok(()),
+                },
+            }
+        }
+        Ok(())
+    })
+}
+
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn in_order<T, E>(
+    count: usize,
+    make: impl Fn(usize) -> T,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    (0..count).try_for_each(|i| take(make(i)))
+}
+
 #[cfg(not(feature = "parallel"))]
 mod sequential {
     /// Runs both, the first one first.
@@ -94,5 +158,28 @@ mod sequential {
         }
 
         impl<T, E: Extend<T>> ParallelExtend<T> for E {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_come_in_order_until_one_is_not_taken() {
+        let mut taken = Vec::new();
+        let all: Result<(), ()> = in_order(
+            40,
+            |i| i * i,
+            |item| {
+                taken.push(item);
+                Ok(())
+            },
+        );
+        assert!(all.is_ok());
+        assert_eq!(taken, (0..40).map(|i| i * i).collect::<Vec<_>>());
+        let stopped = in_order(40, |i| i, |item| if item < 7 { Ok(()) } else { Err(item) });
+        assert_eq!(stopped, Err(7));
+        assert_eq!(in_order(0, |i| i, Err), Ok(()));
     }
 }

@@ -4,7 +4,9 @@
 use std::sync::LazyLock;
 use wordmill::cli::Info;
 use wordmill::file::{Holds, open};
-use wordmill::foreign::read_quackle_dawg;
+use wordmill::foreign::{
+    build_quackle_gaddag, build_zyzzyva, read_quackle_dawg, read_quackle_gaddag, read_zyzzyva,
+};
 use wordmill::graph::{
     Counts, Diff, Graph, GraphKind, GraphSpec, Histogram, Members, NodeFormat, Side, WordIndex,
     build,
@@ -12,6 +14,7 @@ use wordmill::graph::{
 use wordmill::leave::{LeaveSpec, Leaves, build as build_leaves};
 use wordmill::lexicon::Words;
 use wordmill::ruleset::Ruleset;
+use wordmill::wordmap::WordMap;
 
 static ENGLISH: LazyLock<Ruleset> = LazyLock::new(|| Ruleset::builtin("english").unwrap());
 
@@ -120,6 +123,44 @@ fn ask_leaves(leaves: &Leaves) {
 pub(crate) fn quackle_bytes(bytes: &[u8]) {
     if let Ok(words) = read_quackle_dawg(bytes, ENGLISH.alphabet()) {
         assert!(words.iter().all(|word| !word.is_empty()));
+    }
+}
+
+/// A GADDAG of Quackle's. What is taken for good is what the builder makes of its words.
+pub(crate) fn gaddag_bytes(bytes: &[u8]) {
+    if let Ok(words) = read_quackle_gaddag(bytes, 26) {
+        assert_eq!(build_quackle_gaddag(&words, 26).unwrap(), bytes);
+    }
+}
+
+/// A DAWG of Zyzzyva's. Its words come back from a file that is built of them.
+pub(crate) fn dwg_bytes(bytes: &[u8]) {
+    if let Ok(words) = read_zyzzyva(bytes, ENGLISH.alphabet())
+        && words.iter().all(|word| word.len() > 1)
+    {
+        let again = build_zyzzyva(&words, ENGLISH.alphabet()).unwrap();
+        assert_eq!(read_zyzzyva(&again, ENGLISH.alphabet()).unwrap(), words);
+    }
+}
+
+/// A word map. What is taken for good is what the builder makes of its words, but for
+/// the order of the words of a rack.
+pub(crate) fn wordmap_bytes(bytes: &[u8]) {
+    let Ok(map) = WordMap::from_bytes(bytes, 26) else {
+        return;
+    };
+    let words = map.words().unwrap();
+    for word in words.iter().take(FEW as usize) {
+        assert!(map.look_up(word).contains(&word));
+        let mut rack = word.to_vec();
+        rack[0] = 0;
+        assert!(map.look_up(&rack).contains(&word));
+        rack[1] = 0;
+        assert!(map.look_up(&rack).contains(&word));
+    }
+    if map.longest() == 15 {
+        let again = wordmill::wordmap::build(&words, &ENGLISH).unwrap();
+        assert_eq!(again.len(), bytes.len());
     }
 }
 

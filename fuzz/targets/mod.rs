@@ -17,11 +17,14 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 17] = [
+pub(crate) const TARGETS: [Target; 20] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
     ("quackle_bytes", files::quackle_bytes),
+    ("gaddag_bytes", files::gaddag_bytes),
+    ("dwg_bytes", files::dwg_bytes),
+    ("wordmap_bytes", files::wordmap_bytes),
     ("side_files", files::side_files),
     ("word_list", texts::word_list),
     ("leave_csv", texts::leave_csv),

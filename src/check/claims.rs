@@ -142,9 +142,12 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
         Fact::DawgNodes => Some(file.graph()?.reached(Region::Dawg).count().to_string()),
         Fact::Entries => entries(file, bytes).map(|entries| entries.to_string()),
         Fact::Identity => {
+            let alphabet = lexicon.subject.ruleset.alphabet();
+            if let FileBody::Words(words) = &file.body {
+                return Some(Identity::sha256_of(words, alphabet));
+            }
             let fits = file.stranger.is_none();
             let words = file.graph().filter(|_| fits)?.to_words().ok()?;
-            let alphabet = lexicon.subject.ruleset.alphabet();
             Some(Identity::sha256_of(&words, alphabet))
         }
         Fact::Known(..) | Fact::Source { .. } => None,
@@ -157,6 +160,10 @@ fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
         Role::Graph { .. } => file.graph().map(|_| file.totals.words),
         Role::Leaves { .. } => match &file.body {
             FileBody::Leaves(leaves) => Some(leaves.len() as u64),
+            _ => None,
+        },
+        Role::Words(_) => match &file.body {
+            FileBody::Words(words) => Some(words.len() as u64),
             _ => None,
         },
         Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),

@@ -4,6 +4,7 @@
 //! Alphagrams are compared without sorting them: the sorted tiles of each word
 //! have to be in the `.kad`, and each entry of the `.kad` has to be hit.
 
+use crate::check::bundles;
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, strangers};
 use crate::check::pass::Pass;
@@ -17,16 +18,19 @@ use crate::recipe::Completeness;
 use crate::ruleset::ImpossibleLeave;
 use crate::source::LengthBounds;
 use crate::tiles::Tile;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Checks a lexicon; `all` are all lexicons of the run, itself included.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
     tiles(lexicon, pass);
     alphagrams(lexicon, pass);
+    same_words(lexicon, pass);
     for (file, leaves) in lexicon.leaves(pass) {
         check_leaves(lexicon, file, leaves, pass);
     }
     equal_files(lexicon, all, pass);
+    bundles::run(lexicon, pass);
 }
 
 /// Every tile of every file is a letter of the ruleset.
@@ -193,6 +197,39 @@ fn compare_alphagrams(
     }
 }
 
+/// Every file that has the words in another form has the words of the graph. Without
+/// a graph they all have the words of the first of them.
+fn same_words(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    let others = lexicon.words(pass);
+    let Some(&(first, first_words)) = others.first() else {
+        return;
+    };
+    let graphs = lexicon.graphs(true, pass);
+    let (reference, words, others) = match graphs.first() {
+        Some(&(file, graph)) => match graph.to_words() {
+            Ok(words) => (file, Cow::Owned(words), &others[..]),
+            Err(_) => return,
+        },
+        None => (first, Cow::Borrowed(first_words), &others[1..]),
+    };
+    let name = &reference.artifact.name;
+    let alphabet = lexicon.subject.ruleset.alphabet();
+    let place = |word: &[Tile]| format!("word {}", alphabet.word_text(word));
+    for &(file, found) in others {
+        pass.checked("words", found.len() as u64);
+        for missing in &words.without(found).0 {
+            pass.error("a word of the graph is missing", file.path(), || {
+                Evidence::new(place(missing), format!("it, as in {name}"), "nothing")
+            });
+        }
+        for extra in &found.without(&words).0 {
+            pass.error("a word that the graph lacks", file.path(), || {
+                Evidence::new(place(extra), format!("nothing, as in {name}"), "it")
+            });
+        }
+    }
+}
+
 /// Leaves can be drawn from the bag, and none is missing if the recipe asks for
 /// all of them.
 fn check_leaves(
@@ -259,17 +296,21 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
                 equal(file, earlier.path(), pass);
             }
         }
+        let mut lenders = Lenders::of(lexicon, file);
         for other in all.iter().filter(|other| other.subject.lexicon != *name) {
             for theirs in &other.files {
-                compare_with(file, theirs, &other.subject.lexicon, pass);
+                compare_with(file, theirs, &other.subject.lexicon, &mut lenders, pass);
             }
         }
         let known = |lexicon: &str| all.iter().any(|other| other.subject.lexicon == lexicon);
         for theirs in &lexicon.subject.other_leaves {
-            if file.sha256.as_ref() == Some(&theirs.sha256) && !known(&theirs.lexicon) {
-                same_table(file, &theirs.file, &theirs.lexicon, pass);
+            if known(&theirs.lexicon) {
+                continue;
             }
+            let is_same = file.sha256.as_ref() == Some(&theirs.sha256);
+            lenders.compare(file, &theirs.file, &theirs.lexicon, is_same, pass);
         }
+        lenders.check(file, pass);
     }
 }
 
@@ -283,13 +324,20 @@ fn equal(file: &OpenedFile<'_>, other: &str, pass: &mut PassRun) {
 /// Compares a file with one of another lexicon. Equal graphs are an error: one
 /// of them is a copy. Equal leave tables are a warning: some are shared on
 /// purpose, more by mistake.
-fn compare_with(file: &OpenedFile<'_>, theirs: &OpenedFile<'_>, lexicon: &str, pass: &mut PassRun) {
+fn compare_with(
+    file: &OpenedFile<'_>,
+    theirs: &OpenedFile<'_>,
+    lexicon: &str,
+    lenders: &mut Lenders<'_>,
+    pass: &mut PassRun,
+) {
     match (&file.body, &theirs.body) {
         (FileBody::Graph(..), FileBody::Graph(..)) if file.sha256 == theirs.sha256 => {
             equal(file, &format!("{} of {lexicon}", theirs.path()), pass);
         }
-        (FileBody::Leaves(mine), FileBody::Leaves(other)) if is_same_table(mine, other) => {
-            same_table(file, theirs.path(), lexicon, pass);
+        (FileBody::Leaves(mine), FileBody::Leaves(other)) => {
+            let is_same = is_same_table(mine, other);
+            lenders.compare(file, theirs.path(), lexicon, is_same, pass);
         }
         _ => (),
     }
@@ -310,9 +358,74 @@ fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
     }
 }
 
-fn same_table(file: &OpenedFile<'_>, other: &str, lexicon: &str, pass: &mut PassRun) {
-    pass.warning("another lexicon's leave table", file.path(), || {
-        let found = format!("the same leaves and values as {other} of {lexicon}");
-        Evidence::new("", "values of its own", found)
-    });
+/// The lexicons that a leave file may have its values from.
+struct Lenders<'s> {
+    /// The one that the recipe names.
+    named: Option<&'s str>,
+    /// Whether the recipe is that of a bundle, in which nothing is borrowed in silence.
+    is_bundle: bool,
+    /// Whether the named one has leaves here, and whether some of them are the same.
+    seen: bool,
+    same: bool,
 }
+
+impl<'s> Lenders<'s> {
+    fn of(lexicon: &OpenedLexicon<'s>, file: &OpenedFile<'s>) -> Lenders<'s> {
+        let recipe = lexicon.subject.recipe.as_ref();
+        let named = match &file.artifact.role {
+            Role::Leaves { borrowed_from, .. } => borrowed_from.as_deref(),
+            _ => None,
+        };
+        Lenders {
+            named,
+            is_bundle: recipe.is_some_and(|recipe| !recipe.recipe.bundle.is_empty()),
+            seen: false,
+            same: false,
+        }
+    }
+
+    /// Compares a file with the leaves of another lexicon, which are the same or not.
+    fn compare(
+        &mut self,
+        file: &OpenedFile<'_>,
+        other: &str,
+        lexicon: &str,
+        is_same: bool,
+        pass: &mut PassRun,
+    ) {
+        if self.named == Some(lexicon) {
+            self.seen = true;
+            self.same |= is_same;
+        } else if is_same && self.named.is_none() {
+            let evidence = || {
+                let expected = match self.is_bundle {
+                    true => "values of its own, or `borrowed_from:`",
+                    false => "values of its own",
+                };
+                let found = format!("the same leaves and values as {other} of {lexicon}");
+                Evidence::new("", expected, found)
+            };
+            match self.is_bundle {
+                true => pass.error(BORROWED, file.path(), evidence),
+                false => pass.warning(BORROWED, file.path(), evidence),
+            }
+        }
+    }
+
+    /// Checks that values are those of the lexicon that the recipe names.
+    fn check(&self, file: &OpenedFile<'_>, pass: &mut PassRun) {
+        let Some(named) = self.named else { return };
+        match (self.seen, self.same) {
+            (true, true) => (),
+            (true, false) => pass.error("not the leave table that is named", file.path(), || {
+                Evidence::new("", format!("the values of {named}"), "others")
+            }),
+            (false, _) => {
+                let path = file.path();
+                pass.skip(format!("{path}: no leaves of {named} to compare with"));
+            }
+        }
+    }
+}
+
+const BORROWED: &str = "another lexicon's leave table";

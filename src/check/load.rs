@@ -10,9 +10,12 @@ use crate::check::manifest_claims::{Counted, read_claims};
 use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
-use crate::file::{Expected, read_file, read_if_there, read_named, read_text, refuse_stray};
+use crate::file::{
+    Expected, read_file, read_if_there, read_named, read_text, read_words, refuse_stray, unpacked,
+};
 use crate::graph::Content;
 use crate::leave::Leaves;
+use crate::lexicon::Words;
 use crate::recipe::{
     PartKind, RecipeWords, ResolvedRecipe, check_distinct, parse_leaves, read_inputs,
 };
@@ -93,12 +96,14 @@ impl GivenFile {
                 values: None,
                 layout: None,
                 table: None,
+                borrowed_from: None,
                 beyond_bag: false,
                 beyond_rack: false,
             },
             Expected::Counts => Role::Counts { of },
             Expected::Members => Role::Members { of, words: None },
             Expected::Ranks => Role::Order { of },
+            Expected::Words(format) => Role::Words(format),
             other => {
                 let problem = Problem::mismatch("a file to check", other.name());
                 return Err(Error::input(self.path.display().to_string(), problem));
@@ -174,7 +179,7 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::WordList)?;
             let shown = path.display().to_string();
-            let read = reader.read(&shown, &bytes, &options)?;
+            let read = read_words(&mut reader, &shown, &bytes, &subject.ruleset, &options)?;
             if read.dropped_by_length > 0 && subject.length_assumed {
                 subject.left_out.push((shown, read.dropped_by_length));
             }
@@ -192,6 +197,18 @@ fn read_positions(path: Option<&Path>) -> Result<Option<(String, String)>> {
     let Some(path) = path else { return Ok(None) };
     let text = read_text(path, Expected::Positions)?;
     Ok(Some((path.display().to_string(), text)))
+}
+
+/// Reads the words of an earlier edition: a list, or any file that has words.
+fn read_earlier(resolved: &ResolvedRecipe, file: &str) -> Result<(String, Words)> {
+    let file = resolved.base().join(file);
+    let path = file.display().to_string();
+    let bytes = unpacked(&file, read_named(&file)?)?;
+    refuse_stray(&file, &bytes, Expected::WordList)?;
+    let ruleset = &resolved.ruleset;
+    let mut reader = ListReader::for_ruleset(ruleset);
+    read_words(&mut reader, &path, &bytes, ruleset, &ListOptions::default())?;
+    Ok((path, reader.finish()?.finish().0))
 }
 
 /// Reads the leave values that a recipe's own must not lose against.
@@ -236,7 +253,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     };
     let mut inputs: Vec<(String, String)> = Vec::new();
     let mut lexicon = None;
-    if recipe.words.is_some() && !recipe.graphs.is_empty() {
+    if recipe.words.is_some() && !recipe.files_of(PartKind::Words).is_empty() {
         let bounds = resolved.list_options.length;
         subject.length = (bounds.min, bounds.max);
         let read = read_inputs(&resolved, PartKind::Words)?;
@@ -258,6 +275,11 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         subject.positions.extend(table);
     }
     subject.rival = read_rival(&resolved)?;
+    for edition in &recipe.editions {
+        let since = edition.since.as_deref();
+        let earlier = since.map(|file| read_earlier(&resolved, file));
+        subject.earlier.push(earlier.transpose()?);
+    }
     let counted = lexicon.as_ref().map(Counted::of);
     subject.words = lexicon.map(|lexicon| lexicon.words);
     if out_dir.is_dir() {
@@ -295,6 +317,9 @@ fn roles(
         let words = lexicon.and_then(|lexicon| lexicon.members.get(i)).cloned();
         roles.push((members.file.clone(), Role::Members { of, words }));
     }
+    for (file, format) in recipe.word_files() {
+        roles.push((file.to_string(), Role::Words(format)));
+    }
     let tables = read_inputs(resolved, PartKind::Leaves)?;
     let mut tables = tables.into_iter();
     for leaves in &recipe.leaves {
@@ -308,6 +333,7 @@ fn roles(
             values: Some(leaves.values),
             layout: Some(leaves.layout),
             table: table.transpose()?,
+            borrowed_from: leaves.borrowed_from.clone(),
             beyond_bag: leaves.beyond_bag,
             beyond_rack: leaves.beyond_rack,
         };

@@ -263,6 +263,13 @@ impl Claims {
             About::Counts { words, .. } | About::Members { words, .. } => {
                 number(Fact::Entries, *words);
             }
+            About::WordMap { words, identity }
+            | About::Foreign {
+                words, identity, ..
+            } => {
+                number(Fact::Entries, *words);
+                self.add(name, Fact::Identity, Some(identity.clone()));
+            }
             About::Leaves { leaves, nodes, .. } => {
                 number(Fact::Entries, *leaves);
                 number(Fact::Nodes, *nodes);

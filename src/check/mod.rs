@@ -5,11 +5,13 @@
 //! runs the passes over them and gives a [`Report`]. Each pass looks at one
 //! property. A fault is reported by one pass only; the others skip the file.
 
+mod bundles;
 mod causes;
 mod claims;
 mod consistency;
 mod counts;
 mod difference;
+mod editions;
 mod endgames;
 mod findings;
 mod gaddag;

@@ -11,8 +11,10 @@ use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
 use crate::graph::{Content, Graph, GraphFault, Region, WordTotals, graph_form};
 use crate::leave::Leaves;
+use crate::lexicon::Words;
 use crate::parallel;
 use crate::parallel::prelude::*;
+use crate::ruleset::Ruleset;
 use crate::tiles::{MAX_LETTERS, Tile};
 
 /// A subject and its opened files.
@@ -38,6 +40,8 @@ pub(crate) enum FileBody {
     Missing,
     Graph(Box<Graph>, Content),
     Leaves(Box<Leaves>),
+    /// The words of a file that is no graph.
+    Words(Words),
     /// A count, member or rank file, which has a meaning only beside its graph.
     SideFile,
     /// A graph of another kind than it should be.
@@ -48,9 +52,8 @@ pub(crate) enum FileBody {
 
 impl<'s> OpenedLexicon<'s> {
     pub(crate) fn open(subject: &'s Subject) -> OpenedLexicon<'s> {
-        let letters = subject.ruleset.alphabet().len();
         let artifacts = subject.artifacts.par_iter();
-        let files = artifacts.map(|artifact| OpenedFile::open(artifact, letters));
+        let files = artifacts.map(|artifact| OpenedFile::open(artifact, &subject.ruleset));
         OpenedLexicon {
             subject,
             files: files.collect(),
@@ -82,6 +85,20 @@ impl<'s> OpenedLexicon<'s> {
         graphs
     }
 
+    /// The files with words in another form that a pass can look at.
+    pub(crate) fn words(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Words)> {
+        let mut found = Vec::new();
+        for file in &self.files {
+            if matches!(file.artifact.role, Role::Words(_))
+                && file.is_usable(pass)
+                && let FileBody::Words(words) = &file.body
+            {
+                found.push((file, words));
+            }
+        }
+        found
+    }
+
     /// The leave files that a pass can look at.
     pub(crate) fn leaves(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Leaves)> {
         let mut found = Vec::new();
@@ -98,11 +115,12 @@ impl<'s> OpenedLexicon<'s> {
 }
 
 impl<'s> OpenedFile<'s> {
-    fn open(artifact: &'s Artifact, letters: usize) -> OpenedFile<'s> {
+    fn open(artifact: &'s Artifact, ruleset: &Ruleset) -> OpenedFile<'s> {
         let (sha256, body) = match &artifact.bytes {
             None => (None, FileBody::Missing),
             Some(bytes) => {
-                let (sum, body) = parallel::join(|| sha256(bytes), || open(bytes, &artifact.role));
+                let (sum, body) =
+                    parallel::join(|| sha256(bytes), || open(bytes, &artifact.role, ruleset));
                 (Some(sum), body)
             }
         };
@@ -113,6 +131,7 @@ impl<'s> OpenedFile<'s> {
             totals: WordTotals::default(),
             stranger: None,
         };
+        let letters = ruleset.alphabet().len();
         if let Some(graph) = file.graph() {
             (file.totals, file.stranger) = (graph.totals(), strangers(graph, letters).next());
         }
@@ -172,6 +191,11 @@ impl<'s> OpenedFile<'s> {
                 report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
             }
         }
+        if let FileBody::Words(words) = &self.body {
+            report.entries = Some(words.len() as u64);
+            let by_length = words.by_length().into_iter().enumerate();
+            report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
+        }
         report
     }
 
@@ -182,12 +206,13 @@ impl<'s> OpenedFile<'s> {
             (Role::Counts { .. }, _) => "counts",
             (Role::Members { .. }, _) => "members",
             (Role::Order { .. }, _) => "order",
+            (Role::Words(format), _) => format.name(),
             (Role::Leaves { .. }, _) => "leaves",
         }
     }
 }
 
-fn open(bytes: &[u8], role: &Role) -> FileBody {
+fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
     match *role {
         Role::Graph {
             content, format, ..
@@ -210,6 +235,10 @@ fn open(bytes: &[u8], role: &Role) -> FileBody {
         }
         Role::Leaves { .. } => match Leaves::from_bytes(bytes, MAX_LETTERS) {
             Ok(leaves) => FileBody::Leaves(Box::new(leaves)),
+            Err(fault) => FileBody::Unsound(fault),
+        },
+        Role::Words(format) => match format.read(bytes, ruleset) {
+            Ok(words) => FileBody::Words(words),
             Err(fault) => FileBody::Unsound(fault),
         },
         Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => FileBody::SideFile,

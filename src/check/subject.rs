@@ -5,6 +5,7 @@
 //! files without a recipe it may have nothing but the ruleset.
 
 use crate::check::findings::NextStep;
+use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::Leaves;
 use crate::lexicon::{LeaveTable, ValueFormat, Words};
@@ -41,6 +42,9 @@ pub struct Subject {
     pub positions: Vec<(String, String)>,
     /// The leave values of other files that these must not lose against.
     pub rival: Option<Rival>,
+    /// The words of the earlier edition of each of the recipe's editions, with the
+    /// path of their file.
+    pub earlier: Vec<Option<(String, Words)>>,
     /// Faults of the manifest, the sums or the lock themselves.
     pub troubles: Vec<Trouble>,
     /// What is reported as a warning.
@@ -74,6 +78,7 @@ impl Subject {
             claims: Vec::new(),
             positions: Vec::new(),
             rival: None,
+            earlier: Vec::new(),
             troubles: Vec::new(),
             doubts: Vec::new(),
             no_directory: None,
@@ -151,6 +156,8 @@ pub enum Role {
         /// The graph's name.
         of: String,
     },
+    /// The words in the format of another program.
+    Words(WordFormat),
     /// Leave values.
     Leaves {
         /// Its value format.
@@ -159,6 +166,8 @@ pub enum Role {
         layout: Option<Layout>,
         /// The table it is made from.
         table: Option<LeaveTable>,
+        /// The lexicon whose values these are, if they are borrowed.
+        borrowed_from: Option<String>,
         /// Whether a leave may have more of a tile than the bag.
         beyond_bag: bool,
         /// Whether a leave may have as many tiles as a rack, or more.

@@ -6,15 +6,15 @@
 //! the words of the file. The claims of manifest, sums and lock come first: a
 //! file that is not the one that was built explains the rest.
 
-use crate::check::claims;
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
+use crate::check::{claims, editions};
 use crate::error::{Problem, counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
-use crate::lexicon::{TableRows, ValueFormat};
+use crate::lexicon::{TableRows, ValueFormat, Words};
 use crate::recipe::check_expected_words;
 use crate::source::{LeftOut, LengthBounds};
 use crate::tiles::{Alphabet, Tile};
@@ -34,6 +34,17 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for &(file, graph) in &graphs {
         let is_same = compare_words(lexicon, file, graph, pass);
         expectations(lexicon, file, graph, is_same, pass);
+    }
+    if let Some(&(file, graph)) = graphs.first()
+        && let Ok(words) = graph.to_words()
+    {
+        editions::run(lexicon, file, &words, pass);
+    }
+    if graphs.is_empty() {
+        for (file, words) in lexicon.words(pass) {
+            compare_set(lexicon, file, words, pass);
+            editions::run(lexicon, file, words, pass);
+        }
     }
     if lexicon.subject.words.is_none() && !graphs.is_empty() {
         pass.skip("no source list to compare the words with");
@@ -83,13 +94,7 @@ fn compare_words(
         }
         if sources.next_if(|source| *source == word).is_none() {
             is_same = false;
-            pass.error(EXTRA, path, || {
-                Evidence::new(
-                    word_place(alphabet, word),
-                    "nothing, as in the sources",
-                    "it",
-                )
-            });
+            pass.error(EXTRA, path, || extra_word(alphabet, word));
         }
     }
     for missing in sources.into_iter().flatten() {
@@ -105,6 +110,27 @@ fn compare_words(
         });
     }
     is_same
+}
+
+/// Compares the words of a file that is no graph with the sources. Where there is a
+/// graph, the bundle pass compares the file with it.
+fn compare_set(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    words: &Words,
+    pass: &mut PassRun,
+) {
+    let Some(sources) = &lexicon.subject.words else {
+        return;
+    };
+    let alphabet = lexicon.subject.ruleset.alphabet();
+    pass.checked("words", words.len() as u64);
+    for missing in &sources.without(words).0 {
+        pass.error(MISSING, file.path(), || missing_word(alphabet, missing));
+    }
+    for extra in &words.without(sources).0 {
+        pass.error(EXTRA, file.path(), || extra_word(alphabet, extra));
+    }
 }
 
 /// Reports words of other lengths than those checked, once for each file: those of
@@ -138,6 +164,14 @@ fn other_lengths(
         )
         .next(next())
     });
+}
+
+fn extra_word(alphabet: &Alphabet, word: &[Tile]) -> Evidence {
+    Evidence::new(
+        word_place(alphabet, word),
+        "nothing, as in the sources",
+        "it",
+    )
 }
 
 fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Evidence {

@@ -14,6 +14,7 @@ use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
 use crate::file::kind::FileKind;
 use crate::file::read_file::read_named;
 use crate::file::sniff::{HEAD, as_text, first_row, sniff, sniff_text};
+use crate::foreign::WordFormat;
 use crate::graph::{Content, Node};
 use crate::text::{check_encoding, check_line_ends};
 use std::path::Path;
@@ -46,6 +47,8 @@ pub enum Expected {
     Members,
     /// The ranks of a graph's words.
     Ranks,
+    /// A file of another program that has words.
+    Words(WordFormat),
     /// Any file that has words or leaves.
     Entries,
 }
@@ -65,6 +68,7 @@ impl Expected {
             Expected::Counts => "a count file",
             Expected::Members => "a member file",
             Expected::Ranks => "a rank file",
+            Expected::Words(format) => format.title(),
             Expected::Entries => "a graph, leave values or text",
         }
     }
@@ -86,7 +90,9 @@ impl Expected {
         match (self, kind) {
             (WordGraph, FileKind::Graph(Content::Alphagrams, _)) => !is_named("kad"),
             (Alphagrams, FileKind::Graph(Content::Gaddawg, _)) => is_named("kad"),
-            (WordGraph | Alphagrams, FileKind::Graph(..))
+            // Words are read from graphs as well.
+            (WordList, kind) if kind.word_format().is_some() => true,
+            (WordGraph | Alphagrams | WordList, FileKind::Graph(..))
             | (LeaveValues, FileKind::Klv | FileKind::Klv2)
             | (LeaveTable | WordColumn, FileKind::LeaveTable)
             | (WordList | WordColumn, FileKind::Text)
@@ -100,6 +106,7 @@ impl Expected {
             (LeaveTable, FileKind::Text) => columns || is_named("csv"),
             (Ruleset, FileKind::Text) => columns,
             (Positions, FileKind::Text) => is_named("tsv"),
+            (Words(format), kind) if kind.word_format() == Some(format) => true,
             (Entries, kind) => kind.is_opened(),
             // Any bytes can be these, unless the name says something else.
             (Counts | Members | Ranks, kind) => {
@@ -187,6 +194,12 @@ fn mismatch(path: &Path, expected: Expected, found: &str) -> Error {
 fn diagnostic(path: &Path, expected: Expected, found: &str) -> Diagnostic {
     let problem = Problem::mismatch(expected.name(), found);
     Diagnostic::new(path.display().to_string(), problem)
+}
+
+/// Whether a file begins like text.
+pub(crate) fn is_text(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    utf8(head).is_some_and(|text| as_text(text.as_bytes()).is_some())
 }
 
 /// Returns the beginning of a file as UTF-8. The last character may be cut.

@@ -1,6 +1,7 @@
 //! The kinds of files: their names and extensions, and which can be opened.
 
 use crate::error::{Error, Problem, Result};
+use crate::foreign::WordFormat;
 use crate::graph::{Content, NodeFormat};
 use crate::lexicon::ValueFormat;
 use std::fmt;
@@ -17,8 +18,14 @@ pub enum FileKind {
     Klv2,
     /// Leave values as 16-bit integers.
     Klv,
-    /// A graph of the program Quackle.
+    /// A word map.
+    WordMap,
+    /// A DAWG of the program Quackle.
     QuackleDawg,
+    /// A GADDAG of the program Quackle.
+    QuackleGaddag,
+    /// A DAWG of the program Zyzzyva.
+    Zyzzyva,
     /// A leave table: leaves and their values as text.
     LeaveTable,
     /// A word list.
@@ -44,7 +51,7 @@ pub(crate) const MANIFEST_SUFFIX: &str = ".manifest.json";
 
 impl FileKind {
     /// The kinds that [`open`](crate::file::open()) opens.
-    pub const OPENED: [FileKind; 11] = [
+    pub const OPENED: [FileKind; 14] = [
         FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg),
         FileKind::Graph(Content::Dawg, NodeFormat::Kwg),
         FileKind::Graph(Content::Alphagrams, NodeFormat::Kwg),
@@ -53,7 +60,10 @@ impl FileKind {
         FileKind::Graph(Content::Alphagrams, NodeFormat::Kbwg),
         FileKind::Klv2,
         FileKind::Klv,
+        FileKind::WordMap,
         FileKind::QuackleDawg,
+        FileKind::QuackleGaddag,
+        FileKind::Zyzzyva,
         FileKind::LeaveTable,
         FileKind::Text,
     ];
@@ -78,6 +88,11 @@ impl FileKind {
     const fn facts(self) -> (&'static str, Option<&'static str>, &'static str) {
         const WORDS: &str = "a word graph";
         const ALPHAGRAMS: &str = "a graph of alphagrams";
+        const fn of_words(
+            format: WordFormat,
+        ) -> (&'static str, Option<&'static str>, &'static str) {
+            (format.name(), Some(format.extension()), format.title())
+        }
         match self {
             FileKind::Graph(content, NodeFormat::Kwg) => match content {
                 Content::Gaddawg => ("gaddawg", Some("kwg"), WORDS),
@@ -91,7 +106,10 @@ impl FileKind {
             },
             FileKind::Klv2 => ("klv2", Some("klv2"), "leave values"),
             FileKind::Klv => ("klv", Some("klv"), "leave values"),
-            FileKind::QuackleDawg => ("quackle", Some("dawg"), "a graph of Quackle's"),
+            FileKind::WordMap => of_words(WordFormat::WordMap),
+            FileKind::QuackleGaddag => of_words(WordFormat::QuackleGaddag),
+            FileKind::Zyzzyva => of_words(WordFormat::Zyzzyva),
+            FileKind::QuackleDawg => ("quackle", Some("dawg"), "a DAWG of Quackle's"),
             FileKind::LeaveTable => ("csv", Some("csv"), "a leave table"),
             FileKind::Text => ("text", Some("txt"), "a word list"),
             FileKind::Recipe => ("recipe", Some("yaml"), "a recipe"),
@@ -101,6 +119,27 @@ impl FileKind {
             FileKind::Counts => ("counts", Some("kwc"), "a count file"),
             FileKind::Members => ("members", Some("kwi"), "a member file"),
             FileKind::Ranks => ("ranks", Some("kwp"), "a rank file"),
+        }
+    }
+
+    /// The kind of files with words in a format.
+    pub const fn of_words(format: WordFormat) -> FileKind {
+        match format {
+            WordFormat::WordMap => FileKind::WordMap,
+            WordFormat::QuackleDawg => FileKind::QuackleDawg,
+            WordFormat::QuackleGaddag => FileKind::QuackleGaddag,
+            WordFormat::Zyzzyva => FileKind::Zyzzyva,
+        }
+    }
+
+    /// The format of the file, if it has words in a form that is no word graph.
+    pub const fn word_format(self) -> Option<WordFormat> {
+        match self {
+            FileKind::WordMap => Some(WordFormat::WordMap),
+            FileKind::QuackleDawg => Some(WordFormat::QuackleDawg),
+            FileKind::QuackleGaddag => Some(WordFormat::QuackleGaddag),
+            FileKind::Zyzzyva => Some(WordFormat::Zyzzyva),
+            _ => None,
         }
     }
 

@@ -9,6 +9,7 @@ mod fit;
 mod kind;
 mod open;
 mod read_file;
+mod read_words;
 mod sniff;
 #[cfg(feature = "recipe")]
 mod text;
@@ -22,6 +23,7 @@ pub(crate) use read_file::{check_is_file, is_open_pipe, read_named};
 #[cfg(feature = "recipe")]
 pub(crate) use read_file::{is_gzip, read_if_there_within, unpacked};
 pub use read_file::{read_file, read_if_there};
+pub use read_words::read_words;
 pub use sniff::{Sniffed, sniff};
 #[cfg(feature = "recipe")]
 pub use text::read_text;

@@ -5,7 +5,7 @@ use crate::file::expect::{Expected, refuse_kind};
 use crate::file::fit::fitting_rulesets;
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff_and_read};
-use crate::foreign::read_quackle_dawg;
+use crate::foreign::read_quackle_gaddag;
 use crate::graph::{Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, build};
 use crate::leave;
 use crate::leave::{LeaveSpec, Leaves};
@@ -13,6 +13,7 @@ use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
 use crate::text::check_encoding;
+use crate::wordmap::WordMap;
 use std::path::Path;
 
 /// A file that was opened.
@@ -79,6 +80,8 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             match sniffed.kind {
                 FileKind::Graph(..) => true,
                 FileKind::Klv | FileKind::Klv2 => Leaves::from_bytes(bytes, letters).is_ok(),
+                FileKind::WordMap => WordMap::from_bytes(bytes, letters).is_ok(),
+                FileKind::QuackleGaddag => read_quackle_gaddag(bytes, letters).is_ok(),
                 // Its letters are its own: their number says nothing.
                 _ => false,
             }
@@ -86,6 +89,9 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
         Some(FileKind::Graph(content, format)) => {
             Graph::from_bytes(bytes, format, content.kind(), letters).is_ok()
         }
+        Some(FileKind::WordMap) => WordMap::from_bytes(bytes, letters).is_ok(),
+        Some(FileKind::QuackleGaddag) => read_quackle_gaddag(bytes, letters).is_ok(),
+        Some(FileKind::QuackleDawg | FileKind::Zyzzyva) => false,
         Some(_) => Leaves::from_bytes(bytes, letters).is_ok(),
     };
     let fault = |fault: GraphFault| {
@@ -116,19 +122,21 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             check_values(path, &leaves, sniffed.kind)?;
             Holds::Leaves(leaves)
         }
-        FileKind::QuackleDawg => {
-            let words = read_quackle_dawg(bytes, ruleset.alphabet()).map_err(fault)?;
-            Holds::Words(as_graph(&words, letters)?)
-        }
         FileKind::LeaveTable => {
             let table = read_leaves(path, bytes, ruleset, LeaveOptions::ANY)?;
             let bytes = leave::build(&table, ruleset.alphabet(), LeaveSpec::default())?;
             Holds::Leaves(Leaves::from_bytes(&bytes, letters).map_err(fault)?)
         }
-        _ => {
-            let mut reader = ListReader::for_ruleset(ruleset);
-            reader.read(path, bytes, &ListOptions::default())?;
-            Holds::Words(as_graph(&reader.finish()?.finish().0, letters)?)
+        kind => {
+            let words = match kind.word_format() {
+                Some(format) => format.read(bytes, ruleset).map_err(fault)?,
+                None => {
+                    let mut reader = ListReader::for_ruleset(ruleset);
+                    reader.read(path, bytes, &ListOptions::default())?;
+                    reader.finish()?.finish().0
+                }
+            };
+            Holds::Words(as_graph(&words, letters)?)
         }
     };
     Ok(Opened { sniffed, holds })

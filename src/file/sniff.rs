@@ -2,17 +2,18 @@
 //!
 //! Names can be wrong, and half of the formats have no header. But each format
 //! has rules that hardly any other file follows. Text has no control
-//! characters, a `.dawg` begins with its version and alphabet, the two counts
+//! characters, the tables of a word map fill its file, a `.dawg` begins with its version and alphabet, the two counts
 //! of a leave file agree with its length, and a graph begins with the node of a
 //! root and passes the [reader](crate::graph::Graph). Only the side files of a
 //! graph go by their names: any bytes could be theirs.
 
 use crate::file::kind::FileKind;
-use crate::foreign::quackle;
+use crate::foreign::{is_dwg, is_gaddag, quackle};
 use crate::graph::{
     Content, Graph, GraphFault, GraphKind, Node, NodeFormat, Region, begins_with_root,
 };
 use crate::leave::Parts;
+use crate::wordmap;
 use std::path::Path;
 
 /// A kind of file, and why the file was taken for it.
@@ -67,10 +68,22 @@ pub(crate) fn sniff_and_read(
     if let Some(text) = as_text(bytes) {
         return Ok((sniff_text(text), None));
     }
+    if wordmap::is_word_map(bytes) {
+        let reason = "it opens with version 3, and tables for each length of words fill it";
+        return Ok((Sniffed::new(FileKind::WordMap, reason), None));
+    }
     if quackle::is_dawg(bytes) {
         let reason =
             "it opens with version 1, an identity and an alphabet, and nodes of 7 bytes follow";
         return Ok((Sniffed::new(FileKind::QuackleDawg, reason), None));
+    }
+    if is_gaddag(bytes) {
+        let reason = "it opens with version 1, an identity and the root of a trie";
+        return Ok((Sniffed::new(FileKind::QuackleGaddag, reason), None));
+    }
+    if is_dwg(bytes) {
+        let reason = "it opens with the number of its nodes and a list of 256 of them";
+        return Ok((Sniffed::new(FileKind::Zyzzyva, reason), None));
     }
     let parts = Parts::split(bytes);
     if let Ok(parts) = &parts
@@ -96,7 +109,7 @@ pub(crate) fn sniff_and_read(
             GraphFault::file(format!("it opens like leave values, but {fault}"))
         }
         _ => GraphFault::mismatch(
-            "a word graph, leave values, a Quackle dawg or text",
+            "a word graph, leave values, a word map, a file of Quackle or Zyzzyva, or text",
             "none of these",
         ),
     })?;
@@ -311,7 +324,7 @@ mod tests {
         assert_eq!(fault(b""), "the file is empty");
         assert_eq!(
             fault(&[8; 5]),
-            "expected a word graph, leave values, a Quackle dawg or text, found none of these"
+            "expected a word graph, leave values, a word map, a file of Quackle or Zyzzyva, or text, found none of these"
         );
         assert_eq!(
             fault(&[7, 0, 0x40, 0]),

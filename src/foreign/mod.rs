@@ -1,5 +1,19 @@
-//! Files of other programs.
+//! Files of other programs: those of Quackle and Zyzzyva.
+//!
+//! [`WordFormat`] names the formats that are no word graphs, and builds and reads any
+//! of them. Readers trust nothing.
 
+mod format;
+mod paths;
 pub(crate) mod quackle;
+mod quackle_dawg;
+mod quackle_gaddag;
+mod zyzzyva;
 
+pub use format::WordFormat;
 pub use quackle::read_quackle_dawg;
+pub use quackle_dawg::build_quackle_dawg;
+pub(crate) use quackle_gaddag::is_gaddag;
+pub use quackle_gaddag::{build_quackle_gaddag, read_quackle_gaddag};
+pub(crate) use zyzzyva::is_dwg;
+pub use zyzzyva::{build_zyzzyva, read_zyzzyva};

@@ -225,17 +225,23 @@ fn prepare(
     Ok((report(part, true, made.warnings), files))
 }
 
-/// Checks that a recipe with graphs has word lists to make them from.
+/// Checks that a recipe that makes files of words has word lists to make them from.
 fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
     let (field, message) = match &resolved.recipe.words {
-        None => ("graphs", "graphs: expected `words:` to make them from"),
+        None => {
+            let files = resolved.recipe.files_of(PartKind::Words);
+            let field = files.first().map_or("", |(field, _)| field);
+            let field = field.split('[').next().unwrap_or_default();
+            let message = format!("{field}: expected `words:` to make them from");
+            (field.to_string(), message)
+        }
         Some(sources) if sources.include.is_empty() => {
             let message = "words.include: expected at least one word list";
-            ("words.include", message)
+            ("words.include".to_string(), message.to_string())
         }
         Some(_) => return Ok(()),
     };
-    let fault = resolved.fault_at(field, message);
+    let fault = resolved.fault_at(&field, message);
     Err(Error::new(ErrorKind::Input, fault))
 }
 

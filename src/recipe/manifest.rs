@@ -9,6 +9,7 @@
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
 use crate::file::MANIFEST_SUFFIX;
+use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::lexicon::ValueFormat;
 use crate::recipe::schema::{Estimate, INCLUDE, PartKind};
@@ -247,6 +248,22 @@ pub enum About {
         words: u64,
         /// The number of the other lexicon's words that the graph lacks.
         absent: u64,
+    },
+    /// A word map.
+    WordMap {
+        /// The number of its words.
+        words: u64,
+        /// The identity of its set of words.
+        identity: String,
+    },
+    /// Words in the format of another program.
+    Foreign {
+        /// The format.
+        content: WordFormat,
+        /// The number of its words.
+        words: u64,
+        /// The identity of its set of words.
+        identity: String,
     },
     /// Leave values.
     Leaves {

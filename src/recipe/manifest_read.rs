@@ -8,6 +8,7 @@
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there_within};
+use crate::foreign::WordFormat;
 use crate::graph::GraphSpec;
 use crate::limits::{FILE_BYTES, PAPER_BYTES};
 use crate::recipe::manifest::{About, Manifest, OutputRecord, PartRecord};
@@ -207,6 +208,16 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
         About::Members { of, .. } => {
             check_name(&in_field("of"), of)?;
             check_extension(name, &["kwi"])
+        }
+        About::WordMap { identity, .. } => {
+            check_sum(&in_field("identity"), identity)?;
+            check_extension(name, &[WordFormat::WordMap.extension()])
+        }
+        About::Foreign {
+            content, identity, ..
+        } => {
+            check_sum(&in_field("identity"), identity)?;
+            check_extension(name, &[content.extension()])
         }
         About::Leaves { values, .. } => check_leaves_name(name, *values),
     };

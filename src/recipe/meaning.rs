@@ -3,7 +3,7 @@
 //! A manifest keeps it to tell whether its files are those of the recipe. Comments, white
 //! space, the order of fields and defaults that are written out don't count, and neither
 //! does what is recorded elsewhere (the ruleset and the content of the inputs) or only
-//! checked (`positions`, `endgames`, `match`, the sums of inputs). Expectations count: a new one has to be
+//! checked (`positions`, `endgames`, `match`, `bundle`, `editions`, the sums of inputs). Expectations count: a new one has to be
 //! checked by a build.
 
 use crate::digest::sha256;
@@ -35,7 +35,7 @@ impl ResolvedRecipe {
         let members =
             members.map(|members| json!([members.file, members.of, lists(&members.words)]));
         let expect = &recipe.expect;
-        json!({
+        let mut said = json!({
             "lexicon": recipe.lexicon,
             "words": recipe.words.as_ref().map(|words| {
                 let options = &self.list_options;
@@ -60,7 +60,15 @@ impl ResolvedRecipe {
                 "lacks": expect.lacks,
                 "all_tiles_used": expect.all_tiles_used,
             },
-        })
+        });
+        // A recipe without such files has the digest that it had before there were any.
+        let others = recipe.word_files();
+        if !others.is_empty() {
+            let others = others.into_iter();
+            let others = others.map(|(file, format)| json!([file, format.name()]));
+            said["others"] = others.collect();
+        }
+        said
     }
 
     fn said_of_leaves(&self) -> Value {

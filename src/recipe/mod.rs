@@ -20,6 +20,7 @@ mod manifest_read;
 mod meaning;
 mod names;
 mod publish;
+mod release;
 mod resolve;
 mod ruleset_file;
 mod schema;
@@ -37,13 +38,16 @@ pub use manifest::{
     About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord, RecipeRecord,
     RulesetRecord,
 };
+pub(crate) use names::check_extension;
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
-pub(crate) use publish::stray_lines;
 pub use publish::{Sums, check_not_source, write_file, write_file_with};
+pub(crate) use publish::{stray_lines, write_file_raw};
+pub use release::{Edition, Family};
 pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;
 pub use schema::{
-    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Estimate, Expect, GraphOutput, LeavesOutput,
-    Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordSources,
+    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Estimate, Expect, ForeignOutput, GraphOutput,
+    LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput,
+    WordSources,
 };
 pub use words::RecipeWords;

@@ -1,8 +1,10 @@
 //! The fields of a recipe, as its YAML has them. Unknown fields are refused.
 
+use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
+use crate::recipe::release::{Edition, Family, one_or_more};
 use crate::source::{LeaveOptions, ListOptions, OnBareDigraph, Outside};
 use crate::tiles::Digraphs;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -34,6 +36,12 @@ pub struct Recipe {
     /// The member files to make of graphs.
     #[serde(default)]
     pub members: Vec<MembersOutput>,
+    /// The word maps to make.
+    #[serde(default)]
+    pub wordmaps: Vec<WordMapOutput>,
+    /// The files of other programs to make.
+    #[serde(default)]
+    pub foreign: Vec<ForeignOutput>,
     /// The leave files to make.
     #[serde(default)]
     pub leaves: Vec<LeavesOutput>,
@@ -46,6 +54,12 @@ pub struct Recipe {
     /// A match that the leave values must not lose.
     #[serde(rename = "match")]
     pub match_gate: Option<MatchGate>,
+    /// The families of programs that load all that they need.
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub bundle: Vec<Family>,
+    /// What proves the edition of the words.
+    #[serde(default)]
+    pub editions: Vec<Edition>,
     /// What must be true of the result.
     #[serde(default)]
     pub expect: Expect,
@@ -54,7 +68,8 @@ pub struct Recipe {
 /// One of the two parts of a recipe. Each is built by a program of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// The files made from words: graphs, counts, members.
+    /// The files made from words: graphs, counts, members, word maps, files of
+    /// other programs.
     Words,
     /// The files made from leave tables.
     Leaves,
@@ -117,6 +132,8 @@ impl Recipe {
                 named("graphs", self.graphs.iter().map(|g| &g.file)),
                 named("counts", self.counts.iter().map(|c| &c.file)),
                 named("members", self.members.iter().map(|m| &m.file)),
+                named("wordmaps", self.wordmaps.iter().map(|m| &m.file)),
+                named("foreign", self.foreign.iter().map(|f| &f.file)),
             ]
             .concat(),
             PartKind::Leaves => named("leaves", self.leaves.iter().map(|l| &l.file)),
@@ -127,6 +144,16 @@ impl Recipe {
     pub fn files(&self) -> Vec<(String, &str)> {
         let parts = [PartKind::Words, PartKind::Leaves];
         parts.map(|part| self.files_of(part)).concat()
+    }
+
+    /// The files that hold the recipe's words in a form that is no word graph, with
+    /// their formats.
+    pub fn word_files(&self) -> Vec<(&str, WordFormat)> {
+        let maps = self.wordmaps.iter();
+        let maps = maps.map(|map| (&map.file[..], WordFormat::WordMap));
+        let foreign = self.foreign.iter();
+        maps.chain(foreign.map(|foreign| (&foreign.file[..], foreign.content)))
+            .collect()
     }
 
     /// Whether the recipe makes a file of this name.
@@ -191,12 +218,17 @@ impl Recipe {
         let positions = self.positions.as_deref();
         let endgames = self.endgames.as_deref();
         let against = self.match_gate.as_ref().map(|gate| gate.against.as_str());
+        let since = self.editions.iter().enumerate().map(|(i, edition)| {
+            let file = edition.since.as_deref()?;
+            Some((format!("editions[{i}].since"), file))
+        });
         self.inputs_of_parts()
             .into_iter()
             .map(|input| (input.field, input.file))
             .chain(positions.map(|file| ("positions".to_string(), file)))
             .chain(endgames.map(|file| ("endgames".to_string(), file)))
             .chain(against.map(|file| ("match.against".to_string(), file)))
+            .chain(since.flatten())
             .collect()
     }
 }
@@ -346,11 +378,31 @@ pub struct MembersOutput {
     pub words: Vec<WordFile>,
 }
 
+/// A word map to make (`.wmp`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a word map: file")]
+#[non_exhaustive]
+pub struct WordMapOutput {
+    /// The file's name in the output directory.
+    pub file: String,
+}
+
+/// A file to make in the format of another program.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a foreign file: file, content")]
+#[non_exhaustive]
+pub struct ForeignOutput {
+    /// The file's name in the output directory.
+    pub file: String,
+    /// Its format, which is not that of a word map.
+    pub content: WordFormat,
+}
+
 /// A leave file to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "leaves: file, source, sha256, estimate, values, layout, beyond_bag, beyond_rack"
+    expecting = "leaves: file, source, sha256, estimate, values, layout, borrowed_from, beyond_bag, beyond_rack"
 )]
 #[non_exhaustive]
 pub struct LeavesOutput {
@@ -368,6 +420,8 @@ pub struct LeavesOutput {
     /// The order of its graph's nodes.
     #[serde(default)]
     pub layout: Layout,
+    /// The lexicon whose leave values these are, if they are not its own.
+    pub borrowed_from: Option<String>,
     /// Whether a leave may have more of a tile than the bag.
     #[serde(default)]
     pub beyond_bag: bool,

@@ -7,14 +7,16 @@
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::estimate::MOST_BOARDS;
+use crate::foreign::WordFormat;
 use crate::graph::Content;
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
+use crate::recipe::release::Edition;
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, DEFAULT_MIN_LENGTH, Expect, GraphOutput, LeavesOutput, Length, MatchGate,
-    MembersOutput, Recipe, WordFile, WordSources,
+    CountsOutput, DEFAULT_MIN_LENGTH, Expect, ForeignOutput, GraphOutput, LeavesOutput, Length,
+    MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput, WordSources,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
@@ -83,6 +85,9 @@ impl Named {
         let gate = recipe.get("match");
         let against = gate.and_then(|gate| gate.get("against"));
         add("match.against".to_string(), against);
+        for (i, edition) in items(recipe.get("editions")).enumerate() {
+            add(format!("editions[{i}].since"), edition.get("since"));
+        }
         Named {
             lexicon: text(recipe.get("lexicon")),
             ruleset: text(recipe.get("ruleset")),
@@ -256,7 +261,10 @@ impl<'t> RecipeFaults<'t> {
         self.each::<GraphOutput>(recipe.get("graphs"), "graphs");
         self.each::<CountsOutput>(recipe.get("counts"), "counts");
         self.each::<MembersOutput>(recipe.get("members"), "members");
+        self.each::<WordMapOutput>(recipe.get("wordmaps"), "wordmaps");
+        self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
+        self.each::<Edition>(recipe.get("editions"), "editions");
         self.part::<MatchGate>(recipe.get("match"), "match");
         self.part::<Expect>(recipe.get("expect"), "expect");
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
@@ -313,11 +321,23 @@ impl<'t> RecipeFaults<'t> {
         let counts = counts.map(|counts| check_extension(&counts.file, &["kwc"]));
         let members = recipe.members.iter();
         let members = members.map(|members| check_extension(&members.file, &["kwi"]));
+        let others = recipe.word_files().into_iter();
+        let others = others.map(|(file, format)| check_extension(file, &[format.extension()]));
         let leaves = recipe.leaves.iter().map(|leaves| {
             check_extension(&leaves.file, &["klv", "klv2"])
                 .and_then(|()| check_leaves_name(&leaves.file, leaves.values))
         });
-        let extensions = graphs.chain(counts).chain(members).chain(leaves);
+        let extensions = graphs.chain(counts).chain(members);
+        let extensions = extensions.chain(others).chain(leaves);
+        for (i, foreign) in recipe.foreign.iter().enumerate() {
+            if foreign.content == WordFormat::WordMap {
+                let field = format!("foreign[{i}].content");
+                let others = &WordFormat::ALL[1..];
+                let others: Vec<&str> = others.iter().map(|format| format.name()).collect();
+                let expected = format!("one of {}", others.join(", "));
+                self.mismatch(&field, &expected, "wordmap, which `wordmaps:` makes");
+            }
+        }
         let mut seen = BTreeSet::new();
         for ((place, file), extension) in recipe.files().into_iter().zip(extensions) {
             let field = format!("{place}.file");
@@ -411,7 +431,7 @@ impl<'t> RecipeFaults<'t> {
         let of_words = expect.words.is_some()
             || expect.all_tiles_used
             || !(lists && expect.per_length.is_empty());
-        if of_words && recipe.graphs.is_empty() {
+        if of_words && recipe.files_of(PartKind::Words).is_empty() {
             self.mismatch("expect", "`graphs:` to check words of", "none");
         }
         let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
@@ -427,6 +447,17 @@ impl<'t> RecipeFaults<'t> {
         }
         if expect.leaves.is_some() && recipe.leaves.is_empty() {
             self.mismatch("expect.leaves", "`leaves:` to check", "none");
+        }
+        for (i, edition) in recipe.editions.iter().enumerate() {
+            let field = format!("editions[{i}]");
+            let counts = edition.added.is_some() || edition.removed.is_some();
+            if counts != edition.since.is_some() {
+                let expected = "`since:` with `added:` or `removed:`";
+                self.mismatch(&field, expected, "one without the other");
+            }
+            if recipe.files_of(PartKind::Words).is_empty() {
+                self.mismatch(&field, "`graphs:` to check words of", "none");
+            }
         }
         if let Some(gate) = &recipe.match_gate {
             self.check_match(gate, recipe);

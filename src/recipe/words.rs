@@ -1,6 +1,7 @@
 //! Parses a recipe's word lists into its words.
 
 use crate::error::{Error, Faults, Result};
+use crate::file::read_words;
 use crate::lexicon::Words;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::manifest::{InputRecord, left_out};
@@ -43,7 +44,9 @@ impl RecipeWords {
             let mut reader = ListReader::for_ruleset(&resolved.ruleset);
             for (list, input) in lists.iter().zip(files.by_ref()) {
                 let path = input.path.display().to_string();
-                let stats = reader.read(&path, &input.bytes, &list.options(options))?;
+                let options = list.options(options);
+                let ruleset = &resolved.ruleset;
+                let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
                 records.push(input.record(Some(stats)));
             }
             bare_digraphs.append(reader.bare_digraphs().clone(), 0);

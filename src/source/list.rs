@@ -4,15 +4,15 @@
 //! byte order mark, blank lines and lines that begin with `#`. The text after
 //! the first white space is a definition and is ignored.
 
-use crate::error::{Faults, Result};
-use crate::lexicon::WordCollector;
+use crate::error::{Diagnostic, Faults, Problem, Result, brief};
+use crate::lexicon::{WordCollector, Words};
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::bare::BareDigraphs;
 use crate::source::lines::without_mark;
 use crate::source::list_part::Part;
-use crate::source::options::ListOptions;
+use crate::source::options::{ListOptions, Outside};
 use crate::source::stats::ListStats;
 use crate::source::unread::sum_up;
 use crate::text;
@@ -80,6 +80,29 @@ impl<'a> ListReader<'a> {
             sum_up(&mut faults, path, ruleset, whole, reads);
         }
         self.faults.append(faults, 0);
+        Ok(stats)
+    }
+
+    /// Adds words that are tiles already. `path` is the name of their file in
+    /// diagnostics. Of the options, only the length bounds apply to them.
+    pub fn add(&mut self, path: &str, words: &Words, options: &ListOptions) -> Result<ListStats> {
+        let length = &options.length;
+        let mut stats = ListStats::default();
+        for word in words {
+            if length.admit(word.len()) {
+                self.collector.push(word)?;
+                stats.words += 1;
+            } else if length.outside == Outside::Drop {
+                stats.dropped_by_length += 1;
+            } else {
+                self.faults.add(|| {
+                    let text = self.alphabet.word_text(word);
+                    let found = format!("{} in `{}`", word.len(), brief(&text));
+                    let problem = Problem::mismatch(length.expected(), found);
+                    Diagnostic::new(path, problem).out_of_bounds()
+                });
+            }
+        }
         Ok(stats)
     }
 

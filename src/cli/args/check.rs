@@ -83,7 +83,7 @@ impl CheckArgs {
 #[group(skip)]
 pub(crate) struct FilesToCheck {
     /// Files of any kind, and directories for all files in them; files of one name are one lexicon
-    #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv", "wmp", "dawg", "gaddag", "dwg"])]
     pub(crate) files: Vec<PathBuf>,
     /// The word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
@@ -97,6 +97,18 @@ pub(crate) struct FilesToCheck {
     /// Leave values (.klv2, .klv)
     #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
+    /// A word map of the same words (.wmp)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) wmp: Option<PathBuf>,
+    /// A DAWG of Quackle's of the same words (.dawg)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dawg: Option<PathBuf>,
+    /// A GADDAG of Quackle's of the same words (.gaddag)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) gaddag: Option<PathBuf>,
+    /// A DAWG of Zyzzyva's of the same words (.dwg)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dwg: Option<PathBuf>,
     /// The counts of the word graph's nodes (.kwc)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub(crate) kwc: Option<PathBuf>,

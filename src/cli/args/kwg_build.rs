@@ -4,6 +4,7 @@ use crate::cli::args::build::{OutputArgs, RecipeArgs};
 use crate::cli::args::choice::one_of;
 use crate::cli::args::length::read_length;
 use crate::cli::args::ruleset::RulesetName;
+use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
 use crate::tiles::Digraphs;
@@ -25,10 +26,12 @@ Examples:
       Builds all recipes; fails if a file differs from its lock.
   kwg-build --ruleset english --words mylist.txt -o mylist.kwg
       One graph from one word list, without a recipe.
+  kwg-build --words mylist.txt --content wordmap -o mylist.wmp
+      A word map of the same words.
 
 Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
 
-/// Builds word graphs (KWG, KAD, KBWG) from word lists, by recipes or directly
+/// Builds word graphs (KWG, KAD, KBWG), word maps (WMP) and files of Quackle and Zyzzyva from word lists, by recipes or directly
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Arguments {
@@ -45,7 +48,7 @@ pub(crate) struct Arguments {
 #[command(next_help_heading = "Without a recipe")]
 #[group(id = "direct", multiple = true, requires_all = ["words", "output"])]
 pub(crate) struct Direct {
-    /// Word lists to make one graph of, `-` for the standard input
+    /// Word lists to make one file of, `-` for the standard input
     #[arg(long, conflicts_with = "recipes", value_name = "FILE", num_args = 1..)]
     pub(crate) words: Vec<PathBuf>,
     /// The file to write, `-` for the standard output
@@ -54,15 +57,15 @@ pub(crate) struct Direct {
     /// A built-in ruleset's name, or a path to a ruleset (.yaml) or letter distribution (.csv) [default: english]
     #[arg(long, conflicts_with = "recipes", value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
-    /// What the graph holds
-    #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(Content::ALL, Content::name))]
-    pub(crate) content: Content,
-    /// How its lists are arranged
-    #[arg(long, conflicts_with = "recipes", default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
-    pub(crate) layout: Layout,
-    /// How its nodes are written
-    #[arg(long, conflicts_with = "recipes", default_value = "kwg", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
-    pub(crate) node: NodeFormat,
+    /// What the file holds: a word graph of one of three contents, or the words in another program's format
+    #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(FileContent::ALL, FileContent::name))]
+    pub(crate) content: FileContent,
+    /// How the lists of a word graph are arranged [default: wolges]
+    #[arg(long, conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
+    pub(crate) layout: Option<Layout>,
+    /// How the nodes of a word graph are written [default: kwg]
+    #[arg(long, conflicts_with = "recipes", value_parser = one_of(NodeFormat::ALL, NodeFormat::name))]
+    pub(crate) node: Option<NodeFormat>,
     /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
     #[arg(long, conflicts_with = "recipes", value_name = "MIN..MAX", value_parser = read_length)]
     pub(crate) length: Option<(usize, usize)>,
@@ -80,6 +83,32 @@ pub(crate) struct Direct {
     #[allow(rustdoc::broken_intra_doc_links)] // a help text, not a link
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
+}
+
+/// What a file holds: a word graph, or words in the format of another program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FileContent {
+    Graph(Content),
+    Words(WordFormat),
+}
+
+impl FileContent {
+    const ALL: [FileContent; 7] = [
+        FileContent::Graph(Content::Gaddawg),
+        FileContent::Graph(Content::Dawg),
+        FileContent::Graph(Content::Alphagrams),
+        FileContent::Words(WordFormat::WordMap),
+        FileContent::Words(WordFormat::QuackleDawg),
+        FileContent::Words(WordFormat::QuackleGaddag),
+        FileContent::Words(WordFormat::Zyzzyva),
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            FileContent::Graph(content) => content.name(),
+            FileContent::Words(format) => format.name(),
+        }
+    }
 }
 
 /// Reads the number of a column.

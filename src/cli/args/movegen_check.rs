@@ -127,7 +127,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Checks files without a recipe
     #[command(after_help = FILES_EXAMPLES, override_usage = FILES_USAGE)]
-    Files(FilesCommand),
+    Files(Box<FilesCommand>),
     /// Lists the best moves of a position
     #[command(after_help = MOVES_EXAMPLES)]
     Moves(Moves),

@@ -77,13 +77,18 @@ pub(crate) fn write_built(
 ) -> Result<(), Stop> {
     check_not_source(target, sources)?;
     out.write_binary(target, |out| out.write_all(bytes))?;
+    say_written(program, target, summary, quiet);
+    Ok(())
+}
+
+/// Says what a file is that was written without a recipe.
+pub(crate) fn say_written(program: &str, target: &Path, summary: &str, quiet: bool) {
     if !quiet {
         if let Some(warning) = warning_of_claim(target) {
             say(program, &warning);
         }
         say(program, &format!("{}: {summary}", target.display()));
     }
-    Ok(())
 }
 
 /// What was left out of a recipe's lists, if anything was.
@@ -135,6 +140,8 @@ fn row(output: &OutputRecord) -> Vec<String> {
         } => (content.to_string(), layout.name(), *words, Some(*nodes)),
         About::Counts { words, .. } => ("counts".into(), "", *words, None),
         About::Members { words, .. } => ("members".into(), "", *words, None),
+        About::WordMap { words, .. } => ("wordmap".into(), "", *words, None),
+        About::Foreign { content, words, .. } => (content.to_string(), "", *words, None),
         About::Leaves {
             values,
             layout,

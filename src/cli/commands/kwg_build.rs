@@ -1,17 +1,25 @@
-//! `kwg-build`: word graphs from recipes, or from word lists directly.
+//! `kwg-build`: word graphs and word maps from recipes, or from word lists directly.
 
-use crate::cli::args::kwg_build::{Arguments, PROGRAM};
+use crate::cli::args::kwg_build::{Arguments, Direct, FileContent, PROGRAM};
 use crate::cli::args::parse;
-use crate::cli::commands::build_recipes::{build_and_show, write_built};
+use crate::cli::commands::build_recipes::{build_and_show, say_written, write_built};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::rules::Rules;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::say;
-use crate::error::{Error, Result, counted, grouped};
-use crate::file::{Expected, read_file, refuse_stray};
+use crate::error::{Error, Problem, Result, counted, grouped};
+use crate::file::{Expected, read_file, read_words, refuse_stray};
+use crate::foreign::WordFormat;
 use crate::graph::GraphSpec;
-use crate::recipe::{DEFAULT_MIN_LENGTH, PartKind, build_graph, check_graph_name};
+use crate::lexicon::Words;
+use crate::recipe::{
+    DEFAULT_MIN_LENGTH, PartKind, build_graph, check_extension, check_graph_name, check_not_source,
+    write_file_raw,
+};
+use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader};
+use crate::wordmap::build_to;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -24,15 +32,69 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Builds one graph from word lists.
+/// What to build: a word graph, or words in another format.
+enum Wanted {
+    Graph(GraphSpec),
+    Words(WordFormat),
+}
+
+impl Wanted {
+    /// What the arguments ask for. Its name has to suit it.
+    fn of(direct: &Direct, target: &Path) -> Result<Wanted> {
+        let name = target.display().to_string();
+        let (wanted, suits) = match direct.content {
+            FileContent::Graph(content) => {
+                let spec = GraphSpec::new()
+                    .content(content)
+                    .layout(direct.layout.unwrap_or_default())
+                    .format(direct.node.unwrap_or_default());
+                (Wanted::Graph(spec), check_graph_name(&name, spec))
+            }
+            FileContent::Words(format) => {
+                if direct.layout.is_some() || direct.node.is_some() {
+                    let found = format!("--content {format}");
+                    let problem = Problem::mismatch("--layout and --node with a word graph", found);
+                    return Err(Error::input("", problem));
+                }
+                let suits = check_extension(&name, &[format.extension()]);
+                (Wanted::Words(format), suits)
+            }
+        };
+        suits.map_err(|problem| Error::input("", problem))?;
+        Ok(wanted)
+    }
+
+    fn build(&self, words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
+        match *self {
+            Wanted::Graph(spec) => build_graph(words, spec, ruleset.alphabet().len()),
+            Wanted::Words(format) => format.build(words, ruleset),
+        }
+    }
+}
+
+/// Writes a word map while it is made. It is many times as large as its list.
+fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
+    let (mut size, mut refused) = (0, None);
+    let written = write_file_raw(target, |file| match build_to(words, ruleset, file)? {
+        Ok(bytes) => {
+            size = bytes;
+            Ok(())
+        }
+        Err(error) => {
+            refused = Some(error);
+            Err(io::ErrorKind::InvalidInput.into())
+        }
+    });
+    match refused {
+        Some(error) => Err(error),
+        None => written.map(|()| size),
+    }
+}
+
+/// Builds one file from word lists.
 fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
-    let spec = GraphSpec::new()
-        .content(direct.content)
-        .layout(direct.layout)
-        .format(direct.node);
-    let name = target.display().to_string();
-    check_graph_name(&name, spec).map_err(|message| Error::input("", message))?;
+    let wanted = Wanted::of(direct, target)?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
     let longest = usize::from(ruleset.board().longer_side());
@@ -53,7 +115,8 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         for path in &direct.words {
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, expected)?;
-            let stats = reader.read(&path.display().to_string(), &bytes, &options)?;
+            let name = path.display().to_string();
+            let stats = read_words(&mut reader, &name, &bytes, ruleset, &options)?;
             left_out.add(&stats);
         }
         let way_out = "`--outside drop` leaves such words out";
@@ -75,21 +138,34 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         );
         return Err(Error::input("", message).into());
     }
-    let letters = ruleset.alphabet().len();
-    let build = || build_graph(&words, spec, letters);
+    let summary = |nodes: &str, bytes: u64| {
+        let (words, bytes) = (
+            counted(words.len() as u64, "words"),
+            counted(bytes, "bytes"),
+        );
+        format!("{words}{left_out}{nodes}, {bytes}")
+    };
+    if let Wanted::Words(WordFormat::WordMap) = wanted
+        && target != Path::new("-")
+    {
+        check_not_source(target, &direct.words)?;
+        let write = || write_map(target, &words, ruleset);
+        let size = on_threads(args.output.threads, write)??;
+        say_written(PROGRAM, target, &summary("", size), args.output.quiet);
+        return Ok(());
+    }
+    let build = || wanted.build(&words, ruleset);
     let bytes = on_threads(args.output.threads, build)??;
-    let summary = format!(
-        "{}{left_out}, {}, {}",
-        counted(words.len() as u64, "words"),
-        counted(bytes.len() as u64 / 4, "nodes"),
-        counted(bytes.len() as u64, "bytes")
-    );
+    let nodes = match wanted {
+        Wanted::Graph(_) => format!(", {}", counted(bytes.len() as u64 / 4, "nodes")),
+        Wanted::Words(_) => String::new(),
+    };
     write_built(
         PROGRAM,
         target,
         &bytes,
         &direct.words,
-        &summary,
+        &summary(&nodes, bytes.len() as u64),
         args.output.quiet,
         out,
     )

@@ -1,7 +1,7 @@
 //! Files that were given by path alone, grouped by lexicon.
 //!
 //! The bytes of a file say what kind it is. A manifest beside it says which lexicon
-//! it belongs to, or else its name does: `X.kwg`, `X.kad`, `X.klv2` and the word
+//! it belongs to, or else its name does: `X.kwg`, `X.kad`, `X.wmp`, `X.klv2` and the word
 //! list `X.txt` are files of X. A directory stands for all files in it; those that
 //! can't be checked are left out with a note.
 
@@ -10,6 +10,7 @@ use crate::cli::input::rules::{file_name, title_of};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, FileKind, read_file, sniff};
+use crate::foreign::WordFormat;
 use crate::graph::{Content, Node};
 use crate::recipe::SUMS_FILE;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +33,10 @@ impl GivenLexicon {
             (&args.kwg, Expected::WordGraph),
             (&args.kad, Expected::Alphagrams),
             (&args.klv, Expected::LeaveValues),
+            (&args.wmp, Expected::Words(WordFormat::WordMap)),
+            (&args.dawg, Expected::Words(WordFormat::QuackleDawg)),
+            (&args.gaddag, Expected::Words(WordFormat::QuackleGaddag)),
+            (&args.dwg, Expected::Words(WordFormat::Zyzzyva)),
             (&args.kwc, Expected::Counts),
             (&args.kwi, Expected::Members),
             (&args.kwp, Expected::Ranks),
@@ -193,7 +198,12 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, String>> {
                 Some("kwg" | "kbwg") => Ok(Expected::WordGraph),
                 Some("kad") => Ok(Expected::Alphagrams),
                 Some("klv" | "klv2") => Ok(Expected::LeaveValues),
-                _ => Err(fault.to_string()),
+                Some(other) => {
+                    let mut formats = WordFormat::ALL.into_iter();
+                    let format = formats.find(|format| format.extension() == other);
+                    format.map(Expected::Words).ok_or(fault.to_string())
+                }
+                None => Err(fault.to_string()),
             });
         }
     };
@@ -209,6 +219,9 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, String>> {
         FileKind::Ranks => Ok(Expected::Ranks),
         FileKind::Text if extension == Some("txt") => Ok(Expected::WordList),
         FileKind::Text => Err("text".to_string()),
-        other => Err(other.title()),
+        other => {
+            let format = other.word_format().map(Expected::Words);
+            format.ok_or_else(|| other.title())
+        }
     })
 }

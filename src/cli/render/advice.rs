@@ -39,7 +39,10 @@ fn use_of(kind: FileKind, path: &str) -> Option<String> {
         FileKind::Graph(Content::Alphagrams, _) => checks("--kad"),
         FileKind::Graph(..) => checks("--kwg"),
         FileKind::Klv2 | FileKind::Klv => checks("--klv"),
-        FileKind::QuackleDawg => shows,
+        FileKind::WordMap => checks("--wmp"),
+        FileKind::QuackleDawg => checks("--dawg"),
+        FileKind::QuackleGaddag => checks("--gaddag"),
+        FileKind::Zyzzyva => checks("--dwg"),
     })
 }
 

@@ -1,7 +1,9 @@
-//! Makes the artifacts of words: graphs, counts and members.
+//! Makes the artifacts of words: graphs, counts, members, word maps, and
+//! files of other programs.
 
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
+use crate::foreign::WordFormat;
 use crate::graph::{
     Content, Counts, Graph, GraphSpec, Identity, Members, Region, WordIndex, build, build_while,
 };
@@ -41,11 +43,12 @@ pub(crate) fn make_words(
         Ok(made)
     });
     let graphs = graphs.collect::<Result<Vec<_>>>()?;
+    let others = make_others(resolved, &parsed.words, progress)?;
     let sidecars = make_sidecars(resolved, &parsed.members, &graphs, progress)?;
     let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
     let by_length = parsed.words.by_length().into_iter().enumerate();
     Ok(Made {
-        outputs: graphs.chain(sidecars).collect(),
+        outputs: graphs.chain(sidecars).chain(others).collect(),
         lexicon: Some(LexiconRecord {
             words: parsed.words.len() as u64,
             per_length: by_length.filter(|&(_, count)| count > 0).collect(),
@@ -118,6 +121,45 @@ pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec
     let bytes = build(words, spec)?;
     read_back(&bytes, spec, letters)?;
     Ok(bytes)
+}
+
+/// Makes the files that hold words in a form that is no word graph, and reads them
+/// back with all checks.
+fn make_others(
+    resolved: &ResolvedRecipe,
+    words: &Words,
+    progress: BuildProgress<'_>,
+) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+    let files = resolved.recipe.word_files();
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ruleset = &resolved.ruleset;
+    let identity = Identity::sha256_of(words, ruleset.alphabet());
+    let made = files.into_iter().map(|(file, format)| {
+        let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
+        let bytes = format.build(words, ruleset).map_err(fault)?;
+        let read = format.read(&bytes, ruleset);
+        if !read.is_ok_and(|read| read == *words) {
+            let message = "the file just built has other words";
+            return Err(resolved.fault(format!("{file}: {message}")));
+        }
+        let (count, identity) = (words.len() as u64, identity.clone());
+        let about = match format {
+            WordFormat::WordMap => About::WordMap {
+                words: count,
+                identity,
+            },
+            content => About::Foreign {
+                content,
+                words: count,
+                identity,
+            },
+        };
+        progress(BuildEvent::Built(file));
+        Ok(OutputRecord::with_bytes(file, about, bytes))
+    });
+    made.collect()
 }
 
 /// Makes the count and member files of graphs.

@@ -16,4 +16,5 @@ pub(crate) use settle::{is_settled, stray_lines};
 pub use sums::Sums;
 pub(crate) use up_to_date::up_to_date;
 pub(crate) use write::Sources;
+pub(crate) use write::write_file_raw;
 pub use write::{check_not_source, write_file, write_file_with};

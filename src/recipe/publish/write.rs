@@ -67,6 +67,17 @@ impl Pending {
         target: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Pending> {
+        Pending::write_raw(target, |file| {
+            let mut out = BufWriter::with_capacity(1 << 16, file);
+            write(&mut out).and_then(|()| out.flush())
+        })
+    }
+
+    /// Like [`write`](Self::write), without a buffer.
+    fn write_raw(
+        target: &Path,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> Result<Pending> {
         let directory = directory_of(target);
         let folder = Folder::open(directory).map_err(|e| match directory.is_dir() {
             true => Error::io(target, "can't write", e),
@@ -79,11 +90,11 @@ impl Pending {
         Pending::write_in(&folder, target, write)
     }
 
-    /// Like [`write`](Self::write), in the open directory of the target.
+    /// Like [`write_raw`](Self::write_raw), in the open directory of the target.
     fn write_in(
         folder: &Folder,
         target: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<Pending> {
         let fail = |e: io::Error| Error::io(target, "can't write", e);
         let is_of_file = !target.as_os_str().as_encoded_bytes().ends_with(b"/");
@@ -91,10 +102,7 @@ impl Pending {
         let name = name.ok_or_else(|| no_file(target))?;
         check_target(folder, name, target)?;
         let (temporary, mut file) = make_temporary(folder).map_err(fail)?;
-        let mut out = BufWriter::with_capacity(1 << 16, &mut file);
-        let written = write(&mut out).and_then(|()| out.flush());
-        written.map_err(fail)?;
-        drop(out);
+        write(&mut file).map_err(fail)?;
         file.sync_all().map_err(fail)?;
         Ok(Pending {
             target: target.to_path_buf(),
@@ -239,6 +247,16 @@ pub fn write_file_with(
 ) -> Result<()> {
     sweep_unless_held(directory_of(target));
     Pending::write(target, write)?.place()
+}
+
+/// Has `write` write one file, whole or not at all. It may write in any order, and in
+/// large pieces, as there is no buffer.
+pub(crate) fn write_file_raw(
+    target: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<()> {
+    sweep_unless_held(directory_of(target));
+    Pending::write_raw(target, write)?.place()
 }
 
 /// A directory into which no other program publishes until this is dropped.

@@ -25,6 +25,8 @@ mod pages;
 mod position_tables;
 mod queries;
 mod recipe_faults;
+mod releases;
 mod replay;
 mod reports;
 mod stray_files;
+mod word_formats;

@@ -38,6 +38,7 @@ fn subject(layout: Layout, values: ValueFormat) -> Subject {
         values: Some(values),
         layout: Some(layout),
         table: Some(table.clone()),
+        borrowed_from: None,
         beyond_bag: false,
         beyond_rack: false,
     };

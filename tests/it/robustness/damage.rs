@@ -8,6 +8,7 @@ use crate::support::graphs::read_list;
 use crate::support::harness::repo;
 use wordmill::cli::Info;
 use wordmill::file::{FileKind, Holds, open};
+use wordmill::foreign::WordFormat;
 use wordmill::graph::{
     Content, Diff, Filter, Graph, GraphSpec, Layout, NodeFormat, Pattern, Side, build,
 };
@@ -110,6 +111,10 @@ fn small_files() -> Vec<(FileKind, Vec<u8>)> {
     }
     let dawg = std::fs::read(repo().join("tests/data/golden/toy.dawg")).unwrap();
     files.push((FileKind::QuackleDawg, dawg));
+    for format in WordFormat::ALL {
+        let kind = FileKind::of_words(format);
+        files.push((kind, format.build(&toy, &english).unwrap()));
+    }
     files.push((FileKind::LeaveTable, b"?,25.5\nAB,-4\n".to_vec()));
     files.push((FileKind::Text, b"AB\nBA\nCARE\n".to_vec()));
     files

@@ -133,6 +133,21 @@ fn fuzz_quackle_bytes() {
 }
 
 #[test]
+fn fuzz_gaddag_bytes() {
+    fuzz("gaddag_bytes", 30000);
+}
+
+#[test]
+fn fuzz_dwg_bytes() {
+    fuzz("dwg_bytes", 20000);
+}
+
+#[test]
+fn fuzz_wordmap_bytes() {
+    fuzz("wordmap_bytes", 20000);
+}
+
+#[test]
 fn fuzz_side_files() {
     fuzz("side_files", 30000);
 }

@@ -1,0 +1,99 @@
+//! The formats other than word graphs that hold the words of a lexicon.
+//!
+//! A recipe, a check and a program treat them alike: words go in, and the same words
+//! come out.
+
+use crate::error::Result;
+use crate::foreign::quackle::read_quackle_dawg;
+use crate::foreign::quackle_dawg::build_quackle_dawg;
+use crate::foreign::quackle_gaddag::{build_quackle_gaddag, read_quackle_gaddag};
+use crate::foreign::zyzzyva::{build_zyzzyva, read_zyzzyva};
+use crate::graph::GraphFault;
+use crate::lexicon::Words;
+use crate::ruleset::Ruleset;
+use crate::wordmap::{self, WordMap};
+use std::fmt;
+
+/// A format of another program that holds the words of a lexicon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "recipe", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum WordFormat {
+    /// A word map of the engines MAGPIE and macondo.
+    #[cfg_attr(feature = "recipe", serde(rename = "wordmap"))]
+    WordMap,
+    /// A DAWG of the program Quackle.
+    QuackleDawg,
+    /// A GADDAG of the program Quackle.
+    QuackleGaddag,
+    /// A DAWG of the program Zyzzyva.
+    Zyzzyva,
+}
+
+impl WordFormat {
+    /// All formats.
+    pub const ALL: [WordFormat; 4] = [
+        WordFormat::WordMap,
+        WordFormat::QuackleDawg,
+        WordFormat::QuackleGaddag,
+        WordFormat::Zyzzyva,
+    ];
+
+    /// The name in recipes and options, the extension, and what messages call it.
+    const fn facts(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            WordFormat::WordMap => ("wordmap", "wmp", "a word map"),
+            WordFormat::QuackleDawg => ("quackle-dawg", "dawg", "a DAWG of Quackle's"),
+            WordFormat::QuackleGaddag => ("quackle-gaddag", "gaddag", "a GADDAG of Quackle's"),
+            WordFormat::Zyzzyva => ("zyzzyva", "dwg", "a DAWG of Zyzzyva's"),
+        }
+    }
+
+    /// The name in recipes and options.
+    pub const fn name(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// The extension of its files.
+    pub const fn extension(self) -> &'static str {
+        self.facts().1
+    }
+
+    /// What messages call such a file.
+    pub const fn title(self) -> &'static str {
+        self.facts().2
+    }
+
+    /// Builds the bytes of a file. Fails if the format can't hold the ruleset or the
+    /// words.
+    pub fn build(self, words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
+        let alphabet = ruleset.alphabet();
+        match self {
+            WordFormat::WordMap => wordmap::build(words, ruleset),
+            WordFormat::QuackleDawg => build_quackle_dawg(words, alphabet),
+            WordFormat::QuackleGaddag => build_quackle_gaddag(words, alphabet.len()),
+            WordFormat::Zyzzyva => build_zyzzyva(words, alphabet),
+        }
+    }
+
+    /// Reads the words of a file, and checks everything in it.
+    pub fn read(self, bytes: &[u8], ruleset: &Ruleset) -> Result<Words, GraphFault> {
+        let alphabet = ruleset.alphabet();
+        match self {
+            WordFormat::WordMap => {
+                let map = WordMap::from_bytes(bytes, alphabet.len())?;
+                map.words().map_err(|e| GraphFault::file(e.to_string()))
+            }
+            WordFormat::QuackleDawg => read_quackle_dawg(bytes, alphabet),
+            WordFormat::QuackleGaddag => read_quackle_gaddag(bytes, alphabet.len()),
+            WordFormat::Zyzzyva => read_zyzzyva(bytes, alphabet),
+        }
+    }
+}
+
+impl fmt::Display for WordFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

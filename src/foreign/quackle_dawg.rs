@@ -1,0 +1,148 @@
+//! Writes graphs of the program Quackle (`.dawg`, version 1).
+//!
+//! Lists come breadth first. Each stands once, and none is part of another. Every word
+//! has the playability 1 and is marked as one of the smaller list too, as there is none.
+
+use crate::error::{Error, Problem, Result, grouped};
+use crate::foreign::quackle::{IS_END, VERSION};
+use crate::graph::{Content, Graph, GraphSpec, Layout, Node, NodeFormat, QuackleSum, build};
+use crate::lexicon::Words;
+use crate::tiles::{Alphabet, Tile};
+
+/// The most words that the header can count.
+const MAX_WORDS: usize = (1 << 24) - 1;
+
+/// The flag of nodes that are in the smaller list too.
+const IN_SMALLER: u8 = 0x80;
+
+/// Builds the bytes of a `.dawg`. Fails if it can't number the words or nodes.
+pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
+    let fault = |problem: Problem| Error::input("", problem.of("a Quackle dawg"));
+    if words.len() > MAX_WORDS {
+        let expected = format!("at most {} words", grouped(MAX_WORDS as u64));
+        let found = grouped(words.len() as u64);
+        return Err(fault(Problem::mismatch(expected, found)));
+    }
+    // This layout has no shared tails.
+    let spec = GraphSpec::new()
+        .content(Content::Dawg)
+        .layout(Layout::Magpie)
+        .format(NodeFormat::Kbwg);
+    let graph = build(words, spec)?;
+    let graph = Graph::from_bytes(&graph, spec.format, spec.content.kind(), alphabet.len())
+        .map_err(|fault| fault.into_error(""))?;
+    let mut bytes = vec![VERSION];
+    bytes.extend(identity(words));
+    bytes.extend(&(words.len() as u32).to_be_bytes()[1..]);
+    bytes.push(alphabet.len() as u8);
+    for tile in 1..=alphabet.len() as Tile {
+        let label = label(alphabet, tile).ok_or_else(|| {
+            let found = format!("`{}`", alphabet.label(tile));
+            fault(Problem::mismatch("labels without white space", found))
+        })?;
+        bytes.extend(label.bytes());
+        bytes.push(b' ');
+    }
+    let (places, lists) = breadth_first(&graph);
+    let mut add = |node: Node| {
+        bytes.extend(&places[node.arc() as usize].to_be_bytes()[1..]);
+        let end = if node.is_end() { IS_END } else { 0 };
+        bytes.push(node.tile().saturating_sub(1) | end | IN_SMALLER);
+        bytes.extend([0, 0, u8::from(node.accepts())]);
+    };
+    add(Node::head(graph.dawg_root()));
+    for list in lists {
+        nodes_of(&graph, list).for_each(&mut add);
+    }
+    Ok(bytes)
+}
+
+/// The nodes of a list.
+fn nodes_of(graph: &Graph, list: u32) -> impl Iterator<Item = Node> {
+    let nodes = &graph.nodes()[list as usize..];
+    let end = nodes.iter().position(|node| node.is_end());
+    nodes[..=end.unwrap_or(0)].iter().copied()
+}
+
+/// The lists of a graph without shared tails, breadth first, and the place of each in
+/// the file by its place in the graph.
+fn breadth_first(graph: &Graph) -> (Vec<u32>, Vec<u32>) {
+    let mut places = vec![0; graph.nodes().len()];
+    let mut lists = Vec::new();
+    let mut next = 1;
+    let mut enter = |list: u32, lists: &mut Vec<u32>| {
+        if list != 0 && places[list as usize] == 0 {
+            places[list as usize] = next;
+            next += nodes_of(graph, list).count() as u32;
+            lists.push(list);
+        }
+    };
+    enter(graph.dawg_root(), &mut lists);
+    let mut done = 0;
+    while let Some(&list) = lists.get(done) {
+        for node in nodes_of(graph, list) {
+            enter(node.arc(), &mut lists);
+        }
+        done += 1;
+    }
+    (places, lists)
+}
+
+/// Quackle's identity of words.
+pub(crate) fn identity(words: &Words) -> [u8; 16] {
+    let mut sum = QuackleSum::default();
+    words.iter().for_each(|word| sum.add(word));
+    sum.sum()
+}
+
+/// The label of a tile, in brackets if it is not read as that tile without.
+fn label(alphabet: &Alphabet, tile: Tile) -> Option<String> {
+    let label = alphabet.label(tile);
+    let labels = [label.to_string(), format!("[{label}]")];
+    let is_read = |label: &String| {
+        !label.contains(char::is_whitespace)
+            && alphabet.read_word(label).is_ok_and(|word| word == [tile])
+    };
+    labels.into_iter().find(is_read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foreign::quackle::read_quackle_dawg;
+    use crate::foreign::quackle::tests::TOY;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn the_published_form_is_written() {
+        let english = Ruleset::builtin("english").unwrap();
+        let words = read_quackle_dawg(TOY, english.alphabet()).unwrap();
+        assert_eq!(build_quackle_dawg(&words, english.alphabet()).unwrap(), TOY);
+    }
+
+    #[test]
+    fn digraphs_keep_their_labels() {
+        for name in Ruleset::builtin_names() {
+            let ruleset = Ruleset::builtin(name).unwrap();
+            let alphabet = ruleset.alphabet();
+            let words: Vec<Vec<Tile>> = (1..=alphabet.len() as Tile).map(|t| vec![1, t]).collect();
+            let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
+            let bytes = build_quackle_dawg(&words, alphabet).unwrap();
+            assert_eq!(
+                read_quackle_dawg(&bytes, alphabet).unwrap(),
+                words,
+                "{name}"
+            );
+        }
+        let none = build_quackle_dawg(
+            &Words::default(),
+            Ruleset::builtin("dutch").unwrap().alphabet(),
+        );
+        let dutch = Ruleset::builtin("dutch").unwrap();
+        assert!(
+            read_quackle_dawg(&none.unwrap(), dutch.alphabet())
+                .unwrap()
+                .is_empty()
+        );
+    }
+}

@@ -1,0 +1,374 @@
+//! Graphs of the program Zyzzyva (`.dwg`), in the format of Graham Toal's DAWG tools.
+//!
+//! The number of nodes, then nodes of 4 bytes, all little-endian: the character (bits
+//! 24 to 31, Latin-1), whether a word ends (23), whether the list ends (22), and the
+//! number of the node, counted from 1, where the list that follows begins (0 to 20).
+//! The first 256 nodes are the root's list, filled with zeros, whose last one has the
+//! flag of a list's end. The other lists come in the order in which they are finished
+//! when the words are added in the order of their characters, the deepest first; equal
+//! lists are one.
+
+use crate::error::{Error, Problem, Result, grouped, shown};
+use crate::foreign::paths::{check, each_path};
+use crate::graph::{GraphFault, Node};
+use crate::lexicon::{WordCollector, Words};
+use crate::tiles::{Alphabet, Tile};
+use std::collections::HashMap;
+
+const ENDS_WORD: u32 = 1 << 23;
+const IS_LAST: u32 = 1 << 22;
+const UNUSED: u32 = 1 << 21;
+const CHILD: u32 = UNUSED - 1;
+
+/// The nodes of the root's list.
+const ROOT: usize = 256;
+
+/// The most nodes: the last one has to have a number.
+const MAX_NODES: usize = CHILD as usize;
+
+/// Builds the bytes of a `.dwg`. Fails if a letter is no character of Latin-1, a word
+/// has one letter only, or there are too many nodes.
+pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
+    let characters = characters(alphabet)?;
+    let fault = |problem: Problem| Error::input("", problem.of("a Zyzzyva graph"));
+    let mut collector = WordCollector::default();
+    let mut text = Vec::new();
+    for word in words {
+        if word.len() == 1 {
+            let found = format!("`{}`", alphabet.word_text(word));
+            return Err(fault(Problem::mismatch(
+                "words of 2 or more letters",
+                found,
+            )));
+        }
+        text.clear();
+        text.extend(word.iter().map(|&tile| characters[usize::from(tile)]));
+        collector.push(&text)?;
+    }
+    let mut builder = Builder::default();
+    let (texts, _) = collector.finish();
+    let mut before: &[u8] = &[];
+    for text in &texts {
+        let same = before.iter().zip(text).take_while(|(a, b)| a == b).count();
+        builder.finish_below(same);
+        builder.add(&text[same..]);
+        before = text;
+        if ROOT + builder.nodes.len() > MAX_NODES {
+            let expected = format!("at most {} nodes", grouped(MAX_NODES as u64));
+            return Err(fault(Problem::mismatch(expected, "more")));
+        }
+    }
+    builder.finish_below(0);
+    let count = ROOT + builder.nodes.len();
+    if count > MAX_NODES {
+        let expected = format!("at most {} nodes", grouped(MAX_NODES as u64));
+        return Err(fault(Problem::mismatch(expected, grouped(count as u64))));
+    }
+    let mut root = builder.open.pop().unwrap_or_default();
+    mark_last(&mut root);
+    root.resize(ROOT, 0);
+    root[ROOT - 1] |= IS_LAST;
+    let numbers = std::iter::once(count as u32).chain(root);
+    let numbers = numbers.chain(builder.nodes);
+    Ok(numbers.flat_map(u32::to_le_bytes).collect())
+}
+
+/// The character of each tile; 0 for the blank.
+fn characters(alphabet: &Alphabet) -> Result<Vec<u8>> {
+    let mut characters = vec![0];
+    for tile in 1..=alphabet.len() as Tile {
+        let label = alphabet.label(tile);
+        let mut chars = label.chars();
+        let first = chars.next().filter(|_| chars.next().is_none());
+        let code = first.and_then(|c| u8::try_from(u32::from(c)).ok());
+        let Some(code) = code else {
+            let found = format!("`{}`", shown(label));
+            let problem = Problem::mismatch("letters of one character in Latin-1", found);
+            return Err(Error::input("", problem.of("a Zyzzyva graph")));
+        };
+        characters.push(code);
+    }
+    Ok(characters)
+}
+
+fn mark_last(list: &mut [u32]) {
+    if let Some(last) = list.last_mut() {
+        *last |= IS_LAST;
+    }
+}
+
+/// Makes lists from sorted words.
+struct Builder {
+    /// The lists along the latest word, the root's first.
+    open: Vec<Vec<u32>>,
+    /// The nodes of finished lists, which come after the root's.
+    nodes: Vec<u32>,
+    /// The number of each finished list's first node.
+    known: HashMap<Vec<u32>, u32>,
+}
+
+impl Default for Builder {
+    fn default() -> Builder {
+        Builder {
+            open: vec![Vec::new()],
+            nodes: Vec::new(),
+            known: HashMap::new(),
+        }
+    }
+}
+
+impl Builder {
+    /// Adds the end of a word to the lists that are open.
+    fn add(&mut self, text: &[u8]) {
+        for &character in text {
+            if let Some(list) = self.open.last_mut() {
+                list.push(u32::from(character) << 24);
+            }
+            self.open.push(Vec::new());
+        }
+        let end = self.open.len().checked_sub(2);
+        if let Some(node) = end.and_then(|end| self.open[end].last_mut()) {
+            *node |= ENDS_WORD;
+        }
+    }
+
+    /// Finishes the lists below a depth, the deepest first.
+    fn finish_below(&mut self, depth: usize) {
+        while self.open.len() > depth + 1 {
+            let Some(mut list) = self.open.pop() else {
+                return;
+            };
+            if list.is_empty() {
+                continue;
+            }
+            mark_last(&mut list);
+            let next = (ROOT + self.nodes.len()) as u32 + 1;
+            let number = match self.known.get(&list) {
+                Some(&number) => number,
+                None => {
+                    self.nodes.extend(&list);
+                    self.known.insert(list, next);
+                    next
+                }
+            };
+            if let Some(node) = self.open.last_mut().and_then(|list| list.last_mut()) {
+                *node |= number & CHILD;
+            }
+        }
+    }
+}
+
+/// Whether some bytes have the length of a `.dwg` and a root's list.
+pub(crate) fn is_dwg(bytes: &[u8]) -> bool {
+    split(bytes).is_ok()
+}
+
+/// The nodes of a file. Those of the root's list are checked.
+fn split(bytes: &[u8]) -> Result<Vec<u32>, GraphFault> {
+    let (numbers, rest) = bytes.as_chunks::<4>();
+    let Some((&count, nodes)) = numbers.split_first().filter(|_| rest.is_empty()) else {
+        let found = format!("{} bytes", bytes.len());
+        return Err(GraphFault::mismatch("numbers of 4 bytes", found).cut_short(true));
+    };
+    let count = u32::from_le_bytes(count) as usize;
+    if count != nodes.len() {
+        let expected = format!("{count} nodes, as its header says");
+        let fault = GraphFault::mismatch(expected, nodes.len());
+        return Err(fault.cut_short(count > nodes.len()));
+    }
+    if !(ROOT..=MAX_NODES).contains(&count) {
+        let expected = format!("{ROOT} to {MAX_NODES} nodes");
+        return Err(GraphFault::mismatch(expected, count));
+    }
+    let nodes: Vec<u32> = nodes.iter().copied().map(u32::from_le_bytes).collect();
+    let used = match nodes[0] {
+        0 => 0,
+        _ => {
+            nodes[..ROOT]
+                .iter()
+                .take_while(|&node| node & IS_LAST == 0)
+                .count()
+                + 1
+        }
+    };
+    for (i, &node) in nodes[..ROOT].iter().enumerate().skip(used) {
+        let expected = if i == ROOT - 1 { IS_LAST } else { 0 };
+        if node != expected {
+            let problem = Problem::mismatch(expected.to_string(), node.to_string());
+            let problem = problem.of("after the root's list");
+            return Err(GraphFault::at(i as u32, problem));
+        }
+    }
+    Ok(nodes)
+}
+
+/// Reads a `.dwg`. Each of its characters has to be a letter of the alphabet.
+pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFault> {
+    let nodes = split(bytes)?;
+    let mut tiles = [None; 256];
+    for (code, tile) in tiles.iter_mut().enumerate() {
+        let text = char::from(code as u8).to_string();
+        *tile = match alphabet.read_word(&text).as_deref() {
+            Ok(&[tile]) => Some(tile),
+            _ => None,
+        };
+    }
+    // The number of a node, counted from 1, is its place behind the head.
+    let root = u32::from(nodes[0] != 0);
+    let mut decoded = vec![Node::new(1, false, true, root)];
+    for (i, &node) in nodes.iter().enumerate() {
+        let code = (node >> 24) as u8;
+        let is_padding = i < ROOT && node & !IS_LAST == 0;
+        let tile = match tiles[usize::from(code)] {
+            Some(tile) => tile,
+            None if is_padding => 1,
+            None => {
+                let found = format!("`{}`", shown(&char::from(code).to_string()));
+                let problem = Problem::mismatch("a letter of the alphabet", found);
+                return Err(GraphFault::at(i as u32, problem).past_alphabet());
+            }
+        };
+        if node & UNUSED != 0 {
+            let problem = Problem::mismatch("0", "1").of("bit 21");
+            return Err(GraphFault::at(i as u32, problem));
+        }
+        let child = node & CHILD;
+        if child != 0 && child as usize <= ROOT {
+            let expected = "a list after the root's";
+            let problem = Problem::mismatch(expected, format!("node {}", child - 1));
+            return Err(GraphFault::at(i as u32, problem));
+        }
+        decoded.push(Node::new(
+            tile,
+            node & ENDS_WORD != 0,
+            node & IS_LAST != 0,
+            child,
+        ));
+    }
+    let totals = check(&decoded, alphabet.len())?;
+    let too_many = |error: Error| GraphFault::file(error.to_string());
+    totals[root as usize].check().map_err(too_many)?;
+    let mut collector = WordCollector::default();
+    each_path(&decoded, &totals, root, |path| collector.push(path)).map_err(too_many)?;
+    match collector.finish() {
+        (words, 0) => Ok(words),
+        (_, repeated) => {
+            let found = format!("{repeated} repeated");
+            Err(GraphFault::mismatch("each word once", found))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    fn english() -> Ruleset {
+        Ruleset::builtin("english").unwrap()
+    }
+
+    fn words(list: &[&str]) -> Words {
+        let english = english();
+        let read = |word: &&str| english.alphabet().read_word(word).unwrap();
+        let words: Vec<Vec<Tile>> = list.iter().map(read).collect();
+        Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap()
+    }
+
+    #[test]
+    fn lists_come_when_they_are_finished() {
+        let bytes = build_zyzzyva(&words(&["AB", "ABA", "BA"]), english().alphabet()).unwrap();
+        let nodes: Vec<u32> = bytes[4..]
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|&node| u32::from_le_bytes(node))
+            .collect();
+        assert_eq!(nodes.len(), 258);
+        let node = |c: char, flags: u32, child: u32| u32::from(c) << 24 | flags | child;
+        // ABA's last list is that of BA too.
+        assert_eq!(nodes[256], node('A', ENDS_WORD | IS_LAST, 0));
+        assert_eq!(nodes[257], node('B', ENDS_WORD | IS_LAST, 257));
+        assert_eq!(nodes[..2], [node('A', 0, 258), node('B', IS_LAST, 257)]);
+        assert_eq!(nodes[2..255], [0; 253]);
+        assert_eq!(nodes[255], IS_LAST);
+        assert!(is_dwg(&bytes));
+        let read = read_zyzzyva(&bytes, english().alphabet()).unwrap();
+        assert_eq!(read, words(&["AB", "ABA", "BA"]));
+        let none = build_zyzzyva(&Words::default(), english().alphabet()).unwrap();
+        assert!(
+            read_zyzzyva(&none, english().alphabet())
+                .unwrap()
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn what_it_cannot_hold() {
+        let refused = |words: &Words, ruleset: &str| {
+            let ruleset = Ruleset::builtin(ruleset).unwrap();
+            build_zyzzyva(words, ruleset.alphabet())
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            refused(&words(&["A"]), "english"),
+            "a Zyzzyva graph: expected words of 2 or more letters, found `A`"
+        );
+        assert_eq!(
+            refused(&words(&["AB"]), "polish"),
+            "a Zyzzyva graph: expected letters of one character in Latin-1, found `Ą`"
+        );
+        let found = refused(&words(&["AB"]), "spanish");
+        assert!(
+            found.contains("expected letters of one character in Latin-1"),
+            "{found}"
+        );
+    }
+
+    #[test]
+    fn faults_say_what_was_expected() {
+        let bytes = build_zyzzyva(&words(&["AB", "ABA", "BA"]), english().alphabet()).unwrap();
+        let at = |node: usize, byte: usize| 4 + 4 * node + byte;
+        for (at, byte, expected) in [
+            (
+                0,
+                3,
+                "expected 259 nodes, as its header says, found 258; is the file cut short?",
+            ),
+            (
+                at(9, 0),
+                1,
+                "node 9: after the root's list: expected 0, found 1",
+            ),
+            (
+                at(255, 2),
+                0,
+                "node 255: after the root's list: expected 4194304, found 0",
+            ),
+            (
+                at(257, 3),
+                b'5',
+                "node 257: expected a letter of the alphabet, found `5`",
+            ),
+            (at(257, 2), 0xe0, "node 257: bit 21: expected 0, found 1"),
+            (
+                at(257, 1),
+                0,
+                "node 257: expected a list after the root's, found node 0",
+            ),
+        ] {
+            let mut damaged = bytes.clone();
+            damaged[at] = byte;
+            let fault = read_zyzzyva(&damaged, english().alphabet()).unwrap_err();
+            assert_eq!(fault.to_string(), expected);
+        }
+        let mut damaged = bytes.clone();
+        damaged[at(256, 0)] = 2;
+        damaged[at(256, 1)] = 1;
+        let fault = read_zyzzyva(&damaged, english().alphabet())
+            .unwrap_err()
+            .to_string();
+        assert!(fault.contains("expected paths that end"), "{fault}");
+    }
+}

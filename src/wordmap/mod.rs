@@ -1,0 +1,26 @@
+//! Word maps: the words that can be made of exactly the tiles of a rack (`.wmp`).
+//!
+//! A word map is a hash table from racks to words, for racks with no, one and two
+//! blanks. The engines MAGPIE and macondo load it beside a word graph and find moves
+//! faster with it. [`build`] makes the bytes of a map from sorted words, always the
+//! same ones. [`WordMap`] reads a map and checks everything in it: every rack with a
+//! blank has to follow from the words, and every word has to have its racks.
+//!
+//! `form` has the numbers of the format. `key` is the rack as a number, and its hash.
+//! `table` puts racks into buckets, and `build` makes the three tables of each word
+//! length. `parts` finds the tables in the bytes of a file, `values` the words of a
+//! rack. `read` checks the words, `blanks` the racks with blanks.
+
+mod blanks;
+mod build;
+mod form;
+mod key;
+mod parts;
+mod read;
+mod table;
+mod values;
+
+pub use build::{build, build_to};
+pub use form::MOST_ANSWER;
+pub(crate) use parts::is_word_map;
+pub use read::WordMap;
