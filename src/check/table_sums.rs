@@ -43,9 +43,12 @@ impl TableSums {
 
     /// The lines that say so.
     pub(crate) fn head(&self) -> String {
-        let line = |(part, sum): (&str, Option<&(String, String)>)| match sum {
-            Some((name, sum)) => format!("# {part} {} sha256 {sum}\n", plain(name)),
-            None => format!("# {part} {NONE}\n"),
+        let line = |(part, sum): (&str, Option<&(String, String)>)| {
+            let words = match sum {
+                Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" "),
+                None => ["#", part, NONE].join(" "),
+            };
+            words + "\n"
         };
         self.all().into_iter().map(line).collect()
     }

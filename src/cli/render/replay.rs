@@ -132,7 +132,8 @@ pub(crate) fn write_replay(
         table.row(report.cells(turn, analysis));
     }
     table.write(out)?;
-    writeln!(out, "\n{}", report.ending())?;
+    writeln!(out)?;
+    writeln!(out, "{}", report.ending())?;
     if report.analysed {
         for (player, (lost, turns)) in report.lost().into_iter().enumerate() {
             let (nick, lost) = (plain(report.nick(player)), equity_text(lost));
