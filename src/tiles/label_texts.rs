@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn labels_of_all_lengths_are_those_of_the_alphabet() {
         let plain = ["A", "B", "C"];
-        let mixed = ["A", "Ł", "[CH]", "[ABCDEF]", "[ÄÖÜÄÖÜ]"];
+        let mixed = ["A", "Ł", "[CH]", "[ABCD]", "[ÄÖÜÄ]"];
         for labels in [&plain[..], &mixed] {
             let alphabet = Alphabet::from_labels(labels.iter().copied()).unwrap();
             let tiles: Vec<Tile> = (0..=Tile::MAX).collect();

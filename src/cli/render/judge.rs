@@ -1,6 +1,7 @@
 //! Verdicts on plays.
 
 use crate::cli::args::format::Format;
+use crate::cli::render::json::write_json_line;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -23,8 +24,7 @@ pub(crate) fn write_verdict(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if format == Format::Json {
-        serde_json::to_writer(&mut *out, verdict)?;
-        return writeln!(out);
+        return write_json_line(out, verdict);
     }
     let word = if verdict.valid { "valid" } else { "invalid" };
     match verdict.invalid.as_deref() {

@@ -7,6 +7,7 @@ use crate::cli::args::choice::name_of;
 use crate::cli::args::format::WordFormat;
 use crate::cli::args::words::{Column, WordsArgs};
 use crate::cli::render::csv::csv_field;
+use crate::cli::render::json::write_json_line;
 use crate::cli::render::study::{Cell, Study};
 use crate::cli::render::table::Table;
 use crate::tiles::Tile;
@@ -124,8 +125,7 @@ impl<'w> WordWriter<'w> {
                 .ruleset
                 .alphabet()
                 .write_word(word, &mut self.line);
-            self.line.push('\n');
-            return out.write_all(self.line.as_bytes());
+            return writeln!(out, "{}", self.line);
         }
         let cell = |&column: &Column| (column, self.study.cell(column, word));
         let row = Row(self.columns.iter().map(cell).collect());
@@ -133,10 +133,7 @@ impl<'w> WordWriter<'w> {
             _ if self.is_many => self.rows.push(row),
             WordFormat::Text => self.rows.push(row),
             WordFormat::Csv => writeln!(out, "{}", row.csv())?,
-            WordFormat::Json => {
-                serde_json::to_writer(&mut *out, &row)?;
-                writeln!(out)?;
-            }
+            WordFormat::Json => write_json_line(out, &row)?,
         }
         Ok(())
     }
@@ -158,7 +155,7 @@ impl<'w> WordWriter<'w> {
 
     fn count(&self, found: u64, out: &mut impl Write) -> io::Result<()> {
         match self.format {
-            WordFormat::Json => writeln!(out, "{}", json!({"count": found})),
+            WordFormat::Json => write_json_line(out, &json!({"count": found})),
             _ => writeln!(out, "{found}"),
         }
     }
@@ -197,8 +194,7 @@ impl<'w> WordWriter<'w> {
                     count: found,
                     words: (!self.is_count).then_some(words),
                 };
-                serde_json::to_writer(&mut *out, &answer)?;
-                writeln!(out)
+                write_json_line(out, &answer)
             }
             WordFormat::Csv if self.is_chosen => rows
                 .iter()
