@@ -361,7 +361,10 @@ fn apostrophes_are_shown_as_they_are() {
     said.must_have("unknown tile `'` in `CAR'S`\n");
     said.must_have("unknown tile `\"` in `\"CAR\"`\n");
     let said = refused(&folder, "kwg-dump words w.txt --prefix A'B");
-    assert_eq!(said, "kwg-dump: --prefix: unknown tile `'` in `A'B`\n");
+    assert_eq!(
+        said,
+        "kwg-dump: --prefix: unknown tile `'` in `A'B`\n    A'B\n     ^\n"
+    );
 }
 
 #[test]

@@ -543,7 +543,7 @@ fn a_file_of_the_wrong_kind() {
     folder.write("pairs.txt", pairs);
     for (name, content) in [
         ("p.kwg", "gaddawg"),
-        ("p.dawg", "dawg"),
+        ("pd.kwg", "dawg"),
         ("p.kad", "alphagrams"),
     ] {
         let build = format!("kwg-build --words pairs.txt --content {content} -o {name} -q");
@@ -557,9 +557,9 @@ fn a_file_of_the_wrong_kind() {
     );
     assert_findings(
         &folder,
-        "--kad p.dawg --findings 1",
-        "bundle: p.dawg: word BA: not an alphagram: expected AB, found BA\n\
-         bundle: p.dawg: not an alphagram: … and 324 more\n",
+        "--kad pd.kwg --findings 1",
+        "bundle: pd.kwg: word BA: not an alphagram: expected AB, found BA\n\
+         bundle: pd.kwg: not an alphagram: … and 324 more\n",
     );
     // What its name does not tell may be words.
     folder.write("p.bin", folder.read("p.kad"));

@@ -127,6 +127,7 @@ fn installed() -> BTreeSet<(String, u32)> {
         "kwg-dump-gaddag",
         "kwg-dump-grid",
         "kwg-dump-info",
+        "kwg-dump-judge",
         "kwg-dump-leaves",
         "kwg-dump-nodes",
         "kwg-dump-words",
@@ -135,6 +136,7 @@ fn installed() -> BTreeSet<(String, u32)> {
         "movegen-check-match",
         "movegen-check-moves",
         "movegen-check-positions",
+        "movegen-check-replay",
         "movegen-check-score",
     ] {
         expected.insert((format!("share/man/man1/{page}.1"), 0o644));
@@ -250,7 +252,7 @@ fn a_package_has_the_code_and_no_more() {
     for name in [
         "src/lib.rs",
         "src/cli/page/page.css",
-        "src/cli/page/page.js",
+        "src/cli/page/words.js",
         "rulesets/english.yaml",
     ] {
         assert!(list.lines().any(|line| line == name), "{name}");

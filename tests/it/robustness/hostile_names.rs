@@ -10,7 +10,7 @@ const NAME: &str = "\u{1b}[2J\nkwg-build: fine\r\u{202e}x\u{200b}\u{9b}|<IMG>\",
 
 /// Commands with the formats that they have; `none` for those without the option.
 /// `KWG`, `KLV`, `TXT`, `CSV`, `TSV`, `SUMS` and `NEW` stand for files called [`NAME`].
-const COMMANDS: [(&str, &str, &str); 23] = [
+const COMMANDS: [(&str, &str, &str); 25] = [
     ("kwg-build", "text json", "TXT"),
     ("klv-build", "text json", "TXT"),
     (
@@ -24,7 +24,8 @@ const COMMANDS: [(&str, &str, &str); 23] = [
     ("kwg-count word", "text json", "KWG 0 99"),
     ("kwg-count map", "none", "KWG"),
     ("kwg-dump info", "text json", "KWG"),
-    ("kwg-dump words", "text json", "KWG"),
+    ("kwg-dump words", "text json csv", "KWG"),
+    ("kwg-dump judge", "text json", "KWG AB"),
     ("kwg-dump gaddag", "text json", "KWG"),
     ("kwg-dump nodes", "text json", "KWG"),
     ("kwg-dump leaves", "text json", "KLV"),
@@ -48,6 +49,7 @@ const COMMANDS: [(&str, &str, &str); 23] = [
         "--kwg KWG --play '8H AB'",
     ),
     ("movegen-check positions", "text json tsv", "--kwg KWG TSV"),
+    ("movegen-check replay", "text json", "--kwg KWG TSV"),
     (
         "movegen-check match",
         "text json",
