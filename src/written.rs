@@ -138,9 +138,11 @@ macro_rules! markdown {
 pub(crate) use markdown;
 
 /// Makes a part of a graph in dot, Graphviz' language.
+#[cfg(feature = "cli")]
 macro_rules! dot {
     ($($part:tt)*) => { $crate::written::written!($crate::written::Dot, $($part)*) };
 }
+#[cfg(feature = "cli")]
 pub(crate) use dot;
 
 /// Markdown, as GitHub has it.

@@ -22,8 +22,6 @@ pub use number::{counted, grouped};
 pub(crate) use plain::plain_where;
 pub(crate) use plain::{either, is_of_label, is_unseen, plain};
 pub use snippet::Snippet;
-#[cfg(feature = "recipe")]
-pub(crate) use snippet::brief;
-pub(crate) use snippet::shown;
+pub(crate) use snippet::{brief, shown};
 #[cfg(feature = "recipe")]
 pub(crate) use suggest::{did_you_mean, nearest};

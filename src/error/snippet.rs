@@ -94,11 +94,9 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// The most characters of a text that is quoted in a message.
-#[cfg(feature = "recipe")]
 const BRIEF: usize = 80;
 
 /// Like [`shown`], and cut if it is long: an alias can repeat a long text.
-#[cfg(feature = "recipe")]
 pub(crate) fn brief(text: &str) -> String {
     match text.char_indices().nth(BRIEF) {
         None => shown(text),

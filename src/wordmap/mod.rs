@@ -2,7 +2,7 @@
 //!
 //! A word map is a hash table from racks to words, for racks with no, one and two
 //! blanks. The engines MAGPIE and macondo load it beside a word graph and find moves
-//! faster with it. [`build`] makes the bytes of a map from sorted words, always the
+//! faster with it. [`build()`] makes the bytes of a map from sorted words, always the
 //! same ones. [`WordMap`] reads a map and checks everything in it: every rack with a
 //! blank has to follow from the words, and every word has to have its racks.
 //!
