@@ -127,7 +127,13 @@ mod tests {
             let alphabet = ruleset.alphabet();
             let words: Vec<Vec<Tile>> = (1..=alphabet.len() as Tile).map(|t| vec![1, t]).collect();
             let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
-            let bytes = build_quackle_dawg(&words, alphabet).unwrap();
+            let built = build_quackle_dawg(&words, alphabet);
+            // Its last letter is read as another one, so no label stands for it.
+            if name == "erudit" {
+                assert!(built.is_err());
+                continue;
+            }
+            let bytes = built.unwrap();
             assert_eq!(
                 read_quackle_dawg(&bytes, alphabet).unwrap(),
                 words,
