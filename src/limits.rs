@@ -11,7 +11,7 @@
 /// The most bytes of a file, or of the standard input.
 pub const FILE_BYTES: u64 = 1 << 30;
 
-/// The most bytes that a file in gzip may unpack to. The largest word lists and leave
+/// The most bytes that a file in gzip or zstd may unpack to. The largest word lists and leave
 /// tables have about a fifth of this.
 pub const UNPACKED_BYTES: u64 = 1 << 28;
 

@@ -18,7 +18,7 @@ pub struct InputFile {
     pub name: String,
     /// The path that was opened; diagnostics name it.
     pub path: PathBuf,
-    /// The content, unpacked if the file is in gzip.
+    /// The content, unpacked if the file is in gzip or zstd.
     pub bytes: Vec<u8>,
     /// The size of the file as it is.
     pub size: u64,
