@@ -73,3 +73,13 @@ pub const ENDGAME_STEPS: u64 = 1 << 26;
 /// The most racks with blanks that the words of a word map may give, equal ones counted
 /// again. A lexicon of 250,000 words gives 9 million.
 pub const MAP_RACKS: u64 = 1 << 26;
+
+/// The most bytes of a Hunspell affix file. The largest have about 2 MB.
+pub const HUNSPELL_AFF_BYTES: usize = 1 << 24;
+
+/// The most bytes of a stem or an affix in a Hunspell dictionary.
+pub const HUNSPELL_WORD_BYTES: usize = 1 << 10;
+
+/// The most steps of making the forms of a Hunspell dictionary: affixes and rules that
+/// are looked at, and bytes of forms. Italian takes about two thousand million.
+pub const HUNSPELL_STEPS: u64 = 1 << 34;
