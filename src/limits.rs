@@ -80,6 +80,9 @@ pub const HUNSPELL_AFF_BYTES: usize = 1 << 24;
 /// The most bytes of a stem or an affix in a Hunspell dictionary.
 pub const HUNSPELL_WORD_BYTES: usize = 1 << 10;
 
+/// The most output conversions of a Hunspell dictionary. Each is tried at each character.
+pub const HUNSPELL_CONVERSIONS: usize = 1 << 10;
+
 /// The most steps of making the forms of a Hunspell dictionary: affixes and rules that
 /// are looked at, and bytes of forms. Italian takes about two thousand million.
 pub const HUNSPELL_STEPS: u64 = 1 << 34;

@@ -5,7 +5,7 @@
 //! tokens or compounds are passed over.
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result};
-use crate::limits::{HUNSPELL_AFF_BYTES, HUNSPELL_WORD_BYTES, LINE_BYTES};
+use crate::limits::{HUNSPELL_AFF_BYTES, HUNSPELL_CONVERSIONS, HUNSPELL_WORD_BYTES, LINE_BYTES};
 use crate::source::hunspell::condition::{Condition, Side};
 use crate::source::hunspell::encoding::{DEFAULT, Encoding};
 use crate::source::hunspell::flags::{Flag, FlagKind};
@@ -89,6 +89,8 @@ pub(crate) struct AffixFile {
     pub(crate) full_strip: bool,
     /// Whether there are compounds, which are not expanded.
     pub(crate) has_compounds: bool,
+    /// How words are written, where that differs.
+    pub(crate) conversions: Vec<(String, String)>,
     /// Characters that are no part of words.
     ignored: String,
 }
@@ -192,6 +194,7 @@ impl AffixFile {
             meanings: Meanings::default(),
             full_strip: false,
             has_compounds: false,
+            conversions: Vec::new(),
             ignored: String::new(),
         }
     }
@@ -212,6 +215,17 @@ impl AffixFile {
                 b"IGNORE" => match self.encoding.decode(value) {
                     Ok(ignored) => self.ignored.push_str(&ignored),
                     Err(_) => self.not_utf_8(&place, faults),
+                },
+                // The first of them is their number. Those with `_` are about the ends of
+                // words, and are passed over.
+                b"OCONV" => match fields.next() {
+                    Some(to) if !value.contains(&b'_') => {
+                        let from = self.word(&place, value, faults);
+                        let to = self.affix_text(&place, to, faults);
+                        let pair = from.zip(to.map(String::from));
+                        self.conversions.extend(pair);
+                    }
+                    _ => (),
                 },
                 b"AF" => match &mut aliases {
                     None => aliases = Some(Vec::new()),
@@ -236,6 +250,12 @@ impl AffixFile {
             }
         }
         self.aliases = aliases.unwrap_or_default();
+        if self.conversions.len() > HUNSPELL_CONVERSIONS {
+            let expected = format!("at most {HUNSPELL_CONVERSIONS} lines");
+            let found = self.conversions.len().to_string();
+            let problem = Problem::mismatch(expected, found).of("OCONV");
+            faults.add(|| Diagnostic::new(path, problem));
+        }
     }
 
     /// Reads the rules. A header says how many follow it.

@@ -126,7 +126,10 @@ fn description(line: &[u8]) -> usize {
 fn split_flags(line: &[u8]) -> (&[u8], Option<&[u8]>) {
     let slash = (1..line.len()).find(|&i| line[i] == b'/' && line[i - 1] != b'\\');
     match slash {
-        Some(at) => (&line[..at], Some(&line[at + 1..])),
+        Some(at) => {
+            let flags = line[at + 1..].split(u8::is_ascii_whitespace).next();
+            (&line[..at], flags)
+        }
         None => (line, None),
     }
 }
@@ -142,6 +145,7 @@ mod tests {
             ("cat/AB", "cat", Some("AB")),
             ("cat/AB po:noun", "cat", Some("AB")),
             ("cat/AB\t12", "cat", Some("AB")),
+            ("cat/2 1", "cat", Some("2")),
             ("ad hoc/A st:x", "ad hoc", Some("A")),
             ("a: b", "a: b", None),
             ("/ note", "/ note", None),

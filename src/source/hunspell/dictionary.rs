@@ -3,6 +3,7 @@
 use crate::error::{Error, Problem, Result};
 use crate::limits::HUNSPELL_STEPS;
 use crate::source::hunspell::aff::AffixFile;
+use crate::source::hunspell::conversion::Conversions;
 use crate::source::hunspell::dic::Stems;
 use crate::source::hunspell::expand::{Affixes, Sink, Stopped};
 use std::collections::HashSet;
@@ -27,6 +28,9 @@ pub struct Hunspell {
     pub(crate) path: String,
     affixes: Affixes,
     stems: Stems,
+    /// The words that the dictionary forbids, whatever stem they are a form of.
+    forbidden: HashSet<String>,
+    conversions: Conversions,
     has_compounds: bool,
 }
 
@@ -36,11 +40,21 @@ impl Hunspell {
     pub fn read(aff: (&str, &[u8]), dic: (&str, &[u8])) -> Result<Hunspell> {
         let mut affixes = AffixFile::read(aff.0, aff.1)?;
         let stems = Stems::read(dic.0, dic.1, &mut affixes)?;
+        let has_compounds = affixes.has_compounds;
+        let conversions = std::mem::take(&mut affixes.conversions);
+        let conversions = Conversions::new(conversions);
+        let affixes = Affixes::new(affixes);
+        let forbidden = stems
+            .iter()
+            .filter(|(_, entry)| affixes.forbids(entry.flags))
+            .map(|(stem, _)| stem.to_string());
         Ok(Hunspell {
             path: dic.0.to_string(),
-            has_compounds: affixes.has_compounds,
-            affixes: Affixes::new(affixes),
+            forbidden: forbidden.collect(),
+            affixes,
             stems,
+            conversions,
+            has_compounds,
         })
     }
 
@@ -73,7 +87,8 @@ impl Hunspell {
     ) -> Result<(), Stopped> {
         let mut sink = Forms {
             take,
-            forbidden: &self.forbidden(),
+            of: self,
+            converted: String::new(),
             line: 0,
             steps: 0,
             budget,
@@ -84,13 +99,6 @@ impl Hunspell {
             self.affixes.expand(stem, entry.flags, &mut sink)?;
         }
         sink.settle()
-    }
-
-    /// The words that the dictionary forbids, whatever stem they are a form of.
-    fn forbidden(&self) -> HashSet<&str> {
-        let stems = self.stems.iter();
-        let forbidden = stems.filter(|(_, entry)| self.affixes.forbids(entry.flags));
-        forbidden.map(|(stem, _)| stem).collect()
     }
 
     /// The error of a dictionary whose forms take too long to make.
@@ -108,16 +116,31 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
+    /// A budget of which some steps are used.
+    #[cfg(test)]
+    pub(crate) fn used(steps: u64) -> Budget {
+        Budget {
+            steps: steps.into(),
+            ..Budget::default()
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
     /// Counts tiles of words that were taken. Returns the number of all.
     pub(crate) fn add_tiles(&self, tiles: usize) -> usize {
         self.tiles.fetch_add(tiles, Ordering::Relaxed) + tiles
     }
 }
 
-/// Counts steps, and leaves out what is forbidden.
+/// Counts steps, leaves out what is forbidden, and converts the rest.
 struct Forms<'a, F> {
     take: F,
-    forbidden: &'a HashSet<&'a str>,
+    of: &'a Hunspell,
+    converted: String,
     line: u64,
     /// Steps that are not in the budget yet.
     steps: u64,
@@ -140,9 +163,19 @@ impl<F> Forms<'_, F> {
 
 impl<F: FnMut(u64, &str) -> Result<(), Stopped>> Sink for Forms<'_, F> {
     fn form(&mut self, form: &str) -> Result<(), Stopped> {
-        match !self.forbidden.is_empty() && self.forbidden.contains(form) {
-            true => Ok(()),
-            false => (self.take)(self.line, form),
+        let forbidden = &self.of.forbidden;
+        if !forbidden.is_empty() && forbidden.contains(form) {
+            return Ok(());
+        }
+        if self.of.conversions.is_empty() {
+            return (self.take)(self.line, form);
+        }
+        match self.of.conversions.convert(form, &mut self.converted) {
+            0 => (self.take)(self.line, form),
+            compared => {
+                self.steps(compared + self.converted.len())?;
+                (self.take)(self.line, &self.converted)
+            }
         }
     }
 

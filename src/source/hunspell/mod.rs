@@ -7,12 +7,15 @@
 
 mod aff;
 mod condition;
+mod conversion;
 mod dic;
 mod dictionary;
 mod encoding;
 mod expand;
 mod flags;
 mod read;
+#[cfg(test)]
+mod tests;
 
 pub use dictionary::Hunspell;
 pub(crate) use read::{read_parts, reads_all};
