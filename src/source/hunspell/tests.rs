@@ -1,7 +1,7 @@
 //! Dictionaries: what Hunspell's lines mean, and a comparison with a plain expander.
 
-use super::Hunspell;
-use super::dictionary::Budget;
+use crate::source::hunspell::Hunspell;
+use crate::source::hunspell::dictionary::Budget;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -100,7 +100,11 @@ fn dictionaries_may_be_packed() {
 #[test]
 fn faults_are_shown_where_they_are() {
     let folder = folder();
-    let refused = |expected: &str| folder.refuses("kwg-build h.yaml", expected);
+    let refused = |expected: &str| {
+        let ran = folder.run("kwg-build h.yaml");
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        ran.err.must_have(expected);
+    };
     folder.write("h.yaml", RECIPE.replace("  keep: '^[a-z]+$'\n", ""));
     refused("dict/xx.dic:6:3: unknown tile `'` in `it's`");
     refused("dict/xx.dic:7:4: unknown tile `é` in `café`");
