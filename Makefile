@@ -7,6 +7,7 @@
 # make endgames   solves all golden endgames, and compares their values
 # make census     compares racks on 10,000 boards of an estimate with the move generator
 # make minimax    compares those of up to four tiles with a search that looks at everything
+# make hunspell   compares the forms of Hunspell dictionaries with those of unmunch
 # make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
 # make damage     thousands of damages of files of full size (DAMAGES of each)
 # make torture    builds under kills, limits, full disks and each other, for SECONDS (60)
@@ -35,7 +36,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons leaves distributed test features bench endgames census minimax fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom gallery clean
+.PHONY: all lexicons leaves distributed test features bench endgames census minimax hunspell fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom gallery clean
 
 all: lexicons
 
@@ -94,6 +95,17 @@ minimax:
 
 endgames: lexicons
 	$(BUILT)/release/movegen-check endgame --kwg dist/SCOWL80.kwg tests/data/golden/endgames-scowl.tsv
+
+# Needs Debian's hunspell-tools, and the dictionaries that it names. Italian has 35 million
+# forms: those without apostrophes are compared.
+DICTIONARIES ?= /usr/share/hunspell
+FORMS = $(BUILT)/debug/examples/hunspell
+
+hunspell:
+	$(CARGO) build --locked --example hunspell
+	tools/hunspell-compare.sh $(FORMS) $(DICTIONARIES)/en_US $(DICTIONARIES)/pl_PL $(DICTIONARIES)/nl
+	KEEP="^[^']*$$" tools/hunspell-compare.sh $(FORMS) $(DICTIONARIES)/it_IT
+	KEEP="^[[:lower:]]+$$" LONGEST=15 tools/hunspell-compare.sh $(FORMS) $(DICTIONARIES)/hu_HU
 
 # Where there is no fuzzer the same targets run as tests, with more inputs.
 FUZZ_SECONDS ?= 20
@@ -170,7 +182,7 @@ dist: lexicons
 	$(MAKE) install DESTDIR=$(CURDIR)/target/$(PACKAGE) PREFIX=
 	install -d target/$(PACKAGE)/lexicons
 	install -m 644 dist/SHA256SUMS $$(sed 's,^[0-9a-f]*  ,dist/,' dist/SHA256SUMS) target/$(PACKAGE)/lexicons
-	install -m 644 README.md CHANGELOG.md LICENSE* lexicons/COPYRIGHT.scowl target/$(PACKAGE)
+	install -m 644 README.md CHANGELOG.md LICENSE* lexicons/COPYRIGHT.* target/$(PACKAGE)
 	cd target/$(PACKAGE) && find . -type f ! -path ./SHA256SUMS | LC_ALL=C sort | xargs sha256sum > SHA256SUMS
 	tar -C target --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=go=rX,u+rw \
 		-cf - $(PACKAGE) | gzip -n > target/$(PACKAGE).tar.gz

@@ -11,7 +11,7 @@
 /// The most bytes of a file, or of the standard input.
 pub const FILE_BYTES: u64 = 1 << 30;
 
-/// The most bytes that a file in gzip may unpack to. The largest word lists and leave
+/// The most bytes that a file in gzip or zstd may unpack to. The largest word lists and leave
 /// tables have about a fifth of this.
 pub const UNPACKED_BYTES: u64 = 1 << 28;
 
@@ -73,3 +73,16 @@ pub const ENDGAME_STEPS: u64 = 1 << 26;
 /// The most racks with blanks that the words of a word map may give, equal ones counted
 /// again. A lexicon of 250,000 words gives 9 million.
 pub const MAP_RACKS: u64 = 1 << 26;
+
+/// The most bytes of a Hunspell affix file. The largest have about 2 MB.
+pub const HUNSPELL_AFF_BYTES: usize = 1 << 24;
+
+/// The most bytes of a stem or an affix in a Hunspell dictionary.
+pub const HUNSPELL_WORD_BYTES: usize = 1 << 10;
+
+/// The most output conversions of a Hunspell dictionary. Each is tried at each character.
+pub const HUNSPELL_CONVERSIONS: usize = 1 << 10;
+
+/// The most steps of making the forms of a Hunspell dictionary: affixes and rules that
+/// are looked at, and bytes of forms. Italian takes about two thousand million.
+pub const HUNSPELL_STEPS: u64 = 1 << 34;

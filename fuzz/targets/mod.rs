@@ -17,7 +17,7 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 20] = [
+pub(crate) const TARGETS: [Target; 21] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -27,6 +27,7 @@ pub(crate) const TARGETS: [Target; 20] = [
     ("wordmap_bytes", files::wordmap_bytes),
     ("side_files", files::side_files),
     ("word_list", texts::word_list),
+    ("hunspell", texts::hunspell),
     ("leave_csv", texts::leave_csv),
     ("ruleset_yaml", texts::ruleset_yaml),
     ("distribution_csv", texts::distribution_csv),

@@ -6,7 +6,9 @@ use wordmill::leave::{LeaveSpec, Leaves, build};
 use wordmill::lexicon::Words;
 use wordmill::recipe::ResolvedRecipe;
 use wordmill::ruleset::Ruleset;
-use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};
+use wordmill::source::{
+    Hunspell, Keep, LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves,
+};
 
 /// Rulesets with letters of one and of several characters.
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
@@ -44,6 +46,40 @@ pub(crate) fn word_list(bytes: &[u8]) {
     }
     let again = read_list(ruleset, written.as_bytes(), &ListOptions::default());
     assert_eq!(again.as_ref(), Some(&words));
+}
+
+/// A Hunspell dictionary: the affix file, a line of `---`, the word file. Its forms are
+/// the words of the list that has one on each line.
+pub(crate) fn hunspell(bytes: &[u8]) {
+    const LINE: &[u8] = b"---\n";
+    let Some(at) = bytes.windows(LINE.len()).position(|part| part == LINE) else {
+        return;
+    };
+    let (aff, dic) = (&bytes[..at], &bytes[at + LINE.len()..]);
+    let Ok(dictionary) = Hunspell::read(("x.aff", aff), ("x.dic", dic)) else {
+        return;
+    };
+    // A few lines more can stand for millions of forms.
+    if bytes.len() > 1024 {
+        return;
+    }
+    let keep = Keep::new(|form| form.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let mut list = String::new();
+    let made = dictionary.each_form(|form| {
+        if keep.admits(form) {
+            list.push_str(form);
+            list.push('\n');
+        }
+    });
+    made.unwrap();
+    let options = ListOptions::default().with_length(LengthBounds::ANY);
+    let options = options.with_keep(Some(keep));
+    let ruleset = &RULESETS[0];
+    let mut reader = ListReader::for_ruleset(ruleset);
+    reader.read_hunspell(&dictionary, &options).unwrap();
+    let words = reader.finish().unwrap().finish().0;
+    let listed = read_list(ruleset, list.as_bytes(), &options);
+    assert_eq!(listed.as_ref(), Some(&words));
 }
 
 /// A leave table; the first byte says how it is read.

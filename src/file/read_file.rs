@@ -5,18 +5,17 @@
 //! may never end, and a directory is a mistake. The size that the system reports
 //! is only a hint, because a file may grow or shrink while it is read.
 //!
-//! A file in gzip is unpacked here, so that every reader takes one. What it
-//! unpacks to has a limit of its own.
+//! A packed file is unpacked, so that every reader takes one.
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
-use crate::limits::FILE_BYTES;
 #[cfg(feature = "recipe")]
-use crate::limits::UNPACKED_BYTES;
+use crate::file::unpack::unpacked;
+use crate::limits::FILE_BYTES;
 use std::fs::{self, File, FileType};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a whole file; `-` is the standard input. A file in gzip is unpacked.
+/// Reads a whole file; `-` is the standard input. A file in gzip or zstd is unpacked.
 pub fn read_file(path: &Path) -> Result<Vec<u8>> {
     if path == Path::new("-") {
         let bytes = read_all(path, io::stdin().lock(), 0, FILE_BYTES)?;
@@ -30,60 +29,7 @@ pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>> {
     read_within(path, FILE_BYTES)
 }
 
-#[cfg(feature = "recipe")]
-/// The first bytes of a file in gzip that is packed by the one method there is.
-const GZIP: [u8; 3] = [0x1f, 0x8b, 8];
-
-/// Whether a file is in gzip. One that can't be opened is not: its reader will
-/// say so.
-#[cfg(feature = "recipe")]
-pub(crate) fn is_gzip(path: &Path) -> bool {
-    let mut head = [0; GZIP.len()];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
-    read.is_ok() && head == GZIP
-}
-
-/// Unpacks bytes if they are in gzip.
-#[cfg(feature = "recipe")]
-pub(crate) fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
-    if !bytes.starts_with(&GZIP) {
-        return Ok(bytes);
-    }
-    unpack(path, &bytes, UNPACKED_BYTES)
-}
-
-/// Unpacks gzip to at most `most` bytes.
-#[cfg(feature = "recipe")]
-fn unpack(path: &Path, packed: &[u8], most: u64) -> Result<Vec<u8>> {
-    let shown = path.display().to_string();
-    // What is longer than all that it may unpack to is not worth unpacking: it can have
-    // millions of parts without a byte in them.
-    if packed.len() as u64 > most {
-        let expected = format!("at most {most} bytes in gzip");
-        let problem = Problem::mismatch(expected, packed.len().to_string());
-        return Err(Error::input(shown, problem));
-    }
-    let mut bytes = Vec::new();
-    let decoder = flate2::read::MultiGzDecoder::new(packed);
-    let read = decoder.take(most + 1).read_to_end(&mut bytes);
-    if let Err(fault) = read {
-        let found = match fault.kind() {
-            io::ErrorKind::UnexpectedEof => "one cut short".to_string(),
-            _ => format!("one that can't be unpacked ({fault})"),
-        };
-        let problem = Problem::mismatch("a whole gzip file", found);
-        return Err(Error::input(shown, problem).caused_by(fault));
-    }
-    match bytes.len() as u64 > most {
-        false => Ok(bytes),
-        true => {
-            let expected = format!("at most {most} bytes when it is unpacked");
-            Err(Error::input(shown, Problem::mismatch(expected, "more")))
-        }
-    }
-}
-
-/// Leaves gzip as it is: its reader refuses it.
+/// Leaves packed bytes as they are: their reader refuses them.
 #[cfg(not(feature = "recipe"))]
 fn unpacked(_: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
     Ok(bytes)
@@ -201,44 +147,6 @@ mod tests {
         );
         let bytes = read_all(path, io::repeat(b'A').take(1000), 2000, 1000).unwrap();
         assert_eq!(bytes, [b'A'; 1000]);
-    }
-
-    fn packed(text: &[u8]) -> Vec<u8> {
-        use std::io::Write;
-        let level = flate2::Compression::default();
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
-        encoder.write_all(text).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    #[test]
-    fn gzip_is_unpacked_up_to_a_limit() {
-        let path = Path::new("x.gz");
-        let text = b"CAR\nCARE\n".repeat(100);
-        let whole = packed(&text);
-        assert_eq!(unpacked(path, whole.clone()).unwrap(), text);
-        let two = [whole.clone(), whole.clone()].concat();
-        assert_eq!(unpacked(path, two).unwrap(), text.repeat(2));
-        assert_eq!(unpacked(path, text.clone()).unwrap(), text);
-        let error = |bytes: &[u8], most| unpack(path, bytes, most).unwrap_err().to_string();
-        assert_eq!(
-            error(&packed(&vec![b'A'; 100_000]), 99_999),
-            "x.gz: expected at most 99999 bytes when it is unpacked, found more"
-        );
-        assert_eq!(
-            error(&whole[..whole.len() - 9], 10_000),
-            "x.gz: expected a whole gzip file, found one cut short"
-        );
-        let parts = packed(b"").repeat(1_000);
-        assert_eq!(
-            error(&parts, 10_000),
-            "x.gz: expected at most 10000 bytes in gzip, found 20000"
-        );
-        let mut damaged = whole.clone();
-        let at = damaged.len() - 8;
-        damaged[at] ^= 1;
-        let damaged = error(&damaged, 10_000);
-        assert!(damaged.starts_with("x.gz: expected a whole gzip file, found one that can't"));
     }
 
     #[test]

@@ -293,6 +293,18 @@ impl WordCollector {
         Ok(self.compare_with_before(words))
     }
 
+    /// The number of tiles of all words so far.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn tiles(&self) -> usize {
+        self.words.tiles.len()
+    }
+
+    /// Refuses more tiles than a collection may have.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn check_tiles(tiles: usize) -> Result<()> {
+        end_at(tiles).map(drop)
+    }
+
     /// The number of words so far, repeated ones included.
     pub fn len(&self) -> usize {
         self.words.len()

@@ -7,7 +7,7 @@
 use crate::error::{Error, ErrorKind, Faults, Problem, Result};
 use crate::recipe::inputs::read_inputs;
 use crate::recipe::make::{
-    BuildEvent, BuildProgress, bare_digraphs, incomplete, make_leaves, make_words,
+    BuildEvent, BuildProgress, bare_digraphs, compounds, incomplete, make_leaves, make_words,
 };
 use crate::recipe::manifest::{
     Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL, bare_in,
@@ -204,7 +204,8 @@ fn prepare(
     {
         let bare = bare_digraphs(&bare_in(&part.origin.inputs));
         let incomplete = part.outputs.iter().filter_map(incomplete);
-        let warnings = incomplete.chain(bare).collect();
+        let compounds = compounds(&part.origin.inputs);
+        let warnings = incomplete.chain(bare).chain(compounds).collect();
         return Ok((report(part, false, warnings), Vec::new()));
     }
     progress(BuildEvent::Building(

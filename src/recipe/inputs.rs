@@ -18,7 +18,7 @@ pub struct InputFile {
     pub name: String,
     /// The path that was opened; diagnostics name it.
     pub path: PathBuf,
-    /// The content, unpacked if the file is in gzip.
+    /// The content, unpacked if the file is in gzip or zstd.
     pub bytes: Vec<u8>,
     /// The size of the file as it is.
     pub size: u64,
@@ -36,6 +36,7 @@ impl InputFile {
             bytes: self.size,
             sha256: self.sha256.clone(),
             lines,
+            compounds: None,
         }
     }
 }
@@ -77,9 +78,11 @@ fn read_input(
 ) -> std::result::Result<InputFile, Box<InputFault>> {
     let (field, name) = (&named.field, named.file);
     let expected = match named.list {
-        None => Expected::LeaveTable,
-        Some(list) if list.separator.is_some() => Expected::WordColumn,
-        Some(_) => Expected::WordList,
+        None => Some(Expected::LeaveTable),
+        // Its readers name what is wrong.
+        Some(list) if list.hunspell.is_some() => None,
+        Some(list) if list.separator.is_some() => Some(Expected::WordColumn),
+        Some(_) => Some(Expected::WordList),
     };
     let path = resolved.base().join(name);
     let fault = |field: &str, problem: Problem| {
@@ -101,12 +104,14 @@ fn read_input(
     let bytes = read_named(&path).map_err(at_field)?;
     let (size, found) = (bytes.len() as u64, sha256(&bytes));
     let bytes = unpacked(&path, bytes).map_err(at_field)?;
-    refuse_stray(&path, &bytes, expected).map_err(at_field)?;
+    if let Some(expected) = expected {
+        refuse_stray(&path, &bytes, expected).map_err(at_field)?;
+    }
     match named.sha256 {
         Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
-            let field = named.digest_field();
+            let field = &named.digest_field;
             let problem = Problem::mismatch(pinned, found).of(format!("{field} of `{name}`"));
-            Err(fault(&field, problem))
+            Err(fault(field, problem))
         }
         _ => Ok(InputFile {
             name: portable(name),

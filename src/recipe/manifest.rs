@@ -167,6 +167,18 @@ pub struct InputRecord {
     /// Counts of a word list's lines.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<ListStats>,
+    /// What became of a dictionary's compounds, if it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compounds: Option<Compounds>,
+}
+
+/// What became of the compounds of a Hunspell dictionary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Compounds {
+    /// They are not among the words.
+    NotExpanded,
 }
 
 /// Figures of a lexicon's words.

@@ -9,7 +9,8 @@
 use crate::digest::sha256;
 use crate::recipe::inputs::portable;
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::{PartKind, WordFile};
+use crate::recipe::schema::PartKind;
+use crate::recipe::word_sources::WordFile;
 use serde_json::{Value, json};
 
 impl ResolvedRecipe {
@@ -97,6 +98,12 @@ impl ResolvedRecipe {
 
 /// Word lists, and where in their lines the words are.
 fn lists(files: &[WordFile]) -> Value {
-    let said = |list: &WordFile| json!([portable(&list.file), list.column, list.separator]);
+    let said = |list: &WordFile| match (&list.hunspell, &list.file) {
+        (Some(files), _) => json!({"hunspell": [portable(&files.aff), portable(&files.dic)]}),
+        (None, file) => {
+            let file = file.as_deref().map(portable);
+            json!([file, list.column, list.separator])
+        }
+    };
     files.iter().map(said).collect()
 }

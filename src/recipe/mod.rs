@@ -25,6 +25,7 @@ mod resolve;
 mod ruleset_file;
 mod schema;
 mod validate;
+mod word_sources;
 mod words;
 
 pub(crate) use build::check_distinct;
@@ -35,8 +36,8 @@ pub use make::{
     BuildEvent, BuildProgress, build_graph, build_leaves, parse_leaves, parse_leaves_file,
 };
 pub use manifest::{
-    About, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord, RecipeRecord,
-    RulesetRecord,
+    About, Compounds, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord,
+    RecipeRecord, RulesetRecord,
 };
 pub(crate) use names::check_extension;
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
@@ -46,8 +47,8 @@ pub use release::{Edition, Family};
 pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;
 pub use schema::{
-    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Estimate, Expect, ForeignOutput, GraphOutput,
-    LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput,
-    WordSources,
+    Completeness, CountsOutput, Estimate, Expect, ForeignOutput, GraphOutput, LeavesOutput,
+    MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,
 };
+pub use word_sources::{DEFAULT_MIN_LENGTH, HunspellFiles, Length, WordFile, WordSources};
 pub use words::RecipeWords;

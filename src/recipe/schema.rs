@@ -5,13 +5,10 @@ use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
 use crate::recipe::release::{Edition, Family, one_or_more};
-use crate::source::{LeaveOptions, ListOptions, OnBareDigraph, Outside};
-use crate::tiles::Digraphs;
-use serde::{Deserialize, Deserializer, Serialize};
+use crate::recipe::word_sources::{WordFile, WordSources};
+use crate::source::LeaveOptions;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The fewest tiles of a word if a recipe does not say otherwise.
-pub const DEFAULT_MIN_LENGTH: usize = 2;
 
 /// A recipe as it is written.
 #[derive(Clone, Debug, Deserialize)]
@@ -90,6 +87,8 @@ impl PartKind {
 pub(crate) struct NamedInput<'r> {
     /// The field that names it, such as `words.include[0]`.
     pub(crate) field: String,
+    /// The field that pins its digest, such as `words.include[0].sha256`.
+    pub(crate) digest_field: String,
     /// What it is used for, as manifests put it.
     pub(crate) role: &'static str,
     /// The path, relative to the recipe.
@@ -98,13 +97,6 @@ pub(crate) struct NamedInput<'r> {
     pub(crate) sha256: Option<&'r str>,
     /// How it is read, if it is a word list and not a leave table.
     pub(crate) list: Option<&'r WordFile>,
-}
-
-impl NamedInput<'_> {
-    /// The field that pins the digest.
-    pub(crate) fn digest_field(&self) -> String {
-        format!("{}.sha256", self.field.trim_end_matches(".source"))
-    }
 }
 
 /// The role of a list that words come from.
@@ -169,6 +161,7 @@ impl Recipe {
             let named = leaves.filter_map(|(i, leaves)| {
                 Some(NamedInput {
                     field: format!("leaves[{i}].source"),
+                    digest_field: format!("leaves[{i}].sha256"),
                     role: LEAVES,
                     file: leaves.source.as_deref()?,
                     sha256: leaves.sha256.as_deref(),
@@ -183,23 +176,38 @@ impl Recipe {
             return inputs;
         }
         let mut inputs = Vec::new();
-        let mut add = |field: String, role, lists: &'r [WordFile]| {
-            inputs.extend(lists.iter().enumerate().map(|(i, list)| NamedInput {
-                field: format!("{field}[{i}]"),
+        for (place, role, list) in self.word_lists() {
+            inputs.extend(list.files().map(|(pin, file, sha256)| NamedInput {
+                field: match list.hunspell {
+                    Some(_) => format!("{place}.hunspell"),
+                    None => place.clone(),
+                },
+                digest_field: format!("{place}.{pin}"),
                 role,
-                file: &list.file,
-                sha256: list.sha256.as_deref(),
+                file,
+                sha256,
                 list: Some(list),
             }));
-        };
-        if let Some(words) = &self.words {
-            add("words.include".into(), INCLUDE, &words.include);
-            add("words.exclude".into(), EXCLUDE, &words.exclude);
-        }
-        for (i, members) in self.members.iter().enumerate() {
-            add(format!("members[{i}].words"), MEMBERS, &members.words);
         }
         inputs
+    }
+
+    /// All word lists, each with the field that names it and its role.
+    pub(crate) fn word_lists(&self) -> Vec<(String, &'static str, &WordFile)> {
+        let mut all = Vec::new();
+        let mut add = |field: &str, role, lists| {
+            let lists: &[WordFile] = lists;
+            let named = lists.iter().enumerate();
+            all.extend(named.map(|(i, list)| (format!("{field}[{i}]"), role, list)));
+        };
+        if let Some(words) = &self.words {
+            add("words.include", INCLUDE, &words.include);
+            add("words.exclude", EXCLUDE, &words.exclude);
+        }
+        for (i, members) in self.members.iter().enumerate() {
+            add(&format!("members[{i}].words"), MEMBERS, &members.words);
+        }
+        all
     }
 
     /// The files that both parts are made from. Word lists may be inputs of both;
@@ -208,7 +216,7 @@ impl Recipe {
         let parts = [PartKind::Words, PartKind::Leaves];
         let mut inputs = parts.map(|part| self.inputs_of(part)).concat();
         let mut fields = BTreeSet::new();
-        inputs.retain(|input| fields.insert(input.field.clone()));
+        inputs.retain(|input| fields.insert(input.digest_field.clone()));
         inputs
     }
 
@@ -230,96 +238,6 @@ impl Recipe {
             .chain(against.map(|file| ("match.against".to_string(), file)))
             .chain(since.flatten())
             .collect()
-    }
-}
-
-/// Sources of a recipe's words.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "word sources: include, exclude, keep, length, digraphs, bare_digraphs"
-)]
-#[non_exhaustive]
-pub struct WordSources {
-    /// Lists whose words the lexicon has.
-    pub include: Vec<WordFile>,
-    /// Lists whose words the lexicon must not have.
-    #[serde(default)]
-    pub exclude: Vec<WordFile>,
-    /// A regular expression; lines that do not match are dropped.
-    pub keep: Option<String>,
-    /// How long words may be.
-    #[serde(default)]
-    pub length: Length,
-    /// How digraphs are spelled; as the ruleset says if not given.
-    pub digraphs: Option<Digraphs>,
-    /// What happens to words that lack the brackets of a digraph.
-    #[serde(default)]
-    pub bare_digraphs: OnBareDigraph,
-}
-
-/// Bounds on the number of tiles of a word.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "length bounds: min, max, outside")]
-#[non_exhaustive]
-pub struct Length {
-    /// The fewest tiles; 2 if not given.
-    pub min: Option<usize>,
-    /// The most tiles; the board's longer side if not given.
-    pub max: Option<usize>,
-    /// What happens to other words.
-    #[serde(default)]
-    pub outside: Outside,
-}
-
-/// A word list: its path, and where in its lines the words are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    remote = "Self",
-    deny_unknown_fields,
-    expecting = "a word list: file, sha256, column, separator"
-)]
-#[non_exhaustive]
-pub struct WordFile {
-    /// The path, relative to the recipe.
-    pub file: String,
-    /// The digest that the file has to have.
-    pub sha256: Option<String>,
-    /// The column that holds the word, counted from 1.
-    #[serde(default = "first_column")]
-    pub column: usize,
-    /// The character between columns; white space if not given.
-    pub separator: Option<char>,
-}
-
-fn first_column() -> usize {
-    1
-}
-
-impl WordFile {
-    /// The options of all lists, with the column and separator of this one.
-    pub fn options(&self, all: &ListOptions) -> ListOptions {
-        all.clone()
-            .with_column(self.column)
-            .with_separator(self.separator)
-    }
-}
-
-/// A word list that is written as a map.
-#[derive(Deserialize)]
-#[serde(transparent)]
-struct InFull(#[serde(with = "WordFile")] WordFile);
-
-impl<'de> Deserialize<'de> for WordFile {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let what = "a path, or a word list: file, sha256, column, separator";
-        let from_path = |file| WordFile {
-            file,
-            sha256: None,
-            column: first_column(),
-            separator: None,
-        };
-        crate::yaml::text_or_map(d, what, from_path, |InFull(list)| list)
     }
 }
 

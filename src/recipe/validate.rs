@@ -15,9 +15,10 @@ use crate::recipe::names::{
 use crate::recipe::release::Edition;
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, DEFAULT_MIN_LENGTH, Expect, ForeignOutput, GraphOutput, LeavesOutput, Length,
-    MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput, WordSources,
+    CountsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput, MatchGate, MembersOutput,
+    PartKind, Recipe, WordMapOutput,
 };
+use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
 use crate::yaml::{YamlValue, fault_at, fault_of_name, fields, map_faults, name_fault};
@@ -67,7 +68,17 @@ impl Named {
         };
         let mut lists = |field: String, files: Option<&YamlValue>| {
             for (i, list) in items(files).enumerate() {
-                add(format!("{field}[{i}]"), list.get("file").or(Some(list)));
+                let field = format!("{field}[{i}]");
+                let Some(dictionary) = list.get("hunspell") else {
+                    add(field, list.get("file").or(Some(list)));
+                    continue;
+                };
+                for name in ["aff", "dic"] {
+                    let path = dictionary.as_str().map(|path| format!("{path}.{name}"));
+                    let path = path.map(YamlValue::from);
+                    let path = path.as_ref().or(dictionary.get(name));
+                    add(format!("{field}.hunspell"), path);
+                }
             }
         };
         for field in ["include", "exclude"] {
@@ -404,9 +415,21 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Checks that columns of word lists are counted from 1, and that pinned
-    /// digests are whole.
+    /// Checks that each word list is a file or a dictionary, that columns are counted
+    /// from 1, and that pinned digests are whole.
     fn check_inputs(&mut self, recipe: &Recipe) {
+        for (field, _, list) in recipe.word_lists() {
+            let is_file = list.file.is_some();
+            if is_file == list.hunspell.is_some() {
+                let found = if is_file { "both" } else { "neither" };
+                self.mismatch(&field, "`file:` or `hunspell:`", found);
+            }
+            let of_file = list.sha256.is_some() || list.separator.is_some() || list.column != 1;
+            if !is_file && of_file {
+                let expected = "`sha256:`, `column:` and `separator:` only with `file:`";
+                self.mismatch(&field, expected, "`hunspell:`");
+            }
+        }
         for input in recipe.inputs_of_parts() {
             if input.list.is_some_and(|list| list.column == 0) {
                 let (field, file) = (format!("{}.column", input.field), input.file);
@@ -419,7 +442,7 @@ impl<'t> RecipeFaults<'t> {
                 true => digest.len().to_string(),
                 false => format!("`{}`", shown(digest)),
             };
-            self.mismatch(&input.digest_field(), "64 hexadecimal digits", found);
+            self.mismatch(&input.digest_field, "64 hexadecimal digits", found);
         }
     }
 

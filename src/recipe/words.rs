@@ -4,10 +4,10 @@ use crate::error::{Error, Faults, Result};
 use crate::file::read_words;
 use crate::lexicon::Words;
 use crate::recipe::inputs::InputFile;
-use crate::recipe::manifest::{InputRecord, left_out};
+use crate::recipe::manifest::{Compounds, InputRecord, left_out};
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::WordFile;
-use crate::source::{BareDigraphs, LeftOut, LengthBounds, ListReader, Outside};
+use crate::recipe::word_sources::WordFile;
+use crate::source::{BareDigraphs, Hunspell, LeftOut, LengthBounds, ListReader, Outside};
 
 /// The words of a recipe, and what was left out on the way.
 #[derive(Debug)]
@@ -42,12 +42,25 @@ impl RecipeWords {
         let mut bare_digraphs = BareDigraphs::default();
         let mut read_all = |lists: &[WordFile], options| {
             let mut reader = ListReader::for_ruleset(&resolved.ruleset);
-            for (list, input) in lists.iter().zip(files.by_ref()) {
-                let path = input.path.display().to_string();
+            for list in lists {
                 let options = list.options(options);
-                let ruleset = &resolved.ruleset;
-                let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
-                records.push(input.record(Some(stats)));
+                let Some(input) = files.next() else { break };
+                let path = input.path.display().to_string();
+                if list.hunspell.is_some() {
+                    let Some(words) = files.next() else { break };
+                    let name = words.path.display().to_string();
+                    let (aff, dic) = ((&path[..], &input.bytes[..]), (&name[..], &words.bytes[..]));
+                    let dictionary = Hunspell::read(aff, dic)?;
+                    let stats = reader.read_hunspell(&dictionary, &options)?;
+                    let mut record = input.record(None);
+                    let has_compounds = dictionary.has_compounds();
+                    record.compounds = has_compounds.then_some(Compounds::NotExpanded);
+                    records.extend([record, words.record(Some(stats))]);
+                } else {
+                    let ruleset = &resolved.ruleset;
+                    let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
+                    records.push(input.record(Some(stats)));
+                }
             }
             bare_digraphs.append(reader.bare_digraphs().clone(), 0);
             Ok::<_, Error>(reader.finish_with(&mut faults))

@@ -10,6 +10,8 @@ use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::bare::BareDigraphs;
+#[cfg(feature = "recipe")]
+use crate::source::hunspell::{Hunspell, read_parts, reads_all as reads_all_forms};
 use crate::source::lines::without_mark;
 use crate::source::list_part::Part;
 use crate::source::options::{ListOptions, Outside};
@@ -78,6 +80,33 @@ impl<'a> ListReader<'a> {
             let whole = (stats.words + stats.dropped_by_length, ["word", "words"]);
             let reads = |other: &Ruleset| reads_all(other, text, options);
             sum_up(&mut faults, path, ruleset, whole, reads);
+        }
+        self.faults.append(faults, 0);
+        Ok(stats)
+    }
+
+    /// Reads all forms of a Hunspell dictionary. Each is a line to
+    /// [`keep`](ListOptions::keep), and column and separator don't apply. Faults are
+    /// kept until [`ListReader::finish`], with the line of the stem.
+    #[cfg(feature = "recipe")]
+    pub fn read_hunspell(
+        &mut self,
+        dictionary: &Hunspell,
+        options: &ListOptions,
+    ) -> Result<ListStats> {
+        let mut stats = ListStats::default();
+        let mut faults = Faults::default();
+        read_parts(self.alphabet, dictionary, options, |part| {
+            self.collector.append(part.collector)?;
+            stats.add(&part.stats);
+            faults.append(part.faults, 0);
+            self.bare.append(part.bare, 0);
+            Ok(())
+        })?;
+        if let Some(ruleset) = self.ruleset {
+            let whole = (stats.words + stats.dropped_by_length, ["form", "forms"]);
+            let reads = |other: &Ruleset| reads_all_forms(other, dictionary, options);
+            sum_up(&mut faults, &dictionary.path, ruleset, whole, reads);
         }
         self.faults.append(faults, 0);
         Ok(stats)

@@ -39,6 +39,40 @@ enum NotPlain {
 }
 
 impl Part {
+    /// A part without words, with room for those of `bytes` bytes of text.
+    pub(crate) fn with_capacity(bytes: usize) -> Part {
+        Part {
+            collector: WordCollector::with_capacity(bytes),
+            faults: Faults::default(),
+            bare: BareDigraphs::default(),
+            stats: ListStats::default(),
+            lines: 0,
+        }
+    }
+
+    /// Reads a word that has a line of its own, and may have any characters. `keep` is
+    /// the predicate of the options.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn read_form(
+        &mut self,
+        alphabet: &Alphabet,
+        place: &Place<'_>,
+        form: &str,
+        options: &ListOptions,
+        keep: Option<&KeepPart<'_>>,
+    ) -> Result<()> {
+        let spelled = DigraphReading::of(alphabet, options);
+        let plain = self.read_plain(alphabet, form.as_bytes(), options, spelled, keep)?;
+        if plain.is_some() {
+            return Ok(());
+        }
+        if !keep.is_none_or(|keep| is_kept(&keep.keep, form)) {
+            self.stats.not_kept += 1;
+            return Ok(());
+        }
+        self.read_word(alphabet, place, (0, form), options, spelled)
+    }
+
     /// Reads the lines of one part.
     pub(crate) fn read(
         alphabet: &Alphabet,
@@ -46,13 +80,7 @@ impl Part {
         text: &[u8],
         options: &ListOptions,
     ) -> Result<Part> {
-        let mut part = Part {
-            collector: WordCollector::with_capacity(text.len()),
-            faults: Faults::default(),
-            bare: BareDigraphs::default(),
-            stats: ListStats::default(),
-            lines: 0,
-        };
+        let mut part = Part::with_capacity(text.len());
         let plain_column = options.column == 1 && options.separator.is_none();
         let keep = options.keep.clone().map(|keep| KeepPart {
             keep,
@@ -170,6 +198,18 @@ impl Part {
             });
             return Ok(());
         }
+        self.read_word(alphabet, place, (column, text), options, spelled)
+    }
+
+    /// Reads a word, which may be all of its line or one of its columns.
+    fn read_word(
+        &mut self,
+        alphabet: &Alphabet,
+        place: &Place<'_>,
+        (column, text): (usize, &str),
+        options: &ListOptions,
+        spelled: DigraphReading,
+    ) -> Result<()> {
         let length = &options.length;
         let mut bare = None;
         let read = self.collector.push_with(|tiles| {

@@ -8,6 +8,8 @@
 mod bare;
 mod blocks;
 mod decimal;
+#[cfg(feature = "recipe")]
+mod hunspell;
 mod keep;
 mod leave_csv;
 mod leave_pass;
@@ -21,6 +23,8 @@ mod stats;
 mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
+#[cfg(feature = "recipe")]
+pub use hunspell::Hunspell;
 pub use keep::Keep;
 pub use leave_csv::{read_leaves, read_leaves_from};
 pub use list::ListReader;

@@ -3,7 +3,7 @@
 use crate::error::{Error, Problem, Result, grouped};
 use crate::estimate::{Estimator, Watch};
 use crate::file::{
-    Expected, check_is_file, is_gzip, is_open_pipe, read_file, refuse_stray, stray_or,
+    Expected, check_is_file, is_open_pipe, is_packed, read_file, refuse_stray, stray_or,
 };
 use crate::leave::{LeaveSpec, Leaves, build};
 use crate::lexicon::{LeaveTable, Words};
@@ -118,7 +118,7 @@ pub fn parse_leaves_file(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
-    let is_packed = || check_is_file(path).is_ok() && is_gzip(path);
+    let is_packed = || check_is_file(path).is_ok() && is_packed(path);
     if path == Path::new("-") || is_open_pipe(path) || is_packed() {
         let bytes = read_file(path)?;
         refuse_stray(path, &bytes, Expected::LeaveTable)?;

@@ -11,4 +11,4 @@ pub use leaves::{build_leaves, parse_leaves, parse_leaves_file};
 pub(crate) use leaves::{incomplete, make_leaves};
 pub use made::{BuildEvent, BuildProgress};
 pub use words::build_graph;
-pub(crate) use words::{bare_digraphs, make_words};
+pub(crate) use words::{bare_digraphs, compounds, make_words};

@@ -2,7 +2,7 @@
 //! files of other programs.
 
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Problem, Result, shown};
 use crate::foreign::WordFormat;
 use crate::graph::{
     Content, Counts, Graph, GraphSpec, Identity, Members, Region, WordIndex, build, build_while,
@@ -13,7 +13,7 @@ use crate::parallel::prelude::*;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::check_words;
 use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
-use crate::recipe::manifest::{About, LexiconRecord, OutputRecord};
+use crate::recipe::manifest::{About, InputRecord, LexiconRecord, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::GraphOutput;
 use crate::recipe::words::RecipeWords;
@@ -55,7 +55,10 @@ pub(crate) fn make_words(
             duplicates: parsed.duplicates,
             excluded: parsed.excluded,
         }),
-        warnings: bare_digraphs(&parsed.bare_digraphs).into_iter().collect(),
+        warnings: bare_digraphs(&parsed.bare_digraphs)
+            .into_iter()
+            .chain(compounds(&parsed.inputs))
+            .collect(),
         inputs: parsed.inputs,
     })
 }
@@ -65,6 +68,17 @@ pub(crate) fn bare_digraphs(found: &BareDigraphs) -> Option<String> {
     let advice = "`words.digraphs: longest` reads them as one tile, \
                   `words.bare_digraphs: allow` accepts them";
     (!found.is_empty()).then(|| format!("{found}; {advice}"))
+}
+
+/// Warnings about Hunspell dictionaries whose compounds are not among the words.
+pub(crate) fn compounds(inputs: &[InputRecord]) -> Vec<String> {
+    let not_expanded = inputs.iter().filter(|input| input.compounds.is_some());
+    not_expanded
+        .map(|input| {
+            let file = shown(&input.file);
+            format!("{file}: compounds are not expanded; the words lack them")
+        })
+        .collect()
 }
 
 /// Builds a graph file, and reads it back with all checks.

@@ -9,6 +9,7 @@ mod estimate;
 mod first_steps;
 mod grid;
 pub(crate) mod help;
+mod hunspell;
 mod klv_build;
 mod kwg_build;
 mod kwg_count;

@@ -158,6 +158,11 @@ fn fuzz_word_list() {
 }
 
 #[test]
+fn fuzz_hunspell() {
+    fuzz("hunspell", 15000);
+}
+
+#[test]
 fn fuzz_leave_csv() {
     fuzz("leave_csv", 15000);
 }

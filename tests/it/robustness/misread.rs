@@ -52,10 +52,10 @@ fn other_encodings_are_named() {
         .collect();
     folder
         .write("utf16.txt", utf_16)
-        .write("list.txt.zst", b"\x28\xb5\x2f\xfd\x04\x58\x21\0\0CAR\n");
+        .write("list.txt.xz", b"\xfd7zXZ\0\0\x04\xe6\xd6\xb4\x46");
     for (file, found) in [
         ("utf16.txt", "UTF-16 (little-endian)"),
-        ("list.txt.zst", "a zstd file"),
+        ("list.txt.xz", "an xz file"),
     ] {
         for command in ["kwg-build -o m.kwg --words", "kwg-dump info", "kwg-count"] {
             let ran = folder.run(&format!("{command} {file}"));
@@ -102,53 +102,63 @@ fn a_ruleset_is_named_only_if_it_reads_everything() {
         .must_have("2 of 4 leaves have letters that english lacks");
 }
 
-/// Lists and tables in gzip are read by every program and by recipes. The
+/// Lists and tables in gzip and zstd are read by every program and by recipes. The
 /// manifest has the digest of the file as it is.
 #[test]
-fn gzip_is_read_like_the_text_in_it() {
+fn packed_files_are_read_like_the_text_in_them() {
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
     use std::io::Write;
-    let packed = |text: &str| {
+    let gzip = |text: &str| {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
         encoder.write_all(text.as_bytes()).unwrap();
         encoder.finish().unwrap()
     };
-    let folder = Folder::new();
-    folder
-        .write("list.txt", "CAR\nCARE\n")
-        .write("list.txt.gz", packed("CAR\nCARE\n"))
-        .write("table.csv", "?,25\nA,0.5\n")
-        .write("table.csv.gz", packed("?,25\nA,0.5\n"))
-        .write(
-            "r.yaml",
-            "lexicon: R\nruleset: english\nwords: {include: [list.txt.gz]}\n\
-             graphs: [{file: R.kwg}]\nleaves: [{file: R.klv2, source: table.csv.gz}]\n",
+    let zstd = |text: &str| compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
+    let (words, leaves) = ("CAR\nCARE\n", "?,25\nA,0.5\n");
+    for (end, name, list, table) in [
+        ("gz", "gzip", gzip(words), gzip(leaves)),
+        ("zst", "zstd", zstd(words), zstd(leaves)),
+    ] {
+        let folder = Folder::new();
+        folder
+            .write("list.txt", words)
+            .write(&format!("list.txt.{end}"), &list[..])
+            .write("table.csv", leaves)
+            .write(&format!("table.csv.{end}"), table)
+            .write(
+                "r.yaml",
+                format!(
+                    "lexicon: R\nruleset: english\nwords: {{include: [list.txt.{end}]}}\n\
+                     graphs: [{{file: R.kwg}}]\n\
+                     leaves: [{{file: R.klv2, source: table.csv.{end}}}]\n"
+                ),
+            );
+        for end in ["", &format!(".{end}")] {
+            folder.fine(&format!("kwg-build --words list.txt{end} -o x{end}.kwg -q"));
+            folder.fine(&format!(
+                "klv-build --leaves table.csv{end} -o x{end}.klv2 -q"
+            ));
+        }
+        assert!(folder.read("x.kwg") == folder.read(&format!("x.{end}.kwg")));
+        assert!(folder.read("x.klv2") == folder.read(&format!("x.{end}.klv2")));
+        folder.fine("kwg-build r.yaml -q");
+        folder.fine("klv-build r.yaml -q");
+        assert!(folder.read("x.kwg") == folder.read("dist/R.kwg"));
+        assert!(folder.read("x.klv2") == folder.read("dist/R.klv2"));
+        let manifest = folder.json("dist/R.manifest.json");
+        let input = &manifest["words"]["inputs"][0];
+        assert_eq!(input["sha256"], wordmill::digest::sha256(&list));
+        assert_eq!(input["bytes"], list.len());
+        folder.fine("movegen-check r.yaml --games 1");
+        folder
+            .fine(&format!("kwg-dump words list.txt.{end}"))
+            .assert_out(0, words);
+        folder.write(&format!("list.txt.{end}"), &list[..list.len() - 3]);
+        folder.refuses(
+            &format!("kwg-build --words list.txt.{end} -o y.kwg"),
+            &format!("list.txt.{end}: expected a whole {name} file, found one cut short"),
         );
-    for end in ["", ".gz"] {
-        folder.fine(&format!("kwg-build --words list.txt{end} -o x{end}.kwg -q"));
-        folder.fine(&format!(
-            "klv-build --leaves table.csv{end} -o x{end}.klv2 -q"
-        ));
     }
-    assert!(folder.read("x.kwg") == folder.read("x.gz.kwg"));
-    assert!(folder.read("x.klv2") == folder.read("x.gz.klv2"));
-    folder.fine("kwg-build r.yaml -q");
-    folder.fine("klv-build r.yaml -q");
-    assert!(folder.read("x.kwg") == folder.read("dist/R.kwg"));
-    assert!(folder.read("x.klv2") == folder.read("dist/R.klv2"));
-    let manifest = folder.json("dist/R.manifest.json");
-    let input = &manifest["words"]["inputs"][0];
-    let file = folder.read("list.txt.gz");
-    assert_eq!(input["sha256"], wordmill::digest::sha256(&file));
-    assert_eq!(input["bytes"], file.len());
-    folder.fine("movegen-check r.yaml --games 1");
-    folder
-        .fine("kwg-dump words list.txt.gz")
-        .assert_out(0, "CAR\nCARE\n");
-    folder.write("list.txt.gz", &file[..file.len() - 3]);
-    folder.refuses(
-        "kwg-build --words list.txt.gz -o y.kwg",
-        "list.txt.gz: expected a whole gzip file, found one cut short",
-    );
 }
 
 /// Wrong types are named as an author knows them.

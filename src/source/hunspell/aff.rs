@@ -1,0 +1,424 @@
+//! Reads affix files (`.aff`).
+//!
+//! A first pass reads what the rules depend on: the encoding, the kind of flags and
+//! their aliases. A second one reads the rules. Lines that are about suggestions,
+//! tokens or compounds are passed over.
+
+use crate::error::{Diagnostic, Error, Faults, Problem, Result};
+use crate::limits::{HUNSPELL_AFF_BYTES, HUNSPELL_CONVERSIONS, HUNSPELL_WORD_BYTES, LINE_BYTES};
+use crate::source::hunspell::condition::{Condition, Side};
+use crate::source::hunspell::encoding::{DEFAULT, Encoding};
+use crate::source::hunspell::flags::{Flag, FlagKind};
+use crate::source::lines::{Place, shorten, split_line, without_mark};
+use crate::text;
+use std::collections::HashMap;
+
+/// The number of a set of flags.
+pub(crate) type SetId = u32;
+
+/// Sets of flags, each stored once.
+#[derive(Debug)]
+pub(crate) struct FlagSets {
+    ids: HashMap<Vec<Flag>, SetId>,
+    pub(crate) sets: Vec<Vec<Flag>>,
+}
+
+impl FlagSets {
+    /// The set without flags.
+    pub(crate) const NONE: SetId = 0;
+
+    fn new() -> FlagSets {
+        FlagSets {
+            ids: HashMap::from([(Vec::new(), Self::NONE)]),
+            sets: vec![Vec::new()],
+        }
+    }
+
+    fn id(&mut self, mut flags: Vec<Flag>) -> SetId {
+        flags.sort_unstable();
+        flags.dedup();
+        let next = self.sets.len() as SetId;
+        let sets = &mut self.sets;
+        *self.ids.entry(flags).or_insert_with_key(|flags| {
+            sets.push(flags.clone());
+            next
+        })
+    }
+}
+
+/// One rule of an affix: what it takes from a word, what it adds, and to which words.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) strip: Box<str>,
+    pub(crate) add: Box<str>,
+    pub(crate) condition: Condition,
+    /// The flags of what it makes.
+    pub(crate) next: SetId,
+}
+
+/// All rules of one flag on one side.
+#[derive(Debug)]
+pub(crate) struct Affix {
+    pub(crate) flag: Flag,
+    pub(crate) side: Side,
+    /// Whether it may be combined with an affix of the other side.
+    pub(crate) crosses: bool,
+    pub(crate) rules: Vec<Rule>,
+}
+
+/// The flags with a meaning of their own, if the file names them.
+#[derive(Debug, Default)]
+pub(crate) struct Meanings {
+    pub(crate) need_affix: Option<Flag>,
+    pub(crate) only_in_compound: Option<Flag>,
+    pub(crate) forbidden: Option<Flag>,
+    pub(crate) circumfix: Option<Flag>,
+}
+
+/// An affix file.
+#[derive(Debug)]
+pub(crate) struct AffixFile {
+    pub(crate) encoding: Encoding,
+    pub(crate) kind: FlagKind,
+    /// The sets that numbers stand for; empty if flags are written out.
+    aliases: Vec<SetId>,
+    pub(crate) sets: FlagSets,
+    pub(crate) affixes: Vec<Affix>,
+    pub(crate) meanings: Meanings,
+    /// Whether an affix may take all of a word away.
+    pub(crate) full_strip: bool,
+    /// Whether there are compounds, which are not expanded.
+    pub(crate) has_compounds: bool,
+    /// How words are written, where that differs.
+    pub(crate) conversions: Vec<(String, String)>,
+    /// Characters that are no part of words.
+    ignored: String,
+}
+
+/// The lines by which a dictionary has compounds.
+const COMPOUNDS: [&[u8]; 6] = [
+    b"COMPOUNDFLAG",
+    b"COMPOUNDBEGIN",
+    b"COMPOUNDMIDDLE",
+    b"COMPOUNDEND",
+    b"COMPOUNDLAST",
+    b"COMPOUNDRULE",
+];
+
+/// The fields of a line.
+pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let fields = line.split(|&byte| byte == b' ' || byte == b'\t');
+    fields.filter(|field| !field.is_empty())
+}
+
+/// A text as messages show it.
+pub(crate) fn quoted(text: &[u8]) -> String {
+    format!("`{}`", shorten(&String::from_utf8_lossy(text)))
+}
+
+/// The lines of a file, each with its place.
+fn lines<'a>(path: &'a str, file: &'a [u8]) -> impl Iterator<Item = Place<'a>> {
+    let mut rest = without_mark(file);
+    let mut line = 0;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (text, after) = split_line(rest);
+        rest = after;
+        line += 1;
+        Some(Place { path, line, text })
+    })
+}
+
+impl AffixFile {
+    /// Reads a file. `path` is its name in errors, which list everything that is wrong.
+    pub(crate) fn read(path: &str, file: &[u8]) -> Result<AffixFile> {
+        text::check(path, file)?;
+        if file.len() > HUNSPELL_AFF_BYTES {
+            let expected = format!("an affix file of at most {HUNSPELL_AFF_BYTES} bytes");
+            let problem = Problem::mismatch(expected, file.len().to_string());
+            return Err(Error::input(path, problem));
+        }
+        let mut faults = Faults::default();
+        let mut aff = AffixFile::head(path, file, &mut faults);
+        // Without these, each rule would have faults that are none.
+        std::mem::take(&mut faults).into_result()?;
+        aff.settings(path, file, &mut faults);
+        aff.rules(path, file, &mut faults);
+        faults.into_result()?;
+        Ok(aff)
+    }
+
+    /// Reads how flags and words are written.
+    fn head(path: &str, file: &[u8], faults: &mut Faults) -> AffixFile {
+        let mut encoding = None;
+        let mut kind = FlagKind::default();
+        for place in lines(path, file) {
+            let mut fields = fields(place.text);
+            let name = fields.next().unwrap_or_default();
+            let value = fields.next().unwrap_or_default();
+            match name {
+                b"SET" => {
+                    let label = String::from_utf8_lossy(value);
+                    encoding = Encoding::named(&label);
+                    if encoding.is_none() {
+                        let expected = "an encoding that is known (UTF-8, ISO8859-1 to -15, KOI8-R, KOI8-U, \
+                             microsoft-cp1250 to 1257)";
+                        let problem = Problem::mismatch(expected, quoted(value)).of("SET");
+                        faults.add(|| place.at(0, usize::MAX, problem));
+                    }
+                }
+                b"FLAG" => match FlagKind::named(value) {
+                    Some(named) => kind = named,
+                    None => {
+                        let problem = Problem::mismatch("char, UTF-8, long or num", quoted(value));
+                        faults.add(|| place.at(0, usize::MAX, problem.of("FLAG")));
+                    }
+                },
+                b"COMPLEXPREFIXES" => faults.add(|| {
+                    let problem = Problem::mismatch("at most one prefix on a word", "two");
+                    place.at(0, usize::MAX, problem.of("COMPLEXPREFIXES"))
+                }),
+                _ => (),
+            }
+        }
+        AffixFile {
+            encoding: encoding
+                .or_else(|| Encoding::named(DEFAULT))
+                .unwrap_or(Encoding::Utf8),
+            kind,
+            aliases: Vec::new(),
+            sets: FlagSets::new(),
+            affixes: Vec::new(),
+            meanings: Meanings::default(),
+            full_strip: false,
+            has_compounds: false,
+            conversions: Vec::new(),
+            ignored: String::new(),
+        }
+    }
+
+    /// Reads everything but the rules.
+    fn settings(&mut self, path: &str, file: &[u8], faults: &mut Faults) {
+        // The first `AF` line is the number of aliases.
+        let mut aliases: Option<Vec<SetId>> = None;
+        for place in lines(path, file) {
+            let mut fields = fields(place.text);
+            let name = fields.next().unwrap_or_default();
+            let value = fields.next().unwrap_or_default();
+            if COMPOUNDS.contains(&name) {
+                self.has_compounds = true;
+            }
+            match name {
+                b"FULLSTRIP" => self.full_strip = true,
+                b"IGNORE" => match self.encoding.decode(value) {
+                    Ok(ignored) => self.ignored.push_str(&ignored),
+                    Err(_) => self.not_utf_8(&place, faults),
+                },
+                // The first of them is their number. Those with `_` are about the ends of
+                // words, and are passed over.
+                b"OCONV" => match fields.next() {
+                    Some(to) if !value.contains(&b'_') => {
+                        let from = self.word(&place, value, faults);
+                        let to = self.affix_text(&place, to, faults);
+                        let pair = from.zip(to.map(String::from));
+                        self.conversions.extend(pair);
+                    }
+                    _ => (),
+                },
+                b"AF" => match &mut aliases {
+                    None => aliases = Some(Vec::new()),
+                    Some(known) => match self.kind.parse(value) {
+                        Some(flags) => known.push(self.sets.id(flags)),
+                        None => self.bad_flags(&place, value, faults),
+                    },
+                },
+                _ => {
+                    let meaning = match name {
+                        b"NEEDAFFIX" | b"PSEUDOROOT" => &mut self.meanings.need_affix,
+                        b"ONLYINCOMPOUND" => &mut self.meanings.only_in_compound,
+                        b"FORBIDDENWORD" => &mut self.meanings.forbidden,
+                        b"CIRCUMFIX" => &mut self.meanings.circumfix,
+                        _ => continue,
+                    };
+                    match self.kind.parse(value).as_deref() {
+                        Some([flag, ..]) => *meaning = Some(*flag),
+                        _ => self.bad_flags(&place, value, faults),
+                    }
+                }
+            }
+        }
+        self.aliases = aliases.unwrap_or_default();
+        if self.conversions.len() > HUNSPELL_CONVERSIONS {
+            let expected = format!("at most {HUNSPELL_CONVERSIONS} lines");
+            let found = self.conversions.len().to_string();
+            let problem = Problem::mismatch(expected, found).of("OCONV");
+            faults.add(|| Diagnostic::new(path, problem));
+        }
+    }
+
+    /// Reads the rules. A header says how many follow it.
+    fn rules(&mut self, path: &str, file: &[u8], faults: &mut Faults) {
+        let mut left = 0;
+        for place in lines(path, file) {
+            let mut fields = fields(place.text);
+            let side = match fields.next() {
+                Some(b"PFX") => Side::Prefix,
+                Some(b"SFX") => Side::Suffix,
+                _ => continue,
+            };
+            let flag = fields.next().unwrap_or_default();
+            let Some(&flag) = self.kind.parse(flag).unwrap_or_default().first() else {
+                self.bad_flags(&place, flag, faults);
+                continue;
+            };
+            let (third, fourth) = (fields.next(), fields.next());
+            let open = self.affixes.last();
+            let open = open.filter(|affix| left > 0 && (affix.flag, affix.side) == (flag, side));
+            if open.is_some() {
+                left -= 1;
+                let condition = fields.next().unwrap_or(b".");
+                let (strip, add) = (third.unwrap_or_default(), fourth.unwrap_or_default());
+                if let Some(rule) = self.rule(&place, side, [strip, add, condition], faults)
+                    && let Some(affix) = self.affixes.last_mut()
+                {
+                    affix.rules.push(rule);
+                }
+                continue;
+            }
+            let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse::<usize>().ok();
+            let count = fourth.and_then(number);
+            let crosses = matches!(third, Some([b'Y', ..]));
+            match (count, third) {
+                (Some(count), Some([b'Y' | b'N', ..])) if left == 0 => {
+                    left = count;
+                    self.affixes.push(Affix {
+                        flag,
+                        side,
+                        crosses,
+                        rules: Vec::new(),
+                    });
+                }
+                _ => {
+                    let expected = match left {
+                        0 => "the head of an affix: its flag, Y or N, the number of its rules"
+                            .to_string(),
+                        left => format!("a rule of the affix above ({left} more)"),
+                    };
+                    left = 0;
+                    let problem = Problem::mismatch(expected, quoted(place.text));
+                    faults.add(|| place.at(0, usize::MAX, problem));
+                }
+            }
+        }
+        if left > 0 {
+            let problem = Problem::mismatch(format!("{left} more rules of the last affix"), "none");
+            faults.add(|| Diagnostic::new(path, problem));
+        }
+    }
+
+    /// Reads a rule.
+    fn rule(
+        &mut self,
+        place: &Place<'_>,
+        side: Side,
+        [strip, add, condition]: [&[u8]; 3],
+        faults: &mut Faults,
+    ) -> Option<Rule> {
+        let mut parts = add.splitn(2, |&byte| byte == b'/');
+        let add = parts.next().unwrap_or_default();
+        let next = match parts.next() {
+            Some(flags) => self.flags(place, flags, faults)?,
+            None => FlagSets::NONE,
+        };
+        let strip = self.affix_text(place, strip, faults)?;
+        let add = self.affix_text(place, add, faults)?;
+        let Ok(text) = self.encoding.decode(condition) else {
+            self.not_utf_8(place, faults);
+            return None;
+        };
+        let Ok(parsed) = Condition::parse(&text, side) else {
+            let expected = "a condition with whole classes such as [^abc]";
+            let problem = Problem::mismatch(expected, quoted(condition));
+            faults.add(|| place.at(0, usize::MAX, problem));
+            return None;
+        };
+        Some(Rule {
+            strip,
+            add,
+            condition: parsed,
+            next,
+        })
+    }
+
+    /// What a rule strips or adds: `0` is nothing.
+    fn affix_text(&self, place: &Place<'_>, text: &[u8], faults: &mut Faults) -> Option<Box<str>> {
+        match text {
+            b"0" => Some("".into()),
+            text => self.word(place, text, faults).map(String::into_boxed_str),
+        }
+    }
+
+    /// Decodes a word or an affix.
+    pub(crate) fn word(
+        &self,
+        place: &Place<'_>,
+        text: &[u8],
+        faults: &mut Faults,
+    ) -> Option<String> {
+        if text.len() > HUNSPELL_WORD_BYTES {
+            let expected = format!("words and affixes of at most {HUNSPELL_WORD_BYTES} bytes");
+            let problem = Problem::mismatch(expected, text.len().to_string());
+            faults.add(|| place.at(0, usize::MAX, problem));
+            return None;
+        }
+        let Ok(word) = self.encoding.decode(text) else {
+            self.not_utf_8(place, faults);
+            return None;
+        };
+        let mut word = word.into_owned();
+        if !self.ignored.is_empty() {
+            word.retain(|c| !self.ignored.contains(c));
+        }
+        Some(word)
+    }
+
+    /// Reads the flags of a word or a rule, or the number of an alias.
+    pub(crate) fn flags(
+        &mut self,
+        place: &Place<'_>,
+        text: &[u8],
+        faults: &mut Faults,
+    ) -> Option<SetId> {
+        if !self.aliases.is_empty() {
+            let number = std::str::from_utf8(text).ok();
+            let number = number.and_then(|text| text.parse::<usize>().ok());
+            let alias = number.and_then(|number| self.aliases.get(number.checked_sub(1)?));
+            if alias.is_none() {
+                let expected = format!("the number of an alias, from 1 to {}", self.aliases.len());
+                let problem = Problem::mismatch(expected, quoted(text));
+                faults.add(|| place.at(0, usize::MAX, problem));
+            }
+            return alias.copied();
+        }
+        match self.kind.parse(text).filter(|_| text.len() <= LINE_BYTES) {
+            Some(flags) => Some(self.sets.id(flags)),
+            None => {
+                self.bad_flags(place, text, faults);
+                None
+            }
+        }
+    }
+
+    fn bad_flags(&self, place: &Place<'_>, text: &[u8], faults: &mut Faults) {
+        let problem = Problem::mismatch(self.kind.expected(), quoted(text));
+        faults.add(|| place.at(0, usize::MAX, problem));
+    }
+
+    /// Adds the fault of a line that is not in the encoding that the file names.
+    pub(crate) fn not_utf_8(&self, place: &Place<'_>, faults: &mut Faults) {
+        let problem = Problem::mismatch("UTF-8, as the affix file says", "other bytes");
+        faults.add(|| place.at(0, usize::MAX, problem));
+    }
+}

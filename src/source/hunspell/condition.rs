@@ -1,0 +1,132 @@
+//! Conditions of affix rules: what a stem must end or begin with.
+
+/// A condition, parsed once: one unit for each character that it is about, from the
+/// edge of the word inwards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Condition(Box<[Unit]>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Unit {
+    Any,
+    One(char),
+    In(Box<[char]>),
+    NotIn(Box<[char]>),
+}
+
+impl Unit {
+    fn admits(&self, c: char) -> bool {
+        match self {
+            Unit::Any => true,
+            Unit::One(one) => *one == c,
+            Unit::In(set) => set.contains(&c),
+            Unit::NotIn(set) => !set.contains(&c),
+        }
+    }
+}
+
+/// The side of a word that an affix is put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Prefix,
+    Suffix,
+}
+
+/// A class in brackets that does not end, or that is empty.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct BadClass;
+
+impl Condition {
+    /// Parses characters, classes `[abc]` and `[^abc]`, and dots. A lone dot is no
+    /// condition: Hunspell takes words without a character for it too.
+    pub(crate) fn parse(text: &str, side: Side) -> Result<Condition, BadClass> {
+        if text == "." {
+            return Ok(Condition::default());
+        }
+        let mut units = Vec::new();
+        let mut rest = text.chars();
+        while let Some(c) = rest.next() {
+            units.push(match c {
+                '.' => Unit::Any,
+                '[' => {
+                    let class = rest.as_str();
+                    let end = class.find(']').ok_or(BadClass)?;
+                    rest = class[end + 1..].chars();
+                    let class = &class[..end];
+                    let (class, is_negated) = match class.strip_prefix('^') {
+                        Some(class) => (class, true),
+                        None => (class, false),
+                    };
+                    let set: Box<[char]> = class.chars().collect();
+                    match (set.is_empty(), is_negated) {
+                        (true, _) => return Err(BadClass),
+                        (false, true) => Unit::NotIn(set),
+                        (false, false) => Unit::In(set),
+                    }
+                }
+                c => Unit::One(c),
+            });
+        }
+        if side == Side::Suffix {
+            units.reverse();
+        }
+        Ok(Condition(units.into()))
+    }
+
+    /// Whether a word fulfils it.
+    pub(crate) fn admits(&self, word: &str, side: Side) -> bool {
+        let mut units = self.0.iter();
+        match side {
+            Side::Prefix => {
+                let mut word = word.chars();
+                units.all(|unit| word.next().is_some_and(|c| unit.admits(c)))
+            }
+            Side::Suffix => {
+                let mut word = word.chars().rev();
+                units.all(|unit| word.next().is_some_and(|c| unit.admits(c)))
+            }
+        }
+    }
+
+    /// The characters that the edge of a word may have; none if it may have any, or all
+    /// but some.
+    pub(crate) fn edge(&self) -> Option<&[char]> {
+        match self.0.first()? {
+            Unit::One(one) => Some(std::slice::from_ref(one)),
+            Unit::In(set) => Some(set),
+            Unit::Any | Unit::NotIn(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn admits(condition: &str, side: Side, word: &str) -> bool {
+        Condition::parse(condition, side)
+            .unwrap()
+            .admits(word, side)
+    }
+
+    #[test]
+    fn conditions_are_anchored_at_the_side_of_the_affix() {
+        use Side::{Prefix, Suffix};
+        for (condition, side, yes, no) in [
+            (".", Suffix, "a", ""),
+            ("y", Suffix, "day", "days"),
+            ("[^aeiou]y", Suffix, "city", "day"),
+            ("[sxzh]", Suffix, "box", "boy"),
+            ("..e", Suffix, "toe", "oe"),
+            ("[^a-b]", Suffix, "c", "-"),
+            ("ó[łż]", Prefix, "ółw", "aół"),
+            ("[^b]", Prefix, "ab", "ba"),
+        ] {
+            assert!(admits(condition, side, yes), "{condition} {yes}");
+            let empty = condition == ".";
+            assert_eq!(admits(condition, side, no), empty, "{condition} {no}");
+        }
+        for bad in ["[ab", "a[]", "[^]"] {
+            assert_eq!(Condition::parse(bad, Suffix), Err(BadClass), "{bad}");
+        }
+    }
+}

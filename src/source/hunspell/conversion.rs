@@ -1,0 +1,75 @@
+//! Output conversions (`OCONV`): how words are written that the dictionary spells in
+//! another way. The Dutch one has a single character for `ij`, for instance.
+
+use std::collections::HashMap;
+
+/// Conversions, by the first character of what they replace.
+#[derive(Debug, Default)]
+pub(crate) struct Conversions(HashMap<char, Vec<(Box<str>, Box<str>)>>);
+
+impl Conversions {
+    /// Takes texts that are not empty, each with what replaces it.
+    pub(crate) fn new(mut pairs: Vec<(String, String)>) -> Conversions {
+        // The longest comes first.
+        pairs.sort_by_key(|(from, _)| std::cmp::Reverse(from.len()));
+        let mut conversions = Conversions::default();
+        for (from, to) in pairs {
+            if let Some(first) = from.chars().next() {
+                let known = conversions.0.entry(first).or_default();
+                known.push((from.into(), to.into()));
+            }
+        }
+        conversions
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Converts a word, from left to right; at each place the longest text that fits is
+    /// replaced. Returns the number of texts that were compared; 0 if nothing was written
+    /// to `converted`, because the word stays as it is.
+    pub(crate) fn convert(&self, word: &str, converted: &mut String) -> usize {
+        if !word.chars().any(|c| self.0.contains_key(&c)) {
+            return 0;
+        }
+        converted.clear();
+        let mut compared = 0;
+        let mut rest = word;
+        while let Some(first) = rest.chars().next() {
+            let pairs = self.0.get(&first).map_or(&[][..], |pairs| pairs);
+            compared += 1 + pairs.len();
+            let fitting = pairs.iter().find(|(from, _)| rest.starts_with(&**from));
+            rest = match fitting {
+                Some((from, to)) => {
+                    converted.push_str(to);
+                    &rest[from.len()..]
+                }
+                None => {
+                    converted.push(first);
+                    &rest[first.len_utf8()..]
+                }
+            };
+        }
+        compared
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_text_is_replaced() {
+        let pairs = [("ĳ", "ij"), ("ĳĳ", "y"), ("ab", "")];
+        let pairs = pairs.map(|(from, to)| (from.to_string(), to.to_string()));
+        let conversions = Conversions::new(pairs.to_vec());
+        let mut converted = String::new();
+        assert_eq!(conversions.convert("zee", &mut converted), 0);
+        for (word, expected) in [("ĳs", "ijs"), ("aĳĳĳb", "ayijb"), ("cabab", "c")] {
+            assert!(conversions.convert(word, &mut converted) > 0);
+            assert_eq!(converted, expected);
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Makes the forms of stems.
+//!
+//! A form is the stem; a stem with a prefix; with a suffix; with a second suffix that
+//! the first one's flags allow; or with a prefix and suffixes that may be combined. The
+//! conditions of a suffix are about the word before it, those of a prefix about the
+//! word with its suffixes.
+//!
+//! The rules of an affix are found by the character at the word's edge, so most rules
+//! that don't fit are never looked at.
+
+use crate::source::hunspell::aff::{Affix, AffixFile, Rule, SetId};
+use crate::source::hunspell::condition::Side;
+use crate::source::hunspell::flags::Flag;
+use std::collections::HashMap;
+
+/// The rules of an affix, by the edge of the words that they are for.
+#[derive(Debug)]
+struct Class {
+    side: Side,
+    crosses: bool,
+    rules: Vec<Rule>,
+    by_edge: HashMap<char, Vec<u32>>,
+    /// The rules that any edge may fit.
+    any: Vec<u32>,
+}
+
+impl Class {
+    fn new(affix: &Affix) -> Class {
+        Class {
+            side: affix.side,
+            crosses: affix.crosses,
+            rules: Vec::new(),
+            by_edge: HashMap::new(),
+            any: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, rule: Rule) {
+        let number = self.rules.len() as u32;
+        let stripped = match self.side {
+            Side::Prefix => rule.strip.chars().next(),
+            Side::Suffix => rule.strip.chars().next_back(),
+        };
+        match (stripped, rule.condition.edge()) {
+            (Some(edge), _) => self.by_edge.entry(edge).or_default().push(number),
+            (None, Some(edges)) => {
+                for edge in edges {
+                    let numbers = self.by_edge.entry(*edge).or_default();
+                    if numbers.last() != Some(&number) {
+                        numbers.push(number);
+                    }
+                }
+            }
+            (None, None) => self.any.push(number),
+        }
+        self.rules.push(rule);
+    }
+
+    /// The rules that may fit a word with this edge.
+    fn candidates(&self, edge: Option<char>) -> impl Iterator<Item = &Rule> {
+        let known = edge.and_then(|edge| self.by_edge.get(&edge));
+        let numbers = known.into_iter().flatten().chain(&self.any);
+        numbers.filter_map(|&number| self.rules.get(number as usize))
+    }
+}
+
+/// What a set of flags means.
+#[derive(Debug, Default)]
+struct Marks {
+    prefixes: Vec<u32>,
+    suffixes: Vec<u32>,
+    need_affix: bool,
+    only_in_compound: bool,
+    circumfix: bool,
+    forbidden: bool,
+}
+
+/// The affixes of a dictionary, ready to make forms.
+#[derive(Debug)]
+pub(crate) struct Affixes {
+    classes: Vec<Class>,
+    marks: Vec<Marks>,
+    full_strip: bool,
+}
+
+/// The forms were not all made: their taker wants no more.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// What takes forms, and counts the steps of making them.
+pub(crate) trait Sink {
+    /// Takes a form.
+    fn form(&mut self, form: &str) -> Result<(), Stopped>;
+
+    /// Counts steps: affixes and rules that were looked at, bytes that were made.
+    fn steps(&mut self, steps: usize) -> Result<(), Stopped>;
+}
+
+/// A rule that may fit a word, with the flags of what it makes.
+#[derive(Clone, Copy)]
+struct Fit<'a> {
+    side: Side,
+    rule: &'a Rule,
+    marks: &'a Marks,
+    crosses: bool,
+}
+
+impl Fit<'_> {
+    /// Makes the form of a word; returns false if the rule does not fit.
+    fn apply(&self, word: &str, full_strip: bool, form: &mut String) -> bool {
+        let Rule {
+            strip,
+            add,
+            condition,
+            ..
+        } = self.rule;
+        if word.len() == strip.len() && !full_strip || !condition.admits(word, self.side) {
+            return false;
+        }
+        form.clear();
+        match self.side {
+            Side::Prefix => {
+                let Some(rest) = word.strip_prefix(&**strip) else {
+                    return false;
+                };
+                form.push_str(add);
+                form.push_str(rest);
+            }
+            Side::Suffix => {
+                let Some(rest) = word.strip_suffix(&**strip) else {
+                    return false;
+                };
+                form.push_str(rest);
+                form.push_str(add);
+            }
+        }
+        true
+    }
+}
+
+/// A stem with one or two suffixes.
+struct Suffixed<'a> {
+    stem: &'a Marks,
+    first: Fit<'a>,
+    second: Option<Fit<'a>>,
+}
+
+impl Suffixed<'_> {
+    /// Whether it is a word without a prefix.
+    fn stands_alone(&self) -> bool {
+        let first = self.first.marks;
+        match &self.second {
+            None => !first.need_affix && !first.only_in_compound && !first.circumfix,
+            Some(Fit { marks, .. }) => {
+                let in_compound = first.only_in_compound || marks.only_in_compound;
+                !in_compound && !first.circumfix && !marks.circumfix
+            }
+        }
+    }
+
+    /// Whether it may have a prefix that the stem, the first suffix or the first suffix's
+    /// prefix allows.
+    fn takes(&self, prefix: &Fit<'_>) -> bool {
+        let (first, other) = (self.first.marks, prefix.marks);
+        let crosses = prefix.crosses && self.first.crosses;
+        let in_compound = first.only_in_compound || other.only_in_compound;
+        crosses
+            && !in_compound
+            && first.circumfix == other.circumfix
+            && match &self.second {
+                None => !(first.need_affix && other.need_affix),
+                Some(Fit { marks, crosses, .. }) => {
+                    *crosses && !marks.only_in_compound && (!marks.circumfix || other.circumfix)
+                }
+            }
+    }
+
+    /// Whether it may have a prefix that only its second suffix allows.
+    fn takes_by_second(&self, prefix: &Fit<'_>) -> bool {
+        let first = self.first.marks;
+        self.second.is_some_and(|second| {
+            let in_compound = first.only_in_compound || second.marks.only_in_compound;
+            prefix.crosses
+                && second.crosses
+                && !in_compound
+                && !prefix.marks.only_in_compound
+                && !first.circumfix
+                && second.marks.circumfix == prefix.marks.circumfix
+        })
+    }
+}
+
+/// Room for the forms of a stem, reused from form to form.
+#[derive(Default)]
+struct Room {
+    first: String,
+    second: String,
+    prefixed: String,
+}
+
+impl Affixes {
+    /// Takes the rules of a file. Its sets of flags are complete: those of the word file
+    /// are among them.
+    pub(crate) fn new(aff: AffixFile) -> Affixes {
+        let mut classes: Vec<Class> = Vec::new();
+        let mut prefixes: HashMap<Flag, u32> = HashMap::new();
+        let mut suffixes: HashMap<Flag, u32> = HashMap::new();
+        for affix in aff.affixes {
+            let known = match affix.side {
+                Side::Prefix => &mut prefixes,
+                Side::Suffix => &mut suffixes,
+            };
+            let at = *known.entry(affix.flag).or_insert(classes.len() as u32);
+            if at as usize == classes.len() {
+                classes.push(Class::new(&affix));
+            }
+            let class = &mut classes[at as usize];
+            affix.rules.into_iter().for_each(|rule| class.add(rule));
+        }
+        let meanings = &aff.meanings;
+        let marks = aff.sets.sets.iter().map(|flags| {
+            let has = |flag: Option<Flag>| flag.is_some_and(|f| flags.binary_search(&f).is_ok());
+            let of = |known: &HashMap<Flag, u32>| {
+                let classes = flags.iter().filter_map(|flag| known.get(flag).copied());
+                let mut classes: Vec<u32> = classes.collect();
+                classes.sort_unstable();
+                classes
+            };
+            Marks {
+                prefixes: of(&prefixes),
+                suffixes: of(&suffixes),
+                need_affix: has(meanings.need_affix),
+                only_in_compound: has(meanings.only_in_compound),
+                circumfix: has(meanings.circumfix),
+                forbidden: has(meanings.forbidden),
+            }
+        });
+        Affixes {
+            marks: marks.collect(),
+            classes,
+            full_strip: aff.full_strip,
+        }
+    }
+
+    /// Whether a word with these flags is no word.
+    pub(crate) fn forbids(&self, flags: SetId) -> bool {
+        self.marks[flags as usize].forbidden
+    }
+
+    /// Makes all forms of a stem. A form may come more than once.
+    pub(crate) fn expand(
+        &self,
+        stem: &str,
+        flags: SetId,
+        sink: &mut impl Sink,
+    ) -> Result<(), Stopped> {
+        let marks = &self.marks[flags as usize];
+        if marks.forbidden || marks.only_in_compound {
+            return Ok(());
+        }
+        if !marks.need_affix {
+            emit(stem, sink)?;
+        }
+        let mut room = Room::default();
+        self.suffix(stem, marks, &marks.suffixes, None, &mut room, sink)?;
+        sink.steps(marks.prefixes.len())?;
+        for prefix in self.candidates(&marks.prefixes, stem.chars().next()) {
+            sink.steps(1)?;
+            let own = prefix.marks;
+            let stands_alone = !own.need_affix && !own.only_in_compound && !own.circumfix;
+            if stands_alone && prefix.apply(stem, self.full_strip, &mut room.prefixed) {
+                emit(&room.prefixed, sink)?;
+            }
+        }
+        // A prefix may allow suffixes that the stem itself does not have.
+        for prefix in self.all_of(&marks.prefixes) {
+            let allowed = &prefix.marks.suffixes;
+            sink.steps(1 + allowed.len())?;
+            let is_new = |class: &&u32| marks.suffixes.binary_search(class).is_err();
+            let more: Vec<u32> = allowed.iter().filter(is_new).copied().collect();
+            self.suffix(stem, marks, &more, Some(prefix), &mut room, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the forms with suffixes of some classes; with `prefix` alone if it is what
+    /// allows them.
+    fn suffix(
+        &self,
+        stem: &str,
+        marks: &Marks,
+        classes: &[u32],
+        prefix: Option<Fit<'_>>,
+        room: &mut Room,
+        sink: &mut impl Sink,
+    ) -> Result<(), Stopped> {
+        sink.steps(classes.len())?;
+        for first in self.candidates(classes, stem.chars().next_back()) {
+            sink.steps(1)?;
+            let mut form = std::mem::take(&mut room.first);
+            if first.apply(stem, self.full_strip, &mut form) {
+                let mut made = Suffixed {
+                    stem: marks,
+                    first,
+                    second: None,
+                };
+                self.prefix(&form, &made, prefix, room, sink)?;
+                let next = &first.marks.suffixes;
+                sink.steps(next.len())?;
+                for second in self.candidates(next, form.chars().next_back()) {
+                    sink.steps(1)?;
+                    let mut longer = std::mem::take(&mut room.second);
+                    if second.apply(&form, self.full_strip, &mut longer) {
+                        made.second = Some(second);
+                        self.prefix(&longer, &made, prefix, room, sink)?;
+                    }
+                    room.second = longer;
+                }
+            }
+            room.first = form;
+        }
+        Ok(())
+    }
+
+    /// Makes the forms of a word with suffixes: the word alone and with each prefix, or
+    /// with `only` that prefix.
+    fn prefix(
+        &self,
+        word: &str,
+        made: &Suffixed<'_>,
+        only: Option<Fit<'_>>,
+        room: &mut Room,
+        sink: &mut impl Sink,
+    ) -> Result<(), Stopped> {
+        let mut add = |prefix: &Fit<'_>, sink: &mut _| match prefix.apply(
+            word,
+            self.full_strip,
+            &mut room.prefixed,
+        ) {
+            true => emit(&room.prefixed, sink),
+            false => Ok(()),
+        };
+        if let Some(prefix) = &only {
+            sink.steps(1)?;
+            return match made.takes(prefix) {
+                true => add(prefix, sink),
+                false => Ok(()),
+            };
+        }
+        if made.stands_alone() {
+            emit(word, sink)?;
+        }
+        let (stem, first) = (&made.stem.prefixes, &made.first.marks.prefixes);
+        let none = Vec::new();
+        let second = made.second.map_or(&none, |second| &second.marks.prefixes);
+        sink.steps(stem.len() + first.len() + second.len())?;
+        let edge = word.chars().next();
+        let nearer = self
+            .candidates(stem, edge)
+            .chain(self.candidates(first, edge));
+        for prefix in nearer {
+            sink.steps(1)?;
+            if made.takes(&prefix) {
+                add(&prefix, sink)?;
+            }
+        }
+        for prefix in self.candidates(second, edge) {
+            sink.steps(1)?;
+            if made.takes_by_second(&prefix) {
+                add(&prefix, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules of some classes that may fit a word with this edge.
+    fn candidates<'a>(
+        &'a self,
+        classes: &'a [u32],
+        edge: Option<char>,
+    ) -> impl Iterator<Item = Fit<'a>> {
+        let classes = classes
+            .iter()
+            .filter_map(|&at| self.classes.get(at as usize));
+        classes.flat_map(move |class| {
+            let rules = class.candidates(edge);
+            rules.map(move |rule| self.fit(class, rule))
+        })
+    }
+
+    /// All rules of some classes.
+    fn all_of<'a>(&'a self, classes: &'a [u32]) -> impl Iterator<Item = Fit<'a>> {
+        let classes = classes
+            .iter()
+            .filter_map(|&at| self.classes.get(at as usize));
+        classes.flat_map(move |class| class.rules.iter().map(move |rule| self.fit(class, rule)))
+    }
+
+    fn fit<'a>(&'a self, class: &'a Class, rule: &'a Rule) -> Fit<'a> {
+        Fit {
+            side: class.side,
+            rule,
+            marks: &self.marks[rule.next as usize],
+            crosses: class.crosses,
+        }
+    }
+}
+
+fn emit(form: &str, sink: &mut impl Sink) -> Result<(), Stopped> {
+    sink.steps(1 + form.len())?;
+    match form.is_empty() {
+        true => Ok(()),
+        false => sink.form(form),
+    }
+}
