@@ -37,3 +37,11 @@ impl Arcs {
         (self.set >> tile & 1 != 0).then(|| index_in(self.start, self.set, 1 << tile))
     }
 }
+
+/// Takes the first tile of a set: its number and its bit.
+#[inline(always)]
+pub(crate) fn first(set: &mut u64) -> (Tile, u64) {
+    let (tile, bit) = (set.trailing_zeros() as Tile, *set & set.wrapping_neg());
+    *set &= set.wrapping_sub(1);
+    (tile, bit)
+}

@@ -10,10 +10,10 @@
 //! The squares of a lane depend only on the lanes that cross it. For a new
 //! position, only lanes whose tiles changed are computed again.
 
-use crate::graph::{Graph, Node};
+use crate::graph::Graph;
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
-use crate::movegen::generate::arcs::Arcs;
+use crate::movegen::generate::arcs::{Arcs, first};
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::ruleset::Ruleset;
 use crate::tiles::{MAX_LETTERS, PLAYED_BLANK};
@@ -54,6 +54,13 @@ impl LaneSquare {
     #[inline]
     pub(crate) fn is_hook(&self) -> bool {
         self.cross != 0
+    }
+
+    /// Whether an empty square has no premium, and a tile placed here makes no
+    /// cross-word.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.weights == 1 && self.word == 1
     }
 }
 
@@ -220,15 +227,15 @@ impl CrossSets {
     /// cross it.
     fn recompute(&mut self, graph: &Graph, direction: Direction, lane: usize) {
         let length = self.lanes[direction as usize].length;
-        let (first, step) = match direction {
+        let (start, step) = match direction {
             Direction::Across => (lane * self.columns, 1),
             Direction::Down => (lane, self.columns),
         };
-        let tiles = self.tiles[first..].iter().step_by(step).take(length);
         let crossing = &mut self.lanes[direction.other() as usize];
-        let squares = crossing.squares[lane..].iter_mut();
-        let squares = squares.step_by(crossing.length);
-        for ((square, hooks), &tile) in squares.zip(&mut crossing.hooks).zip(tiles) {
+        let squares = crossing.squares.chunks_exact_mut(crossing.length);
+        for (at, (squares, hooks)) in squares.zip(&mut crossing.hooks).enumerate() {
+            let tile = self.tiles[start + at * step];
+            let square = &mut squares[lane];
             square.tile = tile;
             square.cross = 0;
             square.weights = u64::from(square.letter);
@@ -301,20 +308,24 @@ impl CrossSets {
             let set = accepted(graph, run.arcs.start);
             return self.set_hook(direction, lane, at, set, run.points);
         };
-        let ends_word = |first: &Node| {
-            let mut node = Some(*first);
+        let steps = graph.letter_sets();
+        let ends_word = |tile| {
+            let mut index = run.arcs.follow(tile)?;
             for at in (before.start..before.end).rev() {
                 let tile = self.tile(direction, lane, usize::from(at)) & !PLAYED_BLANK;
-                node = node.and_then(|n| graph.find(n.arc(), tile));
+                index = Arcs::after(steps[index]).follow(tile)?;
             }
-            node.is_some_and(Node::accepts)
+            steps[index].node().accepts().then_some(())
         };
         // Only what can follow the run before is worth a look.
-        let after = before.arcs.switched(graph.letter_sets()).set;
-        let letters = graph.list(run.arcs.start).iter();
-        let letters = letters.filter(|n| after & !1 & 1 << n.tile() != 0);
-        let fitting = letters.filter(|node| ends_word(node));
-        let set = fitting.fold(0, |set, node| set | 1 << node.tile());
+        let mut letters = run.arcs.set & before.arcs.switched(steps).set & !1;
+        let mut set = 0;
+        while letters != 0 {
+            let (tile, bit) = first(&mut letters);
+            if ends_word(tile).is_some() {
+                set |= bit;
+            }
+        }
         self.set_hook(direction, lane, at, set, run.points + before.points);
     }
 
