@@ -34,7 +34,9 @@ impl FilterBits<'_> {
     pub(crate) fn has(self, hash: u64) -> bool {
         [0, 1, 2].into_iter().all(|n| {
             let at = bit_of(hash, n, self.shift);
-            self.bits.get(at / 64).is_none_or(|bits| bits >> (at % 64) & 1 != 0)
+            self.bits
+                .get(at / 64)
+                .is_none_or(|bits| bits >> (at % 64) & 1 != 0)
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::tiles::Tile;
 
 /// The arcs out of a node: where its child list starts, and the set of tiles in
 /// that list. Empty by default.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arcs {
     pub(crate) start: u32,
     pub(crate) set: u64,
