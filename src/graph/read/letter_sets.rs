@@ -83,7 +83,7 @@ pub(crate) fn index_in(list: u32, set: u64, bit: u64) -> usize {
     let smaller = set & bit.wrapping_sub(1);
     let count = |bits: u64| usize::from(COUNTS[bits as usize % COUNTS.len()]);
     // Few alphabets have more letters than two looks count.
-    let count = match bit >> (2 * COUNTED + 1) {
+    let count = match smaller >> (2 * COUNTED) {
         0 => count(smaller) + count(smaller >> COUNTED),
         _ => count_all(smaller),
     };

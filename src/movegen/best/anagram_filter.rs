@@ -8,14 +8,44 @@
 
 use crate::graph::Graph;
 use crate::movegen::best::anagram_words::{AnagramWords, HashedWords};
+use crate::movegen::generate::arcs::first;
 use crate::movegen::generate::tile_hash::TileHashes;
-use crate::tiles::{MAX_LETTERS, Tile};
+use crate::tiles::MAX_LETTERS;
 
 /// The fewest tiles for which the letters of a blank are tested.
 const MIN_TESTED: u8 = 6;
 
 /// The fewest bits of the filter for each word.
 const BITS_PER_WORD: usize = 16;
+
+/// The bits of a filter. A copy of it stays in registers while many multisets are
+/// tested.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FilterBits<'f> {
+    /// A power of two of bits; none if everything passes.
+    bits: &'f [u64],
+    shift: u32,
+}
+
+impl FilterBits<'_> {
+    /// Whether tiles with this hash may make a word. Nearly all that make none
+    /// fail by the first bit.
+    #[inline]
+    pub(crate) fn has(self, hash: u64) -> bool {
+        [0, 1, 2].into_iter().all(|n| {
+            let at = bit_of(hash, n, self.shift);
+            self.bits
+                .get(at / 64)
+                .is_none_or(|bits| bits >> (at % 64) & 1 != 0)
+        })
+    }
+}
+
+/// The n-th bit of a hash; each comes from other digits of it.
+#[inline]
+fn bit_of(hash: u64, n: u32, shift: u32) -> usize {
+    (hash.rotate_left(21 * n) >> shift) as usize
+}
 
 /// A filter for tile multisets that make no word.
 #[derive(Clone, Debug)]
@@ -24,7 +54,8 @@ pub(crate) struct AnagramFilter {
     /// A power of two of bits; none if everything passes.
     bits: Vec<u64>,
     shift: u32,
-    letters: Tile,
+    /// The set of all letters.
+    letters: u64,
     words: AnagramWords,
 }
 
@@ -37,7 +68,7 @@ impl AnagramFilter {
             hashes,
             bits: Vec::new(),
             shift: 0,
-            letters: letters.min(MAX_LETTERS) as Tile,
+            letters: !(u64::MAX << letters.min(MAX_LETTERS) << 1) & !1,
             words: AnagramWords::default(),
         };
         if let Some(list) = list {
@@ -53,7 +84,7 @@ impl AnagramFilter {
         self.shift = 64 - size.trailing_zeros();
         self.bits = vec![0; size / 64];
         for hash in list.hashes() {
-            for at in [0, 1, 2].map(|n| self.bit_of(hash, n)) {
+            for at in [0, 1, 2].map(|n| bit_of(hash, n, self.shift)) {
                 self.bits[at / 64] |= 1 << (at % 64);
             }
         }
@@ -66,28 +97,20 @@ impl AnagramFilter {
 
     /// The set of all letters.
     pub(crate) fn letters(&self) -> u64 {
-        !(u64::MAX << self.letters << 1) & !1
+        self.letters
     }
 
     pub(crate) fn hashes(&self) -> &TileHashes {
         &self.hashes
     }
 
-    /// The n-th bit of a hash; each comes from other digits of it.
+    /// The bits.
     #[inline]
-    fn bit_of(&self, hash: u64, n: u32) -> usize {
-        (hash.rotate_left(21 * n) >> self.shift) as usize
-    }
-
-    /// Whether tiles with this hash may make a word. Nearly all that make none
-    /// fail by the first bit.
-    #[inline]
-    pub(crate) fn has(&self, hash: u64) -> bool {
-        let is_set = |at: usize| match self.bits.get(at / 64) {
-            Some(bits) => bits >> (at % 64) & 1 != 0,
-            None => true,
-        };
-        is_set(self.bit_of(hash, 0)) && is_set(self.bit_of(hash, 1)) && is_set(self.bit_of(hash, 2))
+    pub(crate) fn bits(&self) -> FilterBits<'_> {
+        FilterBits {
+            bits: &self.bits,
+            shift: self.shift,
+        }
     }
 
     /// The letters that a blank can stand for if `placed` tiles, `blanks` of
@@ -97,18 +120,24 @@ impl AnagramFilter {
     #[inline]
     pub(crate) fn letters_for(&self, hash: u64, placed: u8, blanks: u8) -> u64 {
         match blanks {
-            0 if self.has(hash) => u64::MAX,
+            0 if self.bits().has(hash) => u64::MAX,
             0 => 0,
-            1 if placed >= MIN_TESTED => self.letters_beside(hash),
+            1 if placed >= MIN_TESTED => self.letters_beside(hash, self.letters),
             _ => u64::MAX,
         }
     }
 
-    /// The letters that may make a word with the tiles of a hash.
-    fn letters_beside(&self, hash: u64) -> u64 {
-        let letters = 1..=self.letters;
-        let fitting = letters.filter(|&tile| self.has(hash.wrapping_add(self.hashes.of(tile))));
-        fitting.fold(0, |set, tile| set | 1 << tile)
+    /// The letters of a set that may make a word with the tiles of a hash.
+    pub(crate) fn letters_beside(&self, hash: u64, mut letters: u64) -> u64 {
+        let bits = self.bits();
+        let mut fitting = 0;
+        while letters != 0 {
+            let (letter, bit) = first(&mut letters);
+            if bits.has(hash.wrapping_add(self.hashes.of(letter))) {
+                fitting |= bit;
+            }
+        }
+        fitting
     }
 }
 
@@ -118,6 +147,7 @@ mod tests {
     use crate::graph::{GraphKind, GraphSpec, NodeFormat, build};
     use crate::lexicon::Words;
     use crate::random::Random;
+    use crate::tiles::Tile;
 
     #[test]
     fn every_word_passes_and_little_else() {

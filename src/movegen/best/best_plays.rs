@@ -26,6 +26,8 @@ pub(crate) struct BestPlaySearch<'g> {
     shadow: Shadow,
     /// The spans still to be searched.
     queue: SpanQueue,
+    /// The squares of the span that is searched.
+    layout: Box<SpanSquares>,
 }
 
 impl<'g> BestPlaySearch<'g> {
@@ -38,6 +40,7 @@ impl<'g> BestPlaySearch<'g> {
             subracks: Subracks::default(),
             shadow: Shadow::default(),
             queue: SpanQueue::default(),
+            layout: Box::default(),
         })
     }
 
@@ -72,10 +75,9 @@ impl<'g> BestPlaySearch<'g> {
         }
         let subracks = &*subracks;
         let mut search = SpanSearch::new(self.graph, position, (leaves, subracks), filter, sink);
-        let mut layout = SpanSquares::default();
         while let Some(span) = self.queue.pop(subracks, search.floor()) {
             let anchor = &anchors[usize::from(span.anchor)];
-            search.run(anchor.squares(cross_sets), anchor, &span, &mut layout);
+            search.run(anchor.squares(cross_sets), anchor, &span, &mut self.layout);
         }
     }
 }

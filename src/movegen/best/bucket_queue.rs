@@ -60,20 +60,23 @@ impl<T> BucketQueue<T> {
     #[inline]
     pub(crate) fn pop(&mut self, floor: i64) -> Option<(i64, &T)> {
         let least = bucket(floor);
-        while self.highest >= least {
+        let mut highest = self.highest;
+        if highest < least {
+            return None;
+        }
+        while highest > least && self.heads[highest] == NONE {
+            highest -= 1;
+        }
+        self.highest = highest;
+        // Items below the floor are only in its own bucket.
+        loop {
             let head = &mut self.heads[self.highest];
-            match self.items.get(*head as usize) {
-                None if self.highest == 0 => return None,
-                None => self.highest -= 1,
-                Some((bound, item, next)) => {
-                    *head = *next;
-                    if *bound >= floor {
-                        return Some((*bound, item));
-                    }
-                }
+            let (bound, item, before) = self.items.get(*head as usize)?;
+            *head = *before;
+            if *bound >= floor {
+                return Some((*bound, item));
             }
         }
-        None
     }
 }
 

@@ -225,7 +225,9 @@ impl Shadow {
             }
             least = usize::from(lefts == 0 && !may_be_alone(square));
             (left_fits, last) = (self.playable, most_right);
-            left = left.and(&self.bound(square)).bounded();
+            if !square.is_plain() {
+                left = left.and(&self.bound(square)).bounded();
+            }
             let before = at;
             for square in squares[..at].iter().rev() {
                 if square.tile == 0 {
@@ -249,7 +251,10 @@ impl Shadow {
             if count == self.max_tiles || square.cross_set & self.playable == 0 {
                 break;
             }
-            self.rights[count + 1] = self.rights[count].and(&self.bound(square)).bounded();
+            self.rights[count + 1] = match square.is_plain() {
+                true => self.rights[count],
+                false => self.rights[count].and(&self.bound(square)).bounded(),
+            };
             count += 1;
         }
         count

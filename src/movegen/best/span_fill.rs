@@ -7,8 +7,8 @@
 use crate::graph::index_in;
 use crate::movegen::best::span_search::SpanSearch;
 use crate::movegen::best::span_squares::SpanSquares;
-use crate::movegen::generate::arcs::Arcs;
-use crate::movegen::generate::search::{PlaySink, first, pass_run};
+use crate::movegen::generate::arcs::{Arcs, first};
+use crate::movegen::generate::search::{PlaySink, pass_run};
 use crate::tiles::{BLANK, PLAYED_BLANK};
 
 impl<S: PlaySink> SpanSearch<'_, S> {

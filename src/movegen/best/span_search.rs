@@ -9,7 +9,7 @@
 use crate::graph::{Graph, NodeWithSet};
 use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::anagram_words::AnagramWords;
-use crate::movegen::best::leave_map::LeaveMap;
+use crate::movegen::best::leave_map::{LeaveMap, MAX_TILES};
 use crate::movegen::best::shadow::Span;
 use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::square_bound::in_thousandths;
@@ -18,9 +18,13 @@ use crate::movegen::board::play::Found;
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::anchors::Anchor;
+use crate::movegen::generate::arcs::first;
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
-use crate::movegen::generate::search::{PlaySink, first, total};
+use crate::movegen::generate::search::{PlaySink, total};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+
+/// The number of candidates that most spans have at most.
+const CANDIDATES: usize = 32;
 
 /// A subrack that may make a word on a span.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +83,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             doubles: position.rack().doubles(),
             squares: &[],
             anchor: Anchor::default(),
-            candidates: Vec::new(),
+            candidates: Vec::with_capacity(CANDIDATES),
             tiles: [0; MAX_SIDE],
         }
     }
@@ -110,6 +114,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         if self.candidates.is_empty() {
             return;
         }
+        layout.find_letters(squares);
         self.tiles = [0; MAX_SIDE];
         let several_blanks = self.candidates.iter().any(|c| c.subrack.blanks > 1);
         match self.filter.words() {
@@ -128,7 +133,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     #[inline(never)]
     fn find_candidates(&mut self, span: &Span) {
         let count = usize::from(span.left + span.right);
-        let through = self.anchor.has_run().then_some(span.through);
+        let (filter, bits) = (self.filter, self.filter.bits());
+        let has_run = self.anchor.has_run();
         // The least worth of a subrack.
         let least = self.sink.floor().saturating_sub(span.score);
         self.candidates.clear();
@@ -136,13 +142,12 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             if worth < least {
                 continue;
             }
-            let letters = match through {
-                None => subrack.alone,
-                Some(through) => {
-                    let hash = subrack.hash.wrapping_add(through);
-                    self.filter
-                        .letters_for(hash, subrack.placed, subrack.blanks)
-                }
+            let hash = subrack.hash.wrapping_add(span.through);
+            let letters = match (has_run, subrack.blanks) {
+                (false, _) => subrack.alone,
+                (true, 0) if bits.has(hash) => u64::MAX,
+                (true, 0) => 0,
+                (true, blanks) => filter.letters_for(hash, subrack.placed, blanks),
             };
             if letters != 0 {
                 self.candidates.push(Candidate {
@@ -182,15 +187,14 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     /// they count most.
     fn max_score(&self, subrack: &Subrack, layout: &SpanSquares) -> i64 {
         let main = layout.base & u64::from(u32::MAX);
-        let mut score = main * u64::from(layout.factor) + (layout.base >> 32);
+        let score = main * u64::from(layout.factor) + (layout.base >> 32);
+        let mut placed = 0;
         let mut rest = subrack.tiles;
         for &weight in layout.weights() {
-            let tile = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
-            let points = self.subracks.points().get(tile).copied().unwrap_or(0);
-            score = score.saturating_add(u64::from(points) * weight);
+            let (tile, _) = first(&mut rest);
+            placed += u64::from(self.subracks.points()[usize::from(tile) & MAX_TILES]) * weight;
         }
-        in_thousandths(score)
+        in_thousandths(score.saturating_add(placed))
     }
 
     #[inline]
@@ -246,13 +250,10 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             subrack, letters, ..
         } = candidate;
         let hash = subrack.hash.wrapping_add(through);
-        let mut letters = letters & fitting;
+        let mut letters = self.filter.letters_beside(hash, letters & fitting);
         while letters != 0 {
             let (letter, _) = first(&mut letters);
             let hash = hash.wrapping_add(self.filter.hashes().of(letter));
-            if !self.filter.has(hash) {
-                continue;
-            }
             for word in words.find(hash, layout.length()) {
                 if layout.fits(word) {
                     self.place_blank(word, letter, subrack.number, layout);

@@ -85,7 +85,12 @@ impl SpanSquares {
             self.cover(i, squares, at, at);
         }
         (self.start, self.end) = (start, anchor.end + span.right);
-        let word = &squares[usize::from(start)..usize::from(self.end)];
+    }
+
+    /// Finds the letters that may be on each square of the word. `squares` are
+    /// those of the lane.
+    pub(crate) fn find_letters(&mut self, squares: &[LaneSquare]) {
+        let word = &squares[usize::from(self.start)..usize::from(self.end)];
         for (letters, square) in self.letters.iter_mut().zip(word) {
             *letters = match square.tile {
                 0 => square.cross_set,
@@ -138,7 +143,8 @@ impl SpanSquares {
         }
     }
 
-    /// Whether a word of the right length fits the tiles and the cross-sets.
+    /// Whether a word of the right length fits the tiles and the cross-sets, if
+    /// the [letters were found](Self::find_letters).
     #[inline]
     pub(crate) fn fits(&self, word: &[Tile]) -> bool {
         let mut squares = self.letters.iter().zip(word);

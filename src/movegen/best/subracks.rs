@@ -74,7 +74,8 @@ pub(crate) struct Subracks {
     weighed: u32,
     /// The rack's different tiles and their points, the highest first.
     letters: Vec<(Tile, u32)>,
-    points: [u32; MAX_TILES],
+    /// The points of the rack's tiles, the highest first; 0 past its end.
+    points: [u32; MAX_TILES + 1],
     /// The most points of a number of tiles.
     most_points: [u32; MAX_TILES + 1],
 }
@@ -88,7 +89,7 @@ impl Default for Subracks {
             worths: Box::new([NO_WORTH; FACTORS * WORTHS]),
             weighed: 0,
             letters: Vec::new(),
-            points: [0; MAX_TILES],
+            points: [0; MAX_TILES + 1],
             most_points: [0; MAX_TILES + 1],
         }
     }
@@ -156,7 +157,6 @@ impl Subracks {
         self.groups = ends;
         self.subracks
             .resize(self.by_number.len(), Subrack::default());
-        let bonus = THOUSANDTHS * i64::from(ruleset.bonus());
         let subracks = self.by_number.iter().zip(values.iter().rev());
         for (number, (subrack, &value)) in (0..).zip(subracks) {
             let end = &mut ends[usize::from(subrack.placed)];
@@ -164,17 +164,17 @@ impl Subracks {
                 true => filter.letters_for(subrack.hash, subrack.placed, subrack.blanks),
                 false => 0,
             };
-            let bonus = match subrack.placed == ruleset.rack_size() {
-                true => bonus,
-                false => 0,
-            };
             self.subracks[*end as usize] = Subrack {
-                value: value + bonus,
+                value,
                 number,
                 alone,
                 ..*subrack
             };
             *end += 1;
+        }
+        let full = self.group_of(usize::from(ruleset.rack_size()));
+        for subrack in &mut self.subracks[full] {
+            subrack.value += THOUSANDTHS * i64::from(ruleset.bonus());
         }
     }
 
@@ -288,7 +288,7 @@ impl Subracks {
 
     /// The points of the rack's tiles, the highest first; 0 past its end.
     #[inline]
-    pub(crate) fn points(&self) -> &[u32; MAX_TILES] {
+    pub(crate) fn points(&self) -> &[u32; MAX_TILES + 1] {
         &self.points
     }
 }

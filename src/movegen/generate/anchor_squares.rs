@@ -186,12 +186,6 @@ impl AnchorSquares {
     pub(crate) fn first_right(&self) -> u64 {
         self.rights[0].next
     }
-
-    /// The most tiles that a play may place.
-    #[inline]
-    pub(crate) fn max_tiles(&self) -> usize {
-        self.max_tiles
-    }
 }
 
 #[cfg(test)]

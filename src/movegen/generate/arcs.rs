@@ -5,7 +5,7 @@ use crate::tiles::Tile;
 
 /// The arcs out of a node: where its child list starts, and the set of tiles in
 /// that list. Empty by default.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arcs {
     pub(crate) start: u32,
     pub(crate) set: u64,
@@ -36,4 +36,12 @@ impl Arcs {
     pub(crate) fn follow(self, tile: Tile) -> Option<usize> {
         (self.set >> tile & 1 != 0).then(|| index_in(self.start, self.set, 1 << tile))
     }
+}
+
+/// Takes the first tile of a set: its number and its bit.
+#[inline(always)]
+pub(crate) fn first(set: &mut u64) -> (Tile, u64) {
+    let (tile, bit) = (set.trailing_zeros() as Tile, *set & set.wrapping_neg());
+    *set &= set.wrapping_sub(1);
+    (tile, bit)
 }

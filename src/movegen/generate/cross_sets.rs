@@ -8,15 +8,16 @@
 //! and the premiums: a search along a lane reads nothing else.
 //!
 //! The squares of a lane depend only on the lanes that cross it. For a new
-//! position, only lanes whose tiles changed are computed again.
+//! position, only the parts of lanes whose tiles changed are computed again.
 
-use crate::graph::{Graph, Node};
+use crate::graph::Graph;
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
-use crate::movegen::generate::arcs::Arcs;
+use crate::movegen::generate::arcs::{Arcs, first};
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::ruleset::Ruleset;
 use crate::tiles::{MAX_LETTERS, PLAYED_BLANK};
+use std::ops::Range;
 
 /// One more than the longest lane, rounded up to a power of two.
 pub(crate) const MAX_SIDE: usize = 64;
@@ -55,10 +56,17 @@ impl LaneSquare {
     pub(crate) fn is_hook(&self) -> bool {
         self.cross != 0
     }
+
+    /// Whether an empty square has no premium, and a tile placed here makes no
+    /// cross-word.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.weights == 1 && self.word == 1
+    }
 }
 
 /// A maximal run of tiles in a lane.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) start: u8,
     /// One past its last tile.
@@ -101,6 +109,8 @@ pub(crate) struct CrossSets {
     /// By letter.
     points: [u32; MAX_LETTERS + 1],
     hashes: TileHashes,
+    /// The runs of a lane behind those that are computed again.
+    later: Vec<Run>,
     /// Whether nothing has been computed yet.
     fresh: bool,
 }
@@ -153,6 +163,7 @@ impl CrossSets {
             tiles: vec![0; usize::from(rows) * usize::from(columns)],
             points,
             hashes: TileHashes::default(),
+            later: Vec::with_capacity(MAX_SIDE / 2),
             fresh: true,
         }
     }
@@ -186,25 +197,28 @@ impl CrossSets {
 
     /// Computes the cross-sets of a position on the same board.
     pub(crate) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
-        let (mut rows, mut columns) = (0u64, 0u64);
+        // For each lane, a bit for each square whose tile changed.
+        let mut changed = [[0u64; MAX_SIDE]; 2];
         let new = position.squares();
         for row in 0..self.rows {
             let range = row * self.columns..(row + 1) * self.columns;
             if !self.fresh && self.tiles[range.clone()] == new[range.clone()] {
                 continue;
             }
-            rows |= 1 << row;
             for column in 0..self.columns {
                 let at = range.start + column;
-                columns |= u64::from(self.fresh || self.tiles[at] != new[at]) << column;
-                self.tiles[at] = new[at];
+                if self.fresh || self.tiles[at] != new[at] {
+                    changed[0][row] |= 1 << column;
+                    changed[1][column] |= 1 << row;
+                    self.tiles[at] = new[at];
+                }
             }
         }
         self.fresh = false;
-        for (direction, mut lanes) in Direction::BOTH.into_iter().zip([rows, columns]) {
-            while lanes != 0 {
-                self.recompute(graph, direction, lanes.trailing_zeros() as usize);
-                lanes &= lanes - 1;
+        for (direction, changed) in Direction::BOTH.into_iter().zip(changed) {
+            let lanes = changed.iter().take(self.count(direction)).enumerate();
+            for (lane, &changed) in lanes.filter(|(_, changed)| **changed != 0) {
+                self.recompute(graph, (direction, lane), changed);
             }
         }
     }
@@ -216,34 +230,37 @@ impl CrossSets {
         }
     }
 
-    /// Finds the runs of a lane, and from them the squares of all lanes that
-    /// cross it.
-    fn recompute(&mut self, graph: &Graph, direction: Direction, lane: usize) {
+    /// The squares of a lane that changed tiles matter to. Two empty squares side
+    /// by side set apart what is left and right of them. So these squares reach to
+    /// the nearest such pair on each side, and take in one square of it.
+    fn affected(&self, (direction, lane): (Direction, usize), changed: u64) -> Range<usize> {
         let length = self.lanes[direction as usize].length;
-        let (first, step) = match direction {
-            Direction::Across => (lane * self.columns, 1),
-            Direction::Down => (lane, self.columns),
-        };
-        let tiles = self.tiles[first..].iter().step_by(step).take(length);
-        let crossing = &mut self.lanes[direction.other() as usize];
-        let squares = crossing.squares[lane..].iter_mut();
-        let squares = squares.step_by(crossing.length);
-        for ((square, hooks), &tile) in squares.zip(&mut crossing.hooks).zip(tiles) {
-            square.tile = tile;
-            square.cross = 0;
-            square.weights = u64::from(square.letter);
-            square.points = face_points(&self.points, tile);
-            square.cross_set = if tile != 0 || square.word == 0 {
-                0
-            } else {
-                ALL
-            };
-            *hooks &= !(1 << lane);
-        }
-        let mut at = 0;
-        let mut count = 0;
+        let is_empty = |at| self.tile(direction, lane, at) == 0;
+        let first = changed.trailing_zeros() as usize;
+        let last = 63 - changed.leading_zeros() as usize;
+        let starts = |&at: &usize| at == 0 || (at < first && is_empty(at) && is_empty(at - 1));
+        let ends =
+            |&at: &usize| at + 1 == length || (at > last && is_empty(at) && is_empty(at + 1));
+        let start = (0..=first).rev().find(starts);
+        let end = (last..length).find(ends);
+        start.unwrap_or(0)..end.map_or(length, |at| at + 1)
+    }
+
+    /// Finds the runs of a lane, and from them the squares of all lanes that
+    /// cross it, as far as the tiles that changed matter.
+    fn recompute(&mut self, graph: &Graph, (direction, lane): (Direction, usize), changed: u64) {
+        let affected = self.affected((direction, lane), changed);
+        self.clear_hooks((direction, lane), affected.clone());
+        let lanes = &self.lanes[direction as usize];
+        let first = lane * lanes.max_runs();
+        let runs = &lanes.runs[first..][..usize::from(lanes.run_counts[lane])];
+        let mut count = runs.partition_point(|run| usize::from(run.end) <= affected.start);
+        let later = runs.partition_point(|run| usize::from(run.start) < affected.end);
+        self.later.clear();
+        self.later.extend_from_slice(&runs[later..]);
+        let mut at = affected.start;
         let mut before = None;
-        while at < length {
+        while at < affected.end {
             if self.tile(direction, lane, at) == 0 {
                 at += 1;
                 continue;
@@ -253,12 +270,31 @@ impl CrossSets {
             self.hook_before(graph, direction, lane, &run, before);
             self.hook_after(graph, direction, lane, &run);
             before = Some(run);
-            let lanes = &mut self.lanes[direction as usize];
-            let first = lane * lanes.max_runs();
-            lanes.runs[first + count] = run;
+            self.lanes[direction as usize].runs[first + count] = run;
             count += 1;
         }
-        self.lanes[direction as usize].run_counts[lane] = count as u8;
+        let lanes = &mut self.lanes[direction as usize];
+        lanes.runs[first + count..][..self.later.len()].copy_from_slice(&self.later);
+        lanes.run_counts[lane] = (count + self.later.len()) as u8;
+    }
+
+    /// Makes squares of a lane, as the crossing lanes see them, squares without a
+    /// cross-word.
+    fn clear_hooks(&mut self, (direction, lane): (Direction, usize), affected: Range<usize>) {
+        for at in affected {
+            let tile = self.tile(direction, lane, at);
+            let crossing = &mut self.lanes[direction.other() as usize];
+            let square = &mut crossing.squares[at * crossing.length + lane];
+            square.tile = tile;
+            square.cross = 0;
+            square.weights = u64::from(square.letter);
+            square.points = face_points(&self.points, tile);
+            square.cross_set = match tile != 0 || square.word == 0 {
+                true => 0,
+                false => ALL,
+            };
+            crossing.hooks[at] &= !(1 << lane);
+        }
     }
 
     fn read_run(&self, graph: &Graph, direction: Direction, lane: usize, start: usize) -> Run {
@@ -301,20 +337,24 @@ impl CrossSets {
             let set = accepted(graph, run.arcs.start);
             return self.set_hook(direction, lane, at, set, run.points);
         };
-        let ends_word = |first: &Node| {
-            let mut node = Some(*first);
+        let steps = graph.letter_sets();
+        let ends_word = |tile| {
+            let mut index = run.arcs.follow(tile)?;
             for at in (before.start..before.end).rev() {
                 let tile = self.tile(direction, lane, usize::from(at)) & !PLAYED_BLANK;
-                node = node.and_then(|n| graph.find(n.arc(), tile));
+                index = Arcs::after(steps[index]).follow(tile)?;
             }
-            node.is_some_and(Node::accepts)
+            steps[index].node().accepts().then_some(())
         };
         // Only what can follow the run before is worth a look.
-        let after = before.arcs.switched(graph.letter_sets()).set;
-        let letters = graph.list(run.arcs.start).iter();
-        let letters = letters.filter(|n| after & !1 & 1 << n.tile() != 0);
-        let fitting = letters.filter(|node| ends_word(node));
-        let set = fitting.fold(0, |set, node| set | 1 << node.tile());
+        let mut letters = run.arcs.set & before.arcs.switched(steps).set & !1;
+        let mut set = 0;
+        while letters != 0 {
+            let (tile, bit) = first(&mut letters);
+            if ends_word(tile).is_some() {
+                set |= bit;
+            }
+        }
         self.set_hook(direction, lane, at, set, run.points + before.points);
     }
 
@@ -357,4 +397,65 @@ fn accepted(graph: &Graph, list: u32) -> u64 {
         }
     }
     set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{GraphKind, GraphSpec, NodeFormat, build};
+    use crate::lexicon::Words;
+    use proptest::prelude::*;
+
+    /// Three letters, enough of each to fill a board of 9 × 9 squares.
+    fn ruleset() -> Ruleset {
+        let letter = |tile| format!("  - {{tile: {tile}, count: 81, points: 1}}\n");
+        let letters: String = ["A", "B", "C"].map(letter).concat();
+        let squares = "    .........\n".repeat(9);
+        let text = format!(
+            "name: tiny\nrack: 2\nbonus: 5\nexchange: 1\nblanks: 0\nletters:\n{letters}\
+             board:\n  start: B2\n  squares: |\n{squares}"
+        );
+        Ruleset::from_yaml("tiny.yaml", &text).unwrap()
+    }
+
+    /// A board with these tiles, 0 for none.
+    fn board(rows: &[[u8; 9]; 9]) -> String {
+        let square = |&tile: &u8| ['1', 'A', 'B', 'C'][usize::from(tile)];
+        let row = |row: &[u8; 9]| row.iter().map(square).collect::<String>();
+        rows.each_ref().map(row).join("/")
+    }
+
+    proptest! {
+        /// Tiles come and go. What is kept is the same as what is found from nothing.
+        #[test]
+        fn what_is_kept_is_as_good_as_new(
+            turns in prop::collection::vec(
+                prop::collection::vec((0..9usize, 0..9usize, 0..4u8), 0..30),
+                1..6,
+            ),
+        ) {
+            let ruleset = ruleset();
+            let words: [&[u8]; 6] =
+                [&[1, 2], &[2, 1], &[1, 1], &[1, 3, 2], &[3, 3, 1, 2, 1], &[1, 2, 1, 2, 1]];
+            let words = Words::from_unsorted(words).unwrap();
+            let bytes = build(&words, GraphSpec::new()).unwrap();
+            let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 3).unwrap();
+            let mut rows = [[0; 9]; 9];
+            let mut kept = CrossSets::new(&ruleset);
+            for turn in turns {
+                for (row, column, tile) in turn {
+                    rows[row][column] = tile;
+                }
+                let position = Position::read(&ruleset, &board(&rows), "").unwrap();
+                kept.update(&graph, &position);
+                let mut new = CrossSets::new(&ruleset);
+                new.update(&graph, &position);
+                for (direction, lane) in Direction::BOTH.into_iter().flat_map(|d| (0..9).map(move |l| (d, l))) {
+                    prop_assert_eq!(kept.squares(direction, lane), new.squares(direction, lane));
+                    prop_assert_eq!(kept.runs(direction, lane), new.runs(direction, lane));
+                    prop_assert_eq!(kept.hooks(direction, lane), new.hooks(direction, lane));
+                }
+            }
+        }
+    }
 }

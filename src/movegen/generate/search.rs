@@ -18,9 +18,9 @@ use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::anchor_squares::{AnchorSquare, AnchorSquares};
 use crate::movegen::generate::anchors::Anchor;
-use crate::movegen::generate::arcs::Arcs;
+use crate::movegen::generate::arcs::{Arcs, first};
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
 use std::ops::Range;
 
 /// Takes the plays that a search finds.
@@ -74,6 +74,8 @@ pub(crate) struct AnchorSearch<'a, S> {
     /// play may place; else the rack runs out first.
     room: usize,
     is_capped: bool,
+    /// The most tiles that a play may place.
+    max_tiles: usize,
     sink: &'a mut S,
     /// The placed tiles by square of the lane, else 0.
     tiles: [u8; MAX_SIDE],
@@ -82,14 +84,6 @@ pub(crate) struct AnchorSearch<'a, S> {
     doubles: u64,
     /// Points by tile of the rack.
     points: [u32; MAX_LETTERS + 1],
-}
-
-/// Takes the first tile of a set: its number and its bit.
-#[inline(always)]
-pub(crate) fn first(set: &mut u64) -> (Tile, u64) {
-    let (tile, bit) = (set.trailing_zeros() as Tile, *set & set.wrapping_neg());
-    *set &= set.wrapping_sub(1);
-    (tile, bit)
 }
 
 const LEFT: bool = true;
@@ -117,6 +111,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
             lefts: 0,
             room: usize::MAX,
             is_capped: rack.total() > u32::from(max_tiles),
+            max_tiles: usize::from(max_tiles),
             sink,
             tiles: [0; MAX_SIDE],
             rack: rack.clone(),
@@ -139,7 +134,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         let (arcs, playable) = (anchor.arcs, self.rack.playable());
         let turned = self.turned(arcs, around.first_right());
         if turned.set & around.first_right() & playable != 0 {
-            self.turn(around, 0);
+            self.turn(0);
             self.enter::<RIGHT>(around, 1, turned, 0);
         }
         if arcs.set & around.first_left() & playable != 0 {
@@ -210,7 +205,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
                 self.record::<SIDE>(around, square, n, points + own);
             }
             if turning != 0 {
-                self.turn(around, n);
+                self.turn(n);
                 self.fill::<RIGHT, WITH_BLANK>(around, 1, turned, points + own);
             }
             if onward != 0 {
@@ -251,7 +246,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
                     self.record::<SIDE>(around, square, n, points);
                 }
                 if turned.set & turn & playable != 0 {
-                    self.turn(around, n);
+                    self.turn(n);
                     self.enter::<RIGHT>(around, 1, turned, points);
                 }
                 if arcs.set & next & playable != 0 {
@@ -277,17 +272,18 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
 
     /// Turns to the right with `lefts` tiles placed on the left.
     #[inline(always)]
-    fn turn(&mut self, around: &AnchorSquares, lefts: usize) {
+    fn turn(&mut self, lefts: usize) {
         self.lefts = lefts;
         if self.is_capped {
-            self.limit_room(around);
+            self.limit_room();
         }
     }
 
     /// Few racks have more tiles than a play may place.
     #[cold]
-    fn limit_room(&mut self, around: &AnchorSquares) {
-        self.room = around.max_tiles() - self.lefts;
+    #[inline(never)]
+    fn limit_room(&mut self) {
+        self.room = self.max_tiles - self.lefts;
     }
 
     /// The node that a tile leads to, and its arcs. On the left that is past
