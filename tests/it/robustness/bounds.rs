@@ -306,6 +306,26 @@ fn a_closed_standard_output() {
     }
 }
 
+/// A message has at most 4,096 characters of whatever it is about.
+#[test]
+fn names_of_megabytes_in_messages() {
+    let folder = folder();
+    folder.fine("kwg-build --words in/x.txt -o x.kwg -q");
+    let long = "L".repeat(900_000);
+    let players = "#player1 A A\n#player2 B B\n";
+    folder.write("x.gcg", format!("{players}#lexicon {long}\n"));
+    let ran = folder.fine("movegen-check replay x.gcg --kwg x.kwg");
+    ran.err.must_have("the game names the lexicon `LLL");
+    assert!(ran.err.len() < 10_000, "{}", ran.err.len());
+    folder.write("x.gcg", format!("{players}>A: AA 8H AA +{long} 4\n"));
+    let ran = folder.run("movegen-check replay x.gcg --kwg x.kwg");
+    ran.assert_code(2);
+    ran.err
+        .must_have("x.gcg:3: expected points such as +12, found `+LLL");
+    ran.err.must_end("LLL…\n");
+    assert!(ran.err.chars().count() < 4_200, "{}", ran.err.len());
+}
+
 /// Names that are two on one system and one on another, or none at all.
 #[test]
 fn names_that_some_systems_do_not_take() {
