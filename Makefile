@@ -153,7 +153,7 @@ overflow:
 miri:
 	MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks" PROPTEST_CASES=4 $(CARGO) +nightly miri test --locked --lib -- $(MIRI_TESTS)
 
-MIRI_TESTS := allocator:: tiles:: graph::node graph::read graph::check graph::count graph::walk leave::read leave::shape source::packed source::words
+MIRI_TESTS := allocator:: tiles:: graph::node graph::read graph::query::count leave::read leave::dawg lexicon::packed_leave lexicon::words
 
 callgrind:
 	$(CARGO) bench --locked --bench movegen -- count
@@ -206,12 +206,12 @@ reproducible:
 programs:
 	$(CARGO) build --release --locked $(BINS:%=--bin %)
 
-# What the programs are made of. The time and number of a bill would differ every time.
+# What the programs are made of. The time, number and folder of a bill would differ.
 sbom:
-	SOURCE_DATE_EPOCH=0 $(CARGO) cyclonedx --format json --spec-version 1.5 --describe crate \
+	SOURCE_DATE_EPOCH=0 $(CARGO) cyclonedx --format json --spec-version 1.5 \
 		--override-filename wordmill.cdx
 	mkdir -p target
-	sed '/"serialNumber"/d' wordmill.cdx.json > target/wordmill.cdx.json
+	sed '/"serialNumber"/d; s,path+file://$(CURDIR),path+file:///wordmill,' wordmill.cdx.json > target/wordmill.cdx.json
 	rm wordmill.cdx.json
 
 # Small pictures: one of each kind of page, in few colours.

@@ -72,7 +72,7 @@ unsafe impl GlobalAlloc for LargePages {
             Some(bytes) => {
                 let stretch = Stretch { start, bytes };
                 if !kept().give(stretch) {
-                    // SAFETY: `alloc` mapped it, for the same layout.
+                    // SAFETY: it is as many bytes of a mapping, and the caller is done with it.
                     unsafe { unmap(start, bytes) };
                 }
             }
@@ -90,7 +90,7 @@ unsafe impl GlobalAlloc for LargePages {
             (Some(before), Some(after)) if before == after => start,
             // Miri can't map parts of a mapping to another place.
             (Some(before), Some(after)) if !cfg!(miri) => {
-                // SAFETY: `map` or `remap` made it, with as many bytes.
+                // SAFETY: it is as many bytes of a mapping, and the caller's own.
                 or_give_back(|| unsafe { remap(start, before, after) })
             }
             _ => {
@@ -166,7 +166,7 @@ impl Kept {
     fn give_back(&mut self) -> bool {
         let had_some = self.bytes > 0;
         for stretch in self.stretches.iter_mut().filter(|kept| kept.bytes > 0) {
-            // SAFETY: `map` made it, and nobody uses it.
+            // SAFETY: it is what is left of a mapping, in whole pages, and nobody uses it.
             unsafe { unmap(stretch.start, stretch.bytes) };
             stretch.bytes = 0;
         }
@@ -218,8 +218,10 @@ fn map(bytes: usize) -> *mut u8 {
     start.cast()
 }
 
+/// Gives mapped memory back to the system.
+///
 /// # Safety
-/// `map` made it with as many bytes, and it is no longer in use.
+/// It is whole pages of what `map` or `remap` made, and no longer in use.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 unsafe fn unmap(start: *mut u8, bytes: usize) {
@@ -231,7 +233,7 @@ unsafe fn unmap(start: *mut u8, bytes: usize) {
 /// is none, and then nothing has changed.
 ///
 /// # Safety
-/// `map` or this made it with as many bytes.
+/// It is whole pages of what `map` or this made, in use by the caller alone.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 unsafe fn remap(start: *mut u8, before: usize, after: usize) -> *mut u8 {

@@ -4,6 +4,7 @@
 //! failed or something differs. [`run`] makes the exit code of that alone, so it
 //! is the same if the reader of the output closes the pipe early.
 
+use crate::cli::closed::Open;
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::say_error;
@@ -11,7 +12,7 @@ use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where}
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -53,7 +54,7 @@ impl From<io::Error> for Stop {
 /// writes text has nothing to remember. A text of several lines goes through
 /// [`write_all`](Write::write_all), which keeps its line ends.
 pub(crate) struct Out {
-    stdout: BufWriter<Stdout>,
+    stdout: BufWriter<Open>,
     /// The line that is being written.
     line: String,
     differs: bool,
@@ -148,7 +149,7 @@ impl Write for Out {
 /// input or I/O error.
 pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>) -> ExitCode {
     let mut out = Out {
-        stdout: BufWriter::with_capacity(1 << 16, io::stdout()),
+        stdout: BufWriter::with_capacity(1 << 16, Open(io::stdout())),
         line: String::new(),
         differs: false,
         interrupted: false,

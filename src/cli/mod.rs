@@ -7,6 +7,7 @@
 
 mod allocator;
 pub mod args;
+mod closed;
 pub mod commands;
 mod exit;
 mod input;

@@ -1,22 +1,34 @@
 //! Messages for a person, on the standard error.
 
 use crate::error::plain;
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
+
+/// The most characters of a message. A name from a file may be as long as a line of it.
+const LONGEST: usize = 4096;
 
 /// Prints a line with the program's name in front. Whatever is in it stays in the
 /// line and can be seen.
 pub(crate) fn say(program: &str, line: &str) {
     // If the standard error is closed too, the message is lost.
-    let _ = writeln!(io::stderr(), "{program}: {}", plain(line));
+    let _ = writeln!(io::stderr(), "{program}: {}", message(line));
 }
 
 /// Prints an error like [`say`], with the program's name in colour on a terminal.
 pub(crate) fn say_error(program: &str, line: &str) {
-    let line = plain(line);
+    let line = message(line);
     let _ = match is_coloured() {
         true => writeln!(io::stderr(), "\x1b[1;31m{program}:\x1b[0m {line}"),
         false => writeln!(io::stderr(), "{program}: {line}"),
     };
+}
+
+/// A message in one line, cut if it is very long.
+fn message(line: &str) -> Cow<'_, str> {
+    match line.char_indices().nth(LONGEST) {
+        None => plain(line),
+        Some((end, _)) => Cow::Owned(format!("{}…", plain(&line[..end]))),
+    }
 }
 
 /// Whether errors are in colour: on a terminal that has colours, unless the user

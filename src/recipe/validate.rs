@@ -477,6 +477,10 @@ impl<'t> RecipeFaults<'t> {
             if counts != edition.since.is_some() {
                 let expected = "`since:` with `added:` or `removed:`";
                 self.mismatch(&field, expected, "one without the other");
+            } else if edition.since.is_none() && edition.has.is_empty() && edition.lacks.is_empty()
+            {
+                let expected = "`since:`, `has:` or `lacks:`";
+                self.mismatch(&field, expected, "none of them, which proves nothing");
             }
             if recipe.files_of(PartKind::Words).is_empty() {
                 self.mismatch(&field, "`graphs:` to check words of", "none");

@@ -204,14 +204,23 @@ const WORDS: [(&str, &str); 6] = [
 /// Replaces Rust's names of types by what a recipe's author may write.
 fn without_type_names(message: String) -> String {
     let mut message = message.replace("unknown variant `", "unknown value `");
+    let is_large = message.contains("` as u128,");
+    message = message
+        .replace("` as u128,", "`,")
+        .replace("` as i128,", "`,");
+    let upwards = if is_large {
+        "0 to 18446744073709551615"
+    } else {
+        "0 upwards"
+    };
     for (name, word) in WORDS {
         message = message.replace(name, word);
     }
     for (name, range) in [
         ("u8", "0 to 255"),
         ("u16", "0 to 65535"),
-        ("u64", "0 upwards"),
-        ("usize", "0 upwards"),
+        ("u64", upwards),
+        ("usize", upwards),
     ] {
         if let Some(start) = message.strip_suffix(&format!("expected {name}")) {
             return format!("{start}expected a whole number from {range}");

@@ -6,7 +6,7 @@
 //! [`fields`] keeps everything, so it first measures the document with all
 //! aliases written out.
 
-use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use crate::text;
 use crate::yaml::explain::diagnostic;
@@ -24,6 +24,7 @@ const MAX_KEPT: usize = 2 * YAML_BYTES;
 pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
     text::check(path, text.as_bytes())?;
     check_size(text).map_err(|problem| Error::input(path, problem))?;
+    check_characters(path, text)?;
     serde_yaml::from_str(text).map_err(|e| Error::new(ErrorKind::Input, diagnostic(path, text, &e)))
 }
 
@@ -56,6 +57,29 @@ fn check_size(text: &str) -> Result<(), Problem> {
     at_most(YAML_ALIASES, "aliases such as `*name`", aliases)?;
     let brackets = bytes.iter().filter(|b| b"[{".contains(b)).count();
     at_most(YAML_BRACKETS, "brackets `[` and `{`", brackets)
+}
+
+/// Refuses characters that YAML does not have, with their place: the parser knows only
+/// the byte.
+fn check_characters(path: &str, text: &str) -> Result<()> {
+    let is_bad = |c: char| {
+        let is_control = c.is_control() && !"\t\n\r\u{85}".contains(c);
+        is_control || matches!(c, '\u{fffe}' | '\u{ffff}')
+    };
+    let Some((before, found)) = text.find(is_bad).map(|at| text.split_at(at)) else {
+        return Ok(());
+    };
+    let found = found.chars().next().map_or(0, u32::from);
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let problem = Problem::mismatch(
+        "text without control characters",
+        format!("the character U+{found:04X}"),
+    );
+    let diagnostic = Diagnostic::new(path, problem)
+        .at_line(before.matches('\n').count() as u64 + 1)
+        .at_column(before[start..].chars().count() as u64 + 1)
+        .with_snippet_from(text, 1);
+    Err(Error::new(ErrorKind::Input, diagnostic))
 }
 
 /// Whether a document stays below [`MAX_KEPT`]; false if it has tags.
@@ -126,6 +150,29 @@ impl<'de> Visitor<'de> for Measure<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn characters_that_yaml_does_not_have() {
+        for (bad, code) in [
+            ('\0', "0000"),
+            ('\u{1b}', "001B"),
+            ('\u{7f}', "007F"),
+            ('\u{9b}', "009B"),
+            ('\u{ffff}', "FFFF"),
+        ] {
+            let text = format!("a: b\nc: é{bad}x\n");
+            let error = read::<serde_yaml::Value>("x.yaml", &text).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "x.yaml:2:5: expected text without control characters, found the character \
+                     U+{code}"
+                )
+            );
+        }
+        let fine = "a: \"\\e\t\u{85}\u{a0}\u{fffd}\u{10ffff}\"\r\n";
+        assert!(read::<serde_yaml::Value>("x.yaml", fine).is_ok());
+    }
 
     #[test]
     fn aliases_count_as_what_they_stand_for() {

@@ -219,7 +219,7 @@ impl Torture {
         let mut findings = differences(&files_in(&self.out_dir), &expected);
         let mut check = Command::new(program("movegen-check"));
         check
-            .args(["--quick", "-q", "--pass", "words", "--out-dir"])
+            .args(["--quick", "-q", "--pass", "words,bundle", "--out-dir"])
             .arg(&self.out_dir);
         check.args(chosen().map(|(lexicon, version)| self.versions.recipe(lexicon, version)));
         let output = check.output().unwrap();

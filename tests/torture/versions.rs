@@ -22,19 +22,36 @@ const NOTES: (&str, &[u8]) = ("notes", b"a user's own");
 
 const SUMS: &str = "SHA256SUMS";
 
-/// What follows the words in a recipe of lexicon `A`. Versions make different files.
+/// What follows the lexicon in a recipe of `A`. Versions make different files, by
+/// different rules: together every kind of file that recipes make.
 const RECIPES: [&str; 3] = [
-    "graphs: [{file: A.kwg}, {file: A.kad, content: alphagrams}, {file: A-old.kwg, layout: magpie}]
+    "ruleset: english
+words: {include: [words.txt]}
+graphs: [{file: A.kwg}, {file: A.kad, content: alphagrams}, {file: A-old.kwg, layout: magpie}]
 counts: [{file: A.kwc, of: A.kwg}]
+wordmaps: [{file: A.wmp}]
+foreign: [{file: A.dawg, content: quackle-dawg}, {file: A.dwg, content: zyzzyva}]
 leaves: [{file: A.klv2, source: leaves.csv}]
+bundle: [macondo, woogles]
+editions: [{since: words.txt, added: 0, removed: 0}]
 ",
-    "graphs: [{file: A.kwg}, {file: A-new.kbwg, node: kbwg}]
+    "ruleset: small.yaml
+words: {include: [words.txt]}
+graphs: [{file: A.kwg}, {file: A-new.kbwg, node: kbwg}]
 members: [{file: A.kwi, of: A.kwg, words: [words.txt]}]
-leaves: [{file: A.klv2, source: leaves.csv}, {file: A.klv, source: leaves.csv, values: i16}]
+foreign: [{file: A.dawg, content: quackle-dawg}, {file: A.gaddag, content: quackle-gaddag}]
+leaves: [{file: A.klv2, estimate: {of: A.kwg, boards: 4}}, {file: A.klv, source: leaves.csv, values: i16}]
+bundle: quackle
 ",
-    "graphs: [{file: A.kwg}, {file: A.kad, content: alphagrams}]
+    "ruleset: english
+words: {include: [words.txt]}
+graphs: [{file: A.kwg}, {file: A.kad, content: alphagrams}]
+wordmaps: [{file: A.wmp}]
 ",
 ];
+
+/// English with racks of three tiles, whose leaves are estimated in a moment.
+const SMALL: &str = include_str!("../../rulesets/english.yaml");
 
 pub(crate) const VERSIONS: u64 = RECIPES.len() as u64;
 
@@ -102,13 +119,18 @@ impl Versions {
         let folder = recipe.parent().unwrap();
         fs::create_dir_all(folder).unwrap();
         let artifacts = RECIPES[version as usize]
-            .replace("A.k", &format!("{lexicon}.k"))
+            .replace("A.", &format!("{lexicon}."))
             .replace("A-", &format!("{lexicon}-"));
-        let start = "ruleset: english\nwords: {include: [words.txt]}\n";
-        let leaves = format!("A,{version}\n?,25\nAB,1.5\n");
-        fs::write(&recipe, format!("lexicon: {lexicon}\n{start}{artifacts}")).unwrap();
+        let small = SMALL
+            .replace("\nname: english\n", "\nname: small\n")
+            .replace("\nrack: 7\n", "\nrack: 3\n");
+        assert!(!small.contains("english\n") && !small.contains("rack: 7"));
+        // Two lexicons may not have the same values.
+        let leaves = format!("A,{version}\n?,{}\nAB,1.5\n", lexicon.as_bytes()[0]);
+        fs::write(&recipe, format!("lexicon: {lexicon}\n{artifacts}")).unwrap();
         fs::write(folder.join("words.txt"), words).unwrap();
         fs::write(folder.join("leaves.csv"), leaves).unwrap();
+        fs::write(folder.join("small.yaml"), small).unwrap();
     }
 
     /// Builds a version where nothing goes wrong.

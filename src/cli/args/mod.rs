@@ -29,6 +29,7 @@ pub(crate) mod wanted;
 pub(crate) mod words;
 
 use crate::cli::args::usage::refuse_usage;
+use crate::cli::closed::is_open;
 use crate::cli::exit::Stop;
 use crate::cli::voice::say_error;
 use crate::error::{nearest, plain};
@@ -112,7 +113,8 @@ fn list_for_recipe(conflict: &clap::Error) -> Option<String> {
 /// Prints a help text or a version and ends the program. The exit code is 2 if the
 /// text can't be written, and 0 if its reader is gone.
 fn print_help(program: &str, text: &clap::Error) -> ! {
-    let written = text.print().and_then(|()| io::stdout().flush());
+    let printed = is_open().and_then(|()| text.print());
+    let written = printed.and_then(|()| io::stdout().flush());
     match written.map_err(Stop::from) {
         Err(Stop::Error(error)) => {
             say_error(program, &error.to_string());

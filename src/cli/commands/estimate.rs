@@ -100,6 +100,14 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     for target in written.into_iter().flatten() {
         check_not_source(target, &sources)?;
     }
+    if let Some(journal) = &args.journal {
+        let place = |path: &PathBuf| std::path::absolute(path).ok();
+        let mut results = [&args.output, &args.sums].into_iter().flatten();
+        if results.any(|result| place(result) == place(journal)) {
+            let problem = "can't be the journal and the result at once";
+            return Err(Error::input(journal.display().to_string(), problem).into());
+        }
+    }
     let estimator =
         Estimator::new(graph, ruleset, args.seed).map_err(|e| e.at_path(&file.shown))?;
     let begun = match args.shard {

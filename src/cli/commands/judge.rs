@@ -41,10 +41,20 @@ pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(),
         return Ok(answer(words, out)?);
     }
     each_asked(&[], out, |asked, out| {
-        let words = asked.text.split([' ', '\t', ',']);
-        Ok(answer(
-            words.filter(|word| !word.is_empty()).collect(),
-            out,
-        )?)
+        Ok(answer(words_of(asked.text), out)?)
     })
+}
+
+/// The words of a line, separated by white space or commas. Between two commas without
+/// a word there is an empty one: a word was lost there.
+fn words_of(line: &str) -> Vec<&str> {
+    if !line.contains(',') {
+        return line.split_whitespace().collect();
+    }
+    let parts = line.split(',').map(str::split_whitespace);
+    let words = parts.flat_map(|mut words| {
+        let first = words.next().unwrap_or_default();
+        std::iter::once(first).chain(words)
+    });
+    words.collect()
 }

@@ -13,8 +13,9 @@ use crate::error::{Result, counted};
 use crate::file::{Expected, read_file, read_text};
 use crate::leave::Leaves;
 use crate::play::{Cgp, play_games};
+use crate::recipe::check_not_source;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Finds the figures of a table again, or makes a table.
 pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
@@ -28,6 +29,17 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
     let sums = sums(args, &file)?;
     if args.write {
+        let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
+        let sources = [
+            Some(args.files.kwg.clone()),
+            args.klv.clone(),
+            args.from.clone(),
+            ruleset,
+        ];
+        check_not_source(
+            &args.table,
+            &sources.into_iter().flatten().collect::<Vec<_>>(),
+        )?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(voice);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;

@@ -247,6 +247,23 @@ fn journals_of_other_inputs_and_damaged_ones_are_refused() {
     }
 }
 
+#[test]
+fn a_journal_is_no_result() {
+    let folder = folder();
+    let shard = "--boards 4 --shard 1/1 --sums ./j --journal j";
+    for options in [
+        "--boards 4 --journal j.csv -o j.csv",
+        "--boards 4 --journal ./j.csv -o j.csv",
+        shard,
+    ] {
+        let ran = folder.run(&format!("{ESTIMATE} {options}"));
+        ran.assert_code(2);
+        ran.err
+            .must_end(": can't be the journal and the result at once\n");
+        assert!(!folder.path("j.csv").exists() && !folder.path("j").exists());
+    }
+}
+
 /// Wherever a journal is cut, the same command goes on from the last whole record and
 /// ends with the same bytes.
 #[test]

@@ -92,3 +92,22 @@ fn a_table_of_lines_is_found_again() {
         );
     }
 }
+
+/// A table is not written over what it is made from.
+#[test]
+fn a_table_does_not_replace_its_sources() {
+    let folder = folder();
+    let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+    folder.write("lines.txt", format!("{board} S/ 0/0 0\n"));
+    folder.fine("kwg-dump info words.kwg -q");
+    let before = folder.snapshot();
+    for source in ["words.kwg", "leaves.klv2", "lines.txt", "./lines.txt"] {
+        let command = format!("movegen-check positions {source} {FILES} --write --from lines.txt");
+        let ran = folder.run(&command);
+        ran.assert_code(2);
+        ran.err.must_start(&format!(
+            "movegen-check: {source}: can't be written: it is the source "
+        ));
+    }
+    assert!(folder.snapshot() == before);
+}

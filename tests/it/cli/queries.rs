@@ -609,6 +609,11 @@ fn plays_are_judged_as_a_whole() {
         invalid("valid\ninvalid\ninvalid\nvalid\n")
     );
     assert_eq!(judged("", ""), valid(""));
+    // A word that was lost between commas is not passed over.
+    for lost in ["QI,,CARE", "QI, ,CARE", ",QI", "QI,", ","] {
+        assert_eq!(judged("", lost), invalid("invalid\n"), "{lost}");
+    }
+    assert_eq!(judged("", "QI\tCARE , QI  CARE"), valid("valid\n"));
     let (code, out) = judged("--format json --which", "QI\nXX AB\n");
     assert_eq!(code, 1);
     let lines: Vec<Value> = out

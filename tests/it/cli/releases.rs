@@ -155,6 +155,16 @@ fn an_edition_is_proved() {
     let ran = folder.run("kwg-build club.yaml");
     ran.err
         .must_have("editions[0]: expected `since:` with `added:` or `removed:`");
+    edition("{has: []}");
+    folder.run("kwg-build club.yaml").err.must_have(
+        "editions[0]: expected `since:`, `has:` or `lacks:`, found none of them, which proves \
+         nothing",
+    );
+    edition("{since: old.txt, added: 99999999999999999999}");
+    folder.run("kwg-build club.yaml").err.must_have(
+        "editions[0].added: invalid type: integer `99999999999999999999`, expected a whole number \
+         from 0 to 18446744073709551615\n",
+    );
 }
 
 /// Any file that has words is a source of words.

@@ -246,6 +246,86 @@ fn help_for_a_full_standard_output() {
     }
 }
 
+/// `>&-` loses all that is printed, so it is an error if anything is. A standard output
+/// that is `/dev/null`, however it was opened, and messages that nobody hears are none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output() {
+    let folder = folder();
+    folder.fine("kwg-build in/x.yaml -q");
+    folder.fine("kwg-build --words in/x.txt -o x.kwg -q");
+    let run = |streams: &str, line: &str| {
+        let (name, arguments) = line.split_once(' ').unwrap();
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let mut command = after(&format!("exec {streams}"), name, &arguments);
+        let output = command.current_dir(folder.path("")).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    let fine = |streams: &str, line: &str| {
+        let (code, said) = run(streams, line);
+        assert_eq!(code, Some(0), "{line} {streams}: {said}");
+    };
+    let mut prints = vec![
+        "kwg-build --words in/x.txt -o -".to_string(),
+        "kwg-build in/x.yaml --force".to_string(),
+        "kwg-dump words x.kwg".to_string(),
+        "kwg-dump words x.kwg --format json".to_string(),
+        "kwg-dump info x.kwg".to_string(),
+        "kwg-count x.kwg".to_string(),
+        "movegen-check files --kwg x.kwg --quick".to_string(),
+    ];
+    for command in wordmill::cli::args::commands() {
+        for option in ["--help", "-h", "--version"] {
+            prints.push(format!("{} {option}", command.get_name()));
+        }
+    }
+    for line in &prints {
+        let program = line.split(' ').next().unwrap();
+        let (code, said) = run(">&-", line);
+        assert_eq!(code, Some(2), "{line}: {said}");
+        let expected =
+            format!("{program}: standard output: can't write: Bad file descriptor (os error 9)\n");
+        said.must_end(&expected);
+        for streams in [
+            ">/dev/null",
+            "1<>/dev/null",
+            "2>&-",
+            "<&-",
+            "1<>/dev/null 2>&-",
+        ] {
+            fine(streams, line);
+        }
+    }
+    for line in [
+        "kwg-build in/x.yaml -q --force",
+        "kwg-build --words in/x.txt -o y.kwg",
+    ] {
+        fine(">&-", line);
+        fine(">&- 2>&- <&-", line);
+    }
+}
+
+/// A message has at most 4,096 characters of whatever it is about.
+#[test]
+fn names_of_megabytes_in_messages() {
+    let folder = folder();
+    folder.fine("kwg-build --words in/x.txt -o x.kwg -q");
+    let long = "L".repeat(900_000);
+    let players = "#player1 A A\n#player2 B B\n";
+    folder.write("x.gcg", format!("{players}#lexicon {long}\n"));
+    let ran = folder.fine("movegen-check replay x.gcg --kwg x.kwg");
+    ran.err.must_have("the game names the lexicon `LLL");
+    assert!(ran.err.len() < 10_000, "{}", ran.err.len());
+    folder.write("x.gcg", format!("{players}>A: AA 8H AA +{long} 4\n"));
+    let ran = folder.run("movegen-check replay x.gcg --kwg x.kwg");
+    ran.assert_code(2);
+    ran.err
+        .must_have("x.gcg:3: expected points such as +12, found `+LLL");
+    ran.err.must_end("LLL…\n");
+    assert!(ran.err.chars().count() < 4_200, "{}", ran.err.len());
+}
+
 /// Names that are two on one system and one on another, or none at all.
 #[test]
 fn names_that_some_systems_do_not_take() {

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 const NAME: &str = "\u{1b}[2J\nkwg-build: fine\r\u{202e}x\u{200b}\u{9b}|<IMG>\",'y\\";
 
 /// Commands with the formats that they have; `none` for those without the option.
-/// `KWG`, `KLV`, `TXT`, `CSV`, `TSV`, `SUMS` and `NEW` stand for files called [`NAME`].
+/// `KWG`, `KLV`, `TXT`, `CSV`, `TSV`, `GCG`, `YAML`, `SUMS` and `NEW` stand for files
+/// called [`NAME`].
 const COMMANDS: [(&str, &str, &str); 25] = [
     ("kwg-build", "text json", "TXT"),
     ("klv-build", "text json", "TXT"),
@@ -49,7 +50,7 @@ const COMMANDS: [(&str, &str, &str); 25] = [
         "--kwg KWG --play '8H AB'",
     ),
     ("movegen-check positions", "text json tsv", "--kwg KWG TSV"),
-    ("movegen-check replay", "text json", "--kwg KWG TSV"),
+    ("movegen-check replay", "text json", "--kwg KWG GCG"),
     (
         "movegen-check match",
         "text json",
@@ -123,7 +124,27 @@ fn folder() -> Folder {
     folder.write(&format!("{NAME}.tsv"), "board\track\n");
     folder.write("tiny.yaml", TINY);
     folder.write(&format!("{NAME}.sums"), "no sums");
+    folder.write(&format!("{NAME}.gcg"), game());
+    // What is a text in JSON is one in YAML.
+    let list = serde_json::to_string(&format!("{NAME}.txt")).unwrap();
+    let list = list.replace('\u{9b}', "\\u009b");
+    folder.write(
+        &format!("{NAME}.yaml"),
+        format!("lexicon: X\nruleset: english\nwords: {{include: [{list}]}}\ngraphs: [{{file: X.kwg}}]\n"),
+    );
     folder
+}
+
+/// A game whose players, notes and other names attack too. A name is a part of a line,
+/// and a nick has no white space.
+fn game() -> String {
+    let name = NAME.replace(['\n', '\r'], " ");
+    let nick = name.replace([' ', ':'], "");
+    format!(
+        "#character-encoding UTF-8\n#player1 {nick} {name}\n#player2 B {name}\n#title {name}\n\
+         #description {name}\n#lexicon {name}\n#id {name} {name}\n>{nick}: AB 8H AB +8 8\n\
+         #note {name}\n>B: ABC 9H BA +0 0\n#note {name}\n"
+    )
 }
 
 fn run(folder: &Folder, command: &str, arguments: &[String]) -> Ran {
@@ -142,6 +163,8 @@ fn arguments(text: &str) -> Vec<String> {
         "TXT" => format!("{NAME}.txt"),
         "CSV" => format!("{NAME}.csv"),
         "TSV" => format!("{NAME}.tsv"),
+        "GCG" => format!("{NAME}.gcg"),
+        "YAML" => format!("{NAME}.yaml"),
         "SUMS" => format!("{NAME}.sums"),
         "NEW" => format!("{NAME}.new"),
         "NAME" => NAME.to_string(),
@@ -229,25 +252,51 @@ fn names_attack_builds_without_a_recipe_in_vain() {
     }
 }
 
+/// The commands that write a page.
+const PAGES: [(&str, &str); 6] = [
+    ("movegen-check", "YAML --quick"),
+    (
+        "movegen-check files",
+        "--quick --kwg KWG --klv KLV --words TXT",
+    ),
+    (
+        "movegen-check match",
+        "--kwg KWG --klv KLV --pairs 1 --threads 1",
+    ),
+    (
+        "movegen-check endgame",
+        "--ruleset tiny.yaml --kwg KWG --board 3/3/3 --rack AB --opponent AC",
+    ),
+    ("movegen-check replay", "--kwg KWG GCG --analyse"),
+    ("kwg-dump grid", "KWG AB/BA"),
+];
+
+#[test]
+fn every_page_has_a_row() {
+    let mut known = BTreeSet::new();
+    for program in wordmill::cli::args::commands() {
+        let has_page = |command: &clap::Command| {
+            let mut options = command.get_arguments();
+            options.any(|option| option.get_id() == "report")
+        };
+        let name = program.get_name();
+        known.extend(has_page(&program).then(|| name.to_string()));
+        let commands = program
+            .get_subcommands()
+            .filter(|command| has_page(command));
+        known.extend(commands.map(|command| format!("{name} {}", command.get_name())));
+    }
+    let rows = PAGES.map(|(command, _)| command.to_string());
+    assert_eq!(known, BTreeSet::from(rows));
+}
+
 #[cfg(unix)]
 #[test]
 fn names_attack_every_page_in_vain() {
     let folder = folder();
-    for (command, text) in [
-        (
-            "movegen-check files",
-            "--quick --kwg KWG --klv KLV --words TXT",
-        ),
-        (
-            "movegen-check match",
-            "--kwg KWG --klv KLV --pairs 1 --threads 1",
-        ),
-        (
-            "movegen-check endgame",
-            "--ruleset tiny.yaml --kwg KWG --board 3/3/3 --rack AB --opponent AC",
-        ),
-        ("kwg-dump grid", "KWG AB/BA"),
-    ] {
+    let built = run(&folder, "kwg-build", &arguments("YAML"));
+    assert_tame(&built.fine(), "kwg-build", "text");
+    for (command, text) in PAGES {
         let mut arguments = arguments(text);
         arguments.extend(["--report", "page.html"].map(String::from));
         let ran = run(&folder, command, &arguments);
