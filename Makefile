@@ -87,10 +87,10 @@ bench:
 	$(CARGO) bench --locked
 
 census:
-	ESTIMATE_BOARDS=10000 cargo test --locked --lib -- --nocapture racks_on_many_boards
+	ESTIMATE_BOARDS=10000 $(CARGO) test --locked --lib -- --nocapture racks_on_many_boards
 
 minimax:
-	cargo test --locked --test it -- --ignored --nocapture minimax_agrees_on_all
+	$(CARGO) test --locked --test it -- --ignored --nocapture minimax_agrees_on_all
 
 endgames: lexicons
 	$(BUILT)/release/movegen-check endgame --kwg dist/SCOWL80.kwg tests/data/golden/endgames-scowl.tsv

@@ -17,7 +17,7 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 20] = [
+pub(crate) const TARGETS: [Target; 21] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -36,6 +36,7 @@ pub(crate) const TARGETS: [Target; 20] = [
     ("board_and_play", game::board_and_play),
     ("cgp", game::cgp),
     ("gcg", game::gcg),
+    ("endgames", game::endgames),
     ("grids", grids::grids),
     ("build_and_check", built::build_and_check),
 ];

@@ -124,10 +124,8 @@ impl EndgameRow<'_> {
         solution: &EndgameSolution,
     ) -> Option<Difference> {
         let expected = expected?;
-        let fits = solution.lower.is_none_or(|lower| lower <= expected)
-            && solution.upper.is_none_or(|upper| expected <= upper);
-        let bound = |bound: Option<i32>| bound.map_or("?".to_string(), |b| b.to_string());
-        let (lower, upper) = (bound(solution.lower), bound(solution.upper));
+        let EndgameSolution { lower, upper, .. } = solution;
+        let fits = (*lower..=*upper).contains(&expected);
         (!fits).then(|| Difference {
             line: self.line,
             column,

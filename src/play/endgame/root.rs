@@ -95,6 +95,18 @@ impl Search<'_> {
         play.map_or(0, |play| i32::from(self.kept.scores[play]))
     }
 
+    /// What the tiles left give to the side on turn if a move ends the game; none if the
+    /// game goes on.
+    fn ending_of(&self, node: Node, play: Option<usize>) -> Option<i32> {
+        match play {
+            Some(play) if self.goes_out(node, play) => {
+                Some(self.out_value(node, play) - self.score(Some(play)))
+            }
+            None if node.passed => Some(self.ending(node)),
+            _ => None,
+        }
+    }
+
     /// The value of a move, in a window.
     fn move_value(
         &mut self,
@@ -184,17 +196,16 @@ impl Search<'_> {
                     ..node
                 },
             };
-            let is_out = next.left[node.side] == 0;
-            let is_over = is_out || node.passed && play.is_none();
+            let ending = self.ending_of(node, play);
             line.push(EndgameTurn {
                 by_opponent: node.side != first,
                 notation: self.lanes.position().move_text(&mv),
                 mv,
                 score,
                 left: self.hands[node.side].left(next.left[node.side]),
-                ending: if is_over { value - score } else { 0 },
+                ending: ending.unwrap_or(0),
             });
-            if is_over {
+            if ending.is_some() {
                 complete = true;
                 break;
             }

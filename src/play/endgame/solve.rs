@@ -123,10 +123,10 @@ pub fn solve_endgame(
     answer(searches.collect::<Result<_>>()?, root, limits, options)
 }
 
-/// Bounds that need no search. A side makes at most as many plays as it has tiles; each
-/// scores at most as much as if all its tiles were on the best premium squares of the
-/// richest lane, in every word that it makes. Who goes out gets twice the other's tiles,
-/// and nobody scores less than nothing.
+/// Bounds that need no search. A side makes at most as many plays as it has tiles. Each
+/// scores at most as much as if all its tiles were on the best premium squares, and every
+/// word that it makes had all other tiles of the game. Who goes out gets twice the other's
+/// tiles, and nobody scores less than nothing.
 fn limits(endgame: &Endgame<'_>) -> Bounds {
     let position = endgame.position();
     let (ruleset, board) = (position.ruleset(), position.ruleset().board());
@@ -146,8 +146,9 @@ fn limits(endgame: &Endgame<'_>) -> Bounds {
         tile if tile & PLAYED_BLANK != 0 => 0,
         tile => u32::from(ruleset.points(tile)),
     };
-    // More than any lane has.
-    let lane: u32 = squares().map(face).sum();
+    let [own, other] = endgame.racks();
+    // More than any lane will ever have.
+    let lane = squares().map(face).sum::<u32>() + points(own) + points(other);
     let most = |rack: &[Tile]| -> i32 {
         let tiles = rack.len() as u32;
         let one_word = lane.saturating_add(letter.saturating_mul(points(rack)));
@@ -158,7 +159,6 @@ fn limits(endgame: &Endgame<'_>) -> Bounds {
             .min(MOST_POINTS);
         (tiles * play) as i32
     };
-    let [own, other] = endgame.racks();
     Bounds {
         lower: -most(other) - 2 * points(own) as i32,
         upper: most(own) + 2 * points(other) as i32,
@@ -178,6 +178,33 @@ struct Bounds {
     upper: i32,
 }
 
+impl Bounds {
+    /// The window in which values of first moves are wanted.
+    fn window(self, options: &EndgameOptions) -> (i32, i32) {
+        match options.win {
+            // The value matters only next to a tie.
+            Some(ahead) => ((self.lower - 1).max(-ahead - 1), self.upper.min(1 - ahead)),
+            // The first move that reaches the upper bound is the best.
+            None if options.top <= 1 => (self.lower - 1, self.upper),
+            None => (-INFINITE, self.upper + 1),
+        }
+    }
+
+    /// Adds what first moves showed. If only the winner was asked, by how much they are
+    /// better than a point is left out: it depends on threads.
+    fn improve(&mut self, ranking: &Ranking, win: Option<i32>) {
+        let (mut lower, mut upper) = (ranking.lower, ranking.upper);
+        if let Some(ahead) = win {
+            lower = lower.min(1 - ahead);
+            upper = upper.max(-1 - ahead);
+        }
+        self.lower = self.lower.max(lower);
+        if ranking.complete {
+            self.upper = self.upper.min(upper.max(self.lower));
+        }
+    }
+}
+
 fn answer(
     mut searches: Vec<Search<'_>>,
     root: Node,
@@ -191,30 +218,25 @@ fn answer(
             break;
         }
     }
-    // With --win the value matters only next to a tie.
-    let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-    if options.top <= 1 {
-        alpha = bounds.lower - 1;
-    }
-    beta = beta.min(bounds.upper.saturating_add(1));
-    if let Some(ahead) = options.win {
-        alpha = alpha.max(-ahead - 1);
-        beta = beta.min(1 - ahead).max(alpha + 1);
-    }
-    let ranking = rank(&mut searches, root, options, alpha, beta);
-    bounds.lower = bounds.lower.max(ranking.lower);
-    if ranking.complete {
-        bounds.upper = bounds.upper.min(ranking.upper.max(bounds.lower));
-    }
+    let decided = |bounds| options.win.and_then(|ahead| outcome(bounds, ahead));
+    let ranking = match decided(bounds) {
+        Some(_) => Ranking::nothing(),
+        None => rank(&mut searches, root, options, bounds),
+    };
+    bounds.improve(&ranking, options.win);
     let mut solution = EndgameSolution {
         status: EndgameStatus::Bounded,
-        lower: Some(bounds.lower),
-        upper: Some(bounds.upper),
-        outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
+        lower: bounds.lower,
+        upper: bounds.upper,
+        outcome: decided(bounds),
         top: ranking.top,
         line: Vec::new(),
         stats: EndgameStats::default(),
     };
+    if options.win.is_some() {
+        // Their values may be bounds.
+        solution.top.clear();
+    }
     if ranking.complete || options.top <= 1 && solution.value().is_some() {
         solution.status = EndgameStatus::Solved;
     }
@@ -263,7 +285,7 @@ fn narrow(
         search.widths = widths;
         let limit = search.stats.nodes + LIMITED_NODES;
         search.max_nodes = limit.min(options.max_nodes);
-        let found = search.value(root, bounds.lower - 1, bounds.upper.saturating_add(1));
+        let found = search.value(root, bounds.lower - 1, bounds.upper + 1);
         match (found, side) {
             (Ok(value), 0) => bounds.lower = bounds.lower.max(value),
             (Ok(value), _) => bounds.upper = bounds.upper.min(value),
@@ -281,9 +303,9 @@ fn rank(
     searches: &mut [Search<'_>],
     root: Node,
     options: &EndgameOptions,
-    alpha: i32,
-    beta: i32,
+    bounds: Bounds,
 ) -> Ranking {
+    let (alpha, beta) = bounds.window(options);
     let run = |search: &mut Search<'_>| {
         let ranking = search.rank(root, options.top, alpha, beta);
         if ranking.complete {

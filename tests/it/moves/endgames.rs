@@ -5,7 +5,9 @@ use crate::support::graphs::{graph_of, read_list, spec};
 use std::sync::OnceLock;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
-use wordmill::movegen::{DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position};
+use wordmill::movegen::{
+    DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position, validate,
+};
 use wordmill::play::{
     Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, Outcome,
     solve_endgame,
@@ -85,13 +87,58 @@ fn points(solution: &EndgameSolution) -> i32 {
     turns.sum()
 }
 
+/// Plays a line by the rules: each move is legal and scores what the line says, tiles leave
+/// the racks, and what is left is settled when the game is over.
+fn play_line(graph: &Graph, endgame: &Endgame<'_>, solution: &EndgameSolution) {
+    let mut position = endgame.position().clone();
+    let ruleset = position.ruleset();
+    let mut racks = endgame.racks().clone();
+    let face = |rack: &[u8]| -> i32 {
+        let points = rack.iter().map(|&tile| i32::from(ruleset.points(tile)));
+        points.sum()
+    };
+    let mut passed = endgame.is_after_pass();
+    let mut over = false;
+    for (turn, side) in solution.line.iter().zip([0, 1].into_iter().cycle()) {
+        assert!(!over);
+        assert_eq!(usize::from(turn.by_opponent), side);
+        let ending = match &turn.mv {
+            Move::Pass => {
+                assert_eq!(turn.score, 0);
+                over = passed;
+                passed = true;
+                face(&racks[1 - side]) - face(&racks[side])
+            }
+            mv => {
+                let play = mv.as_play().unwrap();
+                let parts = validate(&position, &play, |word| graph.has_word(word)).unwrap();
+                assert_eq!(turn.score, parts.total as i32);
+                for tile in play.tiles.iter().filter(|&&tile| tile != 0) {
+                    // A blank has the highest bit.
+                    let tile = if tile & 0x80 != 0 { 0 } else { *tile };
+                    let at = racks[side].iter().position(|&t| t == tile).unwrap();
+                    racks[side].remove(at);
+                }
+                position.apply(&play);
+                over = racks[side].is_empty();
+                passed = false;
+                2 * face(&racks[1 - side])
+            }
+        };
+        assert_eq!(turn.ending, if over { ending } else { 0 });
+        assert_eq!(turn.left, racks[side]);
+    }
+    assert!(over);
+    assert_eq!(Some(points(solution)), solution.value());
+}
+
 #[test]
 fn a_line_adds_up_to_the_value() {
     for row in golden(7) {
-        let solution = solve(scowl(), &row.endgame);
-        assert_eq!(points(&solution), row.value);
-        let last = solution.line.last().unwrap();
-        assert!(last.left.is_empty() || last.mv == Move::Pass);
+        for after_pass in [false, true] {
+            let endgame = row.endgame.clone().after_pass(after_pass);
+            play_line(scowl(), &endgame, &solve(scowl(), &endgame));
+        }
     }
 }
 
@@ -305,8 +352,13 @@ fn minimax_agrees_on_toy_games() {
             let expected = Game::new(&endgame).minimax(&mut generator);
             let solution = solve(&gaddawg, &endgame);
             assert_eq!(solution.value(), Some(expected), "{endgame:?}");
-            assert_eq!(points(&solution), expected);
+            play_line(&dawg, &endgame, &solution);
             assert_eq!(solve(&dawg, &endgame).line, solution.line);
+            // Bounds without any search hold as well.
+            let nothing = EndgameOptions::default().max_nodes(0);
+            let bounds = solve_endgame(&gaddawg, &endgame, &nothing).unwrap();
+            assert_eq!(bounds.status, EndgameStatus::Bounded);
+            assert!((bounds.lower..=bounds.upper).contains(&expected));
             long_lines += usize::from(solution.line.len() > 2);
         }
         assert!(long_lines > 10, "{language}: {long_lines}");
@@ -395,8 +447,12 @@ fn who_wins_is_decided_around_a_tie() {
             let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
             assert_eq!(solution.outcome, Some(expected));
             assert_eq!(solution.status, EndgameStatus::Solved);
-            assert!(solution.lower.unwrap() <= row.value);
-            assert!(solution.upper.unwrap() >= row.value);
+            assert!((solution.lower..=solution.upper).contains(&row.value));
+            for way in [options.clone().threads(3), options.max_entries(64)] {
+                let found = solve_endgame(scowl(), &row.endgame, &way).unwrap();
+                assert_eq!(found.lower..=found.upper, solution.lower..=solution.upper);
+                assert_eq!(found.line, solution.line);
+            }
         }
     }
 }
@@ -408,8 +464,8 @@ fn a_search_that_is_given_up_has_bounds() {
         for nodes in [0, 1, 100, 1_000] {
             let options = EndgameOptions::default().max_nodes(nodes);
             let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
-            assert!(solution.lower.unwrap() <= row.value);
-            assert!(solution.upper.unwrap() >= row.value);
+            assert!(solution.lower <= row.value);
+            assert!(solution.upper >= row.value);
             if solution.status == EndgameStatus::Solved {
                 assert_eq!(solution.value(), Some(row.value));
             } else {
