@@ -1,10 +1,10 @@
 //! Boards, racks and moves as people write them.
 
 use std::sync::LazyLock;
+use wordmill::check::{is_endgame_table, read_endgames};
 use wordmill::graph::{Graph, GraphSpec, build};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{Move, Position, picture, score, validate};
-use wordmill::check::{is_endgame_table, read_endgames};
 use wordmill::play::{Cgp, EndgameOptions, Gcg, replay, solve_endgame};
 use wordmill::ruleset::Ruleset;
 

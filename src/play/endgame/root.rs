@@ -123,16 +123,15 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the exact values of the `wanted` best moves of a node, as far as they
-    /// are between `alpha` and `beta`.
-    pub(crate) fn rank(&mut self, node: Node, wanted: usize, alpha: i32, beta: i32) -> Ranking {
+    /// Finds the exact values of the `wanted` best moves of a node. None is worth `beta`.
+    pub(crate) fn rank(&mut self, node: Node, wanted: usize, beta: i32) -> Ranking {
         let mut ranking = Ranking {
             complete: true,
             ..Ranking::nothing()
         };
         for play in self.moves(node) {
-            let last = ranking.top.get(wanted.max(1) - 1);
-            let least = last.map_or(alpha, |last| last.value).max(alpha);
+            let last = ranking.top.get(wanted - 1);
+            let least = last.map_or(-INFINITE, |last| last.value);
             let Ok(value) = self.test_then_value(node, play, least, beta) else {
                 ranking.complete = false;
                 break;
@@ -151,12 +150,7 @@ impl Search<'_> {
                 value,
             };
             ranking.top.insert(at, turn);
-            ranking.top.truncate(wanted.max(1));
-            if value >= beta {
-                // The moves that were not tried may be better still.
-                ranking.upper = INFINITE;
-                break;
-            }
+            ranking.top.truncate(wanted);
         }
         ranking
     }
@@ -169,11 +163,11 @@ impl Search<'_> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        if alpha <= -INFINITE || alpha + 1 >= beta {
+        if alpha <= -INFINITE {
             return self.move_value(node, play, alpha, beta);
         }
         match self.move_value(node, play, alpha, alpha + 1)? {
-            value if value <= alpha || value >= beta => Ok(value),
+            value if value <= alpha => Ok(value),
             value => self.move_value(node, play, value - 1, beta),
         }
     }

@@ -9,6 +9,7 @@
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
 use crate::movegen::GaddagGenerator;
+use crate::play::endgame::bounds::Bounds;
 use crate::play::endgame::hand::Hand;
 use crate::play::endgame::kept::{KeptPlays, MOST_POINTS};
 use crate::play::endgame::lanes::Lanes;
@@ -17,11 +18,10 @@ use crate::play::endgame::options::EndgameOptions;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::root::Ranking;
 use crate::play::endgame::search::{Budget, Node, Search};
-use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome};
+use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome, RankedTurn};
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Table};
 use crate::random::Random;
-use crate::tiles::{PLAYED_BLANK, Tile};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -40,6 +40,9 @@ const LIMITED_NODES: u64 = 20_000;
 
 /// The plays that the limited side may try, one search after the other.
 const WIDTHS: [usize; 2] = [1, 4];
+
+/// The most by which a question differs from the bound that the last one gave.
+const LONGEST_STEP: i32 = 16;
 
 /// Numbers of both racks and the board.
 const SEED: u64 = 21;
@@ -119,50 +122,8 @@ pub fn solve_endgame(
         passed: endgame.is_after_pass(),
     };
     let searches = (0..options.threads.max(1) as u64).map(search);
-    let limits = limits(endgame);
+    let limits = Bounds::without_search(endgame);
     answer(searches.collect::<Result<_>>()?, root, limits, options)
-}
-
-/// Bounds that need no search. A side makes at most as many plays as it has tiles. Each
-/// scores at most as much as if all its tiles were on the best premium squares, and every
-/// word that it makes had all other tiles of the game. Who goes out gets twice the other's
-/// tiles, and nobody scores less than nothing.
-fn limits(endgame: &Endgame<'_>) -> Bounds {
-    let position = endgame.position();
-    let (ruleset, board) = (position.ruleset(), position.ruleset().board());
-    let points = |tiles: &[Tile]| -> u32 {
-        let points = tiles.iter().map(|&tile| u32::from(ruleset.points(tile)));
-        points.sum()
-    };
-    let squares = || (0..board.rows()).flat_map(|r| (0..board.columns()).map(move |c| (r, c)));
-    let premiums = squares().map(|(row, column)| board.square(row, column));
-    let (letter, word) = premiums.fold((1, 1), |(letter, word), square| {
-        (
-            letter.max(u32::from(square.letter)),
-            word.max(u32::from(square.word)),
-        )
-    });
-    let face = |(row, column): (u8, u8)| match position.tile(row, column) {
-        tile if tile & PLAYED_BLANK != 0 => 0,
-        tile => u32::from(ruleset.points(tile)),
-    };
-    let [own, other] = endgame.racks();
-    // More than any lane will ever have.
-    let lane = squares().map(face).sum::<u32>() + points(own) + points(other);
-    let most = |rack: &[Tile]| -> i32 {
-        let tiles = rack.len() as u32;
-        let one_word = lane.saturating_add(letter.saturating_mul(points(rack)));
-        let factor = word.saturating_pow(tiles).saturating_mul(tiles + 1);
-        let play = one_word.saturating_mul(factor);
-        let play = play
-            .saturating_add(u32::from(ruleset.bonus()))
-            .min(MOST_POINTS);
-        (tiles * play) as i32
-    };
-    Bounds {
-        lower: -most(other) - 2 * points(own) as i32,
-        upper: most(own) + 2 * points(other) as i32,
-    }
 }
 
 /// The number of table entries: more tiles make more positions.
@@ -171,38 +132,33 @@ fn entries(endgame: &Endgame<'_>, options: &EndgameOptions) -> usize {
     most.min(options.memory / ENTRY).min(options.max_entries)
 }
 
-/// What is known of the value.
-#[derive(Clone, Copy)]
-struct Bounds {
-    lower: i32,
-    upper: i32,
+impl Bounds {
+    /// The points to ask next whether the value reaches them; none if enough is known.
+    /// Answers that were all the same make larger steps.
+    fn question(self, last: &Asked, win: Option<i32>) -> Option<i32> {
+        if let Some(ahead) = win {
+            return match outcome(self, ahead) {
+                Some(_) => None,
+                None if self.upper + ahead <= 0 => Some(-ahead),
+                None => Some(1 - ahead),
+            };
+        }
+        let most = self.upper.max(self.lower + 1);
+        let guess = match last.reached {
+            None => last.guess,
+            Some(true) => self.lower.saturating_add(last.step),
+            Some(false) => self.upper.saturating_add(1 - last.step),
+        };
+        (self.lower < self.upper).then(|| guess.clamp(self.lower + 1, most))
+    }
 }
 
-impl Bounds {
-    /// The window in which values of first moves are wanted.
-    fn window(self, options: &EndgameOptions) -> (i32, i32) {
-        match options.win {
-            // The value matters only next to a tie.
-            Some(ahead) => ((self.lower - 1).max(-ahead - 1), self.upper.min(1 - ahead)),
-            // The first move that reaches the upper bound is the best.
-            None if options.top <= 1 => (self.lower - 1, self.upper),
-            None => (-INFINITE, self.upper + 1),
-        }
-    }
-
-    /// Adds what first moves showed. If only the winner was asked, by how much they are
-    /// better than a point is left out: it depends on threads.
-    fn improve(&mut self, ranking: &Ranking, win: Option<i32>) {
-        let (mut lower, mut upper) = (ranking.lower, ranking.upper);
-        if let Some(ahead) = win {
-            lower = lower.min(1 - ahead);
-            upper = upper.max(-1 - ahead);
-        }
-        self.lower = self.lower.max(lower);
-        if ranking.complete {
-            self.upper = self.upper.min(upper.max(self.lower));
-        }
-    }
+/// The last question, and how it was answered.
+struct Asked {
+    guess: i32,
+    reached: Option<bool>,
+    /// Twice as much after every answer that is the same as the last.
+    step: i32,
 }
 
 fn answer(
@@ -218,25 +174,25 @@ fn answer(
             break;
         }
     }
-    let decided = |bounds| options.win.and_then(|ahead| outcome(bounds, ahead));
-    let ranking = match decided(bounds) {
-        Some(_) => Ranking::nothing(),
-        None => rank(&mut searches, root, options, bounds),
-    };
-    bounds.improve(&ranking, options.win);
+    let mut ranking = Ranking::nothing();
+    if options.top <= 1 {
+        settle(&mut searches, root, &mut bounds, options);
+    } else {
+        ranking = rank(&mut searches, root, options, bounds);
+        bounds.lower = bounds.lower.max(ranking.lower);
+        if ranking.complete {
+            bounds.upper = bounds.upper.min(ranking.upper);
+        }
+    }
     let mut solution = EndgameSolution {
         status: EndgameStatus::Bounded,
         lower: bounds.lower,
         upper: bounds.upper,
-        outcome: decided(bounds),
+        outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
         top: ranking.top,
         line: Vec::new(),
         stats: EndgameStats::default(),
     };
-    if options.win.is_some() {
-        // Their values may be bounds.
-        solution.top.clear();
-    }
     if ranking.complete || options.top <= 1 && solution.value().is_some() {
         solution.status = EndgameStatus::Solved;
     }
@@ -244,6 +200,14 @@ fn answer(
         searches[0].budget.done.store(false, Relaxed);
         searches[0].max_nodes = u64::MAX;
         solution.line = searches[0].line(root, value);
+    }
+    if let (true, Some(first)) = (solution.top.is_empty(), solution.line.first()) {
+        solution.top.push(RankedTurn {
+            mv: first.mv.clone(),
+            notation: first.notation.clone(),
+            score: first.score,
+            value: bounds.lower,
+        });
     }
     if solution.outcome.is_some() {
         solution.status = EndgameStatus::Solved;
@@ -297,6 +261,79 @@ fn narrow(
     complete && bounds.lower < bounds.upper
 }
 
+/// Finds the value, or who wins, on all threads. All of them ask the same questions, in
+/// different orders and with one table; the first that has the answer ends the search.
+fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options: &EndgameOptions) {
+    let known = *bounds;
+    let guess = searches.first_mut().and_then(|s| greedy_value(s, root));
+    let run = |search: &mut Search<'_>| {
+        let mut bounds = known;
+        let mut last = Asked {
+            guess: guess.unwrap_or(bounds.lower + 1),
+            reached: None,
+            step: 1,
+        };
+        while let Some(guess) = bounds.question(&last, options.win) {
+            let Ok(value) = search.value(root, guess - 1, guess) else {
+                return bounds;
+            };
+            let reached = value >= guess;
+            match reached {
+                true => bounds.lower = value,
+                false => bounds.upper = value,
+            }
+            let step = match last.reached == Some(reached) {
+                true => (2 * last.step).min(LONGEST_STEP),
+                false => 1,
+            };
+            last = Asked {
+                guess,
+                reached: Some(reached),
+                step,
+            };
+        }
+        search.budget.done.store(true, Relaxed);
+        bounds
+    };
+    for found in on_all(searches, run) {
+        // By how much a winner wins depends on threads.
+        let most = options.win.map_or(found, |ahead| Bounds {
+            lower: found.lower.min(1 - ahead),
+            upper: found.upper.max(-1 - ahead),
+        });
+        bounds.lower = bounds.lower.max(most.lower);
+        bounds.upper = bounds.upper.min(most.upper);
+    }
+}
+
+/// The value if both sides make the play that promises most; none if time is up.
+fn greedy_value(search: &mut Search<'_>, root: Node) -> Option<i32> {
+    search.widths = [1; 2];
+    let value = search.value(root, -INFINITE, INFINITE);
+    search.widths = [usize::MAX; 2];
+    value.ok()
+}
+
+/// Runs a search on each thread, and gives what each found.
+fn on_all<'s, T: Send>(
+    searches: &mut [Search<'s>],
+    run: impl Fn(&mut Search<'s>) -> T + Sync,
+) -> Vec<T> {
+    let Some((first, others)) = searches.split_first_mut() else {
+        return Vec::new();
+    };
+    thread::scope(|scope| {
+        let run = &run;
+        let others: Vec<_> = others
+            .iter_mut()
+            .map(|search| scope.spawn(move || run(search)))
+            .collect();
+        let mut found = vec![run(first)];
+        found.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+        found
+    })
+}
+
 /// Ranks the moves of the root on all threads. All of them do the same work, in
 /// different orders and with one table; the first that is done has the answer.
 fn rank(
@@ -305,29 +342,19 @@ fn rank(
     options: &EndgameOptions,
     bounds: Bounds,
 ) -> Ranking {
-    let (alpha, beta) = bounds.window(options);
     let run = |search: &mut Search<'_>| {
-        let ranking = search.rank(root, options.top, alpha, beta);
+        let ranking = search.rank(root, options.top, bounds.upper + 1);
         if ranking.complete {
             search.budget.done.store(true, Relaxed);
         }
         ranking
     };
-    let Some((first, others)) = searches.split_first_mut() else {
-        return Ranking::nothing();
-    };
-    thread::scope(|scope| {
-        let others = others
-            .iter_mut()
-            .map(|search| scope.spawn(move || run(search)));
-        let others: Vec<_> = others.collect();
-        let mut best = run(first);
-        for ranking in others.into_iter().filter_map(|thread| thread.join().ok()) {
-            let better = (ranking.complete, ranking.lower) > (best.complete, best.lower);
-            if better {
-                best = ranking;
-            }
+    let found = on_all(searches, run).into_iter();
+    let best = found.reduce(|best, ranking| {
+        match (ranking.complete, ranking.lower) > (best.complete, best.lower) {
+            true => ranking,
+            false => best,
         }
-        best
-    })
+    });
+    best.unwrap_or_else(Ranking::nothing)
 }

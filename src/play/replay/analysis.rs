@@ -12,9 +12,7 @@ use crate::movegen::{
     Equity, LeaveValues, Move, Play, Position, Rack, RankOptions, Ranker, rack_tile, score,
 };
 use crate::parallel::prelude::*;
-use crate::play::endgame::{
-    Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles,
-};
+use crate::play::endgame::{Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::play::replay::turn::{Replay, ReplayedTurn};
 use crate::play::spelling::tiles_text;
 use crate::tiles::Tile;

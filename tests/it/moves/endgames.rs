@@ -111,6 +111,7 @@ fn play_line(graph: &Graph, endgame: &Endgame<'_>, solution: &EndgameSolution) {
             }
             mv => {
                 let play = mv.as_play().unwrap();
+                position.set_pool(&racks[side]).unwrap();
                 let parts = validate(&position, &play, |word| graph.has_word(word)).unwrap();
                 assert_eq!(turn.score, parts.total as i32);
                 for tile in play.tiles.iter().filter(|&&tile| tile != 0) {
