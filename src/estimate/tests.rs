@@ -102,7 +102,6 @@ fn racks_on_many_boards_are_worth_their_best_moves() {
         slot += 50;
     }
     assert!(checked >= wanted, "{checked}");
-    eprintln!("{checked} racks on {} boards", boards.len());
 }
 
 /// Checks one in so many racks of a board; returns how many, and the board.

@@ -113,6 +113,7 @@ pub fn solve_endgame(
             0 => options.shuffle,
             _ => options.shuffle ^ Random::new(thread).next_u64(),
         };
+        search.max_nodes = options.max_nodes;
         Ok(search)
     };
     let root = Node {
@@ -133,23 +134,24 @@ fn entries(endgame: &Endgame<'_>, options: &EndgameOptions) -> usize {
 }
 
 impl Bounds {
-    /// The points to ask next whether the value reaches them; none if enough is known.
-    /// Answers that were all the same make larger steps.
-    fn question(self, last: &Asked, win: Option<i32>) -> Option<i32> {
-        if let Some(ahead) = win {
-            return match outcome(self, ahead) {
-                Some(_) => None,
-                None if self.upper + ahead <= 0 => Some(-ahead),
-                None => Some(1 - ahead),
-            };
+    /// Whether they answer the question: who wins, if that was asked, or the value.
+    fn are_enough(self, win: Option<i32>) -> bool {
+        match win {
+            Some(ahead) => outcome(self, ahead).is_some(),
+            None => self.lower >= self.upper,
         }
-        let most = self.upper.max(self.lower + 1);
-        let guess = match last.reached {
-            None => last.guess,
-            Some(true) => self.lower.saturating_add(last.step),
-            Some(false) => self.upper.saturating_add(1 - last.step),
+    }
+
+    /// The points to ask next whether the value reaches them. Answers that were all the
+    /// same make larger steps.
+    fn question(self, last: &Asked, win: Option<i32>) -> i32 {
+        let guess = match (win, last.reached) {
+            (Some(ahead), _) => 1 - ahead,
+            (None, None) => last.guess,
+            (None, Some(true)) => self.lower + last.step,
+            (None, Some(false)) => self.upper + 1 - last.step,
         };
-        (self.lower < self.upper).then(|| guess.clamp(self.lower + 1, most))
+        guess.clamp(self.lower + 1, self.upper)
     }
 }
 
@@ -265,6 +267,9 @@ fn narrow(
 /// different orders and with one table; the first that has the answer ends the search.
 fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options: &EndgameOptions) {
     let known = *bounds;
+    if known.are_enough(options.win) {
+        return;
+    }
     let guess = searches.first_mut().and_then(|s| greedy_value(s, root));
     let run = |search: &mut Search<'_>| {
         let mut bounds = known;
@@ -273,7 +278,8 @@ fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options:
             reached: None,
             step: 1,
         };
-        while let Some(guess) = bounds.question(&last, options.win) {
+        while !bounds.are_enough(options.win) {
+            let guess = bounds.question(&last, options.win);
             let Ok(value) = search.value(root, guess - 1, guess) else {
                 return bounds;
             };

@@ -205,26 +205,7 @@ impl<'r> Game<'r> {
     }
 }
 
-/// Every golden position of up to four tiles, by looking at all of it. That takes
-/// minutes: `make minimax` runs it.
-#[test]
-#[ignore = "make minimax runs it"]
-fn minimax_agrees_on_all_golden_positions_of_four_tiles() {
-    let mut generator = DawgGenerator::new(scowl());
-    let rows = golden(4);
-    let four = rows.iter().filter(|row| row.tiles == 4).count();
-    assert!(four > 10, "{four}");
-    for row in &rows {
-        for (after_pass, golden) in [(false, Some(row.value)), (true, row.after_pass)] {
-            let endgame = row.endgame.clone().after_pass(after_pass);
-            let expected = Game::new(&endgame).minimax(&mut generator);
-            assert_eq!(solve(scowl(), &endgame).value(), Some(expected));
-            assert!(golden.is_none_or(|golden| golden == expected));
-        }
-    }
-    eprintln!("{} positions, {four} of four tiles", rows.len());
-}
-
+/// Every golden position of up to four tiles, by looking at all of it.
 #[test]
 fn minimax_agrees_on_golden_positions() {
     let dawg = graph_of(
@@ -233,10 +214,13 @@ fn minimax_agrees_on_golden_positions() {
         26,
     );
     let mut generator = DawgGenerator::new(&dawg);
-    for row in golden(3) {
-        for after_pass in [false, true] {
+    let rows = golden(4);
+    assert_eq!(rows.len(), 28);
+    for row in rows {
+        for (after_pass, golden) in [(false, Some(row.value)), (true, row.after_pass)] {
             let endgame = row.endgame.clone().after_pass(after_pass);
             let expected = Game::new(&endgame).minimax(&mut generator);
+            assert!(golden.is_none_or(|golden| golden == expected));
             // Without a GADDAG the words that can be made get one.
             for graph in [scowl(), &dawg] {
                 assert_eq!(solve(graph, &endgame).value(), Some(expected));
@@ -461,20 +445,26 @@ fn who_wins_is_decided_around_a_tie() {
 #[test]
 fn a_search_that_is_given_up_has_bounds() {
     let mut bounded = 0;
+    let mut exact = EndgameTechniques::default();
+    exact.limited = false;
     for row in golden(11).into_iter().filter(|row| row.tiles >= 10) {
         for nodes in [0, 1, 100, 1_000] {
-            let options = EndgameOptions::default().max_nodes(nodes);
-            let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
-            assert!(solution.lower <= row.value);
-            assert!(solution.upper >= row.value);
-            if solution.status == EndgameStatus::Solved {
-                assert_eq!(solution.value(), Some(row.value));
-            } else {
-                bounded += 1;
+            let given_up = EndgameOptions::default().max_nodes(nodes);
+            let others = [
+                given_up.clone().threads(2),
+                given_up.clone().techniques(exact),
+            ];
+            for options in others.into_iter().chain([given_up]) {
+                let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+                assert!((solution.lower..=solution.upper).contains(&row.value));
+                match solution.status {
+                    EndgameStatus::Solved => assert_eq!(solution.value(), Some(row.value)),
+                    EndgameStatus::Bounded => bounded += 1,
+                }
             }
         }
     }
-    assert!(bounded > 10);
+    assert!(bounded > 30);
 }
 
 /// A board that is empty: all tiles are on the racks.
