@@ -6,7 +6,6 @@
 # make bench      measurements, as ratios against references in the same run
 # make endgames   solves all golden endgames, and compares their values
 # make census     compares racks on 10,000 boards of an estimate with the move generator
-# make minimax    compares those of up to four tiles with a search that looks at everything
 # make hunspell   compares the forms of Hunspell dictionaries with those of unmunch
 # make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
 # make damage     thousands of damages of files of full size (DAMAGES of each)
@@ -36,7 +35,7 @@ PROGRAMS := klv-build kwg-build kwg-count kwg-dump movegen-check
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE := wordmill-$(VERSION)
 
-.PHONY: all lexicons leaves distributed test features bench endgames census minimax hunspell fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom gallery clean
+.PHONY: all lexicons leaves distributed test features bench endgames census hunspell fuzz-smoke damage torture deny msrv overflow miri callgrind man completions pages install dist programs reproducible sbom gallery clean
 
 all: lexicons
 
@@ -88,10 +87,7 @@ bench:
 	$(CARGO) bench --locked
 
 census:
-	ESTIMATE_BOARDS=10000 cargo test --locked --lib -- --nocapture racks_on_many_boards
-
-minimax:
-	cargo test --locked --test it -- --ignored --nocapture minimax_agrees_on_all
+	ESTIMATE_BOARDS=10000 $(CARGO) test --locked --lib -- --nocapture racks_on_many_boards
 
 endgames: lexicons
 	$(BUILT)/release/movegen-check endgame --kwg dist/SCOWL80.kwg tests/data/golden/endgames-scowl.tsv

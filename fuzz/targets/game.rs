@@ -1,15 +1,25 @@
 //! Boards, racks and moves as people write them.
 
 use std::sync::LazyLock;
+use wordmill::check::{is_endgame_table, read_endgames};
 use wordmill::graph::{Graph, GraphSpec, build};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{Move, Position, picture, score, validate};
-use wordmill::play::{Cgp, Gcg, replay};
+use wordmill::play::{Cgp, EndgameOptions, Gcg, replay, solve_endgame};
 use wordmill::ruleset::Ruleset;
 
 static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
     let names = ["english", "catalan", "spanish", "super-english"];
     names.map(|name| Ruleset::builtin(name).unwrap()).to_vec()
+});
+
+/// A game of seven tiles.
+static SMALL: LazyLock<Ruleset> = LazyLock::new(|| {
+    let rules = "name: small\nrack: 3\nbonus: 20\nexchange: 1\nblanks: 1\nletters:\n  \
+        - {tile: A, count: 3, points: 1, vowel: 1}\n  - {tile: B, count: 2, points: 3}\n  \
+        - {tile: C, count: 1, points: 9}\nboard:\n  start: D1\n  squares: |\n    \
+        ..=..-.\n    .'...\".\n    .......\n";
+    Ruleset::from_yaml("small.yaml", rules).unwrap()
 });
 
 /// A few words of the first letters.
@@ -114,5 +124,29 @@ pub(crate) fn gcg(bytes: &[u8]) {
     for turn in &first.turns {
         let cgp = turn.cgp();
         assert_eq!(Cgp::read(&cgp.to_string()).unwrap(), cgp);
+    }
+}
+
+/// A table of endgames.
+pub(crate) fn endgames(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    is_endgame_table(text);
+    let Ok(rows) = read_endgames("x.tsv", text, &SMALL) else {
+        return;
+    };
+    let options = EndgameOptions::default().max_nodes(2000).top(2);
+    for row in rows.iter().take(4) {
+        let solution = solve_endgame(&GRAPH, &row.endgame, &options).unwrap();
+        assert!(solution.lower <= solution.upper);
+        let turns = solution.line.iter();
+        let points = turns.map(|turn| match turn.by_opponent {
+            true => -turn.score - turn.ending,
+            false => turn.score + turn.ending,
+        });
+        if !solution.line.is_empty() {
+            assert_eq!(solution.value(), Some(points.sum()));
+        }
     }
 }

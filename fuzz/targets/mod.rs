@@ -37,6 +37,7 @@ pub(crate) const TARGETS: [Target; 21] = [
     ("board_and_play", game::board_and_play),
     ("cgp", game::cgp),
     ("gcg", game::gcg),
+    ("endgames", game::endgames),
     ("grids", grids::grids),
     ("build_and_check", built::build_and_check),
 ];

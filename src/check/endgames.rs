@@ -9,7 +9,7 @@ use crate::check::positions::PositionReport;
 use crate::check::table_sums::table_lines;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
 use crate::graph::Graph;
-use crate::parallel::prelude::*;
+use crate::parallel::{current_num_threads, prelude::*};
 use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
 use crate::ruleset::Ruleset;
 use crate::text;
@@ -124,10 +124,8 @@ impl EndgameRow<'_> {
         solution: &EndgameSolution,
     ) -> Option<Difference> {
         let expected = expected?;
-        let fits = solution.lower.is_none_or(|lower| lower <= expected)
-            && solution.upper.is_none_or(|upper| expected <= upper);
-        let bound = |bound: Option<i32>| bound.map_or("?".to_string(), |b| b.to_string());
-        let (lower, upper) = (bound(solution.lower), bound(solution.upper));
+        let EndgameSolution { lower, upper, .. } = solution;
+        let fits = (*lower..=*upper).contains(&expected);
         (!fits).then(|| Difference {
             line: self.line,
             column,
@@ -149,6 +147,9 @@ pub fn check_endgames(
 ) -> Result<PositionReport> {
     let rows = read_endgames(path, text, ruleset)?;
     let options = EndgameOptions::default();
+    // As many rows as there are threads share the memory.
+    let memory = options.memory / current_num_threads().max(1);
+    let options = options.memory(memory);
     let solved: Vec<(u64, Vec<Difference>)> = rows
         .par_iter()
         .map(|row| {

@@ -1,6 +1,7 @@
 //! A progress bar, on a terminal only.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ impl ProgressLine {
     /// A line that also shows how long the rest will take, for steps that all
     /// take about the same time.
     pub(crate) fn timed(wanted: bool) -> ProgressLine {
-        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}, {eta} left";
+        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}{left}";
         ProgressLine::with_template(wanted, template)
     }
 
@@ -26,7 +27,7 @@ impl ProgressLine {
         }
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("left", write_left));
         }
         bar.enable_steady_tick(Duration::from_millis(100));
         ProgressLine(bar)
@@ -57,5 +58,13 @@ impl ProgressLine {
     /// Removes the line.
     pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// How long the rest will take; nothing before the first step shows it.
+fn write_left(state: &ProgressState, out: &mut dyn Write) {
+    if state.pos() > 0 {
+        // A terminal that can't be written to is no reason to stop.
+        let _ = write!(out, ", {:#} left", HumanDuration(state.eta()));
     }
 }

@@ -68,7 +68,7 @@ pub(crate) struct EndgameArgs {
     /// Give up after some seconds and print the bounds
     #[arg(long, value_name = "S", value_parser = read_seconds)]
     pub(crate) seconds: Option<f64>,
-    /// Megabytes for what is known of positions
+    /// Megabytes for the table of positions, and at most as many for kept plays
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
     /// Number of threads; the result does not depend on it [default: as many as the machine has]

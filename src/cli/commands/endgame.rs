@@ -134,9 +134,12 @@ fn solve_table(
     file.say_if_assumed(voice);
     let graph = file.graph()?;
     let solved = on_threads(args.threads, || {
+        // As many rows as there are threads share the memory.
+        let memory = options.memory / rayon::current_num_threads().max(1);
+        let options = options.clone().memory(memory);
         let rows = rows.into_par_iter();
         let solved = rows.map(|row| {
-            let (solution, differences) = row.solve(graph, options)?;
+            let (solution, differences) = row.solve(graph, &options)?;
             Ok(SolvedRow {
                 line: row.line,
                 endgame: row.endgame,

@@ -171,12 +171,9 @@ fn stats_json(stats: &EndgameStats) -> Value {
 
 /// The value in words.
 pub(crate) fn value_text(solution: &EndgameSolution) -> String {
-    match (solution.value(), solution.lower, solution.upper) {
-        (Some(value), ..) => format!("{value:+}"),
-        (None, Some(lower), Some(upper)) => format!("{lower:+} to {upper:+}"),
-        (None, Some(lower), None) => format!("at least {lower:+}"),
-        (None, None, Some(upper)) => format!("at most {upper:+}"),
-        (None, None, None) => "not known".to_string(),
+    match solution.value() {
+        Some(value) => format!("{value:+}"),
+        None => format!("{:+} to {:+}", solution.lower, solution.upper),
     }
 }
 

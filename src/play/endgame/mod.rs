@@ -11,10 +11,12 @@
 //!
 //! - `hand`, `lanes`: racks and the board, made to change fast;
 //! - `kept`: the plays of each lane, found once for each state of it;
+//! - `bounds`: the least and the most that a value can be;
 //! - `table`, `search`: the search and what it remembers;
 //! - `root`, `solve`: the best moves, the line, bounds and threads;
 //! - `lexicon`: the words that can still be made, for graphs without a GADDAG.
 
+mod bounds;
 mod hand;
 mod kept;
 mod lanes;

@@ -95,6 +95,18 @@ impl Search<'_> {
         play.map_or(0, |play| i32::from(self.kept.scores[play]))
     }
 
+    /// What the tiles left give to the side on turn if a move ends the game; none if the
+    /// game goes on.
+    fn ending_of(&self, node: Node, play: Option<usize>) -> Option<i32> {
+        match play {
+            Some(play) if self.goes_out(node, play) => {
+                Some(self.out_value(node, play) - self.score(Some(play)))
+            }
+            None if node.passed => Some(self.ending(node)),
+            _ => None,
+        }
+    }
+
     /// The value of a move, in a window.
     fn move_value(
         &mut self,
@@ -111,16 +123,15 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the exact values of the `wanted` best moves of a node, as far as they
-    /// are between `alpha` and `beta`.
-    pub(crate) fn rank(&mut self, node: Node, wanted: usize, alpha: i32, beta: i32) -> Ranking {
+    /// Finds the exact values of the `wanted` best moves of a node. None is worth `beta`.
+    pub(crate) fn rank(&mut self, node: Node, wanted: usize, beta: i32) -> Ranking {
         let mut ranking = Ranking {
             complete: true,
             ..Ranking::nothing()
         };
         for play in self.moves(node) {
-            let last = ranking.top.get(wanted.max(1) - 1);
-            let least = last.map_or(alpha, |last| last.value).max(alpha);
+            let last = ranking.top.get(wanted - 1);
+            let least = last.map_or(-INFINITE, |last| last.value);
             let Ok(value) = self.test_then_value(node, play, least, beta) else {
                 ranking.complete = false;
                 break;
@@ -139,12 +150,7 @@ impl Search<'_> {
                 value,
             };
             ranking.top.insert(at, turn);
-            ranking.top.truncate(wanted.max(1));
-            if value >= beta {
-                // The moves that were not tried may be better still.
-                ranking.upper = INFINITE;
-                break;
-            }
+            ranking.top.truncate(wanted);
         }
         ranking
     }
@@ -157,11 +163,11 @@ impl Search<'_> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        if alpha <= -INFINITE || alpha + 1 >= beta {
+        if alpha <= -INFINITE {
             return self.move_value(node, play, alpha, beta);
         }
         match self.move_value(node, play, alpha, alpha + 1)? {
-            value if value <= alpha || value >= beta => Ok(value),
+            value if value <= alpha => Ok(value),
             value => self.move_value(node, play, value - 1, beta),
         }
     }
@@ -184,17 +190,16 @@ impl Search<'_> {
                     ..node
                 },
             };
-            let is_out = next.left[node.side] == 0;
-            let is_over = is_out || node.passed && play.is_none();
+            let ending = self.ending_of(node, play);
             line.push(EndgameTurn {
                 by_opponent: node.side != first,
                 notation: self.lanes.position().move_text(&mv),
                 mv,
                 score,
                 left: self.hands[node.side].left(next.left[node.side]),
-                ending: if is_over { value - score } else { 0 },
+                ending: ending.unwrap_or(0),
             });
-            if is_over {
+            if ending.is_some() {
                 complete = true;
                 break;
             }

@@ -63,14 +63,15 @@ pub struct EndgameSolution {
     /// Whether the question was answered.
     pub status: EndgameStatus,
     /// The least that the value can be: points of the side on turn less the
-    /// opponent's, from here to the end. It is always there: without any search it
-    /// follows from tiles and premium squares.
-    pub lower: Option<i32>,
-    /// The most that the value can be, which is always there too.
-    pub upper: Option<i32>,
+    /// opponent's, from here to the end. Without any search it follows from tiles and
+    /// premium squares.
+    pub lower: i32,
+    /// The most that the value can be.
+    pub upper: i32,
     /// Who wins; none if that was not asked or is not known.
     pub outcome: Option<Outcome>,
-    /// The best first moves with their exact values, the best first.
+    /// The best first moves with their exact values, the best first. If the search was
+    /// given up, the best of those that were tried; none if only the winner was asked.
     pub top: Vec<RankedTurn>,
     /// One of the best lines; empty if it is not known.
     pub line: Vec<EndgameTurn>,
@@ -81,6 +82,6 @@ pub struct EndgameSolution {
 impl EndgameSolution {
     /// The value, if it is known.
     pub fn value(&self) -> Option<i32> {
-        self.lower.filter(|_| self.lower == self.upper)
+        (self.lower == self.upper).then_some(self.lower)
     }
 }

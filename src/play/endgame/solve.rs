@@ -9,6 +9,7 @@
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
 use crate::movegen::GaddagGenerator;
+use crate::play::endgame::bounds::Bounds;
 use crate::play::endgame::hand::Hand;
 use crate::play::endgame::kept::{KeptPlays, MOST_POINTS};
 use crate::play::endgame::lanes::Lanes;
@@ -17,11 +18,10 @@ use crate::play::endgame::options::EndgameOptions;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::root::Ranking;
 use crate::play::endgame::search::{Budget, Node, Search};
-use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome};
+use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome, RankedTurn};
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Table};
 use crate::random::Random;
-use crate::tiles::{PLAYED_BLANK, Tile};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -40,6 +40,9 @@ const LIMITED_NODES: u64 = 20_000;
 
 /// The plays that the limited side may try, one search after the other.
 const WIDTHS: [usize; 2] = [1, 4];
+
+/// The most by which a question differs from the bound that the last one gave.
+const LONGEST_STEP: i32 = 16;
 
 /// Numbers of both racks and the board.
 const SEED: u64 = 21;
@@ -110,6 +113,7 @@ pub fn solve_endgame(
             0 => options.shuffle,
             _ => options.shuffle ^ Random::new(thread).next_u64(),
         };
+        search.max_nodes = options.max_nodes;
         Ok(search)
     };
     let root = Node {
@@ -119,50 +123,8 @@ pub fn solve_endgame(
         passed: endgame.is_after_pass(),
     };
     let searches = (0..options.threads.max(1) as u64).map(search);
-    let limits = limits(endgame);
+    let limits = Bounds::without_search(endgame);
     answer(searches.collect::<Result<_>>()?, root, limits, options)
-}
-
-/// Bounds that need no search. A side makes at most as many plays as it has tiles; each
-/// scores at most as much as if all its tiles were on the best premium squares of the
-/// richest lane, in every word that it makes. Who goes out gets twice the other's tiles,
-/// and nobody scores less than nothing.
-fn limits(endgame: &Endgame<'_>) -> Bounds {
-    let position = endgame.position();
-    let (ruleset, board) = (position.ruleset(), position.ruleset().board());
-    let points = |tiles: &[Tile]| -> u32 {
-        let points = tiles.iter().map(|&tile| u32::from(ruleset.points(tile)));
-        points.sum()
-    };
-    let squares = || (0..board.rows()).flat_map(|r| (0..board.columns()).map(move |c| (r, c)));
-    let premiums = squares().map(|(row, column)| board.square(row, column));
-    let (letter, word) = premiums.fold((1, 1), |(letter, word), square| {
-        (
-            letter.max(u32::from(square.letter)),
-            word.max(u32::from(square.word)),
-        )
-    });
-    let face = |(row, column): (u8, u8)| match position.tile(row, column) {
-        tile if tile & PLAYED_BLANK != 0 => 0,
-        tile => u32::from(ruleset.points(tile)),
-    };
-    // More than any lane has.
-    let lane: u32 = squares().map(face).sum();
-    let most = |rack: &[Tile]| -> i32 {
-        let tiles = rack.len() as u32;
-        let one_word = lane.saturating_add(letter.saturating_mul(points(rack)));
-        let factor = word.saturating_pow(tiles).saturating_mul(tiles + 1);
-        let play = one_word.saturating_mul(factor);
-        let play = play
-            .saturating_add(u32::from(ruleset.bonus()))
-            .min(MOST_POINTS);
-        (tiles * play) as i32
-    };
-    let [own, other] = endgame.racks();
-    Bounds {
-        lower: -most(other) - 2 * points(own) as i32,
-        upper: most(own) + 2 * points(other) as i32,
-    }
 }
 
 /// The number of table entries: more tiles make more positions.
@@ -171,11 +133,34 @@ fn entries(endgame: &Endgame<'_>, options: &EndgameOptions) -> usize {
     most.min(options.memory / ENTRY).min(options.max_entries)
 }
 
-/// What is known of the value.
-#[derive(Clone, Copy)]
-struct Bounds {
-    lower: i32,
-    upper: i32,
+impl Bounds {
+    /// Whether they answer the question: who wins, if that was asked, or the value.
+    fn are_enough(self, win: Option<i32>) -> bool {
+        match win {
+            Some(ahead) => outcome(self, ahead).is_some(),
+            None => self.lower >= self.upper,
+        }
+    }
+
+    /// The points to ask next whether the value reaches them. Answers that were all the
+    /// same make larger steps.
+    fn question(self, last: &Asked, win: Option<i32>) -> i32 {
+        let guess = match (win, last.reached) {
+            (Some(ahead), _) => 1 - ahead,
+            (None, None) => last.guess,
+            (None, Some(true)) => self.lower + last.step,
+            (None, Some(false)) => self.upper + 1 - last.step,
+        };
+        guess.clamp(self.lower + 1, self.upper)
+    }
+}
+
+/// The last question, and how it was answered.
+struct Asked {
+    guess: i32,
+    reached: Option<bool>,
+    /// Twice as much after every answer that is the same as the last.
+    step: i32,
 }
 
 fn answer(
@@ -191,25 +176,20 @@ fn answer(
             break;
         }
     }
-    // With --win the value matters only next to a tie.
-    let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+    let mut ranking = Ranking::nothing();
     if options.top <= 1 {
-        alpha = bounds.lower - 1;
-    }
-    beta = beta.min(bounds.upper.saturating_add(1));
-    if let Some(ahead) = options.win {
-        alpha = alpha.max(-ahead - 1);
-        beta = beta.min(1 - ahead).max(alpha + 1);
-    }
-    let ranking = rank(&mut searches, root, options, alpha, beta);
-    bounds.lower = bounds.lower.max(ranking.lower);
-    if ranking.complete {
-        bounds.upper = bounds.upper.min(ranking.upper.max(bounds.lower));
+        settle(&mut searches, root, &mut bounds, options);
+    } else {
+        ranking = rank(&mut searches, root, options, bounds);
+        bounds.lower = bounds.lower.max(ranking.lower);
+        if ranking.complete {
+            bounds.upper = bounds.upper.min(ranking.upper);
+        }
     }
     let mut solution = EndgameSolution {
         status: EndgameStatus::Bounded,
-        lower: Some(bounds.lower),
-        upper: Some(bounds.upper),
+        lower: bounds.lower,
+        upper: bounds.upper,
         outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
         top: ranking.top,
         line: Vec::new(),
@@ -222,6 +202,14 @@ fn answer(
         searches[0].budget.done.store(false, Relaxed);
         searches[0].max_nodes = u64::MAX;
         solution.line = searches[0].line(root, value);
+    }
+    if let (true, Some(first)) = (solution.top.is_empty(), solution.line.first()) {
+        solution.top.push(RankedTurn {
+            mv: first.mv.clone(),
+            notation: first.notation.clone(),
+            score: first.score,
+            value: bounds.lower,
+        });
     }
     if solution.outcome.is_some() {
         solution.status = EndgameStatus::Solved;
@@ -263,7 +251,7 @@ fn narrow(
         search.widths = widths;
         let limit = search.stats.nodes + LIMITED_NODES;
         search.max_nodes = limit.min(options.max_nodes);
-        let found = search.value(root, bounds.lower - 1, bounds.upper.saturating_add(1));
+        let found = search.value(root, bounds.lower - 1, bounds.upper + 1);
         match (found, side) {
             (Ok(value), 0) => bounds.lower = bounds.lower.max(value),
             (Ok(value), _) => bounds.upper = bounds.upper.min(value),
@@ -275,37 +263,104 @@ fn narrow(
     complete && bounds.lower < bounds.upper
 }
 
+/// Finds the value, or who wins, on all threads. All of them ask the same questions, in
+/// different orders and with one table; the first that has the answer ends the search.
+fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options: &EndgameOptions) {
+    let known = *bounds;
+    if known.are_enough(options.win) {
+        return;
+    }
+    let guess = searches.first_mut().and_then(|s| greedy_value(s, root));
+    let run = |search: &mut Search<'_>| {
+        let mut bounds = known;
+        let mut last = Asked {
+            guess: guess.unwrap_or(bounds.lower + 1),
+            reached: None,
+            step: 1,
+        };
+        while !bounds.are_enough(options.win) {
+            let guess = bounds.question(&last, options.win);
+            let Ok(value) = search.value(root, guess - 1, guess) else {
+                return bounds;
+            };
+            let reached = value >= guess;
+            match reached {
+                true => bounds.lower = value,
+                false => bounds.upper = value,
+            }
+            let step = match last.reached == Some(reached) {
+                true => (2 * last.step).min(LONGEST_STEP),
+                false => 1,
+            };
+            last = Asked {
+                guess,
+                reached: Some(reached),
+                step,
+            };
+        }
+        search.budget.done.store(true, Relaxed);
+        bounds
+    };
+    for found in on_all(searches, run) {
+        // By how much a winner wins depends on threads.
+        let most = options.win.map_or(found, |ahead| Bounds {
+            lower: found.lower.min(1 - ahead),
+            upper: found.upper.max(-1 - ahead),
+        });
+        bounds.lower = bounds.lower.max(most.lower);
+        bounds.upper = bounds.upper.min(most.upper);
+    }
+}
+
+/// The value if both sides make the play that promises most; none if time is up.
+fn greedy_value(search: &mut Search<'_>, root: Node) -> Option<i32> {
+    search.widths = [1; 2];
+    let value = search.value(root, -INFINITE, INFINITE);
+    search.widths = [usize::MAX; 2];
+    value.ok()
+}
+
+/// Runs a search on each thread, and gives what each found.
+fn on_all<'s, T: Send>(
+    searches: &mut [Search<'s>],
+    run: impl Fn(&mut Search<'s>) -> T + Sync,
+) -> Vec<T> {
+    let Some((first, others)) = searches.split_first_mut() else {
+        return Vec::new();
+    };
+    thread::scope(|scope| {
+        let run = &run;
+        let others: Vec<_> = others
+            .iter_mut()
+            .map(|search| scope.spawn(move || run(search)))
+            .collect();
+        let mut found = vec![run(first)];
+        found.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+        found
+    })
+}
+
 /// Ranks the moves of the root on all threads. All of them do the same work, in
 /// different orders and with one table; the first that is done has the answer.
 fn rank(
     searches: &mut [Search<'_>],
     root: Node,
     options: &EndgameOptions,
-    alpha: i32,
-    beta: i32,
+    bounds: Bounds,
 ) -> Ranking {
     let run = |search: &mut Search<'_>| {
-        let ranking = search.rank(root, options.top, alpha, beta);
+        let ranking = search.rank(root, options.top, bounds.upper + 1);
         if ranking.complete {
             search.budget.done.store(true, Relaxed);
         }
         ranking
     };
-    let Some((first, others)) = searches.split_first_mut() else {
-        return Ranking::nothing();
-    };
-    thread::scope(|scope| {
-        let others = others
-            .iter_mut()
-            .map(|search| scope.spawn(move || run(search)));
-        let others: Vec<_> = others.collect();
-        let mut best = run(first);
-        for ranking in others.into_iter().filter_map(|thread| thread.join().ok()) {
-            let better = (ranking.complete, ranking.lower) > (best.complete, best.lower);
-            if better {
-                best = ranking;
-            }
+    let found = on_all(searches, run).into_iter();
+    let best = found.reduce(|best, ranking| {
+        match (ranking.complete, ranking.lower) > (best.complete, best.lower) {
+            true => ranking,
+            false => best,
         }
-        best
-    })
+    });
+    best.unwrap_or_else(Ranking::nothing)
 }

@@ -12,7 +12,7 @@ use crate::movegen::{
     Equity, LeaveValues, Move, Play, Position, Rack, RankOptions, Ranker, rack_tile, score,
 };
 use crate::parallel::prelude::*;
-use crate::play::endgame::{Endgame, EndgameOptions, solve_endgame, unseen_tiles};
+use crate::play::endgame::{Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::play::replay::turn::{Replay, ReplayedTurn};
 use crate::play::spelling::tiles_text;
 use crate::tiles::Tile;
@@ -188,7 +188,9 @@ fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Op
     let (own, other) = (position.rack().tiles(), unseen_tiles(position));
     let endgame = endgame(position, &own, &other)?.after_pass(turn.after_pass);
     let solution = solve_endgame(graph, &endgame, &search.clone().top(options.top.max(1))).ok()?;
-    solution.value()?;
+    if solution.status != EndgameStatus::Solved {
+        return None;
+    }
     let best: Vec<BetterMove> = solution
         .top
         .into_iter()

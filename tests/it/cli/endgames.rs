@@ -187,37 +187,53 @@ fn bad_input_is_refused() {
     }
 }
 
-/// The position of the golden table with the most tiles takes a second or more. As soon
-/// as the program listens for Ctrl-C it gets one, and prints the bounds that it has.
+/// The golden endgame with the most tiles, in a folder with the graph. All of its first
+/// moves take a second or more.
+fn long_endgame(folder: &Folder) -> (Vec<String>, i64) {
+    let list = repo().join("lexicons/scowl-80.txt");
+    folder.write("words.txt", std::fs::read(list).unwrap());
+    folder.fine("kwg-build --words words.txt --outside drop -o x.kwg -q");
+    let golden = repo().join("tests/data/golden/endgames-scowl.tsv");
+    let golden = std::fs::read_to_string(golden).unwrap();
+    let rows = golden.lines().skip(1);
+    let rows = rows.map(|row| row.split('\t').collect::<Vec<_>>());
+    let row = rows.max_by_key(|row| row[3].parse::<u32>().unwrap());
+    let row = row.unwrap();
+    let options = "endgame --kwg x.kwg --ruleset english --threads 1 --top 50 --format json";
+    let position = ["--board", row[0], "--rack", row[1], "--opponent", row[2]];
+    let words = options.split(' ').chain(position).map(str::to_string);
+    (words.collect(), row[4].parse().unwrap())
+}
+
+/// Bounds that hold, of a search that was given up.
+fn assert_bounded(out: &[u8], value: i64) {
+    let found: serde_json::Value = serde_json::from_slice(out).unwrap();
+    assert_eq!(found["status"], "bounded");
+    assert!(found["lower"].as_i64().unwrap() <= value, "{found}");
+    assert!(found["upper"].as_i64().unwrap() >= value, "{found}");
+}
+
+#[test]
+fn a_time_limit_gives_the_bounds_so_far() {
+    let folder = Folder::new();
+    let (command, value) = long_endgame(&folder);
+    let command = command.join(" ");
+    for seconds in ["1e-9", "0.01"] {
+        let ran = folder.fine(&format!("movegen-check {command} --seconds {seconds}"));
+        assert_bounded(ran.out.as_bytes(), value);
+    }
+}
+
+/// As soon as the program listens for Ctrl-C it gets one, and prints the bounds that it
+/// has.
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_gives_the_bounds_so_far() {
     use std::process::{Command, Stdio};
     let folder = Folder::new();
-    let list = repo().join("lexicons/scowl-80.txt");
-    folder.write("words.txt", std::fs::read(list).unwrap());
-    folder.fine("kwg-build --words words.txt --outside drop -o x.kwg -q");
-    let golden = std::fs::read_to_string(repo().join("tests/data/golden/endgames-scowl.tsv"));
-    let golden = golden.unwrap();
-    let rows = golden
-        .lines()
-        .skip(1)
-        .map(|row| row.split('\t').collect::<Vec<_>>());
-    let row = rows
-        .max_by_key(|row| row[3].parse::<u32>().unwrap())
-        .unwrap();
+    let (command, value) = long_endgame(&folder);
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("movegen-check"))
-        .args([
-            "endgame",
-            "--kwg",
-            "x.kwg",
-            "--ruleset",
-            "english",
-            "--threads",
-            "1",
-        ])
-        .args(["--top", "50", "--format", "json", "--board", row[0]])
-        .args(["--rack", row[1], "--opponent", row[2]])
+        .args(command)
         .current_dir(folder.path("."))
         .stdout(Stdio::piped())
         .spawn()
@@ -239,9 +255,5 @@ fn ctrl_c_gives_the_bounds_so_far() {
     assert!(kill.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(found["status"], "bounded");
-    let value: i64 = row[4].parse().unwrap();
-    assert!(found["lower"].as_i64().unwrap() <= value, "{found}");
-    assert!(found["upper"].as_i64().unwrap() >= value, "{found}");
+    assert_bounded(&output.stdout, value);
 }

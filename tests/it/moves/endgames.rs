@@ -5,7 +5,9 @@ use crate::support::graphs::{graph_of, read_list, spec};
 use std::sync::OnceLock;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
-use wordmill::movegen::{DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position};
+use wordmill::movegen::{
+    DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position, validate,
+};
 use wordmill::play::{
     Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, Outcome,
     solve_endgame,
@@ -85,13 +87,59 @@ fn points(solution: &EndgameSolution) -> i32 {
     turns.sum()
 }
 
+/// Plays a line by the rules: each move is legal and scores what the line says, tiles leave
+/// the racks, and what is left is settled when the game is over.
+fn play_line(graph: &Graph, endgame: &Endgame<'_>, solution: &EndgameSolution) {
+    let mut position = endgame.position().clone();
+    let ruleset = position.ruleset();
+    let mut racks = endgame.racks().clone();
+    let face = |rack: &[u8]| -> i32 {
+        let points = rack.iter().map(|&tile| i32::from(ruleset.points(tile)));
+        points.sum()
+    };
+    let mut passed = endgame.is_after_pass();
+    let mut over = false;
+    for (turn, side) in solution.line.iter().zip([0, 1].into_iter().cycle()) {
+        assert!(!over);
+        assert_eq!(usize::from(turn.by_opponent), side);
+        let ending = match &turn.mv {
+            Move::Pass => {
+                assert_eq!(turn.score, 0);
+                over = passed;
+                passed = true;
+                face(&racks[1 - side]) - face(&racks[side])
+            }
+            mv => {
+                let play = mv.as_play().unwrap();
+                position.set_pool(&racks[side]).unwrap();
+                let parts = validate(&position, &play, |word| graph.has_word(word)).unwrap();
+                assert_eq!(turn.score, parts.total as i32);
+                for tile in play.tiles.iter().filter(|&&tile| tile != 0) {
+                    // A blank has the highest bit.
+                    let tile = if tile & 0x80 != 0 { 0 } else { *tile };
+                    let at = racks[side].iter().position(|&t| t == tile).unwrap();
+                    racks[side].remove(at);
+                }
+                position.apply(&play);
+                over = racks[side].is_empty();
+                passed = false;
+                2 * face(&racks[1 - side])
+            }
+        };
+        assert_eq!(turn.ending, if over { ending } else { 0 });
+        assert_eq!(turn.left, racks[side]);
+    }
+    assert!(over);
+    assert_eq!(Some(points(solution)), solution.value());
+}
+
 #[test]
 fn a_line_adds_up_to_the_value() {
     for row in golden(7) {
-        let solution = solve(scowl(), &row.endgame);
-        assert_eq!(points(&solution), row.value);
-        let last = solution.line.last().unwrap();
-        assert!(last.left.is_empty() || last.mv == Move::Pass);
+        for after_pass in [false, true] {
+            let endgame = row.endgame.clone().after_pass(after_pass);
+            play_line(scowl(), &endgame, &solve(scowl(), &endgame));
+        }
     }
 }
 
@@ -157,26 +205,7 @@ impl<'r> Game<'r> {
     }
 }
 
-/// Every golden position of up to four tiles, by looking at all of it. That takes
-/// minutes: `make minimax` runs it.
-#[test]
-#[ignore = "make minimax runs it"]
-fn minimax_agrees_on_all_golden_positions_of_four_tiles() {
-    let mut generator = DawgGenerator::new(scowl());
-    let rows = golden(4);
-    let four = rows.iter().filter(|row| row.tiles == 4).count();
-    assert!(four > 10, "{four}");
-    for row in &rows {
-        for (after_pass, golden) in [(false, Some(row.value)), (true, row.after_pass)] {
-            let endgame = row.endgame.clone().after_pass(after_pass);
-            let expected = Game::new(&endgame).minimax(&mut generator);
-            assert_eq!(solve(scowl(), &endgame).value(), Some(expected));
-            assert!(golden.is_none_or(|golden| golden == expected));
-        }
-    }
-    eprintln!("{} positions, {four} of four tiles", rows.len());
-}
-
+/// Every golden position of up to four tiles, by looking at all of it.
 #[test]
 fn minimax_agrees_on_golden_positions() {
     let dawg = graph_of(
@@ -185,10 +214,13 @@ fn minimax_agrees_on_golden_positions() {
         26,
     );
     let mut generator = DawgGenerator::new(&dawg);
-    for row in golden(3) {
-        for after_pass in [false, true] {
+    let rows = golden(4);
+    assert_eq!(rows.len(), 28);
+    for row in rows {
+        for (after_pass, golden) in [(false, Some(row.value)), (true, row.after_pass)] {
             let endgame = row.endgame.clone().after_pass(after_pass);
             let expected = Game::new(&endgame).minimax(&mut generator);
+            assert!(golden.is_none_or(|golden| golden == expected));
             // Without a GADDAG the words that can be made get one.
             for graph in [scowl(), &dawg] {
                 assert_eq!(solve(graph, &endgame).value(), Some(expected));
@@ -305,8 +337,13 @@ fn minimax_agrees_on_toy_games() {
             let expected = Game::new(&endgame).minimax(&mut generator);
             let solution = solve(&gaddawg, &endgame);
             assert_eq!(solution.value(), Some(expected), "{endgame:?}");
-            assert_eq!(points(&solution), expected);
+            play_line(&dawg, &endgame, &solution);
             assert_eq!(solve(&dawg, &endgame).line, solution.line);
+            // Bounds without any search hold as well.
+            let nothing = EndgameOptions::default().max_nodes(0);
+            let bounds = solve_endgame(&gaddawg, &endgame, &nothing).unwrap();
+            assert_eq!(bounds.status, EndgameStatus::Bounded);
+            assert!((bounds.lower..=bounds.upper).contains(&expected));
             long_lines += usize::from(solution.line.len() > 2);
         }
         assert!(long_lines > 10, "{language}: {long_lines}");
@@ -395,8 +432,12 @@ fn who_wins_is_decided_around_a_tie() {
             let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
             assert_eq!(solution.outcome, Some(expected));
             assert_eq!(solution.status, EndgameStatus::Solved);
-            assert!(solution.lower.unwrap() <= row.value);
-            assert!(solution.upper.unwrap() >= row.value);
+            assert!((solution.lower..=solution.upper).contains(&row.value));
+            for way in [options.clone().threads(3), options.max_entries(64)] {
+                let found = solve_endgame(scowl(), &row.endgame, &way).unwrap();
+                assert_eq!(found.lower..=found.upper, solution.lower..=solution.upper);
+                assert_eq!(found.line, solution.line);
+            }
         }
     }
 }
@@ -404,20 +445,26 @@ fn who_wins_is_decided_around_a_tie() {
 #[test]
 fn a_search_that_is_given_up_has_bounds() {
     let mut bounded = 0;
+    let mut exact = EndgameTechniques::default();
+    exact.limited = false;
     for row in golden(11).into_iter().filter(|row| row.tiles >= 10) {
         for nodes in [0, 1, 100, 1_000] {
-            let options = EndgameOptions::default().max_nodes(nodes);
-            let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
-            assert!(solution.lower.unwrap() <= row.value);
-            assert!(solution.upper.unwrap() >= row.value);
-            if solution.status == EndgameStatus::Solved {
-                assert_eq!(solution.value(), Some(row.value));
-            } else {
-                bounded += 1;
+            let given_up = EndgameOptions::default().max_nodes(nodes);
+            let others = [
+                given_up.clone().threads(2),
+                given_up.clone().techniques(exact),
+            ];
+            for options in others.into_iter().chain([given_up]) {
+                let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+                assert!((solution.lower..=solution.upper).contains(&row.value));
+                match solution.status {
+                    EndgameStatus::Solved => assert_eq!(solution.value(), Some(row.value)),
+                    EndgameStatus::Bounded => bounded += 1,
+                }
             }
         }
     }
-    assert!(bounded > 10);
+    assert!(bounded > 30);
 }
 
 /// A board that is empty: all tiles are on the racks.

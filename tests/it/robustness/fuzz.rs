@@ -203,6 +203,11 @@ fn fuzz_cgp() {
 }
 
 #[test]
+fn fuzz_endgames() {
+    fuzz("endgames", 15000);
+}
+
+#[test]
 fn fuzz_gcg() {
     fuzz("gcg", 15000);
 }
