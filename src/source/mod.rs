@@ -8,6 +8,8 @@
 mod bare;
 mod blocks;
 mod decimal;
+mod definition;
+mod definitions;
 mod keep;
 mod leave_csv;
 mod leave_pass;
@@ -21,6 +23,7 @@ mod stats;
 mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
+pub use definitions::{DefinitionReader, read_definitions};
 pub use keep::Keep;
 pub use leave_csv::{read_leaves, read_leaves_from};
 pub use list::ListReader;
