@@ -33,6 +33,13 @@ pub const YAML_BRACKETS: usize = 1024;
 /// have about a fifth of this.
 pub const WORD_TILES: u64 = 1 << 28;
 
+/// The most bytes of the definition of a word. The longest of a dictionary has some
+/// thousands.
+pub const DEFINITION_BYTES: usize = 1 << 14;
+
+/// The most bytes of all definitions together.
+pub const DEFINITIONS_BYTES: u64 = 1 << 28;
+
 /// The most tiles of a word in a GADDAG. It has a path for each beginning of a word, so
 /// time and nodes grow with the square of the length. No board is wider than 63. A DAWG
 /// alone takes words of any length.

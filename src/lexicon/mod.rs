@@ -2,14 +2,18 @@
 //!
 //! [`Words`] is a sorted set of words, [`LeaveTable`] a sorted table of leaves
 //! and their values. Both hold tiles, not text, in few blocks of memory. The
-//! collectors sort what comes in any order. Nothing here parses.
+//! collectors sort what comes in any order. [`Definitions`] adds a text to words.
+//! Nothing here parses.
 
+mod definitions;
 mod leave_collector;
 mod leave_table;
 mod leave_value;
 mod packed_leave;
 mod words;
 
+pub(crate) use definitions::Texts;
+pub use definitions::{BETWEEN_DEFINITIONS, Definitions};
 pub(crate) use leave_collector::LeaveCollector;
 pub(crate) use leave_table::TableLeaves;
 pub use leave_table::{LeaveTable, TableRows};

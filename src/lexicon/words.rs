@@ -99,16 +99,21 @@ impl Words {
 
     /// Whether the set has a word.
     pub fn contains(&self, word: &[Tile]) -> bool {
+        self.position(word).is_some()
+    }
+
+    /// The number of a word in sorted order, from 0; none if the set lacks it.
+    pub fn position(&self, word: &[Tile]) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low + (high - low) / 2;
             match self.get(middle).cmp(word) {
                 Ordering::Less => low = middle + 1,
                 Ordering::Greater => high = middle,
-                Ordering::Equal => return true,
+                Ordering::Equal => return Some(middle),
             }
         }
-        false
+        None
     }
 
     /// The length of each word, in sorted order.
@@ -313,6 +318,11 @@ impl WordCollector {
     /// Whether there are no words yet.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+
+    /// The words as they came, which need not be a set.
+    pub(crate) fn as_they_came(&self) -> &Words {
+        &self.words
     }
 
     /// Returns the set of the words, and the number of repeated ones.

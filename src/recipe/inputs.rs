@@ -81,6 +81,7 @@ fn read_input(
         None => Some(Expected::LeaveTable),
         // Its readers name what is wrong.
         Some(list) if list.hunspell.is_some() => None,
+        Some(_) if named.has_definitions() => Some(Expected::Definitions),
         Some(list) if list.separator.is_some() => Some(Expected::WordColumn),
         Some(_) => Some(Expected::WordList),
     };

@@ -47,8 +47,8 @@ pub use release::{Edition, Family};
 pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;
 pub use schema::{
-    Completeness, CountsOutput, Estimate, Expect, ForeignOutput, GraphOutput, LeavesOutput,
-    MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,
+    Completeness, CountsOutput, DefinitionsOutput, Estimate, Expect, ForeignOutput, GraphOutput,
+    LeavesOutput, MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,
 };
 pub use word_sources::{DEFAULT_MIN_LENGTH, HunspellFiles, Length, WordFile, WordSources};
-pub use words::RecipeWords;
+pub use words::{RecipeDefinitions, RecipeWords};

@@ -15,8 +15,8 @@ use crate::recipe::names::{
 use crate::recipe::release::Edition;
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput, MatchGate, MembersOutput,
-    PartKind, Recipe, WordMapOutput,
+    CountsOutput, DEFINITIONS, DefinitionsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput,
+    MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,
 };
 use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
 use crate::ruleset::Ruleset;
@@ -87,6 +87,9 @@ impl Named {
         }
         for (i, members) in items(recipe.get("members")).enumerate() {
             lists(format!("members[{i}].words"), members.get("words"));
+        }
+        for (i, output) in items(recipe.get("definitions")).enumerate() {
+            lists(format!("definitions[{i}].lists"), output.get("lists"));
         }
         for (i, leaves) in items(recipe.get("leaves")).enumerate() {
             add(format!("leaves[{i}].source"), leaves.get("source"));
@@ -272,6 +275,7 @@ impl<'t> RecipeFaults<'t> {
         self.each::<GraphOutput>(recipe.get("graphs"), "graphs");
         self.each::<CountsOutput>(recipe.get("counts"), "counts");
         self.each::<MembersOutput>(recipe.get("members"), "members");
+        self.each::<DefinitionsOutput>(recipe.get("definitions"), "definitions");
         self.each::<WordMapOutput>(recipe.get("wordmaps"), "wordmaps");
         self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
@@ -332,13 +336,15 @@ impl<'t> RecipeFaults<'t> {
         let counts = counts.map(|counts| check_extension(&counts.file, &["kwc"]));
         let members = recipe.members.iter();
         let members = members.map(|members| check_extension(&members.file, &["kwi"]));
+        let definitions = recipe.definitions.iter();
+        let definitions = definitions.map(|output| check_extension(&output.file, &["tsv"]));
         let others = recipe.word_files().into_iter();
         let others = others.map(|(file, format)| check_extension(file, &[format.extension()]));
         let leaves = recipe.leaves.iter().map(|leaves| {
             check_extension(&leaves.file, &["klv", "klv2"])
                 .and_then(|()| check_leaves_name(&leaves.file, leaves.values))
         });
-        let extensions = graphs.chain(counts).chain(members);
+        let extensions = graphs.chain(counts).chain(members).chain(definitions);
         let extensions = extensions.chain(others).chain(leaves);
         for (i, foreign) in recipe.foreign.iter().enumerate() {
             if foreign.content == WordFormat::WordMap {
@@ -418,9 +424,11 @@ impl<'t> RecipeFaults<'t> {
     /// Checks that each word list is a file or a dictionary, that columns are counted
     /// from 1, and that pinned digests are whole.
     fn check_inputs(&mut self, recipe: &Recipe) {
-        for (field, _, list) in recipe.word_lists() {
+        for (field, role, list) in recipe.word_lists() {
             let is_file = list.file.is_some();
-            if is_file == list.hunspell.is_some() {
+            if role == DEFINITIONS && !is_file {
+                self.mismatch(&field, "`file:`, a list of words with text", "none");
+            } else if is_file == list.hunspell.is_some() {
                 let found = if is_file { "both" } else { "neither" };
                 self.mismatch(&field, "`file:` or `hunspell:`", found);
             }

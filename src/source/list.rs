@@ -5,7 +5,7 @@
 //! the first white space is a definition and is ignored.
 
 use crate::error::{Diagnostic, Faults, Problem, Result, brief};
-use crate::lexicon::{WordCollector, Words};
+use crate::lexicon::{Texts, WordCollector, Words};
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
@@ -30,6 +30,8 @@ pub struct ListReader<'a> {
     /// The ruleset of the alphabet, if it is known.
     ruleset: Option<&'a Ruleset>,
     collector: WordCollector,
+    /// The text after each word, if it is wanted.
+    texts: Option<Texts>,
     faults: Faults,
     bare: BareDigraphs,
 }
@@ -41,6 +43,7 @@ impl<'a> ListReader<'a> {
             alphabet,
             ruleset: None,
             collector: WordCollector::default(),
+            texts: None,
             faults: Faults::default(),
             bare: BareDigraphs::default(),
         }
@@ -55,21 +58,32 @@ impl<'a> ListReader<'a> {
         }
     }
 
+    /// A reader that keeps the text after each word.
+    pub(crate) fn with_texts(ruleset: &'a Ruleset) -> Self {
+        ListReader {
+            texts: Some(Texts::default()),
+            ..ListReader::for_ruleset(ruleset)
+        }
+    }
+
     /// Reads one list. `path` is its name in diagnostics. Faults of the text
     /// are kept until [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
         text::check(path, text)?;
         let parts = cut(without_mark(text), parallel::current_num_threads());
-        let alphabet = self.alphabet;
+        let (alphabet, has_texts) = (self.alphabet, self.texts.is_some());
         let read = parts
             .into_par_iter()
-            .map(|text| Part::read(alphabet, path, text, options))
+            .map(|text| Part::read(alphabet, path, text, options, has_texts))
             .collect::<Result<Vec<_>>>()?;
         let mut stats = ListStats::default();
         let mut faults = Faults::default();
         let mut lines = 0;
         for part in read {
             let order = self.collector.append(part.collector)?;
+            if let (Some(texts), Some(more)) = (&mut self.texts, &part.texts) {
+                texts.append(more)?;
+            }
             stats.unsorted += u64::from(stats.words > 0 && order == Ordering::Greater);
             stats.add(&part.stats);
             faults.append(part.faults, lines);
@@ -120,6 +134,9 @@ impl<'a> ListReader<'a> {
         for word in words {
             if length.admit(word.len()) {
                 self.collector.push(word)?;
+                if let Some(texts) = &mut self.texts {
+                    texts.push("")?;
+                }
                 stats.words += 1;
             } else if length.outside == Outside::Drop {
                 stats.dropped_by_length += 1;
@@ -138,6 +155,13 @@ impl<'a> ListReader<'a> {
     /// The words so far that lack the brackets of a digraph.
     pub fn bare_digraphs(&self) -> &BareDigraphs {
         &self.bare
+    }
+
+    /// Returns the words of all lists as they came, with their texts, and adds the
+    /// faults to `faults`.
+    pub(crate) fn finish_texts(self, faults: &mut Faults) -> (WordCollector, Texts) {
+        faults.append(self.faults, 0);
+        (self.collector, self.texts.unwrap_or_default())
     }
 
     /// Returns the words of all lists, and adds their faults to `faults`.

@@ -1,9 +1,10 @@
 //! Reads some lines of a word list.
 
 use crate::error::{Faults, Problem, Result};
-use crate::lexicon::WordCollector;
-use crate::limits::LINE_BYTES;
+use crate::lexicon::{Texts, WordCollector};
+use crate::limits::{DEFINITION_BYTES, LINE_BYTES};
 use crate::source::bare::{BareDigraph, BareDigraphs, DigraphReading};
+use crate::source::definition::clean;
 use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::source::options::{ListOptions, Outside};
@@ -14,6 +15,8 @@ use std::cmp::Ordering;
 /// What was read of one part of a list.
 pub(crate) struct Part {
     pub(crate) collector: WordCollector,
+    /// The text after each word, if it is wanted.
+    pub(crate) texts: Option<Texts>,
     pub(crate) faults: Faults,
     pub(crate) bare: BareDigraphs,
     pub(crate) stats: ListStats,
@@ -43,6 +46,7 @@ impl Part {
     pub(crate) fn with_capacity(bytes: usize) -> Part {
         Part {
             collector: WordCollector::with_capacity(bytes),
+            texts: None,
             faults: Faults::default(),
             bare: BareDigraphs::default(),
             stats: ListStats::default(),
@@ -70,17 +74,20 @@ impl Part {
             self.stats.not_kept += 1;
             return Ok(());
         }
-        self.read_word(alphabet, place, (0, form), options, spelled)
+        self.read_word(alphabet, place, (0, form), options, spelled)?;
+        Ok(())
     }
 
-    /// Reads the lines of one part.
+    /// Reads the lines of one part; the text after each word too if `has_texts`.
     pub(crate) fn read(
         alphabet: &Alphabet,
         path: &str,
         text: &[u8],
         options: &ListOptions,
+        has_texts: bool,
     ) -> Result<Part> {
         let mut part = Part::with_capacity(text.len());
+        part.texts = has_texts.then(Texts::default);
         let plain_column = options.column == 1 && options.separator.is_none();
         let keep = options.keep.clone().map(|keep| KeepPart {
             keep,
@@ -149,7 +156,12 @@ impl Part {
             }
         })?;
         match read {
-            Ok(order) => self.stats.unsorted += u64::from(order == Ordering::Greater),
+            Ok(order) => {
+                self.stats.unsorted += u64::from(order == Ordering::Greater);
+                if let Some(texts) = &mut self.texts {
+                    texts.push("")?;
+                }
+            }
             Err(NotPlain::Keep) => self.stats.not_kept += 1,
             Err(NotPlain::Length) if options.length.outside == Outside::Drop => {
                 self.stats.dropped_by_length += 1;
@@ -171,15 +183,23 @@ impl Part {
         if line.starts_with('#') || line.trim().is_empty() {
             return Ok(());
         }
-        if options
-            .keep
-            .as_ref()
-            .is_some_and(|keep| !is_kept(keep, line))
-        {
+        let found = field(line, options);
+        // What is kept is the word: its definition may be any text.
+        let kept = match &found {
+            Some(field) if self.texts.is_some() => field.word,
+            _ => line,
+        };
+        let keep = options.keep.as_ref();
+        if keep.is_some_and(|keep| !is_kept(keep, kept)) {
             self.stats.not_kept += 1;
             return Ok(());
         }
-        let Some((column, text)) = field(line, options) else {
+        let Some(Field {
+            column,
+            word: text,
+            after,
+        }) = found
+        else {
             self.faults.add(|| {
                 let expected = format!("a word in column {}", options.column);
                 let found = format!("`{}`", shorten(line));
@@ -198,10 +218,14 @@ impl Part {
             });
             return Ok(());
         }
-        self.read_word(alphabet, place, (column, text), options, spelled)
+        if self.read_word(alphabet, place, (column, text), options, spelled)? {
+            self.add_text(place, line, after)?;
+        }
+        Ok(())
     }
 
-    /// Reads a word, which may be all of its line or one of its columns.
+    /// Reads a word, which may be all of its line or one of its columns. Returns whether
+    /// it was taken.
     fn read_word(
         &mut self,
         alphabet: &Alphabet,
@@ -209,7 +233,7 @@ impl Part {
         (column, text): (usize, &str),
         options: &ListOptions,
         spelled: DigraphReading,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let length = &options.length;
         let mut bare = None;
         let read = self.collector.push_with(|tiles| {
@@ -242,6 +266,7 @@ impl Part {
                     self.stats.bare_digraphs += 1;
                     self.bare.add(|| lacks_brackets(digraph));
                 }
+                return Ok(true);
             }
             Err(Rejected::Bare(digraph)) => self.faults.add(|| {
                 let expected = format!("`{}` in brackets", alphabet.label(digraph));
@@ -269,12 +294,40 @@ impl Part {
                     .out_of_bounds()
             }),
         }
-        Ok(())
+        Ok(false)
     }
 }
 
-/// Returns the text of the wanted column, and the number of characters before it.
-fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
+impl Part {
+    /// Adds the text after a word, if such texts are wanted.
+    fn add_text(&mut self, place: &Place<'_>, line: &str, after: &str) -> Result<()> {
+        let Some(texts) = &mut self.texts else {
+            return Ok(());
+        };
+        let text = clean(after);
+        if text.len() > DEFINITION_BYTES {
+            self.faults.add(|| {
+                let expected = format!("a definition of at most {DEFINITION_BYTES} bytes");
+                let problem = Problem::mismatch(expected, text.len().to_string());
+                let column = line[..line.len() - after.len()].chars().count();
+                place.at(column, 1, problem)
+            });
+        }
+        texts.push(&text)
+    }
+}
+
+/// A column of a line.
+struct Field<'l> {
+    /// The number of characters before it.
+    column: usize,
+    word: &'l str,
+    /// The text of the columns after it.
+    after: &'l str,
+}
+
+/// Finds the wanted column of a line.
+fn field<'l>(line: &'l str, options: &ListOptions) -> Option<Field<'l>> {
     let mut rest = line;
     for _ in 1..options.column {
         let at = match options.separator {
@@ -290,5 +343,14 @@ fn field<'l>(line: &'l str, options: &ListOptions) -> Option<(usize, &'l str)> {
         .find(|c: char| c.is_whitespace() || Some(c) == options.separator)
         .unwrap_or(rest.len());
     let before = &line[..line.len() - rest.len()];
-    Some((before.chars().count(), &rest[..end]))
+    let (word, after) = rest.split_at(end);
+    let after = match options.separator {
+        Some(separator) => after.split_once(separator).map_or("", |(_, after)| after),
+        None => after.trim_start(),
+    };
+    Some(Field {
+        column: before.chars().count(),
+        word,
+        after,
+    })
 }

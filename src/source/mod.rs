@@ -8,6 +8,8 @@
 mod bare;
 mod blocks;
 mod decimal;
+mod definition;
+mod definitions;
 #[cfg(feature = "recipe")]
 mod hunspell;
 mod keep;
@@ -23,6 +25,7 @@ mod stats;
 mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
+pub use definitions::{DefinitionReader, read_definitions};
 #[cfg(feature = "recipe")]
 pub use hunspell::Hunspell;
 pub use keep::Keep;

@@ -20,10 +20,15 @@ const SHORT: usize = 3;
 /// The most words of a length that are kept together on a printed page.
 const ON_ONE_PAGE: usize = 400;
 
+/// The same of words with definitions.
+const DEFINED_ON_ONE_PAGE: usize = 60;
+
 /// The changed words of one length.
 #[derive(Default)]
 struct OfLength {
     words: [Vec<String>; 2],
+    /// The definition of each word; empty for those that have none.
+    definitions: [Vec<String>; 2],
     hooked: [Vec<Hooked>; 2],
 }
 
@@ -111,6 +116,7 @@ fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> BTreeMap<usize, OfLength
             });
         }
         group.words[side].push(text);
+        group.definitions[side].push(style.definition(word).to_string());
     }
     lengths
 }
@@ -124,7 +130,12 @@ fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
         .map(|(&length, _)| length);
     for (&length, group) in lengths {
         let count: usize = group.words.iter().map(Vec::len).sum();
-        let long = if count > ON_ONE_PAGE { " long" } else { "" };
+        let mut definitions = group.definitions.iter().flatten();
+        let most = match definitions.any(|text| !text.is_empty()) {
+            true => DEFINED_ON_ONE_PAGE,
+            false => ON_ONE_PAGE,
+        };
+        let long = if count > most { " long" } else { "" };
         let first = match last_short == Some(length) {
             true => " first-page",
             false => "",
@@ -144,6 +155,7 @@ fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
                 class,
                 length,
                 words: &group.words[side],
+                definitions: &group.definitions[side],
                 hooked: &group.hooked[side],
             };
             html += &group.html();

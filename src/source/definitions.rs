@@ -1,0 +1,261 @@
+//! Readers of definitions: word lists with a text after each word, and the
+//! `.defs.tsv` that is made of them.
+
+use crate::error::{Diagnostic, Error, ErrorKind, Faults, Problem, Result};
+use crate::lexicon::{Definitions, Texts, WordCollector};
+use crate::limits::DEFINITION_BYTES;
+use crate::ruleset::Ruleset;
+use crate::source::bare::BareDigraphs;
+use crate::source::definition::clean;
+use crate::source::lines::{Place, as_text, shorten, split_line};
+use crate::source::list::ListReader;
+use crate::source::options::ListOptions;
+use crate::source::stats::ListStats;
+use crate::tiles::Alphabet;
+
+/// Reads word lists one after the other for the text after each word.
+///
+/// The lists are those that [`ListReader`] reads. The definition of a word is the rest of
+/// its line, in one line and without characters that can't be seen. Of the options,
+/// `keep` is about the word alone. A word without text is skipped.
+pub struct DefinitionReader<'a> {
+    lists: ListReader<'a>,
+    alphabet: &'a Alphabet,
+}
+
+/// Words with the text after each of them, as lists have them.
+pub(crate) struct FoundDefinitions<'a> {
+    words: WordCollector,
+    texts: Texts,
+    alphabet: &'a Alphabet,
+}
+
+impl<'a> DefinitionReader<'a> {
+    /// A reader for words of a ruleset.
+    pub fn new(ruleset: &'a Ruleset) -> Self {
+        DefinitionReader {
+            lists: ListReader::with_texts(ruleset),
+            alphabet: ruleset.alphabet(),
+        }
+    }
+
+    /// Reads one list. `path` is its name in diagnostics. Faults of the text are kept
+    /// until [`DefinitionReader::finish`].
+    pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
+        self.lists.read(path, text, options)
+    }
+
+    /// The words so far that lack the brackets of a digraph.
+    pub fn bare_digraphs(&self) -> &BareDigraphs {
+        self.lists.bare_digraphs()
+    }
+
+    /// Returns what was found, and adds the faults of all lists to `faults`.
+    pub(crate) fn finish_with(self, faults: &mut Faults) -> FoundDefinitions<'a> {
+        let (words, texts) = self.lists.finish_texts(faults);
+        FoundDefinitions {
+            words,
+            texts,
+            alphabet: self.alphabet,
+        }
+    }
+
+    /// Returns the definitions of all lists, or all their faults as one error. The texts
+    /// of a word that has several are joined with
+    /// [`BETWEEN_DEFINITIONS`](crate::lexicon::BETWEEN_DEFINITIONS), equal ones once. Also
+    /// returns the number of texts that were joined to another one.
+    pub fn finish(self) -> Result<(Definitions, u64)> {
+        let mut faults = Faults::default();
+        let found = self.finish_with(&mut faults);
+        faults.into_result()?;
+        found.sorted()
+    }
+}
+
+impl FoundDefinitions<'_> {
+    /// The definitions, and the number of texts that were joined to another one.
+    pub(crate) fn sorted(&self) -> Result<(Definitions, u64)> {
+        Definitions::from_unsorted(&self.words, &self.texts, self.alphabet)
+    }
+}
+
+/// Reads a `.defs.tsv` as strictly as it is written: words as the alphabet spells them,
+/// sorted, each once; a tab; a definition as [`DefinitionReader`] makes it. The first
+/// fault is the error. `path` is the file's name in it.
+pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<Definitions> {
+    let mut definitions = Definitions::default();
+    let mut before = Vec::new();
+    let mut rest = text;
+    let mut number = 0;
+    while !rest.is_empty() {
+        number += 1;
+        let place = Place {
+            path,
+            line: number,
+            text: split_line(rest).0,
+        };
+        let refuse = |fault: Diagnostic| Error::new(ErrorKind::Input, fault);
+        let mismatch = |column: usize, expected: &str, found: &str| {
+            let found = format!("`{}`", shorten(found));
+            refuse(place.at(column, 1, Problem::mismatch(expected, found)))
+        };
+        let Some(end) = rest.iter().position(|&b| b == b'\n') else {
+            let problem = Problem::mismatch("a line that ends in LF", "the end of the file");
+            return Err(refuse(place.at(0, 1, problem)));
+        };
+        let line = as_text(&rest[..end]).map_err(|e| refuse(place.at(e.column, 1, e.problem())))?;
+        let Some((spelled, definition)) = line.split_once('\t') else {
+            return Err(mismatch(0, "a word, a tab and a definition", line));
+        };
+        let word = alphabet.read_word(spelled).map_err(|unknown| {
+            let message = format!("{unknown} in `{}`", shorten(spelled));
+            refuse(place.at(unknown.column, unknown.width, message))
+        })?;
+        if word.is_empty() || alphabet.word_text(&word) != spelled {
+            let expected = match word.is_empty() {
+                true => "a word".to_string(),
+                false => format!("`{}`", alphabet.word_text(&word)),
+            };
+            return Err(mismatch(0, &expected, spelled));
+        }
+        if word <= before {
+            let expected = format!("a word after `{}`", alphabet.word_text(&before));
+            return Err(mismatch(0, &expected, spelled));
+        }
+        let column = spelled.chars().count() + 1;
+        if definition.is_empty() || clean(definition) != definition {
+            let expected = "a definition without tabs, runs of spaces and what can't be seen";
+            return Err(mismatch(column, expected, definition));
+        }
+        if definition.len() > DEFINITION_BYTES {
+            let expected = format!("a definition of at most {DEFINITION_BYTES} bytes");
+            return Err(mismatch(column, &expected, definition));
+        }
+        definitions.append(&word, definition)?;
+        before = word;
+        rest = &rest[end + 1..];
+    }
+    Ok(definitions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::keep::Keep;
+    use crate::source::options::{LengthBounds, Outside};
+
+    fn ruleset(name: &str) -> Ruleset {
+        Ruleset::builtin(name).unwrap()
+    }
+
+    fn read(list: &str, options: &ListOptions) -> Result<(String, u64, ListStats)> {
+        let english = ruleset("english");
+        let mut reader = DefinitionReader::new(&english);
+        let stats = reader.read("l.txt", list.as_bytes(), options)?;
+        let (definitions, joined) = reader.finish()?;
+        Ok((definitions.to_tsv(english.alphabet()), joined, stats))
+    }
+
+    #[test]
+    fn the_rest_of_the_line_is_the_definition() {
+        let list = "\u{feff}# a comment\r\ncare  to look\tafter \r\nACE\n\nCAR a cage\ncar\nCar a vehicle\nCAR a cage\n";
+        let (tsv, joined, stats) = read(list, &ListOptions::default()).unwrap();
+        assert_eq!(tsv, "CAR\ta cage / a vehicle\nCARE\tto look after\n");
+        assert_eq!((joined, stats.words), (1, 6));
+    }
+
+    #[test]
+    fn columns_separators_and_what_is_kept() {
+        let options = ListOptions::default().with_column(2).with_separator(',');
+        let (tsv, ..) = read("1,car,a, b\n2,ace\n3,at ,x\n", &options).unwrap();
+        assert_eq!(tsv, "AT\tx\nCAR\ta, b\n");
+        let lower = Keep::new(|line| line.bytes().all(|b| b.is_ascii_lowercase()));
+        let length = LengthBounds::new(2, 3).with_outside(Outside::Drop);
+        let options = ListOptions::default().with_keep(lower).with_length(length);
+        let (tsv, _, stats) = read("car A Vehicle\nZoe a name\ncare x\n", &options).unwrap();
+        assert_eq!(tsv, "CAR\tA Vehicle\n");
+        assert_eq!((stats.not_kept, stats.dropped_by_length), (1, 1));
+    }
+
+    #[test]
+    fn faults_name_their_place() {
+        let long = format!("CAR {}\nCAF\u{c9} x\n", "x".repeat(DEFINITION_BYTES + 1));
+        let error = read(&long, &ListOptions::default())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("l.txt:1:5: expected a definition of at most 16384 bytes, found 16385"),
+            "{error}"
+        );
+        assert!(error.contains("l.txt:2:4: unknown tile"), "{error}");
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for (name, list) in [
+            ("english", "CAR é\u{301} x\nACE <b>&\n"),
+            ("spanish", "PE[RR]O dog\n[CH]A tea\nCA[LL]E street\n"),
+            ("catalan", "COL·LEGI school\n"),
+            ("polish", "ŻÓŁĆ bile\n"),
+        ] {
+            let ruleset = ruleset(name);
+            let alphabet = ruleset.alphabet();
+            let mut reader = DefinitionReader::new(&ruleset);
+            let options = ListOptions::default();
+            reader.read("l.txt", list.as_bytes(), &options).unwrap();
+            let (definitions, _) = reader.finish().unwrap();
+            assert_eq!(definitions.len(), list.lines().count(), "{name}");
+            let tsv = definitions.to_tsv(alphabet);
+            let back = read_definitions("x", tsv.as_bytes(), alphabet).unwrap();
+            assert_eq!(back, definitions, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_file_is_read_strictly() {
+        let english = ruleset("english");
+        for (text, expected) in [
+            (
+                "CAR\tx",
+                "x:1:1: expected a line that ends in LF, found the end of the file",
+            ),
+            (
+                "CAR x\n",
+                "x:1:1: expected a word, a tab and a definition, found `CAR x`",
+            ),
+            ("car\tx\n", "x:1:1: expected `CAR`, found `car`"),
+            ("\tx\n", "x:1:1: expected a word, found ``"),
+            ("CA7\tx\n", "x:1:3: unknown tile `7` in `CA7`"),
+            (
+                "CAR\tx\nACE\ty\n",
+                "x:2:1: expected a word after `CAR`, found `ACE`",
+            ),
+            (
+                "CAR\tx\nCAR\ty\n",
+                "x:2:1: expected a word after `CAR`, found `CAR`",
+            ),
+            ("# CAR\tx\n", "x:1:1: unknown tile `#` in `# CAR`"),
+            (
+                "CAR\tx\r\n",
+                "x:1:5: expected a definition without tabs, runs of spaces and what can't be seen, found `x\\r`",
+            ),
+            (
+                "CAR\t\n",
+                "x:1:5: expected a definition without tabs, runs of spaces and what can't be seen, found ``",
+            ),
+        ] {
+            let error = read_definitions("x", text.as_bytes(), english.alphabet()).unwrap_err();
+            assert_eq!(error.to_string(), expected, "{text:?}");
+        }
+        let error = read_definitions("x", b"CAR\t\xff\n", english.alphabet()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "x:1:5: expected UTF-8, found the byte 0xff"
+        );
+        assert!(
+            read_definitions("x", b"", english.alphabet())
+                .unwrap()
+                .is_empty()
+        );
+    }
+}
