@@ -151,14 +151,16 @@ pub(crate) struct Markdown;
 impl Language for Markdown {
     /// No table cell ends in it, and no HTML, code or link begins in it.
     fn escaped(text: &str) -> Cow<'_, str> {
-        let is_special = |c: char| "\\|<>`~&".contains(c) || is_unseen(c);
+        let is_special = |c: char| "\\|<>`~&*_".contains(c) || is_unseen(c);
         if !text.contains(is_special) && !text.contains("](") {
             return Cow::Borrowed(text);
         }
         let mut escaped = String::with_capacity(text.len() + 8);
         for character in text.chars() {
             match character {
-                '\\' | '|' | '`' | '~' => escaped.extend(['\\', character]),
+                '\\' | '|' | '`' | '~' | '*' => escaped.extend(['\\', character]),
+                // Between letters it is no markup.
+                '_' if !escaped.ends_with(char::is_alphanumeric) => escaped.push_str("\\_"),
                 '<' => escaped.push_str("&lt;"),
                 '>' => escaped.push_str("&gt;"),
                 '&' => escaped.push_str("&amp;"),

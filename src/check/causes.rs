@@ -95,7 +95,7 @@ fn cause_of(
                 graph.artifact.name == *of
             }
             Role::Graph { .. } => !is_words(item) && is_words(graph),
-            Role::Words(_) => is_words(graph),
+            Role::Words(_) | Role::Definitions(_) => is_words(graph),
             Role::Leaves { .. } => false,
         });
     let of_graph = || graphs.next().and_then(|graph| other(graph.path()));

@@ -166,6 +166,10 @@ fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
             FileBody::Words(words) => Some(words.len() as u64),
             _ => None,
         },
+        Role::Definitions(_) => match &file.body {
+            FileBody::Definitions(definitions) => Some(definitions.len() as u64),
+            _ => None,
+        },
         Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
         Role::Counts { .. } => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
         Role::Order { .. } => Some(bytes.len() as u64 / 4),

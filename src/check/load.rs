@@ -317,6 +317,11 @@ fn roles(
         let words = lexicon.and_then(|lexicon| lexicon.members.get(i)).cloned();
         roles.push((members.file.clone(), Role::Members { of, words }));
     }
+    for (i, output) in recipe.definitions.iter().enumerate() {
+        let made = lexicon.and_then(|lexicon| lexicon.definitions.get(i));
+        let made = made.map(|made| made.definitions.clone());
+        roles.push((output.file.clone(), Role::Definitions(made)));
+    }
     for (file, format) in recipe.word_files() {
         roles.push((file.to_string(), Role::Words(format)));
     }

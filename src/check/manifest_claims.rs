@@ -260,7 +260,9 @@ impl Claims {
                 number(Fact::DawgNodes, *dawg_nodes);
                 self.add(name, Fact::Identity, Some(identity.clone()));
             }
-            About::Counts { words, .. } | About::Members { words, .. } => {
+            About::Counts { words, .. }
+            | About::Members { words, .. }
+            | About::Definitions { words, .. } => {
                 number(Fact::Entries, *words);
             }
             About::WordMap { words, identity }

@@ -9,12 +9,14 @@ use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
+use crate::error::Error;
 use crate::graph::{Content, Graph, GraphFault, Region, WordTotals, graph_form};
 use crate::leave::Leaves;
-use crate::lexicon::Words;
+use crate::lexicon::{Definitions, Words};
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
+use crate::source::read_definitions;
 use crate::tiles::{MAX_LETTERS, Tile};
 
 /// A subject and its opened files.
@@ -42,6 +44,7 @@ pub(crate) enum FileBody {
     Leaves(Box<Leaves>),
     /// The words of a file that is no graph.
     Words(Words),
+    Definitions(Definitions),
     /// A count, member or rank file, which has a meaning only beside its graph.
     SideFile,
     /// A graph of another kind than it should be.
@@ -94,6 +97,20 @@ impl<'s> OpenedLexicon<'s> {
                 && let FileBody::Words(words) = &file.body
             {
                 found.push((file, words));
+            }
+        }
+        found
+    }
+
+    /// The files of definitions that a pass can look at.
+    pub(crate) fn definitions(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Definitions)> {
+        let mut found = Vec::new();
+        for file in &self.files {
+            if matches!(file.artifact.role, Role::Definitions(_))
+                && file.is_usable(pass)
+                && let FileBody::Definitions(definitions) = &file.body
+            {
+                found.push((file, definitions));
             }
         }
         found
@@ -191,7 +208,12 @@ impl<'s> OpenedFile<'s> {
                 report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
             }
         }
-        if let FileBody::Words(words) = &self.body {
+        let words = match &self.body {
+            FileBody::Words(words) => Some(words),
+            FileBody::Definitions(definitions) => Some(definitions.words()),
+            _ => None,
+        };
+        if let Some(words) = words {
             report.entries = Some(words.len() as u64);
             let by_length = words.by_length().into_iter().enumerate();
             report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
@@ -206,6 +228,7 @@ impl<'s> OpenedFile<'s> {
             (Role::Counts { .. }, _) => "counts",
             (Role::Members { .. }, _) => "members",
             (Role::Order { .. }, _) => "order",
+            (Role::Definitions(_), _) => "definitions",
             (Role::Words(format), _) => format.name(),
             (Role::Leaves { .. }, _) => "leaves",
         }
@@ -241,8 +264,22 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
             Ok(words) => FileBody::Words(words),
             Err(fault) => FileBody::Unsound(fault),
         },
+        Role::Definitions(_) => match read_definitions("", bytes, ruleset.alphabet()) {
+            Ok(definitions) => FileBody::Definitions(definitions),
+            Err(error) => FileBody::Unsound(fault_of_line(&error)),
+        },
         Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => FileBody::SideFile,
     }
+}
+
+/// The first fault of a text, with its line.
+fn fault_of_line(error: &Error) -> GraphFault {
+    let first = error.diagnostics().first();
+    let text = first.map(|fault| match fault.line {
+        Some(line) => format!("line {line}: {}", fault.problem),
+        None => fault.problem.to_string(),
+    });
+    GraphFault::file(text.unwrap_or_default())
 }
 
 /// The nodes that are reached and whose tile is past the last letter.

@@ -8,7 +8,7 @@ use crate::check::findings::NextStep;
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::Leaves;
-use crate::lexicon::{LeaveTable, ValueFormat, Words};
+use crate::lexicon::{Definitions, LeaveTable, ValueFormat, Words};
 use crate::recipe::{MatchGate, PartKind, ResolvedRecipe};
 use crate::ruleset::Ruleset;
 
@@ -156,6 +156,8 @@ pub enum Role {
         /// The graph's name.
         of: String,
     },
+    /// The definitions of the words; with those of the sources, if they are known.
+    Definitions(Option<Definitions>),
     /// The words in the format of another program.
     Words(WordFormat),
     /// Leave values.

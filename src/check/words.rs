@@ -10,7 +10,7 @@ use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
-use crate::check::{claims, editions};
+use crate::check::{claims, definitions, editions};
 use crate::error::{Problem, counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
@@ -35,11 +35,12 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         let is_same = compare_words(lexicon, file, graph, pass);
         expectations(lexicon, file, graph, is_same, pass);
     }
-    if let Some(&(file, graph)) = graphs.first()
-        && let Ok(words) = graph.to_words()
-    {
-        editions::run(lexicon, file, &words, pass);
+    let first = graphs.first();
+    let first = first.and_then(|&(file, graph)| Some((file, graph.to_words().ok()?)));
+    if let Some((file, words)) = &first {
+        editions::run(lexicon, file, words, pass);
     }
+    definitions::run(lexicon, first.as_ref().map(|(_, words)| words), pass);
     if graphs.is_empty() {
         for (file, words) in lexicon.words(pass) {
             compare_set(lexicon, file, words, pass);

@@ -31,6 +31,8 @@ pub enum Expected {
     WordList,
     /// A word list in a column of a table.
     WordColumn,
+    /// A list of words with definitions.
+    Definitions,
     /// A leave table.
     LeaveTable,
     /// A table of positions.
@@ -60,6 +62,7 @@ impl Expected {
             Expected::Recipe => "a recipe",
             Expected::Ruleset => "a ruleset (.yaml) or a letter distribution (.csv)",
             Expected::WordList | Expected::WordColumn => "a word list",
+            Expected::Definitions => "a list of words with definitions",
             Expected::LeaveTable => "a leave table",
             Expected::Positions => "a table of positions",
             Expected::WordGraph => "a word graph",
@@ -77,7 +80,7 @@ impl Expected {
         use Expected::*;
         matches!(
             self,
-            Recipe | Ruleset | WordList | WordColumn | LeaveTable | Positions
+            Recipe | Ruleset | WordList | WordColumn | Definitions | LeaveTable | Positions
         )
     }
 
@@ -95,7 +98,7 @@ impl Expected {
             (WordGraph | Alphagrams | WordList, FileKind::Graph(..))
             | (LeaveValues, FileKind::Klv | FileKind::Klv2)
             | (LeaveTable | WordColumn, FileKind::LeaveTable)
-            | (WordList | WordColumn, FileKind::Text)
+            | (WordList | WordColumn | Definitions, FileKind::Text)
             | (Recipe, FileKind::Recipe)
             | (Ruleset, FileKind::Ruleset)
             | (Positions, FileKind::Positions)

@@ -78,6 +78,7 @@ fn read_input(
     let (field, name) = (&named.field, named.file);
     let expected = match named.list {
         None => Expected::LeaveTable,
+        Some(_) if named.has_definitions() => Expected::Definitions,
         Some(list) if list.separator.is_some() => Expected::WordColumn,
         Some(_) => Expected::WordList,
     };

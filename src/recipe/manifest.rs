@@ -158,7 +158,7 @@ impl RulesetRecord {
 pub struct InputRecord {
     /// The path as the recipe gives it; only the name if it is absolute.
     pub file: String,
-    /// Its use: `include`, `exclude`, `members` or `leaves`.
+    /// Its use: `include`, `exclude`, `members`, `definitions` or `leaves`.
     pub role: String,
     /// Its size.
     pub bytes: u64,
@@ -248,6 +248,16 @@ pub enum About {
         words: u64,
         /// The number of the other lexicon's words that the graph lacks.
         absent: u64,
+    },
+    /// Definitions of the words.
+    Definitions {
+        /// The number of words that have one.
+        words: u64,
+        /// The number of defined words that the lexicon lacks; they are left out.
+        absent: u64,
+        /// The number of definitions that were joined to another one of the same
+        /// word.
+        joined: u64,
     },
     /// A word map.
     WordMap {

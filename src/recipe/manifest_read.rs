@@ -209,6 +209,7 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
             check_name(&in_field("of"), of)?;
             check_extension(name, &["kwi"])
         }
+        About::Definitions { .. } => check_extension(name, &["tsv"]),
         About::WordMap { identity, .. } => {
             check_sum(&in_field("identity"), identity)?;
             check_extension(name, &[WordFormat::WordMap.extension()])

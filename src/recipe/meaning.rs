@@ -62,6 +62,11 @@ impl ResolvedRecipe {
             },
         });
         // A recipe without such files has the digest that it had before there were any.
+        if !recipe.definitions.is_empty() {
+            let definitions = recipe.definitions.iter();
+            let definitions = definitions.map(|d| json!([d.file, lists(&d.lists)]));
+            said["definitions"] = definitions.collect();
+        }
         let others = recipe.word_files();
         if !others.is_empty() {
             let others = others.into_iter();

@@ -46,8 +46,8 @@ pub use release::{Edition, Family};
 pub use resolve::ResolvedRecipe;
 pub use ruleset_file::load_ruleset;
 pub use schema::{
-    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, Estimate, Expect, ForeignOutput, GraphOutput,
-    LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput,
-    WordSources,
+    Completeness, CountsOutput, DEFAULT_MIN_LENGTH, DefinitionsOutput, Estimate, Expect,
+    ForeignOutput, GraphOutput, LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe,
+    WordFile, WordMapOutput, WordSources,
 };
-pub use words::RecipeWords;
+pub use words::{RecipeDefinitions, RecipeWords};

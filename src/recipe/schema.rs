@@ -36,6 +36,9 @@ pub struct Recipe {
     /// The member files to make of graphs.
     #[serde(default)]
     pub members: Vec<MembersOutput>,
+    /// The files of definitions to make.
+    #[serde(default)]
+    pub definitions: Vec<DefinitionsOutput>,
     /// The word maps to make.
     #[serde(default)]
     pub wordmaps: Vec<WordMapOutput>,
@@ -68,8 +71,8 @@ pub struct Recipe {
 /// One of the two parts of a recipe. Each is built by a program of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// The files made from words: graphs, counts, members, word maps, files of
-    /// other programs.
+    /// The files made from words: graphs, counts, members, definitions, word maps,
+    /// files of other programs.
     Words,
     /// The files made from leave tables.
     Leaves,
@@ -101,6 +104,13 @@ pub(crate) struct NamedInput<'r> {
 }
 
 impl NamedInput<'_> {
+    /// Whether it is a list of definitions.
+    pub(crate) fn has_definitions(&self) -> bool {
+        self.role == DEFINITIONS
+    }
+}
+
+impl NamedInput<'_> {
     /// The field that pins the digest.
     pub(crate) fn digest_field(&self) -> String {
         format!("{}.sha256", self.field.trim_end_matches(".source"))
@@ -111,10 +121,11 @@ impl NamedInput<'_> {
 pub(crate) const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
 const MEMBERS: &str = "members";
+const DEFINITIONS: &str = "definitions";
 const LEAVES: &str = "leaves";
 
 /// The roles of all inputs.
-pub(crate) const ROLES: [&str; 4] = [INCLUDE, EXCLUDE, MEMBERS, LEAVES];
+pub(crate) const ROLES: [&str; 5] = [INCLUDE, EXCLUDE, MEMBERS, DEFINITIONS, LEAVES];
 
 impl Recipe {
     /// The files that a part of the recipe makes, each with the field that names
@@ -132,6 +143,7 @@ impl Recipe {
                 named("graphs", self.graphs.iter().map(|g| &g.file)),
                 named("counts", self.counts.iter().map(|c| &c.file)),
                 named("members", self.members.iter().map(|m| &m.file)),
+                named("definitions", self.definitions.iter().map(|d| &d.file)),
                 named("wordmaps", self.wordmaps.iter().map(|m| &m.file)),
                 named("foreign", self.foreign.iter().map(|f| &f.file)),
             ]
@@ -178,7 +190,8 @@ impl Recipe {
             let mut inputs: Vec<_> = named.collect();
             if self.leaves.iter().any(|leaves| leaves.estimate.is_some()) {
                 let words = self.inputs_of(PartKind::Words).into_iter();
-                inputs.extend(words.filter(|input| input.role != MEMBERS));
+                let is_of_words = |role| [INCLUDE, EXCLUDE].contains(&role);
+                inputs.extend(words.filter(|input| is_of_words(input.role)));
             }
             return inputs;
         }
@@ -198,6 +211,10 @@ impl Recipe {
         }
         for (i, members) in self.members.iter().enumerate() {
             add(format!("members[{i}].words"), MEMBERS, &members.words);
+        }
+        for (i, output) in self.definitions.iter().enumerate() {
+            let field = format!("definitions[{i}].lists");
+            add(field, DEFINITIONS, &output.lists);
         }
         inputs
     }
@@ -376,6 +393,17 @@ pub struct MembersOutput {
     pub of: String,
     /// The other lexicon's word lists.
     pub words: Vec<WordFile>,
+}
+
+/// A file of the words' definitions (`.defs.tsv`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "definitions: file, lists")]
+#[non_exhaustive]
+pub struct DefinitionsOutput {
+    /// The file's name in the output directory.
+    pub file: String,
+    /// Word lists with a definition after each word.
+    pub lists: Vec<WordFile>,
 }
 
 /// A word map to make (`.wmp`).

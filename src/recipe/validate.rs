@@ -15,8 +15,9 @@ use crate::recipe::names::{
 use crate::recipe::release::Edition;
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, DEFAULT_MIN_LENGTH, Expect, ForeignOutput, GraphOutput, LeavesOutput, Length,
-    MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput, WordSources,
+    CountsOutput, DEFAULT_MIN_LENGTH, DefinitionsOutput, Expect, ForeignOutput, GraphOutput,
+    LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput,
+    WordSources,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
@@ -76,6 +77,9 @@ impl Named {
         }
         for (i, members) in items(recipe.get("members")).enumerate() {
             lists(format!("members[{i}].words"), members.get("words"));
+        }
+        for (i, output) in items(recipe.get("definitions")).enumerate() {
+            lists(format!("definitions[{i}].lists"), output.get("lists"));
         }
         for (i, leaves) in items(recipe.get("leaves")).enumerate() {
             add(format!("leaves[{i}].source"), leaves.get("source"));
@@ -261,6 +265,7 @@ impl<'t> RecipeFaults<'t> {
         self.each::<GraphOutput>(recipe.get("graphs"), "graphs");
         self.each::<CountsOutput>(recipe.get("counts"), "counts");
         self.each::<MembersOutput>(recipe.get("members"), "members");
+        self.each::<DefinitionsOutput>(recipe.get("definitions"), "definitions");
         self.each::<WordMapOutput>(recipe.get("wordmaps"), "wordmaps");
         self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
@@ -321,13 +326,15 @@ impl<'t> RecipeFaults<'t> {
         let counts = counts.map(|counts| check_extension(&counts.file, &["kwc"]));
         let members = recipe.members.iter();
         let members = members.map(|members| check_extension(&members.file, &["kwi"]));
+        let definitions = recipe.definitions.iter();
+        let definitions = definitions.map(|output| check_extension(&output.file, &["tsv"]));
         let others = recipe.word_files().into_iter();
         let others = others.map(|(file, format)| check_extension(file, &[format.extension()]));
         let leaves = recipe.leaves.iter().map(|leaves| {
             check_extension(&leaves.file, &["klv", "klv2"])
                 .and_then(|()| check_leaves_name(&leaves.file, leaves.values))
         });
-        let extensions = graphs.chain(counts).chain(members);
+        let extensions = graphs.chain(counts).chain(members).chain(definitions);
         let extensions = extensions.chain(others).chain(leaves);
         for (i, foreign) in recipe.foreign.iter().enumerate() {
             if foreign.content == WordFormat::WordMap {

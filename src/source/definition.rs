@@ -14,12 +14,10 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     }
     let mut clean = String::with_capacity(text.len());
     for character in text.nfc() {
+        let is_first = clean.is_empty() || clean.ends_with(' ');
         match character {
-            c if is_gap(c) => {
-                if !clean.is_empty() && !clean.ends_with(' ') {
-                    clean.push(' ');
-                }
-            }
+            c if is_gap(c) && is_first => (),
+            c if is_gap(c) => clean.push(' '),
             c if is_of_label(c) => clean.push(c),
             _ => (),
         }

@@ -49,6 +49,9 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun, files: &mut [
             }),
             FileBody::SideFile => (),
             FileBody::Words(words) => pass.checked("words", words.len() as u64),
+            FileBody::Definitions(definitions) => {
+                pass.checked("definitions", definitions.len() as u64);
+            }
             FileBody::Unsound(fault) => name_faults(item, fault, pass),
             FileBody::Graph(graph, _) => {
                 let expected = match item.artifact.role {
@@ -202,7 +205,7 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
             survey::survey(bytes, format, content.kind(), &mut report);
         }
         // Their reader has one fault to tell.
-        Role::Words(_) => (),
+        Role::Words(_) | Role::Definitions(_) => (),
         _ => survey_leaves(bytes, &mut report),
     }
     if faults == 0 {

@@ -15,6 +15,16 @@ pub(crate) struct FileArgs {
     pub(crate) reading: ReadingArgs,
 }
 
+/// Texts about words.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct DefinitionArgs {
+    /// Show definitions, from a .defs.tsv or a word list with text after each word; may be given
+    /// more than once
+    #[arg(long, value_name = "LIST")]
+    pub(crate) definitions: Vec<PathBuf>,
+}
+
 /// How to read files.
 #[derive(Debug, clap::Args)]
 #[group(skip)]

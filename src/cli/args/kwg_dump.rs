@@ -1,6 +1,6 @@
 //! The arguments of `kwg-dump`.
 
-use crate::cli::args::files::{FileArgs, ReadingArgs};
+use crate::cli::args::files::{DefinitionArgs, FileArgs, ReadingArgs};
 use crate::cli::args::format::{DiffFormat, Format, LeaveOrder};
 use crate::cli::args::grid::{GRID_HELP, GridArgs};
 use crate::cli::args::wanted::Conditions;
@@ -192,6 +192,8 @@ pub(crate) struct DiffArgs {
     /// Leave values that differ by no more than this are the same
     #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
     pub(crate) tolerance: f64,
+    #[command(flatten)]
+    pub(crate) texts: DefinitionArgs,
     #[command(flatten)]
     pub(crate) conditions: Conditions,
 }

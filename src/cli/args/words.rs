@@ -1,6 +1,6 @@
 //! The arguments of `kwg-dump words` and `kwg-dump judge`.
 
-use crate::cli::args::files::FileArgs;
+use crate::cli::args::files::{DefinitionArgs, FileArgs};
 use crate::cli::args::format::{Format, WordFormat};
 use crate::cli::args::range::read_limit;
 use crate::cli::args::wanted::Conditions;
@@ -21,6 +21,8 @@ Examples:
       A study list: the thousand most probable sevens.
   kwg-dump words new.kwg --not-in old.kwg --includes Q --length 7 --count
       The number of new sevens with a Q.
+  kwg-dump words dist/VELU.kwg --length 2 --definitions dist/VELU.defs.tsv
+      The twos, with what they mean.
   kwg-dump words dist/SCOWL80.kwg --anagram - --format json < racks.txt
       A rack on each line; an object for each, in the same order.
 
@@ -31,7 +33,8 @@ docs/queries.md has an example of each condition.
 
 Columns: word, alphagram, length, points, rank (from 1, among the words of its length), front and
 back (hooks), inner (front, back: which tile can go), anagrams (words of the same tiles, itself
-included), index (its number, from 0), members (the .kwi files of --members that have it).
+included), index (its number, from 0), members (the .kwi files of --members that have it),
+definition (the text of --definitions). --definitions adds that column if no columns are given.
 JSON: an object on each line with these fields. With - an object for each line: asked, count, words.
 CSV with -: a row for each line, asked,count,words; with --columns a row for each word, asked first.
 
@@ -43,12 +46,17 @@ Examples:
       valid if all of them are words, else invalid.
   kwg-dump judge dist/SCOWL80.kwg QI QQ --which
       Also which of them are not.
+  kwg-dump judge dist/VELU.kwg VE LU --definitions dist/VELU.defs.tsv
+      Also what the words mean, if the play is valid.
   kwg-dump judge dist/SCOWL80.kwg < plays.txt
       A play on each line, with its words separated by spaces or commas; an answer for each.
 
 The words of a play are judged together, as at a tournament. An empty play and an empty word are
 invalid, and so is a word with letters that the ruleset lacks.
-JSON: an object for each play: words, valid; with --which also invalid, the words that are not.
+With --definitions a line follows for each word that has one. Those of an invalid play are shown
+only with --which: they would tell which words are valid.
+JSON: an object for each play: words, valid; with --which also invalid, the words that are not; with
+--definitions also definitions, by word.
 
 Exit codes: 0 all plays are valid; 1 some are not; 2 usage, input or I/O error.";
 
@@ -81,6 +89,8 @@ pub(crate) struct WordsArgs {
     #[arg(long, value_name = "KWI")]
     pub(crate) members: Vec<PathBuf>,
     #[command(flatten)]
+    pub(crate) texts: DefinitionArgs,
+    #[command(flatten)]
     pub(crate) conditions: Conditions,
 }
 
@@ -94,6 +104,8 @@ pub(crate) struct JudgeArgs {
     /// Say which words are not valid
     #[arg(long)]
     pub(crate) which: bool,
+    #[command(flatten)]
+    pub(crate) texts: DefinitionArgs,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
@@ -149,4 +161,6 @@ pub(crate) enum Column {
     Index,
     /// The member files that have it
     Members,
+    /// What it means
+    Definition,
 }

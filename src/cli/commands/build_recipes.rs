@@ -99,16 +99,34 @@ fn left_out(report: &BuildReport) -> Option<String> {
     Some(format!("{lexicon}: {words}{left_out}"))
 }
 
-/// How many words of a member file's lists its graph does not have, if any.
+/// How many words of an output's lists its graph or lexicon does not have, and how many
+/// definitions were joined, if any.
 fn absent(output: &OutputRecord) -> Option<String> {
-    let (file, of, words, absent) = match &output.about {
+    let file = &output.file;
+    match &output.about {
         About::Members {
             of, words, absent, ..
-        } if *absent > 0 => (&output.file, of, *words, *absent),
-        _ => return None,
-    };
-    let (words, absent) = (counted(words, "words"), grouped(absent));
-    Some(format!("{file}: {words} ({absent} absent from {of})"))
+        } if *absent > 0 => {
+            let (words, absent) = (counted(*words, "words"), grouped(*absent));
+            Some(format!("{file}: {words} ({absent} absent from {of})"))
+        }
+        About::Definitions {
+            words,
+            absent,
+            joined,
+        } if *absent + *joined > 0 => {
+            let counts = [
+                (*absent, "of other words, left out"),
+                (*joined, "joined to another of the same word"),
+            ];
+            let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+            let counts = counts.map(|(count, what)| format!("{} {what}", grouped(count)));
+            let counts = counts.collect::<Vec<_>>().join("; ");
+            let words = counted(*words, "definitions");
+            Some(format!("{file}: {words} ({counts})"))
+        }
+        _ => None,
+    }
 }
 
 fn summary(recipes: &RecipeArgs, reports: &[BuildReport]) -> String {
@@ -140,6 +158,7 @@ fn row(output: &OutputRecord) -> Vec<String> {
         } => (content.to_string(), layout.name(), *words, Some(*nodes)),
         About::Counts { words, .. } => ("counts".into(), "", *words, None),
         About::Members { words, .. } => ("members".into(), "", *words, None),
+        About::Definitions { words, .. } => ("definitions".into(), "", *words, None),
         About::WordMap { words, .. } => ("wordmap".into(), "", *words, None),
         About::Foreign { content, words, .. } => (content.to_string(), "", *words, None),
         About::Leaves {

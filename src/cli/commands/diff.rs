@@ -4,6 +4,8 @@ use crate::check::damage;
 use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::exit::{Out, Stop};
+use crate::cli::input::asked::one_from_input;
+use crate::cli::input::definitions::read_definitions;
 use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
 use crate::cli::input::wanted::{Needs, Prepared};
@@ -82,6 +84,14 @@ fn is_recipe(path: &Path) -> bool {
 
 /// Compares two sides and writes what differs.
 pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let named = [&args.old, &args.new]
+        .into_iter()
+        .chain(&args.texts.definitions);
+    one_from_input(
+        named
+            .filter(|path| path.as_path() == Path::new("-"))
+            .count(),
+    )?;
     let rules = rules(args)?;
     let kind = args.reading.kind;
     let (old, new) = rayon::join(
@@ -94,6 +104,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     files.try_for_each(refuse_damaged)?;
     let is_page = args.format == DiffFormat::Html;
     let sum = |side: &Compared| side.file().filter(|_| is_page).map(|f| sha256(&f.bytes));
+    let definitions = read_definitions(&args.texts.definitions, &rules[1])?;
     let style = DiffStyle {
         files: [&args.old, &args.new].map(|path| path.display().to_string()),
         titles: titles(args, [&sides[0], &sides[1]])?,
@@ -102,6 +113,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         ruleset: &rules[1].ruleset,
         assumed: [rules[0].assumed, rules[1].assumed],
         sums: [sum(&sides[0]), sum(&sides[1])],
+        definitions: definitions.as_ref(),
     };
     let [old, new] = sides;
     if let (Some(a), Some(b)) = (old.file(), new.file())
@@ -109,6 +121,10 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     {
         if !args.conditions.is_empty() {
             return Err(refuse_conditions("leaves"));
+        }
+        if definitions.is_some() {
+            let problem = Problem::mismatch("words, which --definitions is about", "leaves");
+            return Err(Error::input("", problem).into());
         }
         let rows = || leave_changes(a, b, args.tolerance);
         out.differs_if(rows().next().is_some());

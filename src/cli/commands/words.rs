@@ -4,7 +4,8 @@ use crate::cli::args::format::WordFormat;
 use crate::cli::args::wanted::QUESTIONS;
 use crate::cli::args::words::{Column, SortArg, WordsArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::each_asked;
+use crate::cli::input::asked::{each_asked, one_from_input};
+use crate::cli::input::definitions::read_definitions;
 use crate::cli::input::file::File;
 use crate::cli::input::members::read_members;
 use crate::cli::input::wanted::{Needs, Prepared};
@@ -38,6 +39,7 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
         && args.columns.is_empty()
         && args.limit.is_none()
         && args.sort == SortArg::Word
+        && args.texts.definitions.is_empty()
         && !args.count;
     if is_plain && args.conditions.is_empty() {
         return Ok(write_all_words(file.lexicon()?, file.alphabet(), out)?);
@@ -145,6 +147,15 @@ fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Re
         );
         return Err(Error::input("", problem));
     }
+    let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
+    let has_definitions = args.columns.contains(&Column::Definition);
+    if has_definitions != definitions.is_some() && !args.columns.is_empty() {
+        let problem = Problem::mismatch(
+            "both of --definitions and the column definition",
+            "one of them without the other",
+        );
+        return Err(Error::input("", problem));
+    }
     let mut members = Vec::new();
     for path in &args.members {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -157,6 +168,7 @@ fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Re
     }
     let mut study = Study::new(file.lexicon()?, file.ruleset(), prepared);
     study.members = members;
+    study.definitions = definitions;
     if args.columns.contains(&Column::Anagrams) {
         study.count_anagrams().map_err(|e| e.at_path(&file.shown))?;
     }
@@ -175,14 +187,12 @@ fn check_standard_input(args: &WordsArgs) -> Result<bool> {
     let files = files
         .chain(&wanted.also_in)
         .chain(&wanted.not_in)
-        .chain(&args.members);
+        .chain(&args.members)
+        .chain(&args.texts.definitions);
     let found = questions
         + files
             .filter(|path| path.as_path() == Path::new("-"))
             .count();
-    if found > 1 {
-        let problem = Problem::mismatch("one thing from the standard input", found.to_string());
-        return Err(Error::input("", problem));
-    }
+    one_from_input(found)?;
     Ok(questions == 1)
 }

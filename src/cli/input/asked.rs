@@ -45,6 +45,17 @@ fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
     Error::new(ErrorKind::Input, diagnostic)
 }
 
+/// Refuses to read more than one thing from the standard input.
+pub(crate) fn one_from_input(found: usize) -> Result<()> {
+    match found {
+        0 | 1 => Ok(()),
+        _ => {
+            let problem = Problem::mismatch("one thing from the standard input", found.to_string());
+            Err(Error::input("", problem))
+        }
+    }
+}
+
 /// Answers each argument or, without any, each line of the standard input.
 pub(crate) fn each_asked(
     arguments: &[String],

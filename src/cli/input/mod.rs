@@ -2,6 +2,7 @@
 //! questions from arguments or the standard input.
 
 pub(crate) mod asked;
+pub(crate) mod definitions;
 pub(crate) mod file;
 pub(crate) mod lexicons;
 pub(crate) mod members;

@@ -24,6 +24,8 @@ const ON_ONE_PAGE: usize = 400;
 #[derive(Default)]
 struct OfLength {
     words: [Vec<String>; 2],
+    /// The definition of each word; empty for those that have none.
+    definitions: [Vec<String>; 2],
     hooked: [Vec<Hooked>; 2],
 }
 
@@ -111,6 +113,7 @@ fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> BTreeMap<usize, OfLength
             });
         }
         group.words[side].push(text);
+        group.definitions[side].push(style.definition(word).to_string());
     }
     lengths
 }
@@ -144,6 +147,7 @@ fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
                 class,
                 length,
                 words: &group.words[side],
+                definitions: &group.definitions[side],
                 hooked: &group.hooked[side],
             };
             html += &group.html();

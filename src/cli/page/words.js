@@ -11,7 +11,7 @@
     else if (place.matches(".words")) list.words = Array.prototype.map.call(place.children, function (part) {
       return part.textContent.split("\n");
     }).reduce(function (all, part) { return all.concat(part); }, []);
-    else list.items = Array.prototype.slice.call(place.children);
+    else list.items = Array.prototype.slice.call(place.querySelectorAll("li, dl > div"));
     return list;
   });
   function textOf(item) { return item.querySelector("b, th, dt").textContent; }

@@ -32,6 +32,8 @@ pub(crate) struct WordGroup<'a> {
     pub(crate) class: &'static str,
     pub(crate) length: usize,
     pub(crate) words: &'a [String],
+    /// Their definitions; empty for words that have none.
+    pub(crate) definitions: &'a [String],
     /// The same words with hooks; empty if they are shown without.
     pub(crate) hooked: &'a [Hooked],
 }
@@ -45,9 +47,11 @@ impl WordGroup<'_> {
         let Self { side, length, .. } = self;
         let count = format!("{side}{length}");
         let data = format!("data-side=\"{side}\" data-count=\"{count}\"");
-        let list = match self.hooked.is_empty() {
-            true => word_columns(self.words, &data),
-            false => hooked_list(self.hooked, *length, &data),
+        let has_definitions = self.definitions.iter().any(|text| !text.is_empty());
+        let list = match (self.hooked.is_empty(), has_definitions) {
+            (true, false) => word_columns(self.words, &data),
+            (true, true) => defined_list(self.words, self.definitions, &data),
+            (false, _) => hooked_list(self.hooked, self.definitions, *length, &data),
         };
         format!(
             "<div>\n<h3 class=\"{}\">{}: <span id=\"{count}\">{}</span></h3>\n{list}</div>\n",
@@ -67,17 +71,34 @@ fn word_columns(words: &[String], data: &str) -> String {
     format!("<div class=\"words\" style=\"--wide:{wide}\" {data}>{parts}</div>\n")
 }
 
-/// Words in large letters, each between its front hooks and its back hooks.
-fn hooked_list(words: &[Hooked], length: usize, data: &str) -> String {
+/// Words with their definitions, in parts.
+fn defined_list(words: &[String], definitions: &[String], data: &str) -> String {
+    let words: Vec<_> = words.iter().zip(definitions).collect();
+    let item = |(word, text): &(&String, &String)| {
+        let (word, text) = (escaped(word), escaped(text));
+        format!("<div><dt>{word}</dt><dd>{text}</dd></div>\n")
+    };
+    let part = |part: &[_]| format!("<dl>{}</dl>", part.iter().map(item).collect::<String>());
+    let parts: String = words.chunks(PART).map(part).collect();
+    format!("<div class=\"defined\" {data}>{parts}</div>\n")
+}
+
+/// Words in large letters, each between its front hooks and its back hooks, with its
+/// definition below.
+fn hooked_list(words: &[Hooked], definitions: &[String], length: usize, data: &str) -> String {
     let class = if length > 2 {
         "hooked threes"
     } else {
         "hooked"
     };
     let mut html = format!("<ul class=\"{class}\" {data}>\n");
-    for Hooked { word, front, back } in words {
+    for (Hooked { word, front, back }, definition) in words.iter().zip(definitions) {
         let [word, front, back] = [word, front, back].map(|text| escaped(text));
-        html += &format!("<li><i>{front}</i><b>{word}</b><i>{back}</i></li>\n");
+        let definition = match definition.is_empty() {
+            true => String::new(),
+            false => format!("<span>{}</span>", escaped(definition)),
+        };
+        html += &format!("<li><i>{front}</i><b>{word}</b><i>{back}</i>{definition}</li>\n");
     }
     html + "</ul>\n"
 }
@@ -124,13 +145,18 @@ mod tests {
     use super::*;
     use crate::ruleset::Ruleset;
 
-    fn group<'a>(words: &'a [String], hooked: &'a [Hooked]) -> WordGroup<'a> {
+    fn group<'a>(
+        words: &'a [String],
+        definitions: &'a [String],
+        hooked: &'a [Hooked],
+    ) -> WordGroup<'a> {
         WordGroup {
             side: "new",
             title: "New",
             class: "good",
             length: 3,
             words,
+            definitions,
             hooked,
         }
     }
@@ -138,7 +164,8 @@ mod tests {
     #[test]
     fn a_long_list_is_in_parts() {
         let words: Vec<String> = (0..2 * PART + 1).map(|n| format!("W{n}")).collect();
-        let html = group(&words, &[]).html();
+        let none = vec![String::new(); words.len()];
+        let html = group(&words, &none, &[]).html();
         assert!(
             html.contains("New: <span id=\"new3\">2,001</span>"),
             "{html:.200}"
@@ -146,7 +173,7 @@ mod tests {
         assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-count=\"new3\""));
         assert!(html.contains("W999</div><div>W1000\nW1001"));
         assert!(html.contains("<div>W2000</div></div>"));
-        assert_eq!(group(&[], &[]).html(), "");
+        assert_eq!(group(&[], &[], &[]).html(), "");
     }
 
     #[test]
@@ -157,9 +184,25 @@ mod tests {
             front: "&".to_string(),
             back: String::new(),
         }];
-        let html = group(&words, &hooked).html();
+        let html = group(&words, &["a \"b\"".to_string()], &hooked).html();
         assert!(
-            html.contains("<li><i>&amp;</i><b>&lt;A&gt;</b><i></i></li>"),
+            html.contains(
+                "<li><i>&amp;</i><b>&lt;A&gt;</b><i></i><span>a &quot;b&quot;</span></li>"
+            ),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn words_have_their_definitions() {
+        let words = ["ABCD".to_string(), "EFGH".to_string()];
+        let definitions = ["<b>".to_string(), String::new()];
+        let html = group(&words, &definitions, &[]).html();
+        assert!(
+            html.contains(
+                "<dl><div><dt>ABCD</dt><dd>&lt;b&gt;</dd></div>\n\
+                 <div><dt>EFGH</dt><dd></dd></div>\n</dl>"
+            ),
             "{html}"
         );
     }

@@ -2,13 +2,15 @@
 
 use crate::cli::args::format::DiffFormat;
 use crate::cli::exit::Stop;
+use crate::cli::render::csv::csv_field;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
+use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
-use crate::tiles::Alphabet;
+use crate::tiles::{Alphabet, Tile};
 use crate::written::{Markdown, Written, markdown};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -30,12 +32,20 @@ pub(crate) struct DiffStyle<'a> {
     pub assumed: [bool; 2],
     /// The SHA-256 of the old and the new file, for a page.
     pub sums: [Option<String>; 2],
+    /// The definitions of words, if any were given.
+    pub definitions: Option<&'a Definitions>,
 }
 
 impl DiffStyle<'_> {
     /// The alphabet of both sides.
     pub(crate) fn alphabet(&self) -> &Alphabet {
         self.ruleset.alphabet()
+    }
+
+    /// The definition of a word; empty if there is none.
+    pub(crate) fn definition(&self, word: &[Tile]) -> &str {
+        let found = self.definitions.and_then(|all| all.get(word));
+        found.unwrap_or_default()
     }
 
     /// The title of a release note or page.
@@ -62,25 +72,33 @@ pub(crate) fn write_word_diff(
     match (style.format, style.stat) {
         (DiffFormat::Html, _) => (),
         (DiffFormat::Json, _) => write_json(out, &word_json(diff, style)?)?,
-        (DiffFormat::Text, false) => each_word(diff, style, |change, word| {
+        (DiffFormat::Text, false) => each_word(diff, style, |change, word, definition| {
             let sign = match change {
                 Change::Added => '+',
                 Change::Removed => '-',
             };
-            writeln!(out, "{sign}{word}")
+            match definition {
+                None | Some("") => writeln!(out, "{sign}{word}"),
+                Some(definition) => writeln!(out, "{sign}{word}\t{definition}"),
+            }
         })?,
         (DiffFormat::Csv, false) => {
-            writeln!(out, "change,word")?;
-            each_word(diff, style, |change, word| {
+            let third = style.definitions.map_or("", |_| ",definition");
+            writeln!(out, "change,word{third}")?;
+            each_word(diff, style, |change, word, definition| {
                 let name = match change {
                     Change::Added => "added",
                     Change::Removed => "removed",
                 };
-                writeln!(out, "{name},{word}")
+                match definition {
+                    None => writeln!(out, "{name},{word}"),
+                    Some(definition) => writeln!(out, "{name},{word},{}", csv_field(definition)),
+                }
             })?;
         }
         (DiffFormat::Markdown, false) => {
-            let note = release_note(diff, &style.title(), style.alphabet())?;
+            let (alphabet, definitions) = (style.alphabet(), style.definitions);
+            let note = release_note(diff, &style.title(), alphabet, definitions)?;
             out.write_all(note.as_bytes())?;
         }
         (format, true) => word_numbers(&Summary::of(diff)?, format, &style.title(), out)?,
@@ -88,17 +106,19 @@ pub(crate) fn write_word_diff(
     Ok(())
 }
 
+/// Writes each word, with its definition if definitions were given.
 fn each_word(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
-    mut write: impl FnMut(Change, &str) -> io::Result<()>,
+    mut write: impl FnMut(Change, &str, Option<&str>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut text = String::new();
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
         text.clear();
         style.alphabet().write_word(word, &mut text);
-        write(change, &text)?;
+        let definition = style.definitions.map(|_| style.definition(word));
+        write(change, &text, definition)?;
     }
     Ok(())
 }
@@ -141,7 +161,7 @@ fn word_numbers(
     }
 }
 
-fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
+fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value, Stop> {
     let summary = Summary::of(diff)?;
     let (added, removed) = summary.totals();
     let lengths = summary.by_length().map(
@@ -157,6 +177,15 @@ fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value> {
         let (came, went) = changed_words(diff, style);
         value["words_added"] = json!(came);
         value["words_removed"] = json!(went);
+        if style.definitions.is_some() {
+            let mut definitions = BTreeMap::new();
+            each_word(diff, style, |_, word, definition| {
+                let defined = definition.filter(|text| !text.is_empty());
+                definitions.extend(defined.map(|text| (word.to_string(), text.to_string())));
+                Ok(())
+            })?;
+            value["definitions"] = json!(definitions);
+        }
     }
     Ok(value)
 }

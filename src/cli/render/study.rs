@@ -4,6 +4,7 @@ use crate::cli::args::words::Column;
 use crate::cli::input::wanted::Prepared;
 use crate::error::Result;
 use crate::graph::{Graph, InnerHooks, Members, points};
+use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use serde::Serialize;
@@ -34,6 +35,8 @@ pub(crate) struct Study<'s> {
     prepared: &'s Prepared<'s>,
     /// Member files by name.
     pub(crate) members: Vec<(String, Members)>,
+    /// The definitions, if any were given.
+    pub(crate) definitions: Option<Definitions>,
     /// The number of words of each alphagram. It is only looked up.
     anagrams: HashMap<Vec<Tile>, u64>,
 }
@@ -49,6 +52,7 @@ impl<'s> Study<'s> {
             ruleset,
             prepared,
             members: Vec::new(),
+            definitions: None,
             anagrams: HashMap::new(),
         }
     }
@@ -95,6 +99,11 @@ impl<'s> Study<'s> {
                 let names = self.members.iter().filter(|(_, members)| has(members));
                 let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
                 Cell::Text(names.join(" "))
+            }
+            Column::Definition => {
+                let definitions = self.definitions.as_ref();
+                let text = definitions.and_then(|definitions| definitions.get(word));
+                Cell::Text(text.unwrap_or_default().to_string())
             }
         }
     }

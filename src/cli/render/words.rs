@@ -84,12 +84,16 @@ impl Row {
 
 impl<'w> WordWriter<'w> {
     pub(crate) fn new(args: &WordsArgs, study: &'w Study<'w>, is_many: bool) -> WordWriter<'w> {
-        let is_chosen = !args.columns.is_empty();
-        let columns = match (is_chosen, args.format, is_many) {
-            (true, ..) => args.columns.clone(),
-            (false, WordFormat::Json, false) => vec![Column::Word, Column::Length],
+        let has_definitions = study.definitions.is_some();
+        let is_chosen = !args.columns.is_empty() || has_definitions;
+        let mut columns = match (args.columns.is_empty(), args.format, is_many) {
+            (false, ..) => args.columns.clone(),
+            (true, WordFormat::Json, false) => vec![Column::Word, Column::Length],
             _ => vec![Column::Word],
         };
+        if args.columns.is_empty() && has_definitions {
+            columns.push(Column::Definition);
+        }
         WordWriter {
             study,
             format: args.format,

@@ -1,14 +1,15 @@
 //! Release notes: the difference of two lexicons, for players.
 //!
 //! A note is Markdown. It has the number of words added and removed, the words
-//! themselves by length, the hooks of new short words, and the words on both
-//! sides whose hooks changed.
+//! themselves by length, with definitions where they are given, the hooks of new
+//! short words, and the words on both sides whose hooks changed.
 
 use crate::error::Result;
 use crate::graph::compare::diff::{Change, Diff};
 use crate::graph::compare::hook_changes::HookChange;
 use crate::graph::compare::summary::{Summary, each_change};
 use crate::graph::query::hooks::Hooks;
+use crate::lexicon::Definitions;
 use crate::tiles::{Alphabet, Tile};
 use crate::written::{Markdown, Written, markdown};
 
@@ -18,8 +19,14 @@ const DELETED_WORDS: &str = "Deleted words";
 const SHORT_WORDS: &str = "Hooks of new short words";
 pub(crate) const CHANGED_HOOKS: &str = "Changed hooks";
 
-/// Writes the release note of a difference, in Markdown, under a title.
-pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result<String> {
+/// Writes the release note of a difference, in Markdown, under a title. Words that have a
+/// definition are listed with it.
+pub fn release_note(
+    diff: &Diff<'_>,
+    title: &str,
+    alphabet: &Alphabet,
+    definitions: Option<&Definitions>,
+) -> Result<String> {
     let summary = Summary::of(diff)?;
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     each_change(diff, |change, word| match change {
@@ -29,6 +36,7 @@ pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result
     let mut note = Note {
         document: Written::new(),
         alphabet,
+        definitions,
     };
     note.totals(&summary, title);
     if !diff.is_empty() {
@@ -45,6 +53,7 @@ pub fn release_note(diff: &Diff<'_>, title: &str, alphabet: &Alphabet) -> Result
 struct Note<'a> {
     document: Written<Markdown>,
     alphabet: &'a Alphabet,
+    definitions: Option<&'a Definitions>,
 }
 
 impl Note<'_> {
@@ -81,8 +90,21 @@ impl Note<'_> {
             let length = same[0].len();
             let letters = if length == 1 { "letter" } else { "letters" };
             self.line(markdown!("\n### {} {}\n", length, letters));
-            let texts: Vec<String> = same.iter().map(|w| self.alphabet.word_text(w)).collect();
-            self.line(markdown!("{}", texts.join(" ")));
+            let text = |word: &&[Tile]| self.alphabet.word_text(word);
+            let definition = |word: &[Tile]| self.definitions?.get(word);
+            // If one word has a definition, each word has a line.
+            if same.iter().all(|word| definition(word).is_none()) {
+                let texts: Vec<String> = same.iter().map(text).collect();
+                self.line(markdown!("{}", texts.join(" ")));
+                continue;
+            }
+            for word in same {
+                let line = match definition(word) {
+                    Some(definition) => markdown!("- **{}** {}", text(word), definition),
+                    None => markdown!("- **{}**", text(word)),
+                };
+                self.document.line(line);
+            }
         }
     }
 
@@ -140,7 +162,7 @@ mod tests {
         let new = words(alphabet, "AT CAT CATS QI QIS EAT SCAT");
         let diff = Diff::new(Side::Words(&old), Side::Words(&new)).unwrap();
         assert_eq!(
-            release_note(&diff, "Changes from A to B", alphabet).unwrap(),
+            release_note(&diff, "Changes from A to B", alphabet, None).unwrap(),
             "# Changes from A to B\n\
              \n|  | words |\n| --- | ---: |\n| before | 4 |\n| new | 4 |\n| deleted | 1 |\n| now | 7 |\n\
              \n## By length\n\
@@ -160,12 +182,35 @@ mod tests {
     }
 
     #[test]
+    fn words_are_listed_with_their_definitions() {
+        let english = Ruleset::builtin("english").unwrap();
+        let alphabet = english.alphabet();
+        let (old, new) = (words(alphabet, "AT"), words(alphabet, "QI ZA CAT DOG"));
+        let diff = Diff::new(Side::Words(&old), Side::Words(&new)).unwrap();
+        let mut definitions = Definitions::default();
+        let mut define = |word: &str, text: &str| {
+            let word = alphabet.read_word(word).unwrap();
+            definitions.append(&word, text).unwrap();
+        };
+        define("AT", "a unit | <b> of money");
+        define("QI", "a *force*");
+        let note = release_note(&diff, "T", alphabet, Some(&definitions)).unwrap();
+        for part in [
+            "## New words\n\n### 2 letters\n\n- **QI** a \\*force\\*\n- **ZA**\n",
+            "### 3 letters\n\nCAT DOG\n",
+            "- **AT** a unit \\| &lt;b&gt; of money\n",
+        ] {
+            assert!(note.contains(part), "{part}: {note}");
+        }
+    }
+
+    #[test]
     fn nothing_changed_is_said_in_a_few_lines() {
         let english = Ruleset::builtin("english").unwrap();
         let list = words(english.alphabet(), "AT CAT");
         let diff = Diff::new(Side::Words(&list), Side::Words(&list)).unwrap();
         assert_eq!(
-            release_note(&diff, "Changes in A", english.alphabet()).unwrap(),
+            release_note(&diff, "Changes in A", english.alphabet(), None).unwrap(),
             "# Changes in A\n\n|  | words |\n| --- | ---: |\n\
              | before | 2 |\n| new | 0 |\n| deleted | 0 |\n| now | 2 |\n"
         );

@@ -1,5 +1,5 @@
-//! Makes the artifacts of words: graphs, counts, members, word maps, and
-//! files of other programs.
+//! Makes the artifacts of words: graphs, counts, members, definitions, word maps,
+//! and files of other programs.
 
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
@@ -16,9 +16,9 @@ use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
 use crate::recipe::manifest::{About, LexiconRecord, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::GraphOutput;
-use crate::recipe::words::RecipeWords;
+use crate::recipe::words::{RecipeDefinitions, RecipeWords};
 use crate::ruleset::Ruleset;
-use crate::source::BareDigraphs;
+use crate::source::{BareDigraphs, read_definitions};
 use std::borrow::Cow;
 
 /// A graph just built.
@@ -45,10 +45,15 @@ pub(crate) fn make_words(
     let graphs = graphs.collect::<Result<Vec<_>>>()?;
     let others = make_others(resolved, &parsed.words, progress)?;
     let sidecars = make_sidecars(resolved, &parsed.members, &graphs, progress)?;
+    let definitions = make_definitions(resolved, &parsed.definitions, progress)?;
     let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
     let by_length = parsed.words.by_length().into_iter().enumerate();
     Ok(Made {
-        outputs: graphs.chain(sidecars).chain(others).collect(),
+        outputs: graphs
+            .chain(sidecars)
+            .chain(definitions)
+            .chain(others)
+            .collect(),
         lexicon: Some(LexiconRecord {
             words: parsed.words.len() as u64,
             per_length: by_length.filter(|&(_, count)| count > 0).collect(),
@@ -155,6 +160,33 @@ fn make_others(
                 words: count,
                 identity,
             },
+        };
+        progress(BuildEvent::Built(file));
+        Ok(OutputRecord::with_bytes(file, about, bytes))
+    });
+    made.collect()
+}
+
+/// Makes the files of definitions, and reads them back with all checks.
+fn make_definitions(
+    resolved: &ResolvedRecipe,
+    definitions: &[RecipeDefinitions],
+    progress: BuildProgress<'_>,
+) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+    let alphabet = resolved.ruleset.alphabet();
+    let outputs = resolved.recipe.definitions.iter().zip(definitions);
+    let made = outputs.map(|(output, made)| {
+        let file = &output.file;
+        let bytes = made.definitions.to_tsv(alphabet).into_bytes();
+        let read = read_definitions(file, &bytes, alphabet);
+        if !read.is_ok_and(|read| read == made.definitions) {
+            let message = "the file just built has other definitions";
+            return Err(resolved.fault(format!("{file}: {message}")));
+        }
+        let about = About::Definitions {
+            words: made.definitions.len() as u64,
+            absent: made.absent,
+            joined: made.joined,
         };
         progress(BuildEvent::Built(file));
         Ok(OutputRecord::with_bytes(file, about, bytes))
