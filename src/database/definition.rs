@@ -317,7 +317,7 @@ mod tests {
             expanded("AB a {ba=n} [n BA]\nBA <ab=n> [n]"),
             ["a ba (ab) [n BA]", "AB, a ba [n]"]
         );
-        assert_eq!(expanded("AB {ab=n} [n] / <ab=n> [n]"), ["ab [n]\nab [n]"]);
+        assert_eq!(expanded("AB {ab=n} [n] / <ab=n> [n]"), ["ab [n]\nAB [n]"]);
     }
 
     #[test]

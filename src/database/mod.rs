@@ -28,6 +28,9 @@ mod write;
 #[cfg(not(feature = "sqlite"))]
 mod without;
 
+#[cfg(all(test, feature = "sqlite"))]
+mod tests;
+
 pub(crate) use definition::Expander;
 pub use notes::{Difficulties, LexiconSymbol, StudyNotes};
 #[cfg(feature = "sqlite")]

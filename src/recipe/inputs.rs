@@ -79,7 +79,7 @@ fn read_input(
     let expected = match named.list {
         None => Expected::LeaveTable,
         Some(_) if named.has_definitions() => Expected::Definitions,
-        Some(list) if list.separator.is_some() => Expected::WordColumn,
+        Some(_) if named.is_table() => Expected::WordColumn,
         Some(_) => Expected::WordList,
     };
     let path = resolved.base().join(name);

@@ -9,7 +9,8 @@
 use crate::digest::sha256;
 use crate::recipe::inputs::portable;
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::{PartKind, WordFile};
+use crate::recipe::schema::PartKind;
+use crate::recipe::word_file::WordFile;
 use serde_json::{Value, json};
 
 impl ResolvedRecipe {
@@ -72,6 +73,15 @@ impl ResolvedRecipe {
             let others = others.into_iter();
             let others = others.map(|(file, format)| json!([file, format.name()]));
             said["others"] = others.collect();
+        }
+        if !recipe.databases.is_empty() {
+            let databases = recipe.databases.iter().map(|output| {
+                let symbol = output.newest.as_ref().map(|newest| newest.symbol.sign());
+                let inputs = output.inputs().into_iter();
+                let inputs = inputs.map(|(field, _, files)| json!([field, lists(files)]));
+                json!([output.file, symbol, inputs.collect::<Value>()])
+            });
+            said["databases"] = databases.collect();
         }
         said
     }

@@ -13,6 +13,7 @@
 //! [`build_recipes`] runs all four.
 
 mod build;
+mod databases;
 mod inputs;
 mod make;
 mod manifest;
@@ -25,10 +26,12 @@ mod resolve;
 mod ruleset_file;
 mod schema;
 mod validate;
+mod word_file;
 mod words;
 
 pub(crate) use build::check_distinct;
 pub use build::{BuildOptions, BuildReport, LockMode, build_recipes};
+pub use databases::{DatabaseOutput, NewestLexicon};
 pub use inputs::{InputFile, read_inputs};
 pub(crate) use make::check_words as check_expected_words;
 pub use make::{
@@ -48,6 +51,7 @@ pub use ruleset_file::load_ruleset;
 pub use schema::{
     Completeness, CountsOutput, DEFAULT_MIN_LENGTH, DefinitionsOutput, Estimate, Expect,
     ForeignOutput, GraphOutput, LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe,
-    WordFile, WordMapOutput, WordSources,
+    WordMapOutput, WordSources,
 };
+pub use word_file::WordFile;
 pub use words::{RecipeDefinitions, RecipeWords};

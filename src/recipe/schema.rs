@@ -4,10 +4,12 @@ use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
+use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput, NEWEST, PREVIOUS};
 use crate::recipe::release::{Edition, Family, one_or_more};
-use crate::source::{LeaveOptions, ListOptions, OnBareDigraph, Outside};
+use crate::recipe::word_file::WordFile;
+use crate::source::{LeaveOptions, OnBareDigraph, Outside};
 use crate::tiles::Digraphs;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The fewest tiles of a word if a recipe does not say otherwise.
@@ -45,6 +47,9 @@ pub struct Recipe {
     /// The files of other programs to make.
     #[serde(default)]
     pub foreign: Vec<ForeignOutput>,
+    /// The study databases to make.
+    #[serde(default)]
+    pub databases: Vec<DatabaseOutput>,
     /// The leave files to make.
     #[serde(default)]
     pub leaves: Vec<LeavesOutput>,
@@ -72,7 +77,7 @@ pub struct Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// The files made from words: graphs, counts, members, definitions, word maps,
-    /// files of other programs.
+    /// files of other programs, study databases.
     Words,
     /// The files made from leave tables.
     Leaves,
@@ -108,9 +113,12 @@ impl NamedInput<'_> {
     pub(crate) fn has_definitions(&self) -> bool {
         self.role == DEFINITIONS
     }
-}
 
-impl NamedInput<'_> {
+    /// Whether its words are in a column of a table.
+    pub(crate) fn is_table(&self) -> bool {
+        self.role == DIFFICULTY || self.list.is_some_and(|list| list.separator.is_some())
+    }
+
     /// The field that pins the digest.
     pub(crate) fn digest_field(&self) -> String {
         format!("{}.sha256", self.field.trim_end_matches(".source"))
@@ -121,11 +129,19 @@ impl NamedInput<'_> {
 pub(crate) const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
 const MEMBERS: &str = "members";
-const DEFINITIONS: &str = "definitions";
 const LEAVES: &str = "leaves";
 
 /// The roles of all inputs.
-pub(crate) const ROLES: [&str; 5] = [INCLUDE, EXCLUDE, MEMBERS, DEFINITIONS, LEAVES];
+pub(crate) const ROLES: [&str; 8] = [
+    INCLUDE,
+    EXCLUDE,
+    MEMBERS,
+    DEFINITIONS,
+    PREVIOUS,
+    NEWEST,
+    DIFFICULTY,
+    LEAVES,
+];
 
 impl Recipe {
     /// The files that a part of the recipe makes, each with the field that names
@@ -146,6 +162,7 @@ impl Recipe {
                 named("definitions", self.definitions.iter().map(|d| &d.file)),
                 named("wordmaps", self.wordmaps.iter().map(|m| &m.file)),
                 named("foreign", self.foreign.iter().map(|f| &f.file)),
+                named("databases", self.databases.iter().map(|d| &d.file)),
             ]
             .concat(),
             PartKind::Leaves => named("leaves", self.leaves.iter().map(|l| &l.file)),
@@ -164,8 +181,10 @@ impl Recipe {
         let maps = self.wordmaps.iter();
         let maps = maps.map(|map| (&map.file[..], WordFormat::WordMap));
         let foreign = self.foreign.iter();
-        maps.chain(foreign.map(|foreign| (&foreign.file[..], foreign.content)))
-            .collect()
+        let foreign = foreign.map(|foreign| (&foreign.file[..], foreign.content));
+        let databases = self.databases.iter();
+        let databases = databases.map(|output| (&output.file[..], WordFormat::Database));
+        maps.chain(foreign).chain(databases).collect()
     }
 
     /// Whether the recipe makes a file of this name.
@@ -215,6 +234,11 @@ impl Recipe {
         for (i, output) in self.definitions.iter().enumerate() {
             let field = format!("definitions[{i}].lists");
             add(field, DEFINITIONS, &output.lists);
+        }
+        for (i, output) in self.databases.iter().enumerate() {
+            for (field, role, lists) in output.inputs() {
+                add(format!("databases[{i}].{field}"), role, lists);
+            }
         }
         inputs
     }
@@ -287,57 +311,6 @@ pub struct Length {
     /// What happens to other words.
     #[serde(default)]
     pub outside: Outside,
-}
-
-/// A word list: its path, and where in its lines the words are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    remote = "Self",
-    deny_unknown_fields,
-    expecting = "a word list: file, sha256, column, separator"
-)]
-#[non_exhaustive]
-pub struct WordFile {
-    /// The path, relative to the recipe.
-    pub file: String,
-    /// The digest that the file has to have.
-    pub sha256: Option<String>,
-    /// The column that holds the word, counted from 1.
-    #[serde(default = "first_column")]
-    pub column: usize,
-    /// The character between columns; white space if not given.
-    pub separator: Option<char>,
-}
-
-fn first_column() -> usize {
-    1
-}
-
-impl WordFile {
-    /// The options of all lists, with the column and separator of this one.
-    pub fn options(&self, all: &ListOptions) -> ListOptions {
-        all.clone()
-            .with_column(self.column)
-            .with_separator(self.separator)
-    }
-}
-
-/// A word list that is written as a map.
-#[derive(Deserialize)]
-#[serde(transparent)]
-struct InFull(#[serde(with = "WordFile")] WordFile);
-
-impl<'de> Deserialize<'de> for WordFile {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let what = "a path, or a word list: file, sha256, column, separator";
-        let from_path = |file| WordFile {
-            file,
-            sha256: None,
-            column: first_column(),
-            separator: None,
-        };
-        crate::yaml::text_or_map(d, what, from_path, |InFull(list)| list)
-    }
 }
 
 /// A graph file to make.
@@ -422,7 +395,7 @@ pub struct WordMapOutput {
 pub struct ForeignOutput {
     /// The file's name in the output directory.
     pub file: String,
-    /// Its format, which is not that of a word map.
+    /// Its format, which is not that of a word map or a study database.
     pub content: WordFormat,
 }
 

@@ -5,10 +5,12 @@
 //! read, its parts are read one by one, and the names and paths that are there
 //! are checked all the same.
 
+use crate::database::{IS_AVAILABLE, NOT_AVAILABLE};
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::estimate::MOST_BOARDS;
 use crate::foreign::WordFormat;
 use crate::graph::Content;
+use crate::recipe::databases::DatabaseOutput;
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
@@ -16,9 +18,9 @@ use crate::recipe::release::Edition;
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
     CountsOutput, DEFAULT_MIN_LENGTH, DefinitionsOutput, Expect, ForeignOutput, GraphOutput,
-    LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe, WordFile, WordMapOutput,
-    WordSources,
+    LeavesOutput, Length, MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput, WordSources,
 };
+use crate::recipe::word_file::WordFile;
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
 use crate::yaml::{YamlValue, fault_at, fault_of_name, fields, map_faults, name_fault};
@@ -80,6 +82,13 @@ impl Named {
         }
         for (i, output) in items(recipe.get("definitions")).enumerate() {
             lists(format!("definitions[{i}].lists"), output.get("lists"));
+        }
+        for (i, output) in items(recipe.get("databases")).enumerate() {
+            for field in ["definitions", "previous", "difficulty"] {
+                lists(format!("databases[{i}].{field}"), output.get(field));
+            }
+            let newest = output.get("newest").and_then(|newest| newest.get("words"));
+            lists(format!("databases[{i}].newest.words"), newest);
         }
         for (i, leaves) in items(recipe.get("leaves")).enumerate() {
             add(format!("leaves[{i}].source"), leaves.get("source"));
@@ -268,6 +277,7 @@ impl<'t> RecipeFaults<'t> {
         self.each::<DefinitionsOutput>(recipe.get("definitions"), "definitions");
         self.each::<WordMapOutput>(recipe.get("wordmaps"), "wordmaps");
         self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
+        self.each::<DatabaseOutput>(recipe.get("databases"), "databases");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
         self.each::<Edition>(recipe.get("editions"), "editions");
         self.part::<MatchGate>(recipe.get("match"), "match");
@@ -337,13 +347,23 @@ impl<'t> RecipeFaults<'t> {
         let extensions = graphs.chain(counts).chain(members).chain(definitions);
         let extensions = extensions.chain(others).chain(leaves);
         for (i, foreign) in recipe.foreign.iter().enumerate() {
-            if foreign.content == WordFormat::WordMap {
+            let own = |format: WordFormat| match format {
+                WordFormat::WordMap => Some("wordmaps"),
+                WordFormat::Database => Some("databases"),
+                _ => None,
+            };
+            if let Some(maker) = own(foreign.content) {
                 let field = format!("foreign[{i}].content");
-                let others = &WordFormat::ALL[1..];
-                let others: Vec<&str> = others.iter().map(|format| format.name()).collect();
+                let others = WordFormat::ALL.into_iter();
+                let others = others.filter(|&format| own(format).is_none());
+                let others: Vec<&str> = others.map(WordFormat::name).collect();
                 let expected = format!("one of {}", others.join(", "));
-                self.mismatch(&field, &expected, "wordmap, which `wordmaps:` makes");
+                let found = format!("{}, which `{maker}:` makes", foreign.content);
+                self.mismatch(&field, &expected, found);
             }
+        }
+        if !IS_AVAILABLE && !recipe.databases.is_empty() {
+            self.add("databases", Problem::from(NOT_AVAILABLE).of("databases"));
         }
         let mut seen = BTreeSet::new();
         for ((place, file), extension) in recipe.files().into_iter().zip(extensions) {

@@ -10,6 +10,7 @@ mod blocks;
 mod decimal;
 mod definition;
 mod definitions;
+mod difficulty;
 mod keep;
 mod leave_csv;
 mod leave_pass;
@@ -23,7 +24,9 @@ mod stats;
 mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
+pub(crate) use definitions::FoundDefinitions;
 pub use definitions::{DefinitionReader, read_definitions};
+pub use difficulty::read_difficulties;
 pub use keep::Keep;
 pub use leave_csv::{read_leaves, read_leaves_from};
 pub use list::ListReader;
