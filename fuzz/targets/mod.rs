@@ -17,7 +17,7 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 20] = [
+pub(crate) const TARGETS: [Target; 21] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -25,6 +25,7 @@ pub(crate) const TARGETS: [Target; 20] = [
     ("gaddag_bytes", files::gaddag_bytes),
     ("dwg_bytes", files::dwg_bytes),
     ("wordmap_bytes", files::wordmap_bytes),
+    ("database_bytes", files::database_bytes),
     ("side_files", files::side_files),
     ("word_list", texts::word_list),
     ("leave_csv", texts::leave_csv),
