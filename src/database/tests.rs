@@ -1,5 +1,6 @@
 //! Tests of whole databases, against plain loops.
 
+use crate::database::connection::{fault, open};
 use crate::database::study::{DatabaseRows, LENGTHS, WordRow};
 use crate::database::{
     LexiconSymbol, StudyNotes, TileTexts, build_database, read_database, read_rows,
@@ -254,6 +255,42 @@ fn other_databases_are_refused() {
             Some(start) => assert!(found.starts_with(start), "{found}"),
             None => assert_eq!(found, expected, "{sql}"),
         }
+    }
+}
+
+/// What SQLite is asked to do without end stops after some steps.
+#[test]
+fn steps_are_bounded() {
+    let english = english();
+    let (words, notes) = toy(&english);
+    let bytes = build_database(&words, &english, &notes).unwrap();
+    let db = open(&bytes).unwrap();
+    let endless =
+        "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c";
+    let error = db.query_row(endless, [], |row| row.get::<_, i64>(0));
+    assert_eq!(
+        fault(&error.unwrap_err()).to_string(),
+        "expected a study database, found one that takes too many steps"
+    );
+    assert!(db.execute_batch("DELETE FROM words").is_err());
+    assert!(db.execute_batch("ATTACH 'x.db' AS x").is_err());
+}
+
+/// A page of a table that leads to itself, or to the page of another table.
+#[test]
+fn pages_that_lead_in_circles_are_refused() {
+    let english = english();
+    let (words, notes) = toy(&english);
+    let bytes = build_database(&words, &english, &notes).unwrap();
+    for child in [1, 2, 3, 16, 17, u8::MAX] {
+        let mut damaged = bytes.clone();
+        let interior = [5, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, child];
+        damaged[2 * 4096..][..interior.len()].copy_from_slice(&interior);
+        let fault = read_database(&damaged, &english).unwrap_err().to_string();
+        assert!(
+            fault.starts_with("expected a sound database of SQLite, found this: "),
+            "{fault}"
+        );
     }
 }
 

@@ -17,8 +17,8 @@ pub const SUMS_FILE: &str = "SHA256SUMS";
 
 /// Extensions that tell programs what a file is.
 const KNOWN_EXTENSIONS: [&str; 19] = [
-    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "wmp", "dawg", "gaddag", "dwg",
-    "db", "json", "sha256", "yaml", "txt", "csv", "tsv",
+    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "wmp", "dawg", "gaddag", "dwg", "db",
+    "json", "sha256", "yaml", "txt", "csv", "tsv",
 ];
 
 /// Checks that a name is plain: it does not lead out of its directory or hide in
