@@ -28,7 +28,8 @@ mod write;
 #[cfg(not(feature = "sqlite"))]
 mod without;
 
-#[cfg(all(test, feature = "sqlite"))]
+#[cfg(test)]
+#[cfg(feature = "sqlite")]
 mod tests;
 
 pub(crate) use definition::Expander;

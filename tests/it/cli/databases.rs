@@ -144,7 +144,8 @@ fn spanish_digraphs_and_polish_order() {
         let read = folder.fine("kwg-dump words dist/X.db");
         let mut expected: Vec<&str> = words.lines().collect();
         let mut found: Vec<&str> = read.out.lines().collect();
-        (expected.sort(), found.sort());
+        expected.sort();
+        found.sort();
         assert_eq!(found, expected);
     }
 }
