@@ -21,7 +21,7 @@ Examples:
       A study list: the thousand most probable sevens.
   kwg-dump words new.kwg --not-in old.kwg --includes Q --length 7 --count
       The number of new sevens with a Q.
-  kwg-dump words dist/VELU.kwg --length 2 --definitions dist/VELU.defs.tsv
+  kwg-dump words dist/SCOWL80.kwg --length 2 --definitions meanings.txt
       The twos, with what they mean.
   kwg-dump words dist/SCOWL80.kwg --anagram - --format json < racks.txt
       A rack on each line; an object for each, in the same order.
@@ -46,7 +46,7 @@ Examples:
       valid if all of them are words, else invalid.
   kwg-dump judge dist/SCOWL80.kwg QI QQ --which
       Also which of them are not.
-  kwg-dump judge dist/VELU.kwg VE LU --definitions dist/VELU.defs.tsv
+  kwg-dump judge dist/SCOWL80.kwg QI ZAS --definitions meanings.txt
       Also what the words mean, if the play is valid.
   kwg-dump judge dist/SCOWL80.kwg < plays.txt
       A play on each line, with its words separated by spaces or commas; an answer for each.

@@ -5,6 +5,7 @@ mod build_errors;
 mod cgp;
 mod completions;
 mod databases;
+mod definitions;
 mod endgames;
 mod estimate;
 mod first_steps;

@@ -33,7 +33,22 @@ struct Language {
     option: String,
     tiles: Vec<Tile>,
     words: Vec<Vec<Tile>>,
+    /// The words of another list.
+    others: Vec<Vec<Tile>>,
+    /// The files that have the words, in all formats that can hold them.
+    files: Vec<String>,
 }
+
+/// Formats with their extensions, by options of `kwg-build`.
+const FORMATS: [(&str, &str); 7] = [
+    ("--content gaddawg", "kwg"),
+    ("--content dawg", "dawg.kwg"),
+    ("--content gaddawg --node kbwg", "kbwg"),
+    ("--content wordmap", "wmp"),
+    ("--content quackle-dawg", "dawg"),
+    ("--content quackle-gaddag", "gaddag"),
+    ("--content zyzzyva", "dwg"),
+];
 
 impl Language {
     fn new(name: &str, labels: &[&str], folder: &Folder) -> Language {
@@ -50,21 +65,36 @@ impl Language {
         let tile = |label: &&str| ruleset.alphabet().read_word(label).unwrap()[0];
         let tiles: Vec<Tile> = labels.iter().map(tile).collect();
         let mut dice = Dice(name.len() as u64 + 7);
-        let mut words: Vec<_> = (0..400).map(|_| dice.tiles(&tiles, 1, 5)).collect();
-        words.sort();
-        words.dedup();
-        let text = words
-            .iter()
-            .map(|word| ruleset.alphabet().word_text(word) + "\n");
-        folder.write(&format!("{name}.txt"), text.collect::<String>());
-        folder.fine(&format!(
-            "kwg-build --ruleset {option} --words {name}.txt --length any -o {name}.kwg -q"
-        ));
+        let mut list = |file: &str, count: usize| {
+            let mut words: Vec<_> = (0..count).map(|_| dice.tiles(&tiles, 1, 5)).collect();
+            words.sort();
+            words.dedup();
+            let text = words
+                .iter()
+                .map(|word| ruleset.alphabet().word_text(word) + "\n");
+            folder.write(file, text.collect::<String>());
+            words
+        };
+        let words = list(&format!("{name}.txt"), 400);
+        let others = list(&format!("{name}-others.txt"), 400);
+        let mut files = vec![format!("{name}.txt")];
+        for (format, extension) in FORMATS {
+            let file = format!("{name}.{extension}");
+            let ran = folder.run(&format!(
+                "kwg-build --ruleset {option} --words {name}.txt --length any {format} -o {file} -q"
+            ));
+            // Not every format has room for every alphabet.
+            if ran.code == 0 {
+                files.push(file);
+            }
+        }
         Language {
             ruleset,
             option,
             tiles,
             words,
+            others,
+            files,
         }
     }
 
@@ -76,8 +106,74 @@ impl Language {
         self.alphabet().labels_text(tiles)
     }
 
+    /// The rank of each word among those of its length, from 1.
+    fn ranks(&self) -> Vec<(Vec<Tile>, usize)> {
+        let draws = Draws::of(&self.ruleset);
+        let mut words = self.words.clone();
+        words.sort_by_key(|word| {
+            let mut alphagram = word.clone();
+            alphagram.sort_unstable();
+            (word.len(), Reverse(draws.word(word)), alphagram)
+        });
+        let of_length = words.chunk_by(|a, b| a.len() == b.len());
+        let ranked = of_length.flat_map(|words| words.iter().cloned().zip(1..));
+        ranked.collect()
+    }
+
+    /// A condition on other words or on ranks.
+    fn relation(&self, name: &str, dice: &mut Dice) -> (Vec<String>, Condition) {
+        let words = self.words.clone();
+        match dice.below(4) {
+            0 => {
+                let stem = self.words[dice.below(self.words.len())].clone();
+                let text = self.alphabet().word_text(&stem);
+                let hooked = move |w: &[Tile]| {
+                    w.len() == stem.len() + 1 && (w[1..] == stem || w[..stem.len()] == stem)
+                };
+                (vec!["--hooks".into(), text], Box::new(hooked))
+            }
+            1 => {
+                let side = ["front", "back", "both", "either", "none"][dice.below(5)];
+                let fits = move |w: &[Tile]| {
+                    let front = words.contains(&w[1..].to_vec());
+                    let back = words.contains(&w[..w.len() - 1].to_vec());
+                    match side {
+                        "front" => front,
+                        "back" => back,
+                        "both" => front && back,
+                        "either" => front || back,
+                        _ => !front && !back,
+                    }
+                };
+                (vec!["--inner-hooks".into(), side.into()], Box::new(fits))
+            }
+            2 => {
+                let is_in = dice.below(2) == 0;
+                let option = if is_in { "--in" } else { "--not-in" };
+                let others = self.others.clone();
+                let fits = move |w: &[Tile]| others.contains(&w.to_vec()) == is_in;
+                let file = format!("{name}-others.txt");
+                (vec![option.into(), file], Box::new(fits))
+            }
+            _ => {
+                let first = 1 + dice.below(30);
+                let last = first + dice.below(60);
+                let ranks = self.ranks();
+                let fits = move |w: &[Tile]| {
+                    let rank = ranks.iter().find(|(word, _)| word == w);
+                    rank.is_some_and(|(_, rank)| (first..=last).contains(rank))
+                };
+                let option = vec!["--rank".into(), format!("{first}..{last}")];
+                (option, Box::new(fits))
+            }
+        }
+    }
+
     /// A condition: its option, and what it means.
-    fn condition(&self, dice: &mut Dice) -> (Vec<String>, Condition) {
+    fn condition(&self, name: &str, dice: &mut Dice) -> (Vec<String>, Condition) {
+        if dice.below(4) == 0 {
+            return self.relation(name, dice);
+        }
         let option = |name: &str, value: String| vec![format!("--{name}"), value];
         let tiles = dice.tiles(&self.tiles, 1, 2);
         let text = self.alphabet().word_text(&tiles);
@@ -305,14 +401,17 @@ fn random_queries_find_what_a_plain_loop_finds() {
     for (name, language) in languages(&folder) {
         let mut dice = Dice(2024);
         let mut found_some = 0;
-        for round in 0..60 {
-            let file = format!("{name}.{}", if round % 4 == 0 { "txt" } else { "kwg" });
+        // English fits into every format.
+        let formats = if name == "english" { FORMATS.len() } else { 3 };
+        assert!(language.files.len() > formats, "{:?}", language.files);
+        for round in 0..80 {
+            let file = language.files[round % language.files.len()].clone();
             let mut arguments = vec!["words".to_string(), file, "-q".into(), "--ruleset".into()];
             arguments.push(language.option.clone());
             let mut conditions = Vec::new();
             let mut used = Vec::new();
             for _ in 0..1 + dice.below(3) {
-                let (options, condition) = language.condition(&mut dice);
+                let (options, condition) = language.condition(name, &mut dice);
                 let again = ["--contains", "--pattern"].contains(&options[0].as_str());
                 if again || !used.contains(&options[0]) {
                     used.push(options[0].clone());
@@ -339,6 +438,11 @@ fn random_queries_find_what_a_plain_loop_finds() {
             }
             arguments.extend(["--sort".into(), sort.into()]);
             found_some += usize::from(!expected.is_empty());
+            if dice.below(3) == 0 {
+                let limit = 1 + dice.below(5);
+                arguments.extend(["--limit".into(), limit.to_string()]);
+                expected.truncate(limit);
+            }
             let text = |word: &&Vec<Tile>| language.alphabet().word_text(word) + "\n";
             let expected: String = expected.iter().map(text).collect();
             let ran = folder
@@ -583,6 +687,44 @@ fn files_and_members_are_conditions() {
         2,
         "kwg-dump: --bag: expected a ruleset with the letters of english, found spanish\n",
     );
+}
+
+/// The same letters with another bag, in which E is rare.
+#[test]
+fn ranks_depend_on_the_bag() {
+    let folder = small();
+    let english = std::fs::read_to_string(repo().join("rulesets/english.yaml")).unwrap();
+    let rare = english.replace("{tile: \"E\", count: 12,", "{tile: \"E\", count: 2,");
+    assert_ne!(rare, english);
+    folder.write("rare.yaml", rare);
+    let ranked = |options: &str| {
+        let command = "kwg-dump words two.txt -q --ruleset english";
+        let format = "--sort probability --columns rank,word --format csv";
+        folder.fine(&format!("{command} {format} {options}")).out
+    };
+    folder.write("two.txt", "EE\nUU\n");
+    assert_eq!(ranked(""), "rank,word\n1,EE\n2,UU\n");
+    assert_eq!(ranked("--rank 1"), "rank,word\n1,EE\n");
+    assert_eq!(ranked("--bag rare.yaml"), "rank,word\n1,UU\n2,EE\n");
+    assert_eq!(ranked("--bag rare.yaml --rank 1"), "rank,word\n1,UU\n");
+}
+
+/// A file of alphagrams is asked for its alphagrams.
+#[test]
+fn alphagrams_are_asked_like_words() {
+    let folder = small();
+    folder.fine("kwg-build --words w.txt --content alphagrams -o w.kad -q");
+    for (options, expected) in [
+        ("--anagram RACE", "ACER\n"),
+        ("--within CARES --length 4..", "ACER\nACERS\n"),
+        ("--pattern 'A[BC]*' --length ..4", "AB\nACER\n"),
+        ("--suffix T", "ACERT\n"),
+        ("--in w.txt", "AB\n"),
+        ("--hooks ACER --count", "2\n"),
+    ] {
+        let ran = folder.fine(&format!("kwg-dump words w.kad -q {options}"));
+        assert_eq!(ran.out, expected, "{options}");
+    }
 }
 
 #[test]
