@@ -1,22 +1,17 @@
-//! Writes study databases.
+//! Writes the rows of study databases.
 //!
 //! The same rows give the same bytes: pages of one size, one transaction, rows in their
 //! order, indices made from the finished tables, and nothing deleted on the way. Only the
 //! version of SQLite itself is in the file too.
 
-use crate::database::notes::StudyNotes;
 use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE};
 use crate::database::study::DatabaseRows;
 use crate::error::{Error, Result};
-use crate::lexicon::Words;
-use crate::ruleset::Ruleset;
 use rusqlite::{Connection, MAIN_DB, params};
 
-/// Builds the bytes of a study database. Fails if a word has fewer than 2 or more than 15
-/// tiles, or if there are too many ways to draw one.
-pub fn build_database(words: &Words, ruleset: &Ruleset, notes: &StudyNotes) -> Result<Vec<u8>> {
-    let rows = DatabaseRows::of(words, ruleset, notes)?;
-    write(&rows).map_err(|e| Error::input("", format!("can't write a study database: {e}")))
+/// Writes the rows of a study database.
+pub(crate) fn write_rows(rows: &DatabaseRows) -> Result<Vec<u8>> {
+    write(rows).map_err(|e| Error::input("", format!("can't write a study database: {e}")))
 }
 
 fn write(rows: &DatabaseRows) -> rusqlite::Result<Vec<u8>> {
