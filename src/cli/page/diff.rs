@@ -20,6 +20,9 @@ const SHORT: usize = 3;
 /// The most words of a length that are kept together on a printed page.
 const ON_ONE_PAGE: usize = 400;
 
+/// The same of words with definitions.
+const DEFINED_ON_ONE_PAGE: usize = 60;
+
 /// The changed words of one length.
 #[derive(Default)]
 struct OfLength {
@@ -127,7 +130,12 @@ fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
         .map(|(&length, _)| length);
     for (&length, group) in lengths {
         let count: usize = group.words.iter().map(Vec::len).sum();
-        let long = if count > ON_ONE_PAGE { " long" } else { "" };
+        let mut definitions = group.definitions.iter().flatten();
+        let most = match definitions.any(|text| !text.is_empty()) {
+            true => DEFINED_ON_ONE_PAGE,
+            false => ON_ONE_PAGE,
+        };
+        let long = if count > most { " long" } else { "" };
         let first = match last_short == Some(length) {
             true => " first-page",
             false => "",

@@ -346,7 +346,7 @@ fn what_can_t_be_held_is_refused() {
     folder.write("toy.yaml", foreign);
     folder.refuses(
         "kwg-build toy.yaml",
-        "toy.yaml:5:24: foreign[0].content: expected one of quackle-dawg, quackle-gaddag, zyzzyva, found database, which `databases:` makes",
+        "toy.yaml:5:33: foreign[0].content: expected one of quackle-dawg, quackle-gaddag, zyzzyva, found database, which `databases:` makes",
     );
     folder
         .write("toy.yaml", RECIPE)

@@ -46,7 +46,7 @@ fn a_recipe_makes_definitions() {
         ran.out
     );
     assert_eq!(folder.text("dist/CLUB.defs.tsv"), TSV);
-    for name in ["dist/SHA256SUMS", "club.sha256"] {
+    for name in ["dist/SHA256SUMS", "CLUB.sha256"] {
         assert!(folder.text(name).contains("CLUB.defs.tsv"), "{name}");
     }
     let manifest: Value = serde_json::from_str(&folder.text("dist/CLUB.manifest.json")).unwrap();
@@ -80,6 +80,8 @@ fn a_recipe_makes_definitions() {
 #[test]
 fn faulty_definitions_change_nothing() {
     let folder = folder();
+    let recipe = RECIPE.replace(", keep: '^[a-z]+$'", "");
+    folder.write("club.yaml", recipe);
     folder.write("defs.txt", "at fine\ncaf\u{e9} a place\n");
     folder.write("more.txt", format!("cat {}\n", "x".repeat(20_000)));
     let ran = folder.run("kwg-build club.yaml");
@@ -164,16 +166,20 @@ fn definitions_are_checked() {
         ),
         (
             TSV.replace("CAT\t", "AT\t"),
-            &["structure: not sound: : a word after `AT`, `AT`"],
+            &[
+                "structure: not sound: : a sound file, line 2: expected a word after `AT`, found `AT`",
+            ],
         ),
         (
             TSV.replace("QI\t", "AA\t"),
-            &["structure: not sound: : a word after `CAT`, `AA`"],
+            &[
+                "structure: not sound: : a sound file, line 3: expected a word after `CAT`, found `AA`",
+            ],
         ),
         (
             TSV.replace("the vital", "the  vital"),
             &[
-                "structure: not sound: : a definition without tabs, runs of spaces and what can't be seen, `the  vital force`",
+                "structure: not sound: : a sound file, line 3: expected a definition without tabs, runs of spaces and what can't be seen, found `the  vital force`",
             ],
         ),
     ] {

@@ -9,7 +9,9 @@ use crate::support::tools::missing;
 use std::path::PathBuf;
 
 /// Every kind of page.
-const KINDS: [&str; 6] = ["words", "leaves", "check", "match", "endgame", "grid"];
+const KINDS: [&str; 7] = [
+    "words", "defined", "leaves", "check", "match", "endgame", "grid",
+];
 
 const BOARD: &str = "7N2GEODE/3BEGRIMES2E1/5R1E5A1/5I1C2OO1R1/4ME1E2IKAT1/4IF4SASH1/4C7P2/3THOFT3JeEZ/\
     4E1YEW2ORRA/1VOID2AEQ2S2/8DILLI2/3PUB4OXO2/4GAUNTLY1N2/6RAIA5/7bLAND3";
@@ -43,6 +45,16 @@ fn pages() -> Folder {
     folder.fine("kwg-build -q --ruleset english --words new.txt -o new.kwg");
     folder.fine("klv-build -q --leaves one.csv -o one.klv2");
     folder.fine("klv-build -q --leaves two.csv -o two.klv2");
+    // One word in five has none, and some are long.
+    let meaning = |(at, word): (usize, &String)| match at % 5 {
+        0 => format!("{word}\n"),
+        n => format!(
+            "{word} a thing; {}[n {word}S]\n",
+            "also another <thing> & more ".repeat(n - 1)
+        ),
+    };
+    let meanings: String = new.iter().enumerate().map(meaning).collect();
+    folder.write("meanings.txt", meanings);
     let page = |name: &str, command: &str| {
         let ran = folder.run(command);
         folder.write(&format!("{name}.html"), ran.out);
@@ -50,6 +62,10 @@ fn pages() -> Folder {
     page(
         "words",
         "kwg-dump diff -q old.txt new.txt --format html --titles SCOWL-2025 SCOWL-2026",
+    );
+    page(
+        "defined",
+        "kwg-dump diff -q old.txt new.txt --format html --definitions meanings.txt --length ..6",
     );
     page("leaves", "kwg-dump diff -q one.klv2 two.klv2 --format html");
     folder.run(
@@ -170,6 +186,7 @@ fn a_club_prints_its_new_words() {
     let pages = printed_pages(&folder, browser, "words");
     assert!((2..=12).contains(&pages), "{pages} pages");
     for (kind, most) in [
+        ("defined", 20),
         ("check", 4),
         ("match", 3),
         ("endgame", 3),

@@ -355,7 +355,7 @@ fn filtered(folder: &Folder, page: &str, queries: &[&str]) -> Option<Vec<String>
          form.dispatchEvent(new Event('input'));\n  var words = [];\n  \
          document.querySelectorAll('[data-side]:not(table)').forEach(function (list) {{\n    \
          if (list.matches('.words')) [].forEach.call(list.children, function (part) {{ words = words.concat(part.textContent.split('\\n')); }});\n    \
-         else [].forEach.call(list.children, function (item) {{ if (!item.hidden) words.push(item.querySelector('b').textContent); }});\n  \
+         else list.querySelectorAll('li, dl > div').forEach(function (item) {{ if (!item.hidden) words.push(item.querySelector('b, dt').textContent); }});\n  \
          }});\n  seen.push(form.querySelector('output').textContent + ': ' + words.join(' '));\n}});\n\
          document.body.textContent = seen.join(';');\n</script></body>",
         serde_json::to_string(queries).unwrap()
@@ -376,8 +376,7 @@ fn a_page_finds_what_the_program_finds() {
     folder
         .write("none.txt", "ZZZ\n")
         .write("en.txt", "AT\nCAT\nCATS\nIF\nIRIS\nQI\nSIT\nTAXI\n");
-    let run = folder.run("kwg-dump diff none.txt en.txt --format html");
-    check_page(&run.out);
+    folder.write("meanings.txt", "at in\nCATS pets\ntaxi a car\n");
     let queries = [
         "",
         "side=deleted",
@@ -390,7 +389,13 @@ fn a_page_finds_what_the_program_finds() {
         "pattern=é",
         "side=new contains=ı",
     ];
-    if let Some(found) = filtered(&folder, &run.out, &queries) {
+    for definitions in ["", "--definitions meanings.txt"] {
+        let command = format!("kwg-dump diff none.txt en.txt --format html {definitions}");
+        let run = folder.run(&command);
+        check_page(&run.out);
+        let Some(found) = filtered(&folder, &run.out, &queries) else {
+            return;
+        };
         let expected = [
             "9 words: AT IF QI CAT SIT ZZZ CATS IRIS TAXI",
             "1 of 9 words: ZZZ",
@@ -403,7 +408,7 @@ fn a_page_finds_what_the_program_finds() {
             "unknown tile in é:",
             "unknown tile in ı:",
         ];
-        assert_eq!(found, expected);
+        assert_eq!(found, expected, "{definitions}");
     }
     // Digraphs are one tile, in brackets.
     folder

@@ -66,7 +66,7 @@ impl Language {
         let tiles: Vec<Tile> = labels.iter().map(tile).collect();
         let mut dice = Dice(name.len() as u64 + 7);
         let mut list = |file: &str, count: usize| {
-            let mut words: Vec<_> = (0..count).map(|_| dice.tiles(&tiles, 1, 5)).collect();
+            let mut words: Vec<_> = (0..count).map(|_| dice.tiles(&tiles, 2, 5)).collect();
             words.sort();
             words.dedup();
             let text = words
@@ -719,7 +719,7 @@ fn alphagrams_are_asked_like_words() {
         ("--within CARES --length 4..", "ACER\nACERS\n"),
         ("--pattern 'A[BC]*' --length ..4", "AB\nACER\n"),
         ("--suffix T", "ACERT\n"),
-        ("--in w.txt", "AB\n"),
+        ("--in w.txt", "AB\nEGG\n"),
         ("--hooks ACER --count", "2\n"),
     ] {
         let ran = folder.fine(&format!("kwg-dump words w.kad -q {options}"));

@@ -20,6 +20,7 @@ fn folder() -> Folder {
          members: [{file: NEW.kwi, of: CLUB.kwg, words: [new.txt]}]\n\
          leaves: [{file: CLUB.klv2, source: toy.csv}]\n",
     );
+    folder.write("meanings.txt", "QI the vital force\nQIS more of them\n");
     let board = ["15"; 15].join("/");
     folder.write(
         "positions.tsv",
@@ -60,7 +61,7 @@ fn documented_output_is_what_is_printed() {
 }
 
 /// The names of all fields in a value. Names that are data (lengths, percents,
-/// what a pass counts) are none.
+/// what a pass counts, defined words) are none.
 fn fields_of(value: &Value, fields: &mut BTreeSet<String>) {
     match value {
         Value::Array(values) => values.iter().for_each(|value| fields_of(value, fields)),
@@ -70,7 +71,7 @@ fn fields_of(value: &Value, fields: &mut BTreeSet<String>) {
                     continue;
                 }
                 fields.insert(name.clone());
-                if name != "checked" {
+                if !["checked", "definitions"].contains(&&name[..]) {
                     fields_of(value, fields);
                 }
             }
@@ -110,7 +111,8 @@ fn every_field_has_its_row() {
         folder.fine(&format!("{build} -q club.yaml"));
     }
     let recipe = "lexicon: OWN\nruleset: r.yaml\nwords: {include: [own.txt]}\n\
-                  graphs: [{file: OWN.kwg}]\n";
+                  graphs: [{file: OWN.kwg}]\n\
+                  definitions: [{file: OWN.defs.tsv, lists: [own.txt]}]\n";
     let own = std::fs::read_to_string(repo().join("examples/velu/ruleset.yaml")).unwrap();
     folder
         .write("r.yaml", own)
@@ -138,6 +140,10 @@ fn every_field_has_its_row() {
             h if h.starts_with("Listings") => &["kwg-dump gaddag gaddawg-wolges.kwg --format json"],
             h if h.starts_with("`kwg-dump words`") => &[
                 "kwg-dump words dist/CLUB.kwg --members dist/NEW.kwi --columns word,members --format json",
+                "kwg-dump words gaddawg-wolges.kwg --definitions meanings.txt --format json",
+            ],
+            h if h.starts_with("`kwg-dump diff OLD NEW --format json`, of words") => &[
+                "kwg-dump diff gaddawg-wolges.kwg new.txt --definitions meanings.txt --format json",
             ],
             h if h.starts_with("`kwg-build`") => &[
                 "kwg-build own.yaml --format json",
