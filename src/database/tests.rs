@@ -5,9 +5,8 @@ use crate::database::study::{DatabaseRows, LENGTHS, WordRow};
 use crate::database::{
     LexiconSymbol, StudyNotes, TileTexts, build_database, read_database, read_rows,
 };
-use crate::lexicon::Words;
+use crate::lexicon::{Definitions, Words};
 use crate::ruleset::Ruleset;
-use crate::source::{DefinitionReader, ListOptions};
 use crate::tiles::Tile;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -24,11 +23,17 @@ fn english() -> Ruleset {
 
 /// A lexicon with everything that a database can say.
 fn toy(ruleset: &Ruleset) -> (Words, StudyNotes) {
-    let mut reader = DefinitionReader::new(ruleset);
-    let list = b"CAT a pet [n CATS]\nCATS <cat=n> [n]\nACT to do [v] / a {cat=n} [n]\n";
-    reader.read("d.txt", list, &ListOptions::default()).unwrap();
+    let mut definitions = Definitions::default();
+    for (word, text) in [
+        ("ACT", "to do [v] / a {cat=n} [n]"),
+        ("CAT", "a pet [n CATS]"),
+        ("CATS", "<cat=n> [n]"),
+    ] {
+        let word = ruleset.alphabet().read_word(word).unwrap();
+        definitions.append(&word, text).unwrap();
+    }
     let notes = StudyNotes {
-        definitions: reader.finish().unwrap().0,
+        definitions,
         previous: Some(words(ruleset, "AT CAT ZA ACT QIS")),
         newest: Some((LexiconSymbol::Hash, words(ruleset, "AT TA CAT CATS"))),
         difficulties: [(words(ruleset, "ACT").get(0).to_vec(), 7)].into(),
@@ -300,18 +305,24 @@ fn damage_is_refused_or_read() {
     let english = english();
     let (words, notes) = toy(&english);
     let bytes = build_database(&words, &english, &notes).unwrap();
-    let mut random = crate::random::Random::new(1);
+    let mut state = 1u64;
+    let mut below = |n: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        ((state >> 33) % n) as usize
+    };
     let mut refused = 0;
     for round in 0..1500 {
         let mut damaged = bytes.clone();
         for _ in 0..1 + round % 3 {
             // Most of the file is empty pages: headers and cells are at their ends.
-            let page = random.below(bytes.len() as u64 / 4096) as usize * 4096;
-            let at = match random.below(2) {
-                0 => page + random.below(120) as usize,
-                _ => page + 4095 - random.below(400) as usize,
+            let page = below(bytes.len() as u64 / 4096) * 4096;
+            let at = match below(2) {
+                0 => page + below(120),
+                _ => page + 4095 - below(400),
             };
-            damaged[at] ^= 1 << random.below(8);
+            damaged[at] ^= 1 << below(8);
         }
         refused += u32::from(read_rows(&damaged).is_err());
         drop(read_database(&damaged, &english));
