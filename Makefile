@@ -72,7 +72,7 @@ test:
 MOST_PACKAGES := 15
 
 features:
-	@for features in "" parallel recipe recipe,parallel cli; do \
+	@for features in "" parallel recipe recipe,parallel cli sqlite; do \
 	    options="--no-default-features --features=$$features"; \
 	    $(CARGO) clippy --locked --quiet --lib $$options -- -D warnings || exit 1; \
 	    packages=$$($(CARGO) tree --locked -e normal --prefix none $$options | sed 's/ .*//' | sort -u | wc -l); \

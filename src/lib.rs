@@ -33,6 +33,7 @@
 //! - [`source`]: text to those: word lists and leave tables;
 //! - [`graph`]: word graphs: build, read, search, number and compare;
 //! - [`wordmap`]: word maps: build, read and look up;
+//! - [`database`]: study databases in SQLite;
 //! - [`foreign`]: files of other programs;
 //! - [`leave`]: leave value files: build, read, look up and compare;
 //! - [`file`](mod@file): what kind of file some bytes are, and opening it;
@@ -48,6 +49,7 @@
 //! - `recipe`: the modules `recipe` and `check`, and rulesets from YAML and CSV, the
 //!   built-in ones included.
 //! - `parallel`: work on all processors. Results are the same without it.
+//! - `sqlite` (default): study databases. It compiles SQLite from C.
 //!
 //! With `default-features = false` the library reads, builds, searches and compares what
 //! is in memory, finds moves, and needs few packages.
@@ -63,6 +65,7 @@ pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+pub mod database;
 pub mod digest;
 pub mod error;
 pub mod estimate;

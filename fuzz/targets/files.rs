@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 use wordmill::cli::Info;
+use wordmill::database::{StudyNotes, build_database, read_database};
 use wordmill::file::{Holds, open};
 use wordmill::foreign::{
     build_quackle_gaddag, build_zyzzyva, read_quackle_dawg, read_quackle_gaddag, read_zyzzyva,
@@ -161,6 +162,29 @@ pub(crate) fn wordmap_bytes(bytes: &[u8]) {
     if map.longest() == 15 {
         let again = wordmill::wordmap::build(&words, &ENGLISH).unwrap();
         assert_eq!(again.len(), bytes.len());
+    }
+}
+
+/// A study database: one of its own, or a small one with some of its bytes changed. The
+/// input has three bytes for each change: where, and what.
+pub(crate) fn database_bytes(bytes: &[u8]) {
+    const SMALL: &[u8] = include_bytes!("../seeds/database_bytes/toy");
+    let mut changed = SMALL.to_vec();
+    let bytes = match bytes.starts_with(&SMALL[..16]) {
+        true => bytes,
+        false => {
+            for change in bytes.chunks_exact(3) {
+                let at = usize::from(u16::from_le_bytes([change[0], change[1]]));
+                changed[at % SMALL.len()] ^= change[2];
+            }
+            &changed
+        }
+    };
+    if let Ok(words) = read_database(bytes, &ENGLISH)
+        && words.iter().all(|word| (2..=15).contains(&word.len()))
+    {
+        let again = build_database(&words, &ENGLISH, &StudyNotes::default()).unwrap();
+        assert_eq!(read_database(&again, &ENGLISH).unwrap(), words);
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) const TARGETS: [Target; 21] = [
     ("gaddag_bytes", files::gaddag_bytes),
     ("dwg_bytes", files::dwg_bytes),
     ("wordmap_bytes", files::wordmap_bytes),
+    ("database_bytes", files::database_bytes),
     ("side_files", files::side_files),
     ("word_list", texts::word_list),
     ("hunspell", texts::hunspell),

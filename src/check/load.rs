@@ -281,7 +281,11 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         subject.earlier.push(earlier.transpose()?);
     }
     let counted = lexicon.as_ref().map(Counted::of);
-    subject.words = lexicon.map(|lexicon| lexicon.words);
+    if let Some(lexicon) = lexicon {
+        let names = recipe.databases.iter().map(|output| output.file.clone());
+        subject.databases = names.zip(lexicon.databases).collect();
+        subject.words = Some(lexicon.words);
+    }
     if out_dir.is_dir() {
         read_claims(&resolved, out_dir, &inputs, counted, &mut subject)?;
     } else {

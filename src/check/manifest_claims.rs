@@ -268,6 +268,9 @@ impl Claims {
             About::WordMap { words, identity }
             | About::Foreign {
                 words, identity, ..
+            }
+            | About::Database {
+                words, identity, ..
             } => {
                 number(Fact::Entries, *words);
                 self.add(name, Fact::Identity, Some(identity.clone()));

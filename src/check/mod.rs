@@ -10,6 +10,7 @@ mod causes;
 mod claims;
 mod consistency;
 mod counts;
+mod databases;
 mod definitions;
 mod difference;
 mod editions;

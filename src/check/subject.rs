@@ -5,6 +5,7 @@
 //! files without a recipe it may have nothing but the ruleset.
 
 use crate::check::findings::NextStep;
+use crate::database::StudyNotes;
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::Leaves;
@@ -45,6 +46,8 @@ pub struct Subject {
     /// The words of the earlier edition of each of the recipe's editions, with the
     /// path of their file.
     pub earlier: Vec<Option<(String, Words)>>,
+    /// What each study database says beside the words, by the name of its file.
+    pub databases: Vec<(String, StudyNotes)>,
     /// Faults of the manifest, the sums or the lock themselves.
     pub troubles: Vec<Trouble>,
     /// What is reported as a warning.
@@ -79,6 +82,7 @@ impl Subject {
             positions: Vec::new(),
             rival: None,
             earlier: Vec::new(),
+            databases: Vec::new(),
             troubles: Vec::new(),
             doubts: Vec::new(),
             no_directory: None,

@@ -10,7 +10,7 @@ use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
-use crate::check::{claims, definitions, editions};
+use crate::check::{claims, databases, definitions, editions};
 use crate::error::{Problem, counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
@@ -47,6 +47,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             editions::run(lexicon, file, words, pass);
         }
     }
+    databases::run(lexicon, pass);
     if lexicon.subject.words.is_none() && !graphs.is_empty() {
         pass.skip("no source list to compare the words with");
     }

@@ -26,6 +26,8 @@ pub enum FileKind {
     QuackleGaddag,
     /// A DAWG of the program Zyzzyva.
     Zyzzyva,
+    /// A study database.
+    Database,
     /// A leave table: leaves and their values as text.
     LeaveTable,
     /// A word list.
@@ -51,7 +53,7 @@ pub(crate) const MANIFEST_SUFFIX: &str = ".manifest.json";
 
 impl FileKind {
     /// The kinds that [`open`](crate::file::open()) opens.
-    pub const OPENED: [FileKind; 14] = [
+    pub const OPENED: [FileKind; 15] = [
         FileKind::Graph(Content::Gaddawg, NodeFormat::Kwg),
         FileKind::Graph(Content::Dawg, NodeFormat::Kwg),
         FileKind::Graph(Content::Alphagrams, NodeFormat::Kwg),
@@ -64,6 +66,7 @@ impl FileKind {
         FileKind::QuackleDawg,
         FileKind::QuackleGaddag,
         FileKind::Zyzzyva,
+        FileKind::Database,
         FileKind::LeaveTable,
         FileKind::Text,
     ];
@@ -109,6 +112,7 @@ impl FileKind {
             FileKind::WordMap => of_words(WordFormat::WordMap),
             FileKind::QuackleGaddag => of_words(WordFormat::QuackleGaddag),
             FileKind::Zyzzyva => of_words(WordFormat::Zyzzyva),
+            FileKind::Database => of_words(WordFormat::Database),
             FileKind::QuackleDawg => ("quackle", Some("dawg"), "a DAWG of Quackle's"),
             FileKind::LeaveTable => ("csv", Some("csv"), "a leave table"),
             FileKind::Text => ("text", Some("txt"), "a word list"),
@@ -129,6 +133,7 @@ impl FileKind {
             WordFormat::QuackleDawg => FileKind::QuackleDawg,
             WordFormat::QuackleGaddag => FileKind::QuackleGaddag,
             WordFormat::Zyzzyva => FileKind::Zyzzyva,
+            WordFormat::Database => FileKind::Database,
         }
     }
 
@@ -139,6 +144,7 @@ impl FileKind {
             FileKind::QuackleDawg => Some(WordFormat::QuackleDawg),
             FileKind::QuackleGaddag => Some(WordFormat::QuackleGaddag),
             FileKind::Zyzzyva => Some(WordFormat::Zyzzyva),
+            FileKind::Database => Some(WordFormat::Database),
             _ => None,
         }
     }

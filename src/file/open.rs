@@ -91,7 +91,7 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
         }
         Some(FileKind::WordMap) => WordMap::from_bytes(bytes, letters).is_ok(),
         Some(FileKind::QuackleGaddag) => read_quackle_gaddag(bytes, letters).is_ok(),
-        Some(FileKind::QuackleDawg | FileKind::Zyzzyva) => false,
+        Some(FileKind::QuackleDawg | FileKind::Zyzzyva | FileKind::Database) => false,
         Some(_) => Leaves::from_bytes(bytes, letters).is_ok(),
     };
     let fault = |fault: GraphFault| {

@@ -7,6 +7,7 @@
 //! root and passes the [reader](crate::graph::Graph). Only the side files of a
 //! graph go by their names: any bytes could be theirs.
 
+use crate::database::is_database;
 use crate::file::kind::FileKind;
 use crate::foreign::{is_dwg, is_gaddag, quackle};
 use crate::graph::{
@@ -68,6 +69,10 @@ pub(crate) fn sniff_and_read(
     if let Some(text) = as_text(bytes) {
         return Ok((sniff_text(text), None));
     }
+    if is_database(bytes) {
+        let reason = "it opens with the name of SQLite's format";
+        return Ok((Sniffed::new(FileKind::Database, reason), None));
+    }
     if wordmap::is_word_map(bytes) {
         let reason = "it opens with version 3, and tables for each length of words fill it";
         return Ok((Sniffed::new(FileKind::WordMap, reason), None));
@@ -109,7 +114,7 @@ pub(crate) fn sniff_and_read(
             GraphFault::file(format!("it opens like leave values, but {fault}"))
         }
         _ => GraphFault::mismatch(
-            "a word graph, leave values, a word map, a file of Quackle or Zyzzyva, or text",
+            "a word graph, leave values, a word map, a file of Quackle or Zyzzyva, a study database, or text",
             "none of these",
         ),
     })?;
@@ -324,7 +329,7 @@ mod tests {
         assert_eq!(fault(b""), "the file is empty");
         assert_eq!(
             fault(&[8; 5]),
-            "expected a word graph, leave values, a word map, a file of Quackle or Zyzzyva, or text, found none of these"
+            "expected a word graph, leave values, a word map, a file of Quackle or Zyzzyva, a study database, or text, found none of these"
         );
         assert_eq!(
             fault(&[7, 0, 0x40, 0]),

@@ -3,6 +3,7 @@
 //! A recipe, a check and a program treat them alike: words go in, and the same words
 //! come out.
 
+use crate::database::{StudyNotes, build_database, read_database};
 use crate::error::Result;
 use crate::foreign::quackle::read_quackle_dawg;
 use crate::foreign::quackle_dawg::build_quackle_dawg;
@@ -29,15 +30,18 @@ pub enum WordFormat {
     QuackleGaddag,
     /// A DAWG of the program Zyzzyva.
     Zyzzyva,
+    /// A study database of word_db_server.
+    Database,
 }
 
 impl WordFormat {
     /// All formats.
-    pub const ALL: [WordFormat; 4] = [
+    pub const ALL: [WordFormat; 5] = [
         WordFormat::WordMap,
         WordFormat::QuackleDawg,
         WordFormat::QuackleGaddag,
         WordFormat::Zyzzyva,
+        WordFormat::Database,
     ];
 
     /// The name in recipes and options, the extension, and what messages call it.
@@ -47,6 +51,7 @@ impl WordFormat {
             WordFormat::QuackleDawg => ("quackle-dawg", "dawg", "a DAWG of Quackle's"),
             WordFormat::QuackleGaddag => ("quackle-gaddag", "gaddag", "a GADDAG of Quackle's"),
             WordFormat::Zyzzyva => ("zyzzyva", "dwg", "a DAWG of Zyzzyva's"),
+            WordFormat::Database => ("database", "db", "a study database"),
         }
     }
 
@@ -74,6 +79,7 @@ impl WordFormat {
             WordFormat::QuackleDawg => build_quackle_dawg(words, alphabet),
             WordFormat::QuackleGaddag => build_quackle_gaddag(words, alphabet.len()),
             WordFormat::Zyzzyva => build_zyzzyva(words, alphabet),
+            WordFormat::Database => build_database(words, ruleset, &StudyNotes::default()),
         }
     }
 
@@ -88,6 +94,7 @@ impl WordFormat {
             WordFormat::QuackleDawg => read_quackle_dawg(bytes, alphabet),
             WordFormat::QuackleGaddag => read_quackle_gaddag(bytes, alphabet.len()),
             WordFormat::Zyzzyva => read_zyzzyva(bytes, alphabet),
+            WordFormat::Database => read_database(bytes, ruleset),
         }
     }
 }

@@ -105,8 +105,8 @@ impl Definitions {
         let words = words.as_they_came();
         let mut order: Vec<usize> = (0..words.len()).collect();
         order.retain(|&i| !texts.get(i).is_empty());
-        // A stable sort: the texts of a word stay in their order.
-        order.par_sort_by_key(|&i| words.get(i));
+        // The texts of a word stay in their order.
+        order.par_sort_unstable_by(|&a, &b| words.get(a).cmp(words.get(b)).then(a.cmp(&b)));
         let mut definitions = Definitions::default();
         let mut joined = 0;
         for same in order.chunk_by(|&a, &b| words.get(a) == words.get(b)) {

@@ -82,7 +82,7 @@ fn read_input(
         // Its readers name what is wrong.
         Some(list) if list.hunspell.is_some() => None,
         Some(_) if named.has_definitions() => Some(Expected::Definitions),
-        Some(list) if list.separator.is_some() => Some(Expected::WordColumn),
+        Some(_) if named.is_table() => Some(Expected::WordColumn),
         Some(_) => Some(Expected::WordList),
     };
     let path = resolved.base().join(name);

@@ -158,7 +158,8 @@ impl RulesetRecord {
 pub struct InputRecord {
     /// The path as the recipe gives it; only the name if it is absolute.
     pub file: String,
-    /// Its use: `include`, `exclude`, `members`, `definitions` or `leaves`.
+    /// Its use: `include`, `exclude`, `members`, `definitions`, `previous`, `newest`,
+    /// `difficulty` or `leaves`.
     pub role: String,
     /// Its size.
     pub bytes: u64,
@@ -284,6 +285,21 @@ pub enum About {
         content: WordFormat,
         /// The number of its words.
         words: u64,
+        /// The identity of its set of words.
+        identity: String,
+    },
+    /// A study database.
+    Database {
+        /// The number of its words.
+        words: u64,
+        /// The number of its alphagrams.
+        alphagrams: u64,
+        /// The number of words that have a definition.
+        defined: u64,
+        /// The number of words that the previous edition lacks.
+        new: u64,
+        /// The number of words that only the previous edition has.
+        deleted: u64,
         /// The identity of its set of words.
         identity: String,
     },

@@ -220,6 +220,10 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
             check_sum(&in_field("identity"), identity)?;
             check_extension(name, &[content.extension()])
         }
+        About::Database { identity, .. } => {
+            check_sum(&in_field("identity"), identity)?;
+            check_extension(name, &[WordFormat::Database.extension()])
+        }
         About::Leaves { values, .. } => check_leaves_name(name, *values),
     };
     suits.map_err(|problem| problem.of(in_field("file")))

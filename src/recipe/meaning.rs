@@ -74,6 +74,15 @@ impl ResolvedRecipe {
             let others = others.map(|(file, format)| json!([file, format.name()]));
             said["others"] = others.collect();
         }
+        if !recipe.databases.is_empty() {
+            let databases = recipe.databases.iter().map(|output| {
+                let symbol = output.newest.as_ref().map(|newest| newest.symbol.sign());
+                let inputs = output.inputs().into_iter();
+                let inputs = inputs.map(|(field, _, files)| json!([field, lists(files)]));
+                json!([output.file, symbol, inputs.collect::<Value>()])
+            });
+            said["databases"] = databases.collect();
+        }
         said
     }
 

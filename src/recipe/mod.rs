@@ -13,6 +13,7 @@
 //! [`build_recipes`] runs all four.
 
 mod build;
+mod databases;
 mod inputs;
 mod make;
 mod manifest;
@@ -30,6 +31,7 @@ mod words;
 
 pub(crate) use build::check_distinct;
 pub use build::{BuildOptions, BuildReport, LockMode, build_recipes};
+pub use databases::{DatabaseOutput, NewestLexicon};
 pub use inputs::{InputFile, read_inputs};
 pub(crate) use make::check_words as check_expected_words;
 pub use make::{

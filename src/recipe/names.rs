@@ -16,8 +16,8 @@ use unicode_normalization::UnicodeNormalization;
 pub const SUMS_FILE: &str = "SHA256SUMS";
 
 /// Extensions that tell programs what a file is.
-const KNOWN_EXTENSIONS: [&str; 18] = [
-    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "wmp", "dawg", "gaddag", "dwg",
+const KNOWN_EXTENSIONS: [&str; 19] = [
+    "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "wmp", "dawg", "gaddag", "dwg", "db",
     "json", "sha256", "yaml", "txt", "csv", "tsv",
 ];
 

@@ -4,6 +4,7 @@ use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
+use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput, NEWEST, PREVIOUS};
 use crate::recipe::release::{Edition, Family, one_or_more};
 use crate::recipe::word_sources::{WordFile, WordSources};
 use crate::source::LeaveOptions;
@@ -42,6 +43,9 @@ pub struct Recipe {
     /// The files of other programs to make.
     #[serde(default)]
     pub foreign: Vec<ForeignOutput>,
+    /// The study databases to make.
+    #[serde(default)]
+    pub databases: Vec<DatabaseOutput>,
     /// The leave files to make.
     #[serde(default)]
     pub leaves: Vec<LeavesOutput>,
@@ -69,7 +73,7 @@ pub struct Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// The files made from words: graphs, counts, members, definitions, word maps,
-    /// files of other programs.
+    /// files of other programs, study databases.
     Words,
     /// The files made from leave tables.
     Leaves,
@@ -107,17 +111,30 @@ impl NamedInput<'_> {
     pub(crate) fn has_definitions(&self) -> bool {
         self.role == DEFINITIONS
     }
+
+    /// Whether its words are in a column of a table.
+    pub(crate) fn is_table(&self) -> bool {
+        self.role == DIFFICULTY || self.list.is_some_and(|list| list.separator.is_some())
+    }
 }
 
 /// The role of a list that words come from.
 pub(crate) const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
 const MEMBERS: &str = "members";
-pub(crate) const DEFINITIONS: &str = "definitions";
 const LEAVES: &str = "leaves";
 
 /// The roles of all inputs.
-pub(crate) const ROLES: [&str; 5] = [INCLUDE, EXCLUDE, MEMBERS, DEFINITIONS, LEAVES];
+pub(crate) const ROLES: [&str; 8] = [
+    INCLUDE,
+    EXCLUDE,
+    MEMBERS,
+    DEFINITIONS,
+    PREVIOUS,
+    NEWEST,
+    DIFFICULTY,
+    LEAVES,
+];
 
 impl Recipe {
     /// The files that a part of the recipe makes, each with the field that names
@@ -138,6 +155,7 @@ impl Recipe {
                 named("definitions", self.definitions.iter().map(|d| &d.file)),
                 named("wordmaps", self.wordmaps.iter().map(|m| &m.file)),
                 named("foreign", self.foreign.iter().map(|f| &f.file)),
+                named("databases", self.databases.iter().map(|d| &d.file)),
             ]
             .concat(),
             PartKind::Leaves => named("leaves", self.leaves.iter().map(|l| &l.file)),
@@ -156,8 +174,10 @@ impl Recipe {
         let maps = self.wordmaps.iter();
         let maps = maps.map(|map| (&map.file[..], WordFormat::WordMap));
         let foreign = self.foreign.iter();
-        maps.chain(foreign.map(|foreign| (&foreign.file[..], foreign.content)))
-            .collect()
+        let foreign = foreign.map(|foreign| (&foreign.file[..], foreign.content));
+        let databases = self.databases.iter();
+        let databases = databases.map(|output| (&output.file[..], WordFormat::Database));
+        maps.chain(foreign).chain(databases).collect()
     }
 
     /// Whether the recipe makes a file of this name.
@@ -226,6 +246,11 @@ impl Recipe {
                 DEFINITIONS,
                 &output.lists,
             );
+        }
+        for (i, output) in self.databases.iter().enumerate() {
+            for (field, role, lists) in output.inputs() {
+                add(&format!("databases[{i}].{field}"), role, lists);
+            }
         }
         all
     }
@@ -343,7 +368,7 @@ pub struct WordMapOutput {
 pub struct ForeignOutput {
     /// The file's name in the output directory.
     pub file: String,
-    /// Its format, which is not that of a word map.
+    /// Its format, which is not that of a word map or a study database.
     pub content: WordFormat,
 }
 

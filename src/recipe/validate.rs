@@ -5,18 +5,20 @@
 //! read, its parts are read one by one, and the names and paths that are there
 //! are checked all the same.
 
+use crate::database::{IS_AVAILABLE, NOT_AVAILABLE};
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::estimate::MOST_BOARDS;
 use crate::foreign::WordFormat;
 use crate::graph::Content;
+use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput};
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
 use crate::recipe::release::Edition;
 use crate::recipe::ruleset_file::load_ruleset;
 use crate::recipe::schema::{
-    CountsOutput, DEFINITIONS, DefinitionsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput,
-    MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,
+    CountsOutput, DefinitionsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput, MatchGate,
+    MembersOutput, PartKind, Recipe, WordMapOutput,
 };
 use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
 use crate::ruleset::Ruleset;
@@ -90,6 +92,13 @@ impl Named {
         }
         for (i, output) in items(recipe.get("definitions")).enumerate() {
             lists(format!("definitions[{i}].lists"), output.get("lists"));
+        }
+        for (i, output) in items(recipe.get("databases")).enumerate() {
+            for field in ["definitions", "previous", "difficulty"] {
+                lists(format!("databases[{i}].{field}"), output.get(field));
+            }
+            let newest = output.get("newest").and_then(|newest| newest.get("words"));
+            lists(format!("databases[{i}].newest.words"), newest);
         }
         for (i, leaves) in items(recipe.get("leaves")).enumerate() {
             add(format!("leaves[{i}].source"), leaves.get("source"));
@@ -278,6 +287,7 @@ impl<'t> RecipeFaults<'t> {
         self.each::<DefinitionsOutput>(recipe.get("definitions"), "definitions");
         self.each::<WordMapOutput>(recipe.get("wordmaps"), "wordmaps");
         self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
+        self.each::<DatabaseOutput>(recipe.get("databases"), "databases");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
         self.each::<Edition>(recipe.get("editions"), "editions");
         self.part::<MatchGate>(recipe.get("match"), "match");
@@ -347,13 +357,23 @@ impl<'t> RecipeFaults<'t> {
         let extensions = graphs.chain(counts).chain(members).chain(definitions);
         let extensions = extensions.chain(others).chain(leaves);
         for (i, foreign) in recipe.foreign.iter().enumerate() {
-            if foreign.content == WordFormat::WordMap {
+            let own = |format: WordFormat| match format {
+                WordFormat::WordMap => Some("wordmaps"),
+                WordFormat::Database => Some("databases"),
+                _ => None,
+            };
+            if let Some(maker) = own(foreign.content) {
                 let field = format!("foreign[{i}].content");
-                let others = &WordFormat::ALL[1..];
-                let others: Vec<&str> = others.iter().map(|format| format.name()).collect();
+                let others = WordFormat::ALL.into_iter();
+                let others = others.filter(|&format| own(format).is_none());
+                let others: Vec<&str> = others.map(WordFormat::name).collect();
                 let expected = format!("one of {}", others.join(", "));
-                self.mismatch(&field, &expected, "wordmap, which `wordmaps:` makes");
+                let found = format!("{}, which `{maker}:` makes", foreign.content);
+                self.mismatch(&field, &expected, found);
             }
+        }
+        if !IS_AVAILABLE && !recipe.databases.is_empty() {
+            self.add("databases", Problem::from(NOT_AVAILABLE).of("databases"));
         }
         let mut seen = BTreeSet::new();
         for ((place, file), extension) in recipe.files().into_iter().zip(extensions) {
@@ -426,8 +446,8 @@ impl<'t> RecipeFaults<'t> {
     fn check_inputs(&mut self, recipe: &Recipe) {
         for (field, role, list) in recipe.word_lists() {
             let is_file = list.file.is_some();
-            if role == DEFINITIONS && !is_file {
-                self.mismatch(&field, "`file:`, a list of words with text", "none");
+            if [DEFINITIONS, DIFFICULTY].contains(&role) && !is_file {
+                self.mismatch(&field, "`file:`", "none");
             } else if is_file == list.hunspell.is_some() {
                 let found = if is_file { "both" } else { "neither" };
                 self.mismatch(&field, "`file:` or `hunspell:`", found);

@@ -1,14 +1,17 @@
 //! Parses a recipe's word lists into its words.
 
+use crate::database::StudyNotes;
 use crate::error::{Error, Faults, Result};
 use crate::file::read_words;
-use crate::lexicon::{Definitions, Words};
+use crate::lexicon::{Definitions, WordCollector, Words};
+use crate::recipe::databases::DatabaseOutput;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::manifest::{Compounds, InputRecord, left_out};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::word_sources::WordFile;
 use crate::source::{
-    BareDigraphs, DefinitionReader, Hunspell, LeftOut, LengthBounds, ListReader, Outside,
+    BareDigraphs, DefinitionReader, FoundDefinitions, Hunspell, LeftOut, LengthBounds, ListOptions,
+    ListReader, Outside, read_difficulties,
 };
 
 /// The words of a recipe, and what was left out on the way.
@@ -27,6 +30,8 @@ pub struct RecipeWords {
     pub members: Vec<Words>,
     /// The definitions of each of the recipe's files of definitions.
     pub definitions: Vec<RecipeDefinitions>,
+    /// What each of the recipe's study databases says beside the words.
+    pub databases: Vec<StudyNotes>,
     /// The words of all lists that lack the brackets of a digraph.
     pub bare_digraphs: BareDigraphs,
 }
@@ -47,58 +52,40 @@ impl RecipeWords {
     /// Parses the inputs of a recipe's [`Words`](crate::recipe::PartKind::Words)
     /// part.
     pub fn parse(resolved: &ResolvedRecipe, inputs: &[InputFile]) -> Result<RecipeWords> {
+        let recipe = &resolved.recipe;
         let included = &resolved.list_options;
-        let excluded = included.clone().with_length(LengthBounds::ANY);
+        let any_length = included.clone().with_length(LengthBounds::ANY);
         // Another lexicon may have words that are too long or short for this one.
         let mut others = included.clone();
         others.length.outside = Outside::Drop;
-        let mut files = inputs.iter();
-        let mut records = Vec::new();
-        let mut faults = Faults::default();
-        let mut bare_digraphs = BareDigraphs::default();
-        let mut read_all = |lists: &[WordFile], options| {
-            let mut reader = ListReader::for_ruleset(&resolved.ruleset);
-            for list in lists {
-                let options = list.options(options);
-                let Some(input) = files.next() else { break };
-                let path = input.path.display().to_string();
-                if list.hunspell.is_some() {
-                    let Some(words) = files.next() else { break };
-                    let name = words.path.display().to_string();
-                    let (aff, dic) = ((&path[..], &input.bytes[..]), (&name[..], &words.bytes[..]));
-                    let dictionary = Hunspell::read(aff, dic)?;
-                    let stats = reader.read_hunspell(&dictionary, &options)?;
-                    let mut record = input.record(None);
-                    let has_compounds = dictionary.has_compounds();
-                    record.compounds = has_compounds.then_some(Compounds::NotExpanded);
-                    records.extend([record, words.record(Some(stats))]);
-                } else {
-                    let ruleset = &resolved.ruleset;
-                    let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
-                    records.push(input.record(Some(stats)));
-                }
-            }
-            bare_digraphs.append(reader.bare_digraphs().clone(), 0);
-            Ok::<_, Error>(reader.finish_with(&mut faults))
+        let mut lists = ListsToRead {
+            resolved,
+            files: inputs.iter(),
+            records: Vec::new(),
+            faults: Faults::default(),
+            bare_digraphs: BareDigraphs::default(),
         };
-        let sources = resolved.recipe.words.as_ref();
-        let include = read_all(sources.map_or(&[], |s| &s.include), included)?;
-        let exclude = read_all(sources.map_or(&[], |s| &s.exclude), &excluded)?;
+        let sources = recipe.words.as_ref();
+        let include = lists.words(sources.map_or(&[], |s| &s.include), included)?;
+        let exclude = lists.words(sources.map_or(&[], |s| &s.exclude), &any_length)?;
         let mut members = Vec::new();
-        for output in &resolved.recipe.members {
-            members.push(read_all(&output.words, &others)?.finish().0);
+        for output in &recipe.members {
+            members.push(lists.words(&output.words, &others)?.finish().0);
         }
         let mut texts = Vec::new();
-        for output in &resolved.recipe.definitions {
-            let mut reader = DefinitionReader::new(&resolved.ruleset);
-            for (list, input) in output.lists.iter().zip(files.by_ref()) {
-                let path = input.path.display().to_string();
-                let stats = reader.read(&path, &input.bytes, &list.options(&others))?;
-                records.push(input.record(Some(stats)));
-            }
-            bare_digraphs.append(reader.bare_digraphs().clone(), 0);
-            texts.push(reader.finish_with(&mut faults));
+        for output in &recipe.definitions {
+            texts.push(lists.definitions(&output.lists, &others)?);
         }
+        let mut databases = Vec::new();
+        for output in &recipe.databases {
+            databases.push(lists.study_notes(output, &any_length)?);
+        }
+        let ListsToRead {
+            records,
+            faults,
+            bare_digraphs,
+            ..
+        } = lists;
         // Only now, so that the error lists the faults of all lists.
         let advice = "`length: {outside: drop}` leaves such words out";
         faults
@@ -109,7 +96,7 @@ impl RecipeWords {
             true => (words, 0),
             false => words.without(&exclude.finish().0),
         };
-        let definitions = resolved.recipe.definitions.iter().zip(texts);
+        let definitions = recipe.definitions.iter().zip(texts);
         let definitions = definitions.map(|(output, texts)| {
             let of_words = || {
                 let (all, joined) = texts.sorted()?;
@@ -130,6 +117,7 @@ impl RecipeWords {
             excluded: found as u64,
             members,
             definitions,
+            databases,
             bare_digraphs,
         })
     }
@@ -137,5 +125,92 @@ impl RecipeWords {
     /// The lines and words that were left out of the lists.
     pub fn left_out(&self) -> LeftOut {
         left_out(&self.inputs, self.duplicates, self.excluded)
+    }
+}
+
+/// The inputs of a recipe, which are read one after the other.
+struct ListsToRead<'r> {
+    resolved: &'r ResolvedRecipe,
+    /// Those that are not read yet.
+    files: std::slice::Iter<'r, InputFile>,
+    /// What manifests say of those that were read.
+    records: Vec<InputRecord>,
+    /// The faults of all lists, so that the error has them all.
+    faults: Faults,
+    bare_digraphs: BareDigraphs,
+}
+
+impl<'r> ListsToRead<'r> {
+    /// Reads the words of the next inputs.
+    fn words(&mut self, lists: &[WordFile], options: &ListOptions) -> Result<WordCollector> {
+        let ruleset = &self.resolved.ruleset;
+        let mut reader = ListReader::for_ruleset(ruleset);
+        for list in lists {
+            let options = list.options(options);
+            let Some(input) = self.files.next() else {
+                break;
+            };
+            let path = input.path.display().to_string();
+            if list.hunspell.is_none() {
+                let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
+                self.records.push(input.record(Some(stats)));
+                continue;
+            }
+            let Some(words) = self.files.next() else {
+                break;
+            };
+            let name = words.path.display().to_string();
+            let dictionary = Hunspell::read((&path, &input.bytes), (&name, &words.bytes))?;
+            let stats = reader.read_hunspell(&dictionary, &options)?;
+            let mut record = input.record(None);
+            let has_compounds = dictionary.has_compounds();
+            record.compounds = has_compounds.then_some(Compounds::NotExpanded);
+            self.records.extend([record, words.record(Some(stats))]);
+        }
+        self.bare_digraphs.append(reader.bare_digraphs().clone(), 0);
+        Ok(reader.finish_with(&mut self.faults))
+    }
+
+    /// Reads the definitions of the next inputs.
+    fn definitions(
+        &mut self,
+        lists: &[WordFile],
+        options: &ListOptions,
+    ) -> Result<FoundDefinitions<'r>> {
+        let mut reader = DefinitionReader::new(&self.resolved.ruleset);
+        for (list, input) in lists.iter().zip(self.files.by_ref()) {
+            let path = input.path.display().to_string();
+            let stats = reader.read(&path, &input.bytes, &list.options(options))?;
+            self.records.push(input.record(Some(stats)));
+        }
+        self.bare_digraphs.append(reader.bare_digraphs().clone(), 0);
+        Ok(reader.finish_with(&mut self.faults))
+    }
+
+    /// Reads what a study database says beside the words.
+    fn study_notes(
+        &mut self,
+        output: &DatabaseOutput,
+        options: &ListOptions,
+    ) -> Result<StudyNotes> {
+        let mut notes = StudyNotes::default();
+        let definitions = self.definitions(&output.definitions, options)?.sorted();
+        let fault = |e: Error| self.resolved.fault(format!("{}: {e}", output.file));
+        notes.definitions = definitions.map_err(fault)?.0;
+        if !output.previous.is_empty() {
+            notes.previous = Some(self.words(&output.previous, options)?.finish().0);
+        }
+        if let Some(newest) = &output.newest {
+            let words = self.words(&newest.words, options)?.finish().0;
+            notes.newest = Some((newest.symbol, words));
+        }
+        for (_, input) in output.difficulty.iter().zip(self.files.by_ref()) {
+            let path = input.path.display().to_string();
+            let alphabet = self.resolved.ruleset.alphabet();
+            let mut read = read_difficulties(&path, &input.bytes, alphabet)?;
+            self.records.push(input.record(None));
+            notes.difficulties.append(&mut read);
+        }
+        Ok(notes)
     }
 }

@@ -10,6 +10,7 @@ mod blocks;
 mod decimal;
 mod definition;
 mod definitions;
+mod difficulty;
 #[cfg(feature = "recipe")]
 mod hunspell;
 mod keep;
@@ -25,7 +26,9 @@ mod stats;
 mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
+pub(crate) use definitions::FoundDefinitions;
 pub use definitions::{DefinitionReader, read_definitions};
+pub use difficulty::read_difficulties;
 #[cfg(feature = "recipe")]
 pub use hunspell::Hunspell;
 pub use keep::Keep;

@@ -83,7 +83,7 @@ impl CheckArgs {
 #[group(skip)]
 pub(crate) struct FilesToCheck {
     /// Files of any kind, and directories for all files in them; files of one name are one lexicon
-    #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv", "wmp", "dawg", "gaddag", "dwg"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv", "wmp", "dawg", "gaddag", "dwg", "db"])]
     pub(crate) files: Vec<PathBuf>,
     /// The word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
@@ -109,6 +109,9 @@ pub(crate) struct FilesToCheck {
     /// A DAWG of Zyzzyva's of the same words (.dwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) dwg: Option<PathBuf>,
+    /// A study database of the same words (.db)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) db: Option<PathBuf>,
     /// The counts of the word graph's nodes (.kwc)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub(crate) kwc: Option<PathBuf>,

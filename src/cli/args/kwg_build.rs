@@ -28,10 +28,12 @@ Examples:
       One graph from one word list, without a recipe.
   kwg-build --words mylist.txt --content wordmap -o mylist.wmp
       A word map of the same words.
+  kwg-build --words mylist.txt --content database -o mylist.db
+      A study database of them: ranks and hooks, without definitions.
 
 Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
 
-/// Builds word graphs (KWG, KAD, KBWG), word maps (WMP) and files of Quackle and Zyzzyva from word lists, by recipes or directly
+/// Builds word graphs (KWG, KAD, KBWG), word maps (WMP), study databases (DB) and files of Quackle and Zyzzyva from word lists, by recipes or directly
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Arguments {
@@ -93,7 +95,7 @@ pub(crate) enum FileContent {
 }
 
 impl FileContent {
-    const ALL: [FileContent; 7] = [
+    const ALL: [FileContent; 8] = [
         FileContent::Graph(Content::Gaddawg),
         FileContent::Graph(Content::Dawg),
         FileContent::Graph(Content::Alphagrams),
@@ -101,6 +103,7 @@ impl FileContent {
         FileContent::Words(WordFormat::QuackleDawg),
         FileContent::Words(WordFormat::QuackleGaddag),
         FileContent::Words(WordFormat::Zyzzyva),
+        FileContent::Words(WordFormat::Database),
     ];
 
     fn name(self) -> &'static str {

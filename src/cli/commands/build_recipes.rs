@@ -160,6 +160,7 @@ fn row(output: &OutputRecord) -> Vec<String> {
         About::Members { words, .. } => ("members".into(), "", *words, None),
         About::Definitions { words, .. } => ("definitions".into(), "", *words, None),
         About::WordMap { words, .. } => ("wordmap".into(), "", *words, None),
+        About::Database { words, .. } => ("database".into(), "", *words, None),
         About::Foreign { content, words, .. } => (content.to_string(), "", *words, None),
         About::Leaves {
             values,

@@ -37,6 +37,7 @@ impl GivenLexicon {
             (&args.dawg, Expected::Words(WordFormat::QuackleDawg)),
             (&args.gaddag, Expected::Words(WordFormat::QuackleGaddag)),
             (&args.dwg, Expected::Words(WordFormat::Zyzzyva)),
+            (&args.db, Expected::Words(WordFormat::Database)),
             (&args.kwc, Expected::Counts),
             (&args.kwi, Expected::Members),
             (&args.kwp, Expected::Ranks),

@@ -43,6 +43,7 @@ fn use_of(kind: FileKind, path: &str) -> Option<String> {
         FileKind::QuackleDawg => checks("--dawg"),
         FileKind::QuackleGaddag => checks("--gaddag"),
         FileKind::Zyzzyva => checks("--dwg"),
+        FileKind::Database => checks("--db"),
     })
 }
 

@@ -1,6 +1,7 @@
 //! Makes the artifacts of words: graphs, counts, members, definitions, word maps,
 //! and files of other programs.
 
+use crate::database::build_database;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, shown};
 use crate::foreign::WordFormat;
@@ -19,6 +20,7 @@ use crate::recipe::schema::GraphOutput;
 use crate::recipe::words::{RecipeDefinitions, RecipeWords};
 use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, read_definitions};
+use crate::tiles::Tile;
 use std::borrow::Cow;
 
 /// A graph just built.
@@ -43,7 +45,7 @@ pub(crate) fn make_words(
         Ok(made)
     });
     let graphs = graphs.collect::<Result<Vec<_>>>()?;
-    let others = make_others(resolved, &parsed.words, progress)?;
+    let others = make_others(resolved, &parsed, progress)?;
     let sidecars = make_sidecars(resolved, &parsed.members, &graphs, progress)?;
     let definitions = make_definitions(resolved, &parsed.definitions, progress)?;
     let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
@@ -146,18 +148,27 @@ pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec
 /// back with all checks.
 fn make_others(
     resolved: &ResolvedRecipe,
-    words: &Words,
+    parsed: &RecipeWords,
     progress: BuildProgress<'_>,
 ) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
     let files = resolved.recipe.word_files();
     if files.is_empty() {
         return Ok(Vec::new());
     }
-    let ruleset = &resolved.ruleset;
+    let (words, ruleset) = (&parsed.words, &resolved.ruleset);
     let identity = Identity::sha256_of(words, ruleset.alphabet());
+    let mut databases = parsed.databases.iter();
     let made = files.into_iter().map(|(file, format)| {
         let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
-        let bytes = format.build(words, ruleset).map_err(fault)?;
+        let notes = match format {
+            WordFormat::Database => databases.next(),
+            _ => None,
+        };
+        let bytes = match notes {
+            Some(notes) => build_database(words, ruleset, notes),
+            None => format.build(words, ruleset),
+        };
+        let bytes = bytes.map_err(fault)?;
         let read = format.read(&bytes, ruleset);
         if !read.is_ok_and(|read| read == *words) {
             let message = "the file just built has other words";
@@ -169,6 +180,21 @@ fn make_others(
                 words: count,
                 identity,
             },
+            WordFormat::Database => {
+                let previous = notes.and_then(|notes| notes.previous.as_ref());
+                let previous = previous.unwrap_or(words);
+                let has_definition = |word: &&[Tile]| {
+                    notes.is_some_and(|notes| notes.definitions.get(word).is_some())
+                };
+                About::Database {
+                    words: count,
+                    alphagrams: words.alphagrams().len() as u64,
+                    defined: words.iter().filter(has_definition).count() as u64,
+                    new: words.without(previous).0.len() as u64,
+                    deleted: previous.without(words).0.len() as u64,
+                    identity,
+                }
+            }
             content => About::Foreign {
                 content,
                 words: count,

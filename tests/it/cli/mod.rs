@@ -4,6 +4,7 @@ mod assumed;
 mod build_errors;
 mod cgp;
 mod completions;
+mod databases;
 mod definitions;
 mod endgames;
 mod estimate;

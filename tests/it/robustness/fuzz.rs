@@ -143,6 +143,11 @@ fn fuzz_dwg_bytes() {
 }
 
 #[test]
+fn fuzz_database_bytes() {
+    fuzz("database_bytes", 10000);
+}
+
+#[test]
 fn fuzz_wordmap_bytes() {
     fuzz("wordmap_bytes", 20000);
 }

@@ -1,0 +1,355 @@
+//! Checks every value of a study database.
+//!
+//! Nothing is built a second time. Each value is worked out from the words of the file
+//! alone: draws by going through the tiles that may be blanks, hooks by looking up the
+//! words that they would make, ranks by the order of the rows. Symbols, definitions,
+//! difficulties and deleted words need what the recipe names. Only the expansion of links
+//! in definitions is the builder's own.
+
+use crate::check::findings::Evidence;
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::pass_run::PassRun;
+use crate::check::subject::Role;
+use crate::database::{
+    AlphagramRow, DatabaseRows, Expander, LENGTHS, StudyNotes, TileTexts, WordRow, read_rows,
+};
+use crate::error::{brief, grouped};
+use crate::foreign::WordFormat;
+use crate::lexicon::Words;
+use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+const WRONG: &str = "a value of the study database";
+const ORDER: &str = "the order of the study database";
+const HOOK: &str = "a hook of the study database";
+
+/// Checks the study databases of a lexicon.
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    for file in &lexicon.files {
+        let is_database = matches!(file.artifact.role, Role::Words(WordFormat::Database));
+        let FileBody::Words(words) = &file.body else {
+            continue;
+        };
+        if is_database {
+            check(lexicon, file, words, pass);
+        }
+    }
+}
+
+fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
+    let subject = lexicon.subject;
+    let bytes = file.artifact.bytes.as_deref().unwrap_or_default();
+    let rows = match read_rows(bytes) {
+        Ok(rows) => rows,
+        Err(fault) => {
+            let found = fault.to_string();
+            return pass.error(WRONG, file.path(), || {
+                Evidence::new("", "rows that can be read", found)
+            });
+        }
+    };
+    let mut notes = subject.databases.iter();
+    let notes = notes.find(|(name, _)| *name == file.artifact.name);
+    let mut checked = Checked {
+        words,
+        ruleset: &subject.ruleset,
+        texts: TileTexts::new(subject.ruleset.alphabet()),
+        notes: notes.map(|(_, notes)| notes),
+        path: file.path(),
+        pass,
+    };
+    checked.hooks(&rows);
+    checked.rows(&rows);
+    if notes.is_some() {
+        checked.deleted(&rows);
+    }
+    let rows = rows.words.len() + rows.alphagrams.len() + rows.deleted.len();
+    pass.checked("rows", rows as u64);
+}
+
+/// A database that is being checked.
+struct Checked<'a> {
+    words: &'a Words,
+    ruleset: &'a Ruleset,
+    texts: TileTexts<'a>,
+    notes: Option<&'a StudyNotes>,
+    path: &'a str,
+    pass: &'a mut PassRun,
+}
+
+impl Checked<'_> {
+    fn same<T: Display + PartialEq>(&mut self, place: &str, column: &str, expected: T, found: T) {
+        if expected != found {
+            let shown = |value: T| format!("`{}`", brief(&value.to_string()));
+            self.pass.error(WRONG, self.path, || {
+                Evidence::new(format!("{place}: {column}"), shown(expected), shown(found))
+            });
+        }
+    }
+
+    /// Reads a text of the file as tiles. A text that is spelled in another way is
+    /// reported.
+    fn tiles(&mut self, place: &str, column: &str, text: &str) -> Vec<Tile> {
+        let tiles = self.texts.read(text).unwrap_or_default();
+        let spelled = self.texts.text(&tiles);
+        self.same(place, column, &spelled[..], text);
+        tiles
+    }
+
+    /// Checks the rows of alphagrams, each with the rows of its words.
+    fn rows(&mut self, rows: &DatabaseRows) {
+        let mut words = rows.words.iter();
+        let mut ranks: BTreeMap<usize, i64> = BTreeMap::new();
+        let mut before: Option<&AlphagramRow> = None;
+        for row in &rows.alphagrams {
+            let place = format!("alphagram {}", row.alphagram);
+            let tiles = self.tiles(&place, "alphagram", &row.alphagram);
+            let rank = ranks.entry(tiles.len()).or_default();
+            *rank += 1;
+            let rank = *rank;
+            self.same(&place, "probability", rank, row.probability);
+            let key = |row: &AlphagramRow| (-row.combinations, row.alphagram.clone());
+            if before.is_some_and(|before| key(before) >= key(row)) {
+                self.pass.error(ORDER, self.path, || {
+                    let before = before.map_or("", |before| &before.alphagram);
+                    let expected = "fewer combinations, or a later text";
+                    Evidence::new(place.clone(), expected, format!("the row after {before}"))
+                });
+            }
+            before = Some(row);
+            let count = usize::try_from(row.num_anagrams).unwrap_or(0);
+            let anagrams: Vec<&WordRow> = words.by_ref().take(count).collect();
+            self.alphagram(&place, row, &tiles, &anagrams);
+        }
+        for row in words {
+            self.pass.error(ORDER, self.path, || {
+                let place = format!("word {}", row.word);
+                Evidence::new(
+                    place,
+                    "the rows of alphagrams to count it",
+                    "no row that does",
+                )
+            });
+        }
+    }
+
+    fn alphagram(
+        &mut self,
+        place: &str,
+        row: &AlphagramRow,
+        tiles: &[Tile],
+        anagrams: &[&WordRow],
+    ) {
+        if !tiles.is_sorted() {
+            let mut sorted = tiles.to_vec();
+            sorted.sort_unstable();
+            let sorted = self.texts.text(&sorted);
+            self.same(place, "alphagram", &sorted[..], &row.alphagram);
+        }
+        if LENGTHS.contains(&tiles.len()) {
+            let draws = draws(self.ruleset, tiles);
+            self.same(place, "combinations", draws, i128::from(row.combinations));
+        } else {
+            self.pass.error(WRONG, self.path, || {
+                let expected = format!("{} to {} tiles", LENGTHS.start(), LENGTHS.end());
+                Evidence::new(place, expected, tiles.len())
+            });
+        }
+        let points = tiles
+            .iter()
+            .map(|&tile| i64::from(self.ruleset.points(tile)));
+        let points = points.sum();
+        let facts = self.ruleset.tiles();
+        let is_vowel = |tile: &&Tile| facts[usize::from(**tile)].vowel;
+        let vowels = tiles.iter().filter(is_vowel).count() as i64;
+        self.same(place, "length", tiles.len() as i64, row.length);
+        self.same(
+            place,
+            "num_anagrams",
+            anagrams.len() as i64,
+            row.num_anagrams,
+        );
+        self.same(place, "point_value", points, row.point_value);
+        self.same(place, "num_vowels", vowels, row.num_vowels);
+        let (mut is_new, mut is_unique) = (0, 0);
+        let mut before: Vec<Tile> = Vec::new();
+        for row in anagrams {
+            let place = format!("word {}", row.word);
+            let word = self.tiles(&place, "word", &row.word);
+            let mut sorted = word.clone();
+            sorted.sort_unstable();
+            if sorted != tiles || word <= before {
+                self.pass.error(ORDER, self.path, || {
+                    let expected = format!("a later anagram of {}", self.texts.text(tiles));
+                    Evidence::new(place.clone(), expected, "another word")
+                });
+            }
+            let alphagram = self.texts.text(&sorted);
+            self.same(&place, "alphagram", &alphagram, &row.alphagram);
+            let (new, unique) = self.word(&place, row, &word);
+            is_new |= i64::from(new);
+            is_unique |= i64::from(unique);
+            before = word;
+        }
+        let Some(notes) = self.notes else { return };
+        let uniq = row.contains_word_uniq_to_lex_split;
+        self.same(place, "contains_word_uniq_to_lex_split", is_unique, uniq);
+        self.same(
+            place,
+            "contains_update_to_lex",
+            is_new,
+            row.contains_update_to_lex,
+        );
+        let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
+        self.same(place, "difficulty", i64::from(difficulty), row.difficulty);
+    }
+
+    /// Checks the symbols and the definition of a word; whether it is new, and whether
+    /// the other family lacks it.
+    fn word(&mut self, place: &str, row: &WordRow, word: &[Tile]) -> (bool, bool) {
+        let Some(notes) = self.notes else {
+            return (false, false);
+        };
+        let lacks = |words: Option<&Words>| words.is_some_and(|words| !words.contains(word));
+        let new = lacks(notes.previous.as_ref());
+        let newest = notes.newest.as_ref();
+        let unique = lacks(newest.map(|(_, words)| words));
+        let symbol = newest.map_or(String::new(), |(symbol, _)| symbol.sign().to_string());
+        let symbols = match (new, unique) {
+            (true, true) => format!("+{symbol}"),
+            (true, false) => "+".to_string(),
+            (false, true) => symbol,
+            (false, false) => String::new(),
+        };
+        self.same(place, "lexicon_symbols", &symbols, &row.lexicon_symbols);
+        let expander = Expander::new(&notes.definitions, self.ruleset.alphabet());
+        let definition = expander.text(word);
+        self.same(place, "definition", &definition, &row.definition);
+        (new, unique)
+    }
+
+    /// Checks the hooks. Each has to make a word, and there have to be as many as words
+    /// without their first or last tile are words.
+    fn hooks(&mut self, rows: &DatabaseRows) {
+        let (mut claimed, mut expected) = (0, 0);
+        for row in &rows.words {
+            let place = format!("word {}", row.word);
+            let word = self.texts.read(&row.word).unwrap_or_default();
+            for (column, text, is_front) in [
+                ("front_hooks", &row.front_hooks, true),
+                ("back_hooks", &row.back_hooks, false),
+            ] {
+                let hooks = self.tiles(&place, column, text);
+                claimed += hooks.len();
+                let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
+                if !hooks.is_sorted_by(|a, b| a < b) || !hooks.iter().all(makes) {
+                    self.pass.error(HOOK, self.path, || {
+                        let expected = "rising tiles that make words";
+                        let place = format!("{place}: {column}");
+                        Evidence::new(place, expected, format!("`{}`", brief(text)))
+                    });
+                }
+            }
+            let tail = word.get(1..).unwrap_or_default();
+            let head = &word[..word.len().saturating_sub(1)];
+            for (column, part, found) in [
+                ("inner_front_hook", tail, row.inner_front_hook),
+                ("inner_back_hook", head, row.inner_back_hook),
+            ] {
+                let is_word = self.words.contains(part);
+                expected += usize::from(is_word);
+                self.same(&place, column, i64::from(is_word), found);
+            }
+        }
+        if claimed != expected {
+            self.missing_hooks(rows);
+        }
+    }
+
+    /// Names the hooks that are missing.
+    fn missing_hooks(&mut self, rows: &DatabaseRows) {
+        let letters = self.ruleset.alphabet().len() as Tile;
+        for row in &rows.words {
+            let word = self.texts.read(&row.word).unwrap_or_default();
+            for (column, text, is_front) in [
+                ("front_hooks", &row.front_hooks, true),
+                ("back_hooks", &row.back_hooks, false),
+            ] {
+                let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
+                let hooks: Vec<Tile> = (1..=letters).filter(makes).collect();
+                let hooks = self.texts.text(&hooks);
+                if hooks != *text {
+                    self.pass.error(HOOK, self.path, || {
+                        let place = format!("word {}: {column}", row.word);
+                        Evidence::new(place, format!("`{hooks}`"), format!("`{}`", brief(text)))
+                    });
+                }
+            }
+        }
+    }
+
+    /// Checks the words of the previous edition that are gone.
+    fn deleted(&mut self, rows: &DatabaseRows) {
+        let none = Words::default();
+        let previous = self.notes.and_then(|notes| notes.previous.as_ref());
+        let previous = previous.unwrap_or(&none);
+        let mut before = "";
+        for (word, length) in &rows.deleted {
+            let place = format!("deleted word {word}");
+            let tiles = self.tiles(&place, "word", word);
+            self.same(&place, "length", word.len() as i64, *length);
+            if self.words.contains(&tiles) || !previous.contains(&tiles) || &word[..] <= before {
+                self.pass.error(WRONG, self.path, || {
+                    let expected = "a later word that only the previous edition has";
+                    Evidence::new(place, expected, format!("`{}`", brief(word)))
+                });
+            }
+            before = word;
+        }
+        let gone = previous.iter().filter(|word| !self.words.contains(word));
+        let gone = grouped(gone.count() as u64);
+        let found = grouped(rows.deleted.len() as u64);
+        self.same("deletedwords", "rows", gone, found);
+    }
+}
+
+/// A word with a tile before or after it.
+fn with(word: &[Tile], tile: Tile, is_front: bool) -> Vec<Tile> {
+    match is_front {
+        true => [&[tile][..], word].concat(),
+        false => [word, &[tile][..]].concat(),
+    }
+}
+
+/// The ways to draw tiles from the full bag: each letter of which some are drawn, and the
+/// rest of which are blanks.
+fn draws(ruleset: &Ruleset, tiles: &[Tile]) -> i128 {
+    let groups: Vec<(Tile, u32)> = tiles
+        .chunk_by(|a, b| a == b)
+        .map(|same| (same[0], same.len() as u32))
+        .collect();
+    fn choose(n: u32, k: u32) -> i128 {
+        match k <= n {
+            true => (0..i128::from(k)).fold(1, |ways, i| ways * (i128::from(n) - i) / (i + 1)),
+            false => 0,
+        }
+    }
+    fn ways(ruleset: &Ruleset, groups: &[(Tile, u32)], used: u32) -> i128 {
+        let blanks = u32::from(ruleset.count(0));
+        let Some((&(tile, need), rest)) = groups.split_first() else {
+            return choose(blanks, used);
+        };
+        let mut sum = 0i128;
+        for as_blanks in 0..=need.min(blanks - used) {
+            let drawn = choose(u32::from(ruleset.count(tile)), need - as_blanks);
+            if drawn > 0 {
+                let others = ways(ruleset, rest, used + as_blanks);
+                sum = sum.saturating_add(drawn.saturating_mul(others));
+            }
+        }
+        sum
+    }
+    ways(ruleset, &groups, 0)
+}

@@ -1,0 +1,180 @@
+//! SQLite, set up for files that nobody trusts.
+
+use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE, is_database};
+use crate::error::{Problem, shown};
+use crate::graph::GraphFault;
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
+use rusqlite::{Connection, MAIN_DB};
+
+/// The steps of SQLite's machine between two looks at their number.
+const STEPS: i32 = 1000;
+
+/// The steps that a file may take, and how many more for each of its bytes. Checking and
+/// reading a large lexicon takes one for each byte.
+const LEAST_STEPS: u64 = 1_000_000;
+const STEPS_PER_BYTE: u64 = 16;
+
+/// The most bytes of a value, and of a statement of the file's own.
+const VALUE_BYTES: i32 = 1 << 20;
+const SQL_BYTES: i32 = 1 << 14;
+
+/// Opens the bytes of a study database, and checks them as far as SQLite can: its pages,
+/// its tables and indices, and its version. Fails if that takes too many steps.
+pub(crate) fn open(bytes: &[u8]) -> Result<Connection, GraphFault> {
+    check_header(bytes)?;
+    let db = load(bytes).map_err(|e| fault(&e))?;
+    check_schema(&db)?;
+    check_pages(&db)?;
+    check_version(&db)?;
+    Ok(db)
+}
+
+/// What SQLite says, as a fault of the file.
+pub(crate) fn fault(error: &rusqlite::Error) -> GraphFault {
+    if error.sqlite_error_code() == Some(rusqlite::ErrorCode::OperationInterrupted) {
+        return GraphFault::file("expected a study database, found one that takes too many steps");
+    }
+    let found = shown(&error.to_string());
+    GraphFault::mismatch("a sound database of SQLite", format!("this: {found}"))
+}
+
+/// Checks the fields of the header that say how the file is laid out.
+fn check_header(bytes: &[u8]) -> Result<(), GraphFault> {
+    const HEADER: usize = 100;
+    if !is_database(bytes) || bytes.len() < HEADER {
+        let found = format!("{} bytes", bytes.len());
+        return Err(GraphFault::mismatch("the header of SQLite", found).cut_short(true));
+    }
+    let number =
+        |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    let size = match u16::from_be_bytes([bytes[16], bytes[17]]) {
+        1 => 1 << 16,
+        size => u64::from(size),
+    };
+    if !size.is_power_of_two() || size < 512 {
+        let expected = "pages of 512 to 65536 bytes";
+        return Err(GraphFault::mismatch(expected, size));
+    }
+    let expected = size * u64::from(number(28));
+    if expected != bytes.len() as u64 {
+        let fault = GraphFault::mismatch(format!("{expected} bytes of pages"), bytes.len());
+        return Err(fault.cut_short(expected > bytes.len() as u64));
+    }
+    if bytes[18..20] != [1, 1] {
+        let expected = "a database without a log of its own";
+        return Err(GraphFault::mismatch(expected, "one with a log"));
+    }
+    match number(56) {
+        1 => Ok(()),
+        other => Err(GraphFault::mismatch("encoding 1, UTF-8", other)),
+    }
+}
+
+/// Gives the bytes to SQLite. Nothing can be written, and nothing that the file says
+/// about functions, triggers or views is believed.
+fn load(bytes: &[u8]) -> rusqlite::Result<Connection> {
+    let mut db = Connection::open_in_memory()?;
+    for (limit, most) in [
+        (Limit::SQLITE_LIMIT_LENGTH, VALUE_BYTES),
+        (Limit::SQLITE_LIMIT_SQL_LENGTH, SQL_BYTES),
+        (Limit::SQLITE_LIMIT_COLUMN, 64),
+        (Limit::SQLITE_LIMIT_EXPR_DEPTH, 16),
+        (Limit::SQLITE_LIMIT_COMPOUND_SELECT, 4),
+        (Limit::SQLITE_LIMIT_ATTACHED, 0),
+        (Limit::SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+        (Limit::SQLITE_LIMIT_WORKER_THREADS, 0),
+    ] {
+        db.set_limit(limit, most)?;
+    }
+    for (config, is_on) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+    ] {
+        db.set_db_config(config, is_on)?;
+    }
+    let most = LEAST_STEPS + STEPS_PER_BYTE * bytes.len() as u64;
+    let mut left = most / STEPS as u64;
+    let is_over = move || {
+        left = left.saturating_sub(1);
+        left == 0
+    };
+    db.progress_handler(STEPS, Some(is_over))?;
+    db.deserialize_read_exact(MAIN_DB, bytes, bytes.len(), true)?;
+    db.execute_batch("PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")?;
+    Ok(db)
+}
+
+/// Checks that the file has the tables and indices of the format, and nothing else.
+fn check_schema(db: &Connection) -> Result<(), GraphFault> {
+    let mut expected: Vec<(&str, &str)> = TABLES.to_vec();
+    expected.extend(INDICES);
+    expected.push(VERSION_TABLE);
+    let found = || -> rusqlite::Result<Vec<(String, String)>> {
+        let mut query = db.prepare("SELECT name, sql FROM sqlite_schema")?;
+        let mut rows = query.query([])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.push((row.get(0)?, row.get(1)?));
+            if found.len() > expected.len() {
+                break;
+            }
+        }
+        Ok(found)
+    };
+    let found = found().map_err(|e| fault(&e))?;
+    for (name, sql) in &found {
+        let known = expected.iter().find(|(known, _)| known == name);
+        if known.is_none_or(|(_, known)| plain(known) != plain(sql)) {
+            let expected = "the tables and indices of a study database";
+            let found = format!("`{}`", shown(sql));
+            return Err(GraphFault::mismatch(expected, found));
+        }
+    }
+    match expected
+        .iter()
+        .find(|(name, _)| !found.iter().any(|(n, _)| n == name))
+    {
+        None => Ok(()),
+        Some((name, _)) => Err(GraphFault::mismatch(format!("`{name}`"), "nothing")),
+    }
+}
+
+/// SQL without what makes no difference.
+fn plain(sql: &str) -> String {
+    let characters = sql.chars().filter(|c| !c.is_ascii_whitespace());
+    characters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Checks every page, every row and every index.
+fn check_pages(db: &Connection) -> Result<(), GraphFault> {
+    let said = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0));
+    let said: String = said.map_err(|e| fault(&e))?;
+    match &said[..] {
+        "ok" => Ok(()),
+        other => {
+            let found = format!("this: {}", shown(other));
+            Err(GraphFault::mismatch("a sound database of SQLite", found))
+        }
+    }
+}
+
+fn check_version(db: &Connection) -> Result<(), GraphFault> {
+    let versions = || -> rusqlite::Result<Vec<i64>> {
+        let mut query = db.prepare("SELECT version FROM db_version LIMIT 2")?;
+        query.query_map([], |row| row.get(0))?.collect()
+    };
+    let versions = versions().map_err(|e| fault(&e))?;
+    if versions == [VERSION] {
+        return Ok(());
+    }
+    let found = match &versions[..] {
+        [] => "none".to_string(),
+        [version] => version.to_string(),
+        _ => "several".to_string(),
+    };
+    let problem = Problem::mismatch(VERSION.to_string(), found);
+    Err(GraphFault::file(problem.of("version")))
+}

@@ -1,0 +1,92 @@
+//! Characters by their names in HTML, as old definitions write them: `{eacute}`.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Names of accents, with the character that puts them on the letter before.
+const ACCENTS: [(&str, char); 9] = [
+    ("grave", '\u{300}'),
+    ("acute", '\u{301}'),
+    ("circ", '\u{302}'),
+    ("tilde", '\u{303}'),
+    ("macr", '\u{304}'),
+    ("uml", '\u{308}'),
+    ("ring", '\u{30a}'),
+    ("caron", '\u{30c}'),
+    ("cedil", '\u{327}'),
+];
+
+/// Names that are no letter with an accent.
+const OTHERS: [(&str, char); 32] = [
+    ("AElig", 'Æ'),
+    ("ETH", 'Ð'),
+    ("OElig", 'Œ'),
+    ("Oslash", 'Ø'),
+    ("THORN", 'Þ'),
+    ("aelig", 'æ'),
+    ("amp", '&'),
+    ("apos", '\''),
+    ("bull", '•'),
+    ("cent", '¢'),
+    ("copy", '©'),
+    ("deg", '°'),
+    ("eth", 'ð'),
+    ("euro", '€'),
+    ("gt", '>'),
+    ("hellip", '…'),
+    ("ldquo", '“'),
+    ("lsquo", '‘'),
+    ("lt", '<'),
+    ("mdash", '—'),
+    ("micro", 'µ'),
+    ("middot", '·'),
+    ("ndash", '–'),
+    ("oelig", 'œ'),
+    ("oslash", 'ø'),
+    ("pound", '£'),
+    ("quot", '"'),
+    ("rdquo", '”'),
+    ("rsquo", '’'),
+    ("szlig", 'ß'),
+    ("thorn", 'þ'),
+    ("times", '×'),
+];
+
+/// The character of a name; none if the name is not known.
+pub(crate) fn entity(name: &str) -> Option<char> {
+    let known = OTHERS.iter().find(|(other, _)| *other == name);
+    if let Some(&(_, character)) = known {
+        return Some(character);
+    }
+    let mut letters = name.chars();
+    let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+    let accent = ACCENTS
+        .iter()
+        .find(|(accent, _)| *accent == letters.as_str());
+    let mut composed = [letter, accent?.1].into_iter().nfc();
+    // A pair that is no one character is no entity.
+    composed.next().filter(|_| composed.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::entity;
+
+    #[test]
+    fn letters_with_accents_and_signs() {
+        for (name, expected) in [
+            ("eacute", Some('é')),
+            ("Auml", Some('Ä')),
+            ("ntilde", Some('ñ')),
+            ("ccedil", Some('ç')),
+            ("aring", Some('å')),
+            ("ldquo", Some('“')),
+            ("Oslash", Some('Ø')),
+            ("qacute", None),
+            ("acute", None),
+            ("word", None),
+            ("", None),
+        ] {
+            assert_eq!(entity(name), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Study databases: the words of a lexicon in the SQLite file of word_db_server, version 6
+//! (`.db`).
+//!
+//! A study database has a row for each alphagram, ranked by the ways to draw it, a row for
+//! each word with its definition, hooks and symbols, and the words that only an earlier
+//! edition has. [`build_database`] makes the bytes of a file from words and [`StudyNotes`].
+//! [`read_database`] reads the words of a file, which it does not trust.
+//!
+//! `notes` is what a database says beside the words, `definition` how the links in
+//! definitions are followed, `study` what the rows are, and `tile_texts` how words are
+//! spelled. `schema` is the SQL of the format. `connection`, `rows` and `write` are all that
+//! knows SQLite; without the feature `sqlite`, `without` takes their place.
+
+mod backend;
+mod build;
+mod definition;
+mod entity;
+mod notes;
+mod read;
+mod schema;
+mod study;
+mod tile_texts;
+
+#[cfg(feature = "sqlite")]
+mod connection;
+#[cfg(feature = "sqlite")]
+mod rows;
+#[cfg(not(feature = "sqlite"))]
+mod without;
+#[cfg(feature = "sqlite")]
+mod write;
+
+#[cfg(test)]
+#[cfg(feature = "sqlite")]
+mod tests;
+
+pub(crate) use backend::read_rows;
+pub use build::build_database;
+pub(crate) use definition::Expander;
+pub use notes::{Difficulties, LexiconSymbol, StudyNotes};
+pub use read::read_database;
+pub(crate) use schema::{IS_AVAILABLE, NOT_AVAILABLE, is_database};
+pub(crate) use study::{AlphagramRow, DatabaseRows, LENGTHS, WordRow};
+pub(crate) use tile_texts::TileTexts;

@@ -1,0 +1,36 @@
+//! Reads the words of study databases.
+
+use crate::database::backend::read_rows;
+use crate::database::tile_texts::TileTexts;
+use crate::error::{Problem, shown};
+use crate::graph::GraphFault;
+use crate::lexicon::{WordCollector, Words};
+use crate::ruleset::Ruleset;
+
+/// Reads the words of a study database. Its pages, tables, indices and version are
+/// checked, and each word is read by the alphabet; what the other columns say is not
+/// compared with the words. Fails without the feature `sqlite`.
+pub fn read_database(bytes: &[u8], ruleset: &Ruleset) -> Result<Words, GraphFault> {
+    let texts = TileTexts::new(ruleset.alphabet());
+    let mut collector = WordCollector::default();
+    for (i, row) in read_rows(bytes)?.words.iter().enumerate() {
+        let place = || format!("words row {}: word", i + 1);
+        let word = texts.read(&row.word).map_err(|unknown| {
+            let problem = Problem::from(format!("{unknown} in `{}`", shown(&row.word)));
+            GraphFault::file(problem.of(place())).past_alphabet()
+        })?;
+        if word.is_empty() {
+            let problem = Problem::mismatch("a word", "nothing");
+            return Err(GraphFault::file(problem.of(place())));
+        }
+        let pushed = collector.push(&word);
+        pushed.map_err(|e| GraphFault::file(e.to_string()))?;
+    }
+    match collector.finish() {
+        (words, 0) => Ok(words),
+        (_, repeated) => {
+            let found = format!("{repeated} repeated");
+            Err(GraphFault::mismatch("each word once", found))
+        }
+    }
+}
