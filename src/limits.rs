@@ -91,5 +91,5 @@ pub const HUNSPELL_WORD_BYTES: usize = 1 << 10;
 pub const HUNSPELL_CONVERSIONS: usize = 1 << 10;
 
 /// The most steps of making the forms of a Hunspell dictionary: affixes and rules that
-/// are looked at, and bytes of forms. Italian takes about two thousand million.
+/// are looked at, and bytes of forms. Italian has 35 million forms.
 pub const HUNSPELL_STEPS: u64 = 1 << 34;
