@@ -168,8 +168,8 @@ install: pages
 dist: lexicons
 	rm -rf target/$(PACKAGE)
 	$(MAKE) install DESTDIR=$(CURDIR)/target/$(PACKAGE) PREFIX=
-	install -d target/$(PACKAGE)/lexica
-	install -m 644 dist/SHA256SUMS $$(sed 's,^[0-9a-f]*  ,dist/,' dist/SHA256SUMS) target/$(PACKAGE)/lexica
+	install -d target/$(PACKAGE)/lexicons
+	install -m 644 dist/SHA256SUMS $$(sed 's,^[0-9a-f]*  ,dist/,' dist/SHA256SUMS) target/$(PACKAGE)/lexicons
 	install -m 644 README.md CHANGELOG.md LICENSE* lexicons/COPYRIGHT.scowl target/$(PACKAGE)
 	cd target/$(PACKAGE) && find . -type f ! -path ./SHA256SUMS | LC_ALL=C sort | xargs sha256sum > SHA256SUMS
 	tar -C target --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=go=rX,u+rw \
@@ -203,7 +203,7 @@ sbom:
 	rm wordmill.cdx.json
 
 # Small pictures: one of each kind of page, in few colours.
-GALLERY := words-1280-light words-390-dark leaves-1280-light check-1280-light match-1280-dark endgame-1280-light grid-1280-light
+GALLERY := words-1280-light words-390-dark leaves-1280-light check-1280-light match-1280-dark endgame-1280-light replay-1280-light grid-1280-light
 
 gallery:
 	rm -rf target/gallery && mkdir -p target/gallery docs/gallery

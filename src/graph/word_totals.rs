@@ -40,6 +40,7 @@ impl WordTotals {
 
     /// The totals of a node and the rest of its list, where `known` has those
     /// of all nodes that follow it.
+    #[inline]
     pub(crate) fn of_node(index: u32, node: Node, known: &[WordTotals]) -> WordTotals {
         let arc = known[node.arc() as usize];
         let rest = match node.is_end() {

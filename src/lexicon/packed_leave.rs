@@ -33,7 +33,10 @@ impl PackedLeave {
     /// The tiles. Those past [`len`](Self::len) have no meaning.
     #[inline]
     pub(crate) fn tiles(self) -> [Tile; PACKED] {
-        self.0.to_be_bytes().map(|byte| byte.wrapping_sub(1))
+        // Takes 1 from each byte. The high bit keeps a byte from borrowing of the next.
+        const ONES: u64 = u64::from_be_bytes([1; PACKED]);
+        const HIGH: u64 = ONES << 7;
+        (((self.0 | HIGH) - ONES) ^ HIGH).to_be_bytes()
     }
 
     /// The length of the common prefix of two different leaves.

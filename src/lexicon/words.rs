@@ -137,10 +137,13 @@ impl Words {
     /// away.
     pub fn without(&self, other: &Words) -> (Words, usize) {
         let mut rest = Words::default();
-        let mut others = other.iter().peekable();
+        let mut others = other.iter();
+        let mut next = others.next();
         for word in self {
-            while others.next_if(|o| *o < word).is_some() {}
-            if others.next_if(|o| *o == word).is_none() {
+            while next.is_some_and(|other| other < word) {
+                next = others.next();
+            }
+            if next != Some(word) {
                 rest.append_known(word);
             }
         }

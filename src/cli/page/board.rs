@@ -117,7 +117,7 @@ impl Drawing {
             ""
         };
         let blank = if points.is_none() { " blank" } else { "" };
-        self.text(&format!("letter{long}{blank}"), at, 23, label);
+        self.text(&format!("letter{long}{blank}"), at, 21, label);
         if let Some(points) = points {
             let _ = writeln!(
                 self.svg,

@@ -38,13 +38,17 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
     let longest = rows.iter().map(|row| row.size).fold(0.0, f64::max);
     let mut html = String::from("<div class=\"bars\">\n");
     for row in rows {
-        let (label, class) = (escaped(&row.label), row.class);
-        let (width, value) = (share(row.size, longest), escaped(&row.shown));
-        html += &format!(
-            "<b>{label}</b><i class=\"{class}\" style=\"width:{width}%\"></i><span>{value}</span>\n"
-        );
+        let (label, bar) = (escaped(&row.label), bar(row.class, row.size, longest));
+        html += &format!("<b>{label}</b>{bar}<span>{}</span>\n", escaped(&row.shown));
     }
     html + "</div>\n"
+}
+
+/// One bar. The bar of nothing has no width at all.
+fn bar(class: &str, size: f64, longest: f64) -> String {
+    let none = if size == 0.0 { " none" } else { "" };
+    let width = share(size, longest);
+    format!("<i class=\"{class}{none}\" style=\"width:{width}%\"></i>")
 }
 
 /// Two bars for each row, good and bad, all on one scale.
@@ -53,13 +57,8 @@ pub(crate) fn paired_bars(rows: &[(String, [u64; 2])]) -> String {
     let longest = longest.copied().unwrap_or(0) as f64;
     let mut html = String::from("<div class=\"bars\">\n");
     for (label, counts) in rows {
-        let bar = |class: &str, count: u64| {
-            let none = if count == 0 { " none" } else { "" };
-            let width = share(count as f64, longest);
-            format!("<i class=\"{class}{none}\" style=\"width:{width}%\"></i>")
-        };
         let label = escaped(label);
-        let bars = bar("good", counts[0]) + &bar("bad", counts[1]);
+        let bars = bar("good", counts[0] as f64, longest) + &bar("bad", counts[1] as f64, longest);
         let [added, removed] = counts.map(grouped);
         html += &format!("<b>{label}</b><div>{bars}</div><span>+{added} −{removed}</span>\n");
     }

@@ -31,7 +31,10 @@ pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io
             body += &format!("<p>{}</p>\n", escaped(&ending));
         }
         body += &format!("<section>\n{}</section>\n", figures_part(report, &figures));
-        body += &format!("<section>\n{}</section>\n", settling_part(report));
+        // A single point is no line.
+        if report.settling.len() > 1 {
+            body += &format!("<section>\n{}</section>\n", settling_part(report));
+        }
         let spreads = spreads_part(&report.played.tally, &figures);
         body += &format!("<section>\n{spreads}</section>\n");
     }

@@ -63,18 +63,28 @@ fn lost_part(report: &ReplayReport<'_>) -> String {
     )
 }
 
+/// The turns as a table. Those that lost something are marked.
 fn turns_part(report: &ReplayReport<'_>) -> String {
+    let attributes = match report.analysed {
+        true => "class=\"turns analysed\"",
+        false => "class=\"turns\"",
+    };
     let table = Table {
-        attributes: "class=\"figures\"",
+        attributes,
         caption: "",
         head: report.columns(),
     };
-    let turns = report.turns();
-    let rows: Vec<Vec<String>> = turns
-        .map(|(turn, analysis)| report.cells(turn, analysis))
-        .collect();
+    let mut rows = String::new();
+    for (turn, analysis) in report.turns() {
+        let lost = analysis.and_then(|analysis| analysis.lost());
+        let attributes = match lost {
+            Some(1..) => " class=\"lost\"",
+            _ => "",
+        };
+        rows += &table.row(attributes, &report.cells(turn, analysis));
+    }
     format!(
         "<section>\n<h2>Turns</h2>\n{}</section>\n",
-        table.html(&rows)
+        table.html_of(&rows)
     )
 }

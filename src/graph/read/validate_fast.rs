@@ -111,6 +111,13 @@ impl<'n> Traits<'n> {
         }
     }
 
+    /// The node of a bit of a set's word.
+    #[inline]
+    fn node(&self, word: usize, bit: u32) -> Node {
+        let index = word * PER_WORD + bit as usize;
+        self.nodes.get(index).copied().unwrap_or_default()
+    }
+
     /// All nodes that a list leads to; none if that takes too long.
     fn reach(&self, list: u32) -> Option<NodeSet> {
         let mut reached = NodeSet::none_of(self.nodes.len());
@@ -143,8 +150,7 @@ impl<'n> Traits<'n> {
         let mut visited = 0;
         let mut carry = 0;
         let words = level.words_mut().iter_mut().zip(reached.words_mut());
-        let blocks = self.nodes.chunks(PER_WORD);
-        for (((lists, reached), onward), block) in words.zip(&self.onward).zip(blocks) {
+        for (word, ((lists, reached), onward)) in words.zip(&self.onward).enumerate() {
             let starts = *lists | carry;
             if starts == 0 {
                 continue;
@@ -155,8 +161,7 @@ impl<'n> Traits<'n> {
             *reached |= all;
             visited += 1;
             for bit in bits(all & onward.leads_on) {
-                let node = block.get(bit as usize).copied().unwrap_or_default();
-                next.insert(node.arc());
+                next.insert(self.node(word, bit).arc());
                 visited += 1;
             }
         }
@@ -168,10 +173,9 @@ impl<'n> Traits<'n> {
     fn past_switches(&self, gaddag: &NodeSet, dawg: &NodeSet) -> NodeSet {
         let mut lists = NodeSet::none_of(self.nodes.len());
         let words = gaddag.words().iter().zip(&self.barred);
-        for ((&reached, barred), block) in words.zip(self.nodes.chunks(PER_WORD)) {
+        for (word, (&reached, barred)) in words.enumerate() {
             for bit in bits(reached & barred.is_switch) {
-                let node = block.get(bit as usize).copied().unwrap_or_default();
-                lists.insert(node.arc());
+                lists.insert(self.node(word, bit).arc());
             }
         }
         for (lists, dawg) in lists.words_mut().iter_mut().zip(dawg.words()) {

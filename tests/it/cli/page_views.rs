@@ -9,8 +9,8 @@ use crate::support::tools::missing;
 use std::path::PathBuf;
 
 /// Every kind of page.
-const KINDS: [&str; 7] = [
-    "words", "defined", "leaves", "check", "match", "endgame", "grid",
+const KINDS: [&str; 8] = [
+    "words", "defined", "leaves", "check", "match", "endgame", "replay", "grid",
 ];
 
 const BOARD: &str = "7N2GEODE/3BEGRIMES2E1/5R1E5A1/5I1C2OO1R1/4ME1E2IKAT1/4IF4SASH1/4C7P2/3THOFT3JeEZ/\
@@ -73,7 +73,11 @@ fn pages() -> Folder {
     );
     folder.fine(
         "movegen-check match -q --kwg new.kwg --klv two.klv2 --against one.klv2 --pairs 30 \
-         --report match.html",
+         --gcg games --report match.html",
+    );
+    folder.fine(
+        "movegen-check replay -q games/000001-1.gcg --kwg new.kwg --klv one.klv2 --analyse \
+         --report replay.html",
     );
     folder.fine(&format!(
         "movegen-check endgame -q --kwg new.kwg --rack NTTVW --opponent INUU --scores 371/402 \
@@ -190,6 +194,7 @@ fn a_club_prints_its_new_words() {
         ("check", 4),
         ("match", 3),
         ("endgame", 3),
+        ("replay", 3),
         ("grid", 6),
         ("leaves", 6),
     ] {

@@ -195,11 +195,11 @@ fn dist_makes_the_same_tarball_every_time() {
         "LICENSE-MIT",
         "README.md",
         "SHA256SUMS",
-        "lexica/SHA256SUMS",
-        "lexica/TOY-NORWEGIAN.kad",
-        "lexica/TOY-NORWEGIAN.klv2",
-        "lexica/TOY-NORWEGIAN.kwg",
-        "lexica/TOY-NORWEGIAN.manifest.json",
+        "lexicons/SHA256SUMS",
+        "lexicons/TOY-NORWEGIAN.kad",
+        "lexicons/TOY-NORWEGIAN.klv2",
+        "lexicons/TOY-NORWEGIAN.kwg",
+        "lexicons/TOY-NORWEGIAN.manifest.json",
     ] {
         expected.insert((file.to_string(), 0o644));
     }
@@ -214,7 +214,7 @@ fn dist_makes_the_same_tarball_every_time() {
     let sums = fs::read_to_string(root.join("SHA256SUMS")).unwrap();
     assert_eq!(sums.lines().count(), expected.len() - 1, "all but itself");
     let ran = Command::new(root.join("bin/kwg-count"))
-        .args(["index", "lexica/TOY-NORWEGIAN.kwg", "ZÜRICH"])
+        .args(["index", "lexicons/TOY-NORWEGIAN.kwg", "ZÜRICH"])
         .current_dir(&root)
         .output();
     assert_eq!(ran.unwrap().stdout, b"2\n");
