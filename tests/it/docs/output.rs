@@ -112,7 +112,8 @@ fn every_field_has_its_row() {
     }
     let recipe = "lexicon: OWN\nruleset: r.yaml\nwords: {include: [own.txt]}\n\
                   graphs: [{file: OWN.kwg}]\n\
-                  definitions: [{file: OWN.defs.tsv, lists: [own.txt]}]\n";
+                  definitions: [{file: OWN.defs.tsv, lists: [own.txt]}]\n\
+                  databases: [{file: OWN.db}]\n";
     let own = std::fs::read_to_string(repo().join("examples/velu/ruleset.yaml")).unwrap();
     folder
         .write("r.yaml", own)
