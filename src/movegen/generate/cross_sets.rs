@@ -420,8 +420,11 @@ mod tests {
 
     /// A board with these tiles, 0 for none.
     fn board(rows: &[[u8; 9]; 9]) -> String {
-        let square = |&tile: &u8| ['1', 'A', 'B', 'C'][usize::from(tile)];
-        let row = |row: &[u8; 9]| row.iter().map(square).collect::<String>();
+        let part = |squares: &[u8]| match squares[0] {
+            0 => squares.len().to_string(),
+            tile => char::from(b'@' + tile).to_string(),
+        };
+        let row = |row: &[u8; 9]| -> String { row.chunk_by(|a, b| a | b == 0).map(part).collect() };
         rows.each_ref().map(row).join("/")
     }
 
