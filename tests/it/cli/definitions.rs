@@ -1,7 +1,7 @@
 //! Definitions: from lists with text to `.defs.tsv`, to its check, and to the commands
 //! that show them.
 
-use crate::support::harness::{Folder, Text};
+use crate::support::harness::Folder;
 use serde_json::{Value, json};
 
 const RECIPE: &str = "\
