@@ -3,9 +3,12 @@
 
 use std::collections::HashMap;
 
+/// A text, and what replaces it.
+type Conversion = (Box<str>, Box<str>);
+
 /// Conversions, by the first character of what they replace.
 #[derive(Debug, Default)]
-pub(crate) struct Conversions(HashMap<char, Vec<(Box<str>, Box<str>)>>);
+pub(crate) struct Conversions(HashMap<char, Vec<Conversion>>);
 
 impl Conversions {
     /// Takes texts that are not empty, each with what replaces it.

@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn words_of_all_encodings_are_decoded() {
         for (name, bytes, expected) in [
-            ("UTF-8", &"żółw".as_bytes()[..], "żółw"),
+            ("UTF-8", "żółw".as_bytes(), "żółw"),
             ("ISO8859-1", b"gar\xe7on\x85", "garçon\u{85}"),
             ("ISO8859-2", b"\xbf\xf3\xb3w", "żółw"),
             ("ISO-8859-15", b"c\xbdur \xa4", "cœur €"),
@@ -209,7 +209,7 @@ mod tests {
                 panic!("{name}");
             };
             assert_eq!(table.len(), 128, "{name}");
-            let mut known: Vec<char> = table.iter().copied().collect();
+            let mut known: Vec<char> = table.to_vec();
             known.retain(|&c| c != UNDEFINED);
             known.sort_unstable();
             known.dedup();
