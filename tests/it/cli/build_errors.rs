@@ -30,7 +30,7 @@ fn recipes_that_say_nonsense() {
     for [from, to, expected] in table(
         r"
         graphs: | graph:
-            | x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `wordmaps`, `foreign`, `leaves`, `positions`, `endgames`, `match`, `bundle`, `editions`, `expect`; did you mean `graphs`?
+            | x.yaml:4:1: unknown field `graph`, expected one of `lexicon`, `ruleset`, `words`, `graphs`, `counts`, `members`, `definitions`, `wordmaps`, `foreign`, `databases`, `leaves`, `positions`, `endgames`, `match`, `bundle`, `editions`, `expect`; did you mean `graphs`?
         {include: [x.txt]} | {includes: [x.txt]}
             | x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`, `digraphs`, `bare_digraphs`; did you mean `include`?
         [x.txt] | [{file: x.txt, sum: 1}]

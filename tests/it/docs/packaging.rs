@@ -204,7 +204,7 @@ fn dist_makes_the_same_tarball_every_time() {
         expected.insert((file.to_string(), 0o644));
     }
     assert_eq!(files(&root), expected);
-    for place in ["", "lexica"] {
+    for place in ["", "lexicons"] {
         let sums = Command::new("sha256sum")
             .args(["-c", "--quiet", "SHA256SUMS"])
             .current_dir(root.join(place))
