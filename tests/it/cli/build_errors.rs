@@ -34,9 +34,9 @@ fn recipes_that_say_nonsense() {
         {include: [x.txt]} | {includes: [x.txt]}
             | x.yaml:3:9: words: unknown field `includes`, expected one of `include`, `exclude`, `keep`, `length`, `digraphs`, `bare_digraphs`; did you mean `include`?
         [x.txt] | [{file: x.txt, sum: 1}]
-            | x.yaml:3:33: words.include[0]: unknown field `sum`, expected one of `file`, `sha256`, `column`, `separator`
+            | x.yaml:3:33: words.include[0]: unknown field `sum`, expected one of `file`, `sha256`, `column`, `separator`, `hunspell`
         [x.txt] | [7: 8]
-            | x.yaml:3:19: words.include[0]: unknown field `7`, expected one of `file`, `sha256`, `column`, `separator`
+            | x.yaml:3:19: words.include[0]: unknown field `7`, expected one of `file`, `sha256`, `column`, `separator`, `hunspell`
         {file: X.kwg} | {file: X.kwg, kind: dawg}
             | x.yaml:4:24: graphs[0]: unknown field `kind`, expected one of `file`, `content`, `layout`, `node`
         {file: X.kwg} | {file: X.kwg, layout: random}
