@@ -3,7 +3,7 @@
 //! Rust's start-up code opens `/dev/null` in place of a closed stream, before `main`, so
 //! that no other file gets its number. After that nothing tells `>&-` from a standard
 //! output that is `/dev/null` on purpose: other programs open it for reading and writing
-//! too. So Linux calls [`look`] before the start-up code runs.
+//! too. So Linux calls `look` before the start-up code runs.
 
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

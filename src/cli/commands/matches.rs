@@ -15,12 +15,15 @@ use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
-use crate::play::{Figures, Gcg, GcgHeader, MatchPair, Side, play_match};
+use crate::play::{Figures, Gcg, GcgHeader, MatchPair, Side, Tally, play_match};
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+
+/// The chart of a page has a point for each of the first pairs, then one for each block.
+const SINGLE_POINTS: u64 = 200;
 
 /// Plays the match and writes its figures in all forms that the user asks for.
 pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
@@ -71,9 +74,16 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     );
     let played = on_threads(args.threads, || {
         let (ruleset, settling) = (graph.ruleset(), &mut report.settling);
+        let mut so_far = Tally::default();
         play_match(sides, ruleset, &report.options, |pairs, tally| {
-            pairs.iter().for_each(|_| line.advance());
-            settling.extend(Figures::of(tally).map(|figures| Settling::of(tally, &figures)));
+            for pair in pairs {
+                line.advance();
+                so_far.add(pair);
+                if so_far.pairs <= SINGLE_POINTS || so_far.pairs == tally.pairs {
+                    let figures = Figures::of(&so_far);
+                    settling.extend(figures.map(|figures| Settling::of(&so_far, &figures)));
+                }
+            }
             if let Some(games) = &games {
                 pairs
                     .iter()
