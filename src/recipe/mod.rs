@@ -19,6 +19,7 @@ mod make;
 mod manifest;
 mod manifest_read;
 mod meaning;
+mod named;
 mod names;
 mod publish;
 mod release;
