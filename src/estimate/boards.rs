@@ -7,7 +7,7 @@
 
 use crate::error::Result;
 use crate::movegen::{LeaveValues, Position, Ranker};
-use crate::play::GameState;
+use crate::play::{Dealing, GameState};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 
@@ -41,10 +41,11 @@ pub(crate) fn make_board<'g>(
 ) -> Result<Position<'g>> {
     let fill = fill_of(ruleset, slot);
     let mut random = Random::for_game(seed ^ stage.rotate_left(32), slot);
-    let mut state = GameState::new(ruleset, &mut random);
+    let mut state = GameState::deal(ruleset, &mut random, Dealing::OneEnd);
     let mut player = 0;
     while !state.is_over() && ruleset.bag_size() - state.unplayed() < fill {
-        state.take_turn(ranker, leaves, player, &mut random)?;
+        let best = state.find_move(ranker, leaves, player, true)?;
+        state.make(&best, player, &mut random);
         player = 1 - player;
     }
     Ok(state.into_position())

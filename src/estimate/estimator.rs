@@ -152,7 +152,10 @@ impl<'g> Estimator<'g> {
 
     /// Takes the census of all boards that sums still lack.
     pub fn take(&self, sums: &mut Sums, watch: &impl Watch) -> Result<()> {
-        let values = Values::from_thousandths(&self.lattice, sums.before.clone());
+        let values = Values {
+            lattice: &self.lattice,
+            thousandths: sums.before.clone(),
+        };
         let exchanges = values.best_kept();
         while !sums.is_complete() {
             let end = sums.next.saturating_add(watch.pause_every().max(1));
@@ -202,7 +205,7 @@ impl<'g> Estimator<'g> {
         values: &Values<'_>,
         exchanges: &[i32],
         (stage, slot): (u64, u64),
-        moments: &Mutex<&mut Moments>,
+        moments: &Mutex<&mut Vec<Moments>>,
     ) -> Result<()> {
         let place = (self.seed, stage, slot);
         let mut position = make_board(&mut space.ranker, self.ruleset, values, place)?;
@@ -233,7 +236,7 @@ impl<'g> Estimator<'g> {
             .each_possible(&unseen, most, &mut |leave, number| {
                 if !leave.is_empty() {
                     let advantage = i64::from(worth[number as usize]) - mean;
-                    moments.add(half, number as usize, advantage);
+                    moments[number as usize].add(half, advantage);
                 }
             });
         Ok(())

@@ -86,22 +86,26 @@ impl Lattice {
         // In the order of numbers, each size's children fill the next size.
         for k in 0..self.size {
             let mut next = self.starts[k + 1];
-            let mut multiset = vec![0usize; k];
-            for base in &mut bases[self.starts[k] as usize..self.starts[k + 1] as usize] {
-                let largest = multiset.last().copied().unwrap_or(0);
-                *base = next.wrapping_sub(largest as u32);
-                next += (self.tiles - largest) as u32;
-                self.advance(&mut multiset);
-            }
+            self.each_of_size(k, |tiles, number| {
+                let largest = u32::from(tiles.last().copied().unwrap_or(0));
+                bases[number as usize] = next.wrapping_sub(largest);
+                next += self.tiles as u32 - largest;
+            });
         }
         bases
     }
 
-    /// Goes on to the next multiset of the same size; the last stays as it is.
-    fn advance(&self, multiset: &mut [usize]) {
-        if let Some(at) = multiset.iter().rposition(|&tile| tile + 1 < self.tiles) {
-            let tile = multiset[at] + 1;
-            multiset[at..].fill(tile);
+    /// Calls `found` for every multiset of a size, in the order of their numbers.
+    pub(crate) fn each_of_size(&self, size: usize, mut found: impl FnMut(&[Tile], u32)) {
+        let mut tiles: Vec<Tile> = vec![0; size];
+        for number in self.starts[size]..self.starts[size + 1] {
+            found(&tiles, number);
+            // The last multiset stays as it is.
+            let open = |&tile: &Tile| usize::from(tile) + 1 < self.tiles;
+            if let Some(at) = tiles.iter().rposition(open) {
+                let tile = tiles[at] + 1;
+                tiles[at..].fill(tile);
+            }
         }
     }
 

@@ -48,7 +48,9 @@ impl Merge {
             let found = format!("{}, and {path} has some of them", shown(&slots));
             return Err(Error::input(shard.path, Problem::mismatch(expected, found)));
         }
-        first.moments.add_all(&new.moments);
+        for (own, other) in first.moments.iter_mut().zip(&new.moments) {
+            own.add_all(other);
+        }
         self.shards.push((slots, shard.path));
         self.shards.sort_by_key(|(slots, _)| slots.start);
         Ok(())

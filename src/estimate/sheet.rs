@@ -101,14 +101,14 @@ impl Sheet {
         generator.plays(position, PlayLimits::default(), |found| {
             let weights = &weights[found.play.direction as usize];
             if let Some(placed) = spelling.read(found, weights, columns, unseen, &points) {
-                let score = i64::from(found.score);
-                let walk = Walk {
+                let mut walk = Walk {
                     lattice,
                     spelling: &spelling,
                     placed,
                     scores,
                 };
-                walk.run(blanks.min(placed), score);
+                let (number, score) = (lattice.last(placed), i64::from(found.score));
+                walk.step(0, 0, blanks.min(placed), 0, number, score);
             }
         });
     }
@@ -122,21 +122,12 @@ impl Sheet {
             for row in 0..board.rows() {
                 for column in 0..board.columns() {
                     let square = board.square(row, column);
-                    let (before, after) = match direction {
-                        Direction::Across => (
-                            (row.checked_sub(1), Some(column)),
-                            (row.checked_add(1), Some(column)),
-                        ),
-                        Direction::Down => (
-                            (Some(row), column.checked_sub(1)),
-                            (Some(row), column.checked_add(1)),
-                        ),
-                    };
-                    let is_taken = |(row, column): (Option<u8>, Option<u8>)| {
-                        let square = row.zip(column);
-                        square.is_some_and(|(row, column)| position.tile(row, column) != 0)
-                    };
-                    let is_hook = is_taken(before) || is_taken(after);
+                    let (lane, at) = direction.lane(row, column);
+                    let beside = [lane.checked_sub(1), lane.checked_add(1)];
+                    let is_hook = beside.into_iter().flatten().any(|lane| {
+                        let (row, column) = direction.lane(lane, at);
+                        position.tile(row, column) != 0
+                    });
                     weights.push(Weight {
                         letter: u16::from(square.letter),
                         word: u16::from(square.word),
@@ -187,19 +178,13 @@ impl Spelling {
             }
         }
         self.count = 0;
-        let mut i = 0;
-        while i < count {
-            let tile = usize::from(placed[i].0);
+        for equal in placed.chunk_by(|a, b| a.0 == b.0) {
+            let (tile, copies) = (usize::from(equal[0].0), equal.len());
             let group = &mut self.groups[self.count];
-            let mut end = i + 1;
-            while end < count && placed[end].0 == placed[i].0 {
-                end += 1;
-            }
             let mut costs: [i64; MOST] = [0; MOST];
-            for (cost, &(_, letter, cross)) in costs.iter_mut().zip(&placed[i..end]) {
+            for (cost, &(_, letter, cross)) in costs.iter_mut().zip(equal) {
                 *cost = i64::from(letter) * (i64::from(word) + i64::from(cross));
             }
-            let copies = end - i;
             if copies > 1 {
                 costs[..copies].sort_unstable();
             }
@@ -211,7 +196,6 @@ impl Spelling {
                 group.costs[n + 1] = group.costs[n] + points[tile] * cost;
             }
             self.count += 1;
-            i = end;
         }
         let least: usize = self.groups[..self.count].iter().map(|g| g.least).sum();
         (least <= usize::from(unseen[usize::from(BLANK)])).then_some(count)
@@ -227,11 +211,6 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    fn run(mut self, blanks: usize, score: i64) {
-        let number = self.lattice.last(self.placed);
-        self.step(0, 0, blanks, 0, number, score);
-    }
-
     /// Decides how many of a letter are blanks. `real` tiles are settled, and
     /// `used` blanks of at most `blanks`.
     fn step(

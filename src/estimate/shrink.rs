@@ -14,52 +14,52 @@ use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
 /// The values that a stage's sums give.
-pub(crate) fn shrink<'l>(lattice: &'l Lattice, ruleset: &Ruleset, moments: &Moments) -> Values<'l> {
+pub(crate) fn shrink<'l>(
+    lattice: &'l Lattice,
+    ruleset: &Ruleset,
+    moments: &[Moments],
+) -> Values<'l> {
     let mut values = Values::none(lattice);
     let mut leaves: Vec<Vec<(Vec<Tile>, usize)>> = vec![Vec::new(); lattice.size()];
     each_leave(lattice, ruleset, |leave, number| {
         leaves[leave.len()].push((leave.to_vec(), number));
     });
     for of_size in &leaves {
-        let pooled = pooled_variance(of_size, moments);
-        let noise = |number: usize| {
-            moments.variance(number).unwrap_or(pooled) / f64::from(moments.count(number).max(1))
+        let predict = |(leave, number): &(Vec<Tile>, usize)| {
+            (*number, predict(lattice, &values.thousandths, leave))
         };
-        let predicted: Vec<f64> = of_size
+        let predicted: Vec<(usize, f64)> = of_size.iter().map(predict).collect();
+        let known = of_size.iter().filter_map(|(_, n)| moments[*n].variance());
+        // The mean variance of the leaves that several boards know.
+        let pooled = mean(known);
+        let noise =
+            |own: &Moments| own.variance().unwrap_or(pooled) / f64::from(own.count().max(1));
+        let seen = predicted
             .iter()
-            .map(|(leave, _)| predict(lattice, &values.thousandths, leave))
-            .collect();
-        let seen = of_size.iter().zip(&predicted);
-        let seen = seen.filter(|((_, number), _)| moments.count(*number) > 0);
-        let (mut sum, mut count) = (0.0, 0.0);
-        for ((_, number), predicted) in seen {
-            let off = moments.mean(*number) - predicted;
-            sum += off * off - noise(*number);
-            count += 1.0;
-        }
-        let spread = if count > 0.0 {
-            (sum / count).max(0.0)
-        } else {
-            0.0
-        };
-        for ((_, number), predicted) in of_size.iter().zip(&predicted) {
-            let noise = noise(*number);
-            let weight = match moments.count(*number) {
+            .map(|&(n, predicted)| (&moments[n], predicted));
+        let seen = seen.filter(|(own, _)| own.count() > 0);
+        let spread = mean(seen.map(|(own, predicted)| {
+            let off = own.mean() - predicted;
+            off * off - noise(own)
+        }));
+        let spread = spread.max(0.0);
+        for (number, predicted) in predicted {
+            let own = &moments[number];
+            let noise = noise(own);
+            let weight = match own.count() {
                 0 => 0.0,
                 _ if spread + noise > 0.0 => spread / (spread + noise),
                 _ => 1.0,
             };
-            let value = predicted + weight * (moments.mean(*number) - predicted);
-            values.thousandths[*number] = rounded(value);
+            values.thousandths[number] = rounded(predicted + weight * (own.mean() - predicted));
         }
     }
     values
 }
 
-/// The mean variance of the leaves of a size that several boards know.
-fn pooled_variance(leaves: &[(Vec<Tile>, usize)], moments: &Moments) -> f64 {
-    let known = leaves.iter().filter_map(|(_, n)| moments.variance(*n));
-    let (sum, count) = known.fold((0.0, 0.0), |(sum, count), v| (sum + v, count + 1.0));
+/// The mean of some numbers; 0 of none.
+fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), n| (sum + n, count + 1.0));
     if count > 0.0 { sum / count } else { 0.0 }
 }
 

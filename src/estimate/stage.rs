@@ -36,21 +36,21 @@ pub(crate) fn conclude<'l>(
 
 /// The figures of a stage.
 fn describe(lattice: &Lattice, ruleset: &Ruleset, sums: &Sums, after: &Values<'_>) -> Stage {
-    let moments = &sums.moments;
     let sizes = lattice.size() - 1;
     let mut errors = vec![(0.0, 0.0); sizes];
     let mut halves = vec![Correlation::default(); sizes];
     let mut changes = vec![(0.0, 0.0); sizes];
     each_leave(lattice, ruleset, |leave, number| {
         let size = leave.len() - 1;
-        if let Some(variance) = moments.variance(number) {
+        let own = &sums.moments[number];
+        if let Some(variance) = own.variance() {
             let (sum, count) = &mut errors[size];
-            *sum += variance / f64::from(moments.count(number));
+            *sum += variance / f64::from(own.count());
             *count += 1.0;
         }
         let [even, odd] = [0, 1].map(|half| {
-            let boards = moments.boards[half][number];
-            (boards > 0).then(|| moments.sums[half][number] as f64 / f64::from(boards))
+            let boards = own.boards[half];
+            (boards > 0).then(|| own.sums[half] as f64 / f64::from(boards))
         });
         if let (Some(even), Some(odd)) = (even, odd) {
             halves[size].add(even, odd);

@@ -66,20 +66,12 @@ impl Estimator<'_> {
         bytes.extend_from_slice(sums.inputs.as_bytes());
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend_from_slice(ruleset.as_bytes());
-        let Moments {
-            boards,
-            sums: totals,
-            squares,
-        } = &sums.moments;
         each_leave(&self.lattice, self.ruleset, |_, number| {
+            let own = &sums.moments[number];
             bytes.extend_from_slice(&sums.before[number].to_le_bytes());
-            for half in boards {
-                bytes.extend_from_slice(&half[number].to_le_bytes());
-            }
-            for half in totals {
-                bytes.extend_from_slice(&half[number].to_le_bytes());
-            }
-            bytes.extend_from_slice(&squares[number].to_le_bytes());
+            bytes.extend(own.boards.iter().flat_map(|boards| boards.to_le_bytes()));
+            bytes.extend(own.sums.iter().flat_map(|sum| sum.to_le_bytes()));
+            bytes.extend_from_slice(&own.squares.to_le_bytes());
         });
         let check = Sha256::digest(&bytes);
         bytes.extend_from_slice(&check);
@@ -212,53 +204,36 @@ fn read_leaves(lattice: &Lattice, ruleset: &Ruleset, sums: &mut Sums, bytes: &[u
     let most = [upto[0] - before[0], upto[1] - before[1]];
     let mut is_sound = true;
     each_leave(lattice, ruleset, |_, number| {
-        let row = rows.next().and_then(Row::read);
-        let row = row.filter(|row| row.is_possible(most));
+        let row = rows.next().and_then(read_leave);
+        let row = row.filter(|(before, own)| is_possible(*before, own, most));
         is_sound &= row.is_some();
-        if let Some(row) = row {
-            sums.before[number] = row.before;
-            for half in 0..2 {
-                sums.moments.boards[half][number] = row.boards[half];
-                sums.moments.sums[half][number] = row.sums[half];
-            }
-            sums.moments.squares[number] = row.squares;
-        }
+        (sums.before[number], sums.moments[number]) = row.unwrap_or_default();
     });
     is_sound.then_some(())
 }
 
-/// A leave's sums, as a file has them.
-struct Row {
-    before: i32,
-    boards: [u32; 2],
-    sums: [i64; 2],
-    squares: i64,
+/// Reads the value before of a leave, and its sums.
+fn read_leave(bytes: &[u8]) -> Option<(i32, Moments)> {
+    let narrow = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+    let wide = |at: usize| Some(i64::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+    let own = Moments {
+        boards: [narrow(4)?, narrow(8)?],
+        sums: [wide(12)?, wide(20)?],
+        squares: wide(28)?,
+    };
+    Some((narrow(0)? as i32, own))
 }
 
-impl Row {
-    fn read(bytes: &[u8]) -> Option<Row> {
-        let narrow = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
-        let wide = |at: usize| Some(i64::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
-        Some(Row {
-            before: narrow(0)? as i32,
-            boards: [narrow(4)?, narrow(8)?],
-            sums: [wide(12)?, wide(20)?],
-            squares: wide(28)?,
-        })
-    }
-
-    /// Whether boards can have these sums if there are at most `most` of each
-    /// parity.
-    fn is_possible(&self, most: [u64; 2]) -> bool {
-        let is_half_possible = |half: usize| {
-            let boards = u64::from(self.boards[half]);
-            boards <= most[half] && self.sums[half].unsigned_abs() <= boards * MAX_ADVANTAGE
-        };
-        let is_seen = self.boards != [0, 0];
-        self.before.unsigned_abs() <= MAX_VALUE.unsigned_abs()
-            && is_half_possible(0)
-            && is_half_possible(1)
-            && self.squares >= 0
-            && (is_seen || self.squares == 0)
-    }
+/// Whether a leave can have this value before and, from at most `most` boards of each
+/// parity, these sums.
+fn is_possible(before: i32, own: &Moments, most: [u64; 2]) -> bool {
+    let is_half_possible = |half: usize| {
+        let boards = u64::from(own.boards[half]);
+        boards <= most[half] && own.sums[half].unsigned_abs() <= boards * MAX_ADVANTAGE
+    };
+    before.unsigned_abs() <= MAX_VALUE.unsigned_abs()
+        && is_half_possible(0)
+        && is_half_possible(1)
+        && own.squares >= 0
+        && (own.boards != [0, 0] || own.squares == 0)
 }

@@ -24,7 +24,8 @@ pub struct Sums {
     pub(crate) next: u64,
     /// The values by which boards are played, by number in the lattice.
     pub(crate) before: Vec<i32>,
-    pub(crate) moments: Moments,
+    /// By number in the lattice.
+    pub(crate) moments: Vec<Moments>,
 }
 
 impl Sums {
@@ -42,7 +43,7 @@ impl Sums {
             boards,
             next: slots.start,
             slots,
-            moments: Moments::new(before.len()),
+            moments: vec![Moments::default(); before.len()],
             before,
         }
     }

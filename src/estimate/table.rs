@@ -35,14 +35,6 @@ impl<'l> Values<'l> {
         }
     }
 
-    /// Values by number in the lattice.
-    pub(crate) fn from_thousandths(lattice: &'l Lattice, thousandths: Vec<i32>) -> Values<'l> {
-        Values {
-            lattice,
-            thousandths,
-        }
-    }
-
     /// The values of any leaves; those that have none are worth 0.
     pub(crate) fn of(lattice: &'l Lattice, ruleset: &Ruleset, leaves: &impl LeaveValues) -> Self {
         let mut values = Values::none(lattice);
@@ -70,10 +62,9 @@ impl<'l> Values<'l> {
         best[..self.thousandths.len()].copy_from_slice(&self.thousandths);
         // Each multiset hands its best on to all that have one tile more. Its
         // number with a tile in the middle is found by the terms of the lattice.
-        let mut tiles = Vec::new();
         for size in 0..lattice.size() {
-            for_each_of_size(lattice, size, &mut tiles, &mut |tiles, number| {
-                let value = best[number];
+            lattice.each_of_size(size, |tiles, number| {
+                let value = best[number as usize];
                 for tile in 0..lattice.tiles() as Tile {
                     let child = with_tile(lattice, tiles, tile);
                     best[child] = best[child].max(value);
@@ -102,24 +93,6 @@ fn with_tile(lattice: &Lattice, tiles: &[Tile], tile: Tile) -> usize {
         number -= lattice.term(r, usize::from(tile));
     }
     number as usize
-}
-
-fn for_each_of_size(
-    lattice: &Lattice,
-    size: usize,
-    tiles: &mut Vec<Tile>,
-    found: &mut impl FnMut(&[Tile], usize),
-) {
-    tiles.clear();
-    tiles.resize(size, 0);
-    for number in lattice.below(size)..lattice.below(size + 1) {
-        found(tiles, number);
-        let last = lattice.tiles() as Tile - 1;
-        if let Some(at) = tiles.iter().rposition(|&tile| tile < last) {
-            let tile = tiles[at] + 1;
-            tiles[at..].fill(tile);
-        }
-    }
 }
 
 /// Calls `found` for every possible leave of a ruleset, in sorted order.

@@ -24,6 +24,17 @@ pub enum Cell {
     Hole,
 }
 
+impl Cell {
+    /// The set of the tiles that it can be.
+    pub(crate) fn tiles(self) -> u64 {
+        match self {
+            Cell::Letter(tile) => 1 << (tile & 63),
+            Cell::Blank => !1,
+            Cell::Hole => 0,
+        }
+    }
+}
+
 /// A rectangle of cells with at least one letter or blank.
 ///
 /// ```
@@ -49,14 +60,14 @@ impl Grid {
     /// above [`MAX_GRID_SIDE`] and grids without a letter.
     pub fn new(rows: &[Vec<Cell>]) -> Result<Grid> {
         let mut builder = GridBuilder::default();
+        let place = Place {
+            line: 1,
+            column: 1,
+            width: 1,
+        };
         for cells in rows.iter().cloned() {
-            let row = Row {
-                cells,
-                line: 1,
-                column: 1,
-                width: 1,
-            };
-            builder.push(row).map_err(|fault| fault.error("", ""))?;
+            let pushed = builder.push(cells, place);
+            pushed.map_err(|fault| fault.error("", ""))?;
         }
         builder.finish().map_err(|fault| fault.error("", ""))
     }
@@ -188,11 +199,11 @@ impl Grid {
     }
 }
 
-/// A row as it was read, and where it stood.
-struct Row {
-    cells: Vec<Cell>,
+/// Where a row, or a part of one, stands in a text.
+#[derive(Clone, Copy)]
+struct Place {
     line: u64,
-    /// The column of its first character, counted from 1.
+    /// The column of its first character, counted from 1; 0 for the whole line.
     column: u64,
     /// Its characters.
     width: usize,
@@ -208,24 +219,30 @@ struct GridBuilder {
 
 /// A fault of a grid, and the part of its line that is wrong.
 struct GridFault {
-    line: u64,
-    column: u64,
-    width: usize,
+    place: Place,
     problem: Problem,
     unknown: Option<UnknownTile>,
 }
 
 impl GridFault {
+    fn new(place: Place, problem: Problem) -> Box<GridFault> {
+        Box::new(GridFault {
+            place,
+            problem,
+            unknown: None,
+        })
+    }
+
     fn error(self, path: &str, line: &str) -> Error {
         let mut diagnostic = Diagnostic::new(path, self.problem);
-        if self.line > 0 {
-            diagnostic = diagnostic.at_line(self.line);
+        if self.place.line > 0 {
+            diagnostic = diagnostic.at_line(self.place.line);
         }
-        if self.column > 0 {
-            diagnostic = diagnostic.at_column(self.column);
+        if self.place.column > 0 {
+            diagnostic = diagnostic.at_column(self.place.column);
         }
         if !line.is_empty() {
-            diagnostic = diagnostic.with_snippet(line, self.width);
+            diagnostic = diagnostic.with_snippet(line, self.place.width);
         }
         let past = self.unknown.as_ref().is_some_and(UnknownTile::is_letter);
         let error = Error::new(ErrorKind::Input, diagnostic.past_alphabet(past));
@@ -250,48 +267,36 @@ impl GridBuilder {
         let mut column = 1;
         for row in text.trim_end().split('/') {
             let width = row.chars().count();
-            let cells = read_row(row, line, column, alphabet)?;
-            self.push(Row {
-                cells,
+            let place = Place {
                 line,
                 column,
                 width,
-            })?;
+            };
+            self.push(read_row(row, place, alphabet)?, place)?;
             column += width as u64 + 1;
         }
         Ok(())
     }
 
-    fn push(&mut self, row: Row) -> Result<(), Box<GridFault>> {
-        let number = self.rows.len() + 1;
-        let found = row.cells.len();
-        let problem = if number > MAX_GRID_SIDE {
-            let most = format!("at most {MAX_GRID_SIDE} rows");
-            Some(Problem::mismatch(most, format!("row {number}")))
+    fn push(&mut self, cells: Vec<Cell>, place: Place) -> Result<(), Box<GridFault>> {
+        let row = format!("row {}", self.rows.len() + 1);
+        let found = cells.len();
+        let problem = if self.rows.len() >= MAX_GRID_SIDE {
+            Problem::mismatch(format!("at most {MAX_GRID_SIDE} rows"), row)
         } else if found == 0 {
-            let part = format!("row {number}");
-            Some(Problem::mismatch("at least one cell", "none").of(part))
+            Problem::mismatch("at least one cell", "none").of(row)
         } else if found > MAX_GRID_SIDE {
             let most = format!("at most {MAX_GRID_SIDE} cells");
-            Some(Problem::mismatch(most, found.to_string()).of(format!("row {number}")))
-        } else if number > 1 && found != self.columns() {
+            Problem::mismatch(most, found.to_string()).of(row)
+        } else if !self.is_empty() && found != self.columns() {
             let expected = format!("{} cells, as the first row has", self.columns());
-            Some(Problem::mismatch(expected, found.to_string()).of(format!("row {number}")))
+            Problem::mismatch(expected, found.to_string()).of(row)
         } else {
-            None
+            self.line = place.line;
+            self.rows.push(cells);
+            return Ok(());
         };
-        if let Some(problem) = problem {
-            return Err(Box::new(GridFault {
-                line: row.line,
-                column: row.column,
-                width: row.width,
-                problem,
-                unknown: None,
-            }));
-        }
-        self.line = row.line;
-        self.rows.push(row.cells);
-        Ok(())
+        Err(GridFault::new(place, problem))
     }
 
     fn finish(self) -> Result<Grid, Box<GridFault>> {
@@ -304,23 +309,17 @@ impl GridBuilder {
             false if grid.letters() == 0 => Problem::mismatch("at least one letter", "only holes"),
             false => return Ok(grid),
         };
-        Err(Box::new(GridFault {
+        let place = Place {
             line: self.line,
             column: 0,
             width: usize::MAX,
-            problem,
-            unknown: None,
-        }))
+        };
+        Err(GridFault::new(place, problem))
     }
 }
 
-/// Reads the cells of a row that begins at a column of its line.
-fn read_row(
-    row: &str,
-    line: u64,
-    column: u64,
-    alphabet: &Alphabet,
-) -> Result<Vec<Cell>, Box<GridFault>> {
+/// Reads the cells of a row.
+fn read_row(row: &str, place: Place, alphabet: &Alphabet) -> Result<Vec<Cell>, Box<GridFault>> {
     let is_between = |c: char| c == '.' || c.is_whitespace();
     let mut cells = Vec::new();
     let mut tiles = Vec::new();
@@ -334,10 +333,13 @@ fn read_row(
         alphabet
             .read_rack_into(letters, &mut tiles)
             .map_err(|unknown| {
-                Box::new(GridFault {
-                    line,
-                    column: column + before + unknown.column as u64,
+                let place = Place {
+                    column: place.column + before + unknown.column as u64,
                     width: unknown.width.max(1),
+                    ..place
+                };
+                Box::new(GridFault {
+                    place,
                     problem: Problem::from(format!("{unknown} in `{}`", shown(row.trim()))),
                     unknown: Some(unknown),
                 })

@@ -7,9 +7,9 @@
 //! So every word is met once, in sorted order, with all its paths, and nothing
 //! has to be sorted or looked up afterwards.
 //!
-//! In a grid of up to 64 or 128 cells the cells that a path has used are the bits
-//! of one number. In larger grids a path is a chain of cells, and a cell is looked
-//! for along the chain.
+//! A path is a chain of cells. Beside it stands a number with a bit for each cell
+//! that it has used, modulo 64. Only if that bit is set is a cell looked for along
+//! the chain.
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
@@ -176,175 +176,25 @@ impl Found {
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn find(graph: &Graph, grid: &Grid, options: &FindOptions) -> Result<Found> {
-    match grid.cells().len() {
-        0..=64 => Search::new(graph, grid, options, Bitmaps::<u64>::of(grid)).run(),
-        65..=128 => Search::new(graph, grid, options, Bitmaps::<u128>::of(grid)).run(),
-        _ => Search::new(graph, grid, options, Chains::of(grid)).run(),
-    }
+    Search::new(graph, grid, options).run()
 }
 
-/// A path that spells a prefix: its last cell, where the path before that cell
-/// stands in the stack, and the cells that it has used.
+/// A path that spells a prefix.
 #[derive(Clone, Copy)]
-struct Partial<M> {
-    used: M,
+struct Partial {
+    /// The cells that it has used, by their numbers modulo 64.
+    used: u64,
+    /// Where the path before its last cell stands in the stack.
     parent: u32,
+    /// Its last cell.
     cell: u16,
-}
-
-/// How the cells of a path are remembered.
-trait Field {
-    type Used: Copy;
-
-    /// The cells used by a path of one cell.
-    fn only(&self, cell: usize) -> Self::Used;
-
-    /// Appends every extension of the paths in a range of the stack by a cell
-    /// with the tile.
-    fn extend(&self, stack: &mut Vec<Partial<Self::Used>>, range: Range<usize>, tile: Tile);
-}
-
-/// Sets of cells as the bits of a number.
-trait Bits: Copy {
-    fn of(cell: usize) -> Self;
-    fn without(self, other: Self) -> Self;
-    fn and(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
-    /// Takes the lowest cell out of the set.
-    fn pop(&mut self) -> Option<usize>;
-}
-
-macro_rules! bits {
-    ($number:ty) => {
-        impl Bits for $number {
-            #[inline]
-            fn of(cell: usize) -> Self {
-                1 << cell
-            }
-            #[inline]
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
-            #[inline]
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
-            #[inline]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline]
-            fn pop(&mut self) -> Option<usize> {
-                let lowest = (*self != 0).then(|| self.trailing_zeros() as usize)?;
-                *self &= *self - 1;
-                Some(lowest)
-            }
-        }
-    };
-}
-bits!(u64);
-bits!(u128);
-
-/// The field of a small grid.
-struct Bitmaps<B> {
-    /// By cell.
-    near: Vec<B>,
-    /// By tile, the cells that have it; a blank has all.
-    with: Vec<B>,
-}
-
-impl<B: Bits> Bitmaps<B> {
-    fn of(grid: &Grid) -> Bitmaps<B> {
-        let none = B::of(0).without(B::of(0));
-        let set = |cells: &mut dyn Iterator<Item = usize>| {
-            cells.fold(none, |set, cell| set.or(B::of(cell)))
-        };
-        let cells = grid.cells();
-        let has = |tile: Tile, cell: usize| match cells[cell] {
-            Cell::Letter(letter) => letter == tile,
-            Cell::Blank => tile != 0,
-            Cell::Hole => false,
-        };
-        let with = |tile: Tile| set(&mut (0..cells.len()).filter(|&cell| has(tile, cell)));
-        Bitmaps {
-            near: (0..cells.len())
-                .map(|cell| set(&mut grid.neighbours(cell)))
-                .collect(),
-            with: (0..=MAX_LETTERS as Tile).map(with).collect(),
-        }
-    }
-}
-
-impl<B: Bits> Field for Bitmaps<B> {
-    type Used = B;
-
-    fn only(&self, cell: usize) -> B {
-        B::of(cell)
-    }
-
-    #[inline]
-    fn extend(&self, stack: &mut Vec<Partial<B>>, range: Range<usize>, tile: Tile) {
-        let with = self.with[usize::from(tile)];
-        for parent in range {
-            let path = stack[parent];
-            let mut next = self.near[usize::from(path.cell)]
-                .and(with)
-                .without(path.used);
-            while let Some(cell) = next.pop() {
-                stack.push(Partial {
-                    used: path.used.or(B::of(cell)),
-                    parent: parent as u32,
-                    cell: cell as u16,
-                });
-            }
-        }
-    }
-}
-
-/// The field of a large grid.
-struct Chains {
-    near: Vec<Vec<u16>>,
-    /// By cell, the set of tiles that it can be.
-    tiles: Vec<u64>,
-}
-
-impl Chains {
-    fn of(grid: &Grid) -> Chains {
-        let near = |cell| grid.neighbours(cell).map(|near| near as u16).collect();
-        Chains {
-            near: (0..grid.cells().len()).map(near).collect(),
-            tiles: grid.cells().iter().map(|&cell| tiles_of(cell)).collect(),
-        }
-    }
-}
-
-impl Field for Chains {
-    type Used = ();
-
-    fn only(&self, _: usize) {}
-
-    #[inline]
-    fn extend(&self, stack: &mut Vec<Partial<()>>, range: Range<usize>, tile: Tile) {
-        for parent in range {
-            for &cell in &self.near[usize::from(stack[parent].cell)] {
-                let has = self.tiles[usize::from(cell)] >> tile & 1 != 0;
-                if has && !chain(stack, parent).any(|used| used == cell) {
-                    stack.push(Partial {
-                        used: (),
-                        parent: parent as u32,
-                        cell,
-                    });
-                }
-            }
-        }
-    }
 }
 
 /// Where the chain of a first cell ends.
 const NO_PARENT: u32 = u32::MAX;
 
 /// The cells of a path, from its last to its first.
-fn chain<M>(stack: &[Partial<M>], last: usize) -> impl Iterator<Item = u16> {
+fn chain(stack: &[Partial], last: usize) -> impl Iterator<Item = u16> {
     let mut next = Some(last);
     std::iter::from_fn(move || {
         let path = stack.get(next?)?;
@@ -353,45 +203,37 @@ fn chain<M>(stack: &[Partial<M>], last: usize) -> impl Iterator<Item = u16> {
     })
 }
 
-/// The set of the tiles that a cell can be.
-fn tiles_of(cell: Cell) -> u64 {
-    match cell {
-        Cell::Letter(tile) => 1 << tile,
-        Cell::Blank => !1,
-        Cell::Hole => 0,
-    }
-}
-
-struct Search<'s, F: Field> {
+struct Search<'s> {
     nodes: &'s [NodeWithSet],
     options: &'s FindOptions,
-    field: F,
+    /// By cell, the tiles that it can be.
+    tiles: Vec<u64>,
+    /// By cell, its neighbours, in order.
+    near: Vec<[u16; 8]>,
     /// By cell, the tiles of its neighbours.
     near_tiles: Vec<u64>,
-    tiles: Vec<u64>,
+    /// By tile and cell, which of the neighbours can be the tile, as bits.
+    near_with: Vec<u8>,
     blanks: Vec<bool>,
     has_blanks: bool,
     /// The partial paths of every prefix of `word`, the shortest prefix first.
-    stack: Vec<Partial<F::Used>>,
+    stack: Vec<Partial>,
     word: Vec<Tile>,
     taken: u64,
     found: Found,
 }
 
-impl<'s, F: Field> Search<'s, F> {
-    fn new(graph: &'s Graph, grid: &Grid, options: &'s FindOptions, field: F) -> Search<'s, F> {
-        let tiles: Vec<u64> = grid.cells().iter().map(|&cell| tiles_of(cell)).collect();
-        let near = |cell| grid.neighbours(cell).fold(0, |set, near| set | tiles[near]);
-        let blanks: Vec<bool> = grid
-            .cells()
-            .iter()
-            .map(|&cell| cell == Cell::Blank)
-            .collect();
-        Search {
+impl<'s> Search<'s> {
+    fn new(graph: &'s Graph, grid: &Grid, options: &'s FindOptions) -> Search<'s> {
+        let cells = grid.cells();
+        let tiles: Vec<u64> = cells.iter().map(|cell| cell.tiles()).collect();
+        let blanks: Vec<bool> = cells.iter().map(|&cell| cell == Cell::Blank).collect();
+        let mut search = Search {
             nodes: graph.letter_sets(),
             options,
-            field,
-            near_tiles: (0..tiles.len()).map(near).collect(),
+            near: vec![[0; 8]; tiles.len()],
+            near_tiles: vec![0; tiles.len()],
+            near_with: vec![0; (MAX_LETTERS + 1) * tiles.len()],
             has_blanks: blanks.contains(&true),
             blanks,
             tiles,
@@ -399,7 +241,17 @@ impl<'s, F: Field> Search<'s, F> {
             word: Vec::new(),
             taken: 0,
             found: Found::default(),
+        };
+        for cell in 0..cells.len() {
+            for (place, near) in grid.neighbours(cell).enumerate() {
+                search.near[cell][place] = near as u16;
+                search.near_tiles[cell] |= search.tiles[near];
+                for tile in (0..=MAX_LETTERS).filter(|tile| search.tiles[near] >> tile & 1 != 0) {
+                    search.near_with[tile * cells.len() + cell] |= 1 << place;
+                }
+            }
         }
+        search
     }
 
     fn run(mut self) -> Result<Found> {
@@ -409,7 +261,7 @@ impl<'s, F: Field> Search<'s, F> {
             let tile = tiles.trailing_zeros() as Tile;
             for cell in (0..self.tiles.len()).filter(|&cell| self.tiles[cell] >> tile & 1 != 0) {
                 self.stack.push(Partial {
-                    used: self.field.only(cell),
+                    used: 1 << (cell % 64),
                     parent: NO_PARENT,
                     cell: cell as u16,
                 });
@@ -441,7 +293,7 @@ impl<'s, F: Field> Search<'s, F> {
             let mut tiles = node.set() & near;
             while tiles != 0 {
                 let next = tiles.trailing_zeros() as Tile;
-                self.field.extend(&mut self.stack, start..end, next);
+                self.extend(start..end, next);
                 if self.stack.len() > end {
                     self.enter(node, next, end)?;
                 }
@@ -451,6 +303,30 @@ impl<'s, F: Field> Search<'s, F> {
         self.stack.truncate(start);
         self.word.pop();
         Ok(())
+    }
+
+    /// Appends every extension of the paths in a range of the stack by a cell with
+    /// the tile.
+    #[inline]
+    fn extend(&mut self, range: Range<usize>, tile: Tile) {
+        let cells = self.tiles.len();
+        let with = &self.near_with[usize::from(tile) * cells..][..cells];
+        for parent in range {
+            let Partial { used, cell, .. } = self.stack[parent];
+            let mut places = with[usize::from(cell)];
+            while places != 0 {
+                let near = self.near[usize::from(cell)][places.trailing_zeros() as usize];
+                places &= places - 1;
+                let bit = 1 << (near % 64);
+                if used & bit == 0 || !chain(&self.stack, parent).any(|used| used == near) {
+                    self.stack.push(Partial {
+                        used: used | bit,
+                        parent: parent as u32,
+                        cell: near,
+                    });
+                }
+            }
+        }
     }
 
     /// Keeps the word and its paths, which are in a range of the stack.

@@ -120,33 +120,26 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
     }
     for rejected in 0..options.attempts.max(1) {
         let grid = draw(ruleset, options, rejected)?;
-        let Some(graph) = graph else {
-            return Ok(MadeGrid {
-                grid,
-                words: None,
-                solution: None,
-                rejected,
-            });
-        };
-        let wanted = FindOptions::default().lengths(options.min_length, usize::MAX);
-        let words = find(graph, &grid, &wanted.keep(Keep::Count))?.word_count();
-        if words < options.words_at_least {
-            continue;
-        }
-        let solution = match &options.clearable {
-            None => None,
-            Some(rules) => {
+        let (mut words, mut solution) = (None, None);
+        if let Some(graph) = graph {
+            let wanted = FindOptions::default().lengths(options.min_length, usize::MAX);
+            let count = find(graph, &grid, &wanted.keep(Keep::Count))?.word_count();
+            if count < options.words_at_least {
+                continue;
+            }
+            words = Some(count);
+            if let Some(rules) = &options.clearable {
                 let rules = rules.clone().goal(Goal::Clear).max_states(CLEAR_STATES);
-                let solution = solve(graph, &grid, &rules.min_length(options.min_length))?;
-                if solution.points.is_none() {
+                let solved = solve(graph, &grid, &rules.min_length(options.min_length))?;
+                if solved.points.is_none() {
                     continue;
                 }
-                Some(solution)
+                solution = Some(solved);
             }
-        };
+        }
         return Ok(MadeGrid {
             grid,
-            words: Some(words),
+            words,
             solution,
             rejected,
         });

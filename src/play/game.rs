@@ -21,7 +21,7 @@ const EXACT_MEMORY: usize = 16 << 20;
 
 /// How players draw tiles and how exchanged tiles return to the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dealing {
+pub(crate) enum Dealing {
     /// Both players draw from the back. An exchange shuffles the bag.
     OneEnd,
     /// The first player draws from the front and the second from the back. An
@@ -44,19 +44,12 @@ pub(crate) struct GameState<'g> {
 }
 
 impl<'g> GameState<'g> {
-    /// Shuffles the bag and deals both racks. Both players draw from the same
-    /// end.
-    pub(crate) fn new(ruleset: &'g Ruleset, random: &mut Random) -> GameState<'g> {
-        GameState::deal(ruleset, random, Dealing::OneEnd)
-    }
-
-    /// Shuffles the bag and deals both racks. Each player draws from their own
-    /// end.
-    pub(crate) fn with_own_ends(ruleset: &'g Ruleset, random: &mut Random) -> GameState<'g> {
-        GameState::deal(ruleset, random, Dealing::OwnEnds)
-    }
-
-    fn deal(ruleset: &'g Ruleset, random: &mut Random, dealing: Dealing) -> GameState<'g> {
+    /// Shuffles the bag and deals both racks.
+    pub(crate) fn deal(
+        ruleset: &'g Ruleset,
+        random: &mut Random,
+        dealing: Dealing,
+    ) -> GameState<'g> {
         let mut bag = Vec::new();
         for (tile, facts) in (0..).zip(ruleset.tiles()) {
             bag.extend(std::iter::repeat_n(tile, usize::from(facts.count)));
@@ -125,32 +118,9 @@ impl<'g> GameState<'g> {
         Ok(())
     }
 
-    /// Finds and makes a player's best move.
-    pub(crate) fn take_turn<L: LeaveValues>(
-        &mut self,
-        ranker: &mut Ranker<'g>,
-        leaves: &L,
-        player: usize,
-        random: &mut Random,
-    ) -> Result<()> {
-        let best = self.find_move(ranker, leaves, player)?;
-        self.make(&best, player, random);
-        Ok(())
-    }
-
-    /// The best play or exchange of a player; a pass if there is neither.
+    /// The best play of a player, or exchange if `exchanges` says that these are
+    /// looked at; a pass if there is neither.
     pub(crate) fn find_move<L: LeaveValues>(
-        &mut self,
-        ranker: &mut Ranker<'g>,
-        leaves: &L,
-        player: usize,
-    ) -> Result<RankedMove> {
-        self.find_move_or_play(ranker, leaves, player, true)
-    }
-
-    /// Like [`find_move`](Self::find_move), but looks at exchanges only if the player
-    /// may make them.
-    pub(crate) fn find_move_or_play<L: LeaveValues>(
         &mut self,
         ranker: &mut Ranker<'g>,
         leaves: &L,
@@ -208,7 +178,7 @@ impl<'g> GameState<'g> {
     }
 
     /// Makes the move that [`find_move`](Self::find_move) found for a player.
-    fn make(&mut self, best: &RankedMove, player: usize, random: &mut Random) {
+    pub(crate) fn make(&mut self, best: &RankedMove, player: usize, random: &mut Random) {
         match &best.mv {
             Move::Play { .. } => {
                 if let Some(play) = best.mv.as_play() {
@@ -309,7 +279,7 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let deal = || {
             let mut random = Random::for_game(1, 2);
-            let state = GameState::with_own_ends(&english, &mut random);
+            let state = GameState::deal(&english, &mut random, Dealing::OwnEnds);
             (state, random)
         };
         let (mut calm, mut random) = deal();

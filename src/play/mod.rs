@@ -15,7 +15,7 @@ pub use endgame::{
     Endgame, EndgameOptions, EndgameSolution, EndgameStats, EndgameStatus, EndgameTechniques,
     EndgameTurn, Outcome, RankedTurn, solve_endgame, unseen_tiles,
 };
-pub(crate) use game::GameState;
+pub(crate) use game::{Dealing, GameState};
 pub use gcg::{Gcg, GcgAction, GcgEvent, GcgHeader, GcgPlayer};
 pub use matches::{
     Figures, GameSide, MatchOptions, MatchPair, PairGame, PlayedMatch, Sequence, Side, SideMeans,

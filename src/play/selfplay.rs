@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::{LeaveValues, Move, RankedMove, Ranker};
 use crate::parallel::prelude::*;
-use crate::play::game::GameState;
+use crate::play::game::{Dealing, GameState};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 
@@ -83,11 +83,11 @@ pub fn play_game<'g, L: LeaveValues>(
     leaves: &L,
     mut random: Random,
 ) -> Result<Game> {
-    let mut state = GameState::new(ruleset, &mut random);
+    let mut state = GameState::deal(ruleset, &mut random, Dealing::OneEnd);
     let mut turns = Vec::new();
     state.play_out(
         &mut random,
-        |state, player| state.find_move(ranker, leaves, player),
+        |state, player| state.find_move(ranker, leaves, player, true),
         |state, _, best| turns.push(Turn::of(state, best)),
     )?;
     Ok(Game::of(&state, turns))

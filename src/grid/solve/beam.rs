@@ -4,9 +4,8 @@
 //! letters that remain may bring at a usual rate; the best of them go on. The line
 //! is good, not the best, and is what the exact search starts from.
 
-use crate::grid::solve::options::Goal;
+use crate::grid::solve::fall::FallWorker;
 use crate::grid::solve::rules::NONE;
-use crate::grid::solve::search::Worker;
 
 /// Of the ideal points of a letter, what lines usually get, in percent.
 const USUAL: i64 = 85;
@@ -23,8 +22,8 @@ struct Reached {
 }
 
 /// The best line of a beam of some width, its last move first, and its value.
-pub(crate) fn beam(worker: &mut Worker<'_>, width: usize, goal: Goal) -> Option<(i32, Vec<u64>)> {
-    let shared = worker.shared;
+pub(crate) fn beam(worker: &mut FallWorker<'_>, width: usize) -> Option<(i32, Vec<u64>)> {
+    let shared = worker.track.shared;
     let rules = &shared.bounds.rules;
     let full = shared.places.full();
     let letters = full.count_ones();
@@ -41,10 +40,7 @@ pub(crate) fn beam(worker: &mut Worker<'_>, width: usize, goal: Goal) -> Option<
     }]];
     // The value of the best line, and where it ends.
     let mut best = (rules.stop(letters), 0, 0);
-    let least = match goal {
-        Goal::Clear => rules.stop(0),
-        Goal::Points => best.0,
-    };
+    let least = rules.least(letters);
     while let Some(level) = levels.last().filter(|level| !level.is_empty()) {
         let mut next: Vec<Reached> = Vec::new();
         for (before, &Reached { state, points, .. }) in level.iter().enumerate() {
@@ -52,7 +48,7 @@ pub(crate) fn beam(worker: &mut Worker<'_>, width: usize, goal: Goal) -> Option<
                 break;
             }
             let target = best.0.max(least - 1) + 1 - points;
-            let (plies, _) = worker.moves(state, shared.bounds.index(state), target);
+            let plies = worker.moves((state, shared.bounds.index(state)), target);
             next.extend(plies.iter().map(|ply| {
                 let (points, state) = (points + ply.bonus, state ^ ply.set);
                 Reached {

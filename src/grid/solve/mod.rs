@@ -12,12 +12,12 @@ mod bounds;
 mod budget;
 mod cache;
 mod drive;
+mod fall;
 mod options;
 mod rules;
 mod search;
 mod state;
 mod still;
-mod together;
 mod words;
 
 use crate::error::Result;
@@ -44,6 +44,15 @@ pub enum SolveStatus {
     Solved,
     /// The search was given up; no line exceeds the upper bound.
     Bounded,
+}
+
+impl SolveStatus {
+    fn of(solved: bool) -> SolveStatus {
+        match solved {
+            true => SolveStatus::Solved,
+            false => SolveStatus::Bounded,
+        }
+    }
 }
 
 /// A word of a line.
@@ -143,10 +152,8 @@ fn solve_both(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solu
     };
     let clear = solve(graph, grid, &half.clone().goal(Goal::Clear))?;
     let any = solve(graph, grid, &half.ending(options.left, 0))?;
-    let status = match (clear.status, any.status) {
-        (SolveStatus::Solved, SolveStatus::Solved) => SolveStatus::Solved,
-        _ => SolveStatus::Bounded,
-    };
+    let is_solved = |solution: &Solution| solution.status == SolveStatus::Solved;
+    let status = SolveStatus::of(is_solved(&clear) && is_solved(&any));
     let upper_bound = clear.upper_bound.max(any.upper_bound);
     let states = clear.states + any.states;
     let best = if clear.points >= any.points {
@@ -166,11 +173,9 @@ fn solve_both(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solu
 fn solution(shared: &Shared, outcome: Outcome, gravity: Gravity) -> Solution {
     let mut state = shared.places.full();
     let mut near = [0; 64];
-    let mut sets = outcome
-        .best
-        .map(|(points, line)| (Some(i64::from(points)), line));
-    let (points, line) = sets.take().unwrap_or_default();
-    let mut line: Vec<u64> = line.into_iter().rev().collect();
+    let points = outcome.best.as_ref().map(|&(points, _)| i64::from(points));
+    let mut line = outcome.best.map_or(Vec::new(), |(_, line)| line);
+    line.reverse();
     if gravity == Gravity::Still {
         line.sort_by_key(|set| (64 - set.count_ones(), *set));
     }
@@ -190,11 +195,7 @@ fn solution(shared: &Shared, outcome: Outcome, gravity: Gravity) -> Solution {
     }
     Solution {
         points,
-        status: if outcome.solved {
-            SolveStatus::Solved
-        } else {
-            SolveStatus::Bounded
-        },
+        status: SolveStatus::of(outcome.solved),
         upper_bound: (outcome.upper > NONE).then_some(i64::from(outcome.upper)),
         line: plays,
         left: state.count_ones() as usize,

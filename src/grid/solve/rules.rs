@@ -59,6 +59,14 @@ impl Rules {
         }
     }
 
+    /// The least that a line that counts can be worth.
+    pub(crate) fn least(&self, letters: u32) -> i32 {
+        match self.goal {
+            Goal::Clear => self.stop(0),
+            Goal::Points => self.stop(letters),
+        }
+    }
+
     /// The best values of up to `letters` letters if all words of up to `longest`
     /// tiles existed.
     pub(crate) fn ideal(&self, letters: usize, longest: usize) -> Vec<i32> {

@@ -1,11 +1,11 @@
 //! The search for a line: depth first, with a target.
 //!
-//! [`Worker::reaches`] says whether some line from a state is worth at least a
+//! [`Search::reaches`] says whether some line from a state is worth at least a
 //! target. A move that can't reach it, by the bounds or by what
 //! is known of the state that it leads to, is not searched. When no move reaches
 //! it, the most that any of them could give becomes the known upper bound of the
 //! state. Words that use the same letters are one move. Long words come before short
-//! ones.
+//! ones. What the moves of a state are depends on gravity: see `fall` and `still`.
 //!
 //! The answer does not depend on what other searches have put into the table of
 //! known bounds: a bound only ever cuts what can't reach the target. So the first
@@ -16,7 +16,7 @@ use crate::grid::solve::budget::{Budget, Slice};
 use crate::grid::solve::cache::Table;
 use crate::grid::solve::options::Techniques;
 use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
-use crate::grid::solve::state::{Places, trace_all};
+use crate::grid::solve::state::Places;
 use crate::grid::solve::words::PlayableWords;
 
 /// What all threads share.
@@ -30,6 +30,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// The state with all letters, and its number.
+    pub(crate) fn root(&self) -> (u64, u64) {
+        let full = self.places.full();
+        (full, self.bounds.index(full))
+    }
+
     /// The upper bound of a state that a search has found.
     #[inline]
     pub(crate) fn known_bound(&self, state: u64) -> Option<i32> {
@@ -43,34 +49,29 @@ impl Shared {
     #[inline]
     pub(crate) fn hope(
         &self,
-        (state, index): (u64, u64),
+        next: (u64, u64),
         before: u64,
         need: i32,
         scratch: &mut Scratch,
     ) -> i32 {
+        let known_bound = || self.known_bound(next.0).unwrap_or(UNBOUNDED);
         if !self.techniques.bounds {
-            return self.known_bound(state).unwrap_or(UNBOUNDED);
+            return known_bound();
         }
-        let (bound, decided) = self.bounds.known((state, index), need);
+        let (bound, decided) = self.bounds.known(next, need);
         if bound < need {
             return bound;
         }
-        let known = self.known_bound(state).unwrap_or(UNBOUNDED).min(bound);
+        let known = known_bound().min(bound);
         if known < need || decided {
             return known;
         }
-        let bound = self.bounds.of_state((state, index), before, need, scratch);
+        let bound = self.bounds.of_state(next, before, need, scratch);
         bound.min(known)
     }
 
-    /// What a move can give that was searched and did not reach the target.
-    pub(crate) fn hope_in_vain(&self, ply: &Ply, next: u64, target: i32) -> i32 {
-        let known = self.known_bound(next).unwrap_or(UNBOUNDED);
-        plus(ply.bonus, known).min(target - 1)
-    }
-
     /// Remembers the upper bound of a state.
-    pub(crate) fn put_bound(&self, state: u64, bound: i32) {
+    fn put_bound(&self, state: u64, bound: i32) {
         if self.techniques.cache {
             self.known.put(state, (i64::from(bound) + OFFSET) as u64);
         }
@@ -88,131 +89,140 @@ pub(crate) struct Ply {
     pub(crate) hope: i32,
 }
 
-/// One thread's search.
-pub(crate) struct Worker<'s> {
+/// What a thread's search keeps, whatever its moves are.
+pub(crate) struct Track<'s> {
     pub(crate) shared: &'s Shared,
-    near: [u64; 64],
-    sets: Vec<u64>,
-    plies: Vec<Ply>,
-    scratch: Scratch,
+    pub(crate) plies: Vec<Ply>,
+    pub(crate) scratch: Scratch,
     /// The moves of the line that was found, the last one first.
     pub(crate) line: Vec<u64>,
     pub(crate) slice: Slice<'s>,
 }
 
-impl<'s> Worker<'s> {
-    pub(crate) fn new(shared: &'s Shared) -> Worker<'s> {
-        Worker {
+impl<'s> Track<'s> {
+    pub(crate) fn new(shared: &'s Shared) -> Track<'s> {
+        Track {
             shared,
-            near: [0; 64],
-            sets: Vec::new(),
             plies: Vec::new(),
             scratch: Scratch::default(),
             line: Vec::new(),
             slice: Slice::new(&shared.budget),
         }
     }
+}
 
-    /// Whether the letters of the whole grid may be worth a target.
-    pub(crate) fn may_reach(&mut self, target: i32) -> bool {
-        let shared = self.shared;
-        let full = shared.places.full();
-        let root = (full, shared.bounds.index(full));
-        self.scratch.enter();
-        let hope = shared.hope(root, full, target, &mut self.scratch);
-        self.scratch.leave();
+/// One thread's search.
+pub(crate) trait Search<'s> {
+    /// Whether a state is looked up again before it is searched: another move may
+    /// have led there meanwhile.
+    const LOOKS_AGAIN: bool;
+
+    fn track(&mut self) -> &mut Track<'s>;
+
+    /// Whether a line that stops here is worth a target; none if there may be moves
+    /// that are.
+    fn settled(&self, state: u64, target: i32) -> Option<bool>;
+
+    /// An upper bound on the value of a state, as [`Shared::hope`] has it.
+    fn hope(&mut self, next: (u64, u64), before: u64, need: i32) -> i32;
+
+    /// Appends the moves of a state that can reach a target, in any order, and gives
+    /// the most that all others and stopping can give.
+    fn push_moves(&mut self, state: (u64, u64), target: i32) -> i32;
+
+    /// Whether a move is a word.
+    fn is_word(&self, ply: &Ply) -> bool;
+
+    /// Appends a move if it can reach a target; else gives the most that it can give.
+    #[inline]
+    fn push_move(&mut self, state: (u64, u64), (set, bonus): (u64, i32), target: i32) -> i32 {
+        let index = state.1 - self.track().shared.bounds.index(set);
+        let hope = self.hope((state.0 ^ set, index), state.0, target - bonus);
+        let hope = plus(bonus, hope);
         if hope < target {
-            shared.put_bound(full, hope);
+            return hope;
         }
-        hope >= target
+        self.track().plies.push(Ply { set, bonus, hope });
+        NONE
     }
 
-    /// The moves of a state that can reach a target, in the order in which they are
-    /// searched, and the most that the others can give.
-    pub(crate) fn moves(&mut self, state: u64, index: u64, target: i32) -> (Vec<Ply>, i32) {
-        let start = self.plies.len();
-        self.scratch.enter();
-        let most = self.push_moves(state, index, target);
-        self.scratch.leave();
-        (self.plies.split_off(start), most)
-    }
-
-    fn push_moves(&mut self, state: u64, index: u64, target: i32) -> i32 {
-        let shared = self.shared;
-        let mut sets = std::mem::take(&mut self.sets);
-        sets.clear();
-        shared.places.neighbours(state, &mut self.near);
-        if !trace_all(&shared.words, state, &self.near, &mut |set| sets.push(set)) {
-            // Moves are missing: nothing can be said of this state.
-            shared.budget.spend();
-            self.slice.stopped = true;
-        }
-        sets.sort_unstable();
-        sets.dedup();
-        let start = self.plies.len();
-        let mut most = NONE;
-        for &set in &sets {
-            let bonus = shared.bounds.rules.bonus(set.count_ones());
-            let next = (state ^ set, index - shared.bounds.index(set));
-            let hope = shared.hope(next, state, target - bonus, &mut self.scratch);
-            let hope = plus(bonus, hope);
-            match hope >= target {
-                true => self.plies.push(Ply { set, bonus, hope }),
-                false => most = most.max(hope),
-            }
-        }
-        self.sets = sets;
-        if shared.techniques.order {
+    /// Like [`push_moves`](Self::push_moves), in the order in which moves are searched.
+    fn push_in_order(&mut self, state: (u64, u64), target: i32) -> i32 {
+        let start = self.track().plies.len();
+        let most = self.push_moves(state, target);
+        let track = self.track();
+        if track.shared.techniques.order {
             // By nothing that depends on what is known.
-            let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set);
-            self.plies[start..].sort_unstable_by_key(key);
+            let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set, ply.bonus);
+            track.plies[start..].sort_unstable_by_key(key);
         }
         most
     }
 
+    /// Whether some line of the whole grid is worth a target, with some states at most.
+    fn probe(&mut self, target: i32, states: u64) -> bool {
+        let root = self.track().shared.root();
+        self.track().slice.go_on(states);
+        self.may_reach(target) && self.reaches(root, target)
+    }
+
+    /// Whether the letters of the whole grid may be worth a target.
+    fn may_reach(&mut self, target: i32) -> bool {
+        let shared = self.track().shared;
+        let root = shared.root();
+        self.track().scratch.enter();
+        let hope = self.hope(root, root.0, target);
+        self.track().scratch.leave();
+        if hope < target {
+            shared.put_bound(root.0, hope);
+        }
+        hope >= target
+    }
+
     /// Whether some line from a state is worth at least `target`; it is then in
     /// `line`. A search that was given up says no and puts nothing into the table.
-    pub(crate) fn reaches(&mut self, state: u64, index: u64, target: i32) -> bool {
-        let shared = self.shared;
-        let stop = shared.bounds.rules.stop(state.count_ones());
-        if stop >= target {
-            self.line.clear();
-            return true;
+    fn reaches(&mut self, state: (u64, u64), target: i32) -> bool {
+        if let Some(reaches) = self.settled(state.0, target) {
+            self.track().line.clear();
+            return reaches;
         }
-        if self.slice.is_over() {
+        if self.track().slice.is_over() {
             return false;
         }
-        let start = self.plies.len();
-        self.scratch.enter();
-        let reaches = self.any_reaches(state, index, target);
-        self.scratch.leave();
-        self.plies.truncate(start);
+        let start = self.track().plies.len();
+        self.track().scratch.enter();
+        let reaches = self.any_reaches(state, target);
+        self.track().scratch.leave();
+        self.track().plies.truncate(start);
         reaches
     }
 
-    fn any_reaches(&mut self, state: u64, index: u64, target: i32) -> bool {
-        let shared = self.shared;
-        let start = self.plies.len();
-        let stop = shared.bounds.rules.stop(state.count_ones());
-        let mut most = self.push_moves(state, index, target).max(stop);
-        if self.slice.stopped {
+    fn any_reaches(&mut self, (state, index): (u64, u64), target: i32) -> bool {
+        let shared = self.track().shared;
+        let start = self.track().plies.len();
+        let mut most = self.push_in_order((state, index), target);
+        if self.track().slice.stopped {
             return false;
         }
-        for at in start..self.plies.len() {
-            let ply = self.plies[at];
+        for at in start..self.track().plies.len() {
+            let ply = self.track().plies[at];
             let (next, next_index) = (state ^ ply.set, index - shared.bounds.index(ply.set));
-            // Another move may have led here meanwhile.
-            let known = shared.known_bound(next).unwrap_or(ply.hope - ply.bonus);
-            let mut hope = plus(ply.bonus, known);
+            let known = || shared.known_bound(next);
+            let mut hope = match Self::LOOKS_AGAIN {
+                true => known().map_or(ply.hope, |known| plus(ply.bonus, known)),
+                false => ply.hope,
+            };
             if hope >= target {
-                if self.reaches(next, next_index, target - ply.bonus) {
-                    self.line.push(ply.set);
+                if self.reaches((next, next_index), target - ply.bonus) {
+                    if self.is_word(&ply) {
+                        self.track().line.push(ply.set);
+                    }
                     return true;
                 }
-                if self.slice.stopped {
+                if self.track().slice.stopped {
                     return false;
                 }
-                hope = shared.hope_in_vain(&ply, next, target);
+                hope = plus(ply.bonus, known().unwrap_or(UNBOUNDED)).min(target - 1);
             }
             most = most.max(hope);
         }

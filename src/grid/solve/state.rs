@@ -202,7 +202,7 @@ fn spell_on(
         while fitting != 0 {
             let tile = fitting & fitting.wrapping_neg();
             fitting ^= tile;
-            path.push((words.tile(tile), bit));
+            path.push((tile.trailing_zeros() as u8, bit));
             let next = (left & !(1 << bit), near[bit]);
             if spell_on(words, words.child(node, tile), next, near, path) {
                 return true;

@@ -55,14 +55,9 @@ impl PlayableWords {
             }
         }
         collector.descend(graph.letter_sets()[0])?;
-        let fits = |&cell: &Cell| match cell {
-            Cell::Letter(tile) => 1 << (tile & 63),
-            Cell::Blank => !1,
-            Cell::Hole => 0,
-        };
         let mut words = PlayableWords {
             branches: Vec::new(),
-            fits: letters.iter().map(fits).collect(),
+            fits: letters.iter().map(|cell| cell.tiles()).collect(),
             tiles: collector.tiles,
             ends: collector.ends,
         };
@@ -136,11 +131,6 @@ impl PlayableWords {
     #[inline]
     pub(crate) fn accepts(&self, node: usize) -> bool {
         self.branches[node].accepts
-    }
-
-    /// The tile of a bit of a letter set.
-    pub(crate) fn tile(&self, bit: u64) -> Tile {
-        bit.trailing_zeros() as Tile
     }
 }
 

@@ -22,7 +22,7 @@ const BITS_PER_WORD: usize = 16;
 /// tested.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FilterBits<'f> {
-    /// A power of two of bits; none if everything passes.
+    /// A power of two of bits.
     bits: &'f [u64],
     shift: u32,
 }
@@ -51,7 +51,7 @@ fn bit_of(hash: u64, n: u32, shift: u32) -> usize {
 #[derive(Clone, Debug)]
 pub(crate) struct AnagramFilter {
     hashes: TileHashes,
-    /// A power of two of bits; none if everything passes.
+    /// A power of two of bits.
     bits: Vec<u64>,
     shift: u32,
     /// The set of all letters.
@@ -60,39 +60,31 @@ pub(crate) struct AnagramFilter {
 }
 
 impl AnagramFilter {
-    /// The filter of the words of a graph.
-    pub(crate) fn new(graph: &Graph, letters: usize) -> AnagramFilter {
+    /// The filter of the words of a graph; none if there are too many.
+    pub(crate) fn new(graph: &Graph, letters: usize) -> Option<AnagramFilter> {
         let hashes = TileHashes::default();
-        let list = HashedWords::read(graph, &hashes);
-        let mut filter = AnagramFilter {
-            hashes,
-            bits: Vec::new(),
-            shift: 0,
-            letters: !(u64::MAX << letters.min(MAX_LETTERS) << 1) & !1,
-            words: AnagramWords::default(),
-        };
-        if let Some(list) = list {
-            filter.let_pass(&list);
-            filter.words = AnagramWords::new(list);
-        }
-        filter
-    }
-
-    fn let_pass(&mut self, list: &HashedWords) {
+        let list = HashedWords::read(graph, &hashes)?;
         let size = list.hashes().len() * BITS_PER_WORD;
         let size = size.next_power_of_two().max(64);
-        self.shift = 64 - size.trailing_zeros();
-        self.bits = vec![0; size / 64];
+        let shift = 64 - size.trailing_zeros();
+        let mut bits = vec![0; size / 64];
         for hash in list.hashes() {
-            for at in [0, 1, 2].map(|n| bit_of(hash, n, self.shift)) {
-                self.bits[at / 64] |= 1 << (at % 64);
+            for at in [0, 1, 2].map(|n| bit_of(hash, n, shift)) {
+                bits[at / 64] |= 1 << (at % 64);
             }
         }
+        Some(AnagramFilter {
+            hashes,
+            bits,
+            shift,
+            letters: !(u64::MAX << letters.min(MAX_LETTERS) << 1) & !1,
+            words: AnagramWords::new(list),
+        })
     }
 
-    /// The words by their tiles; none if there are too many.
-    pub(crate) fn words(&self) -> Option<&AnagramWords> {
-        (!self.bits.is_empty()).then_some(&self.words)
+    /// The words by their tiles.
+    pub(crate) fn words(&self) -> &AnagramWords {
+        &self.words
     }
 
     /// The set of all letters.
@@ -158,7 +150,7 @@ mod tests {
         let words = Words::from_unsorted(list.iter().map(Vec::as_slice)).unwrap();
         let bytes = build(&words, GraphSpec::new()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
-        let filter = AnagramFilter::new(&graph, 26);
+        let filter = AnagramFilter::new(&graph, 26).unwrap();
         let letters = |tiles: &[Tile], blanks| {
             let numbers = tiles.iter().map(|&t| filter.hashes().of(t));
             let hash = numbers.fold(0, u64::wrapping_add);

@@ -14,14 +14,20 @@ use crate::movegen::generate::gaddag::GaddagGenerator;
 use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::generate::search::PlaySink;
 use crate::ruleset::Ruleset;
+use crate::tiles::BLANK;
 use std::sync::Arc;
+
+/// The most blanks of a rack whose words are looked up. Each more makes ten times as
+/// many.
+const MOST_BLANKS: u8 = 3;
 
 /// Finds the best plays of one position after the other, in the memory it has.
 #[derive(Clone, Debug)]
 pub(crate) struct BestPlaySearch<'g> {
     graph: &'g Graph,
     generator: GaddagGenerator<'g>,
-    filter: Arc<AnagramFilter>,
+    /// None if the graph has too many words to look up.
+    filter: Option<Arc<AnagramFilter>>,
     subracks: Subracks,
     shadow: Shadow,
     /// The spans still to be searched.
@@ -36,7 +42,7 @@ impl<'g> BestPlaySearch<'g> {
         Ok(BestPlaySearch {
             graph,
             generator: GaddagGenerator::new(graph, ruleset)?,
-            filter: Arc::new(AnagramFilter::new(graph, ruleset.alphabet().len())),
+            filter: AnagramFilter::new(graph, ruleset.alphabet().len()).map(Arc::new),
             subracks: Subracks::default(),
             shadow: Shadow::default(),
             queue: SpanQueue::default(),
@@ -50,7 +56,8 @@ impl<'g> BestPlaySearch<'g> {
     }
 
     /// Finds the plays whose equity can reach the sink's floor, those with the
-    /// highest bounds first. `leaves` must be complete for the rack.
+    /// highest bounds first; all plays if there are too many words to look up.
+    /// `leaves` must be complete for the rack.
     pub(crate) fn run(
         &mut self,
         position: &Position<'g>,
@@ -58,7 +65,11 @@ impl<'g> BestPlaySearch<'g> {
         leaves: &LeaveMap,
         sink: &mut impl PlaySink,
     ) {
-        let (subracks, filter) = (&mut self.subracks, &self.filter);
+        let filter = self.filter.as_deref();
+        let Some(filter) = filter.filter(|_| position.rack().count(BLANK) <= MOST_BLANKS) else {
+            return self.generator.plays_into(position, limits, sink);
+        };
+        let subracks = &mut self.subracks;
         subracks.fill(leaves, position.ruleset(), filter);
         let (anchors, cross_sets) = self.generator.find_anchors(position, limits);
         let max_tiles = limits.max_tiles_in(position);
@@ -74,7 +85,7 @@ impl<'g> BestPlaySearch<'g> {
             );
         }
         let subracks = &*subracks;
-        let mut search = SpanSearch::new(self.graph, position, (leaves, subracks), filter, sink);
+        let mut search = SpanSearch::new(position, (leaves, subracks), filter, sink);
         while let Some(span) = self.queue.pop(subracks, search.floor()) {
             let anchor = &anchors[usize::from(span.anchor)];
             search.run(anchor.squares(cross_sets), anchor, &span, &mut self.layout);

@@ -8,8 +8,6 @@ pub(crate) mod equity;
 pub(crate) mod leave_map;
 pub(crate) mod ranker;
 pub(crate) mod shadow;
-pub(crate) mod span_fill;
 pub(crate) mod span_search;
 pub(crate) mod span_squares;
-pub(crate) mod square_bound;
 pub(crate) mod subracks;

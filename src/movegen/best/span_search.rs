@@ -3,17 +3,13 @@
 //! For one span, most subracks are out of the question: with their leave they
 //! are worth too little whatever they score there, or their tiles make no word
 //! with those on the span. The words of each other subrack are looked up by their
-//! tiles, and most do not fit the squares. With several blanks there are too many
-//! words to look up; then the span is filled from the GADDAG.
+//! tiles, and most do not fit the squares. A blank is looked up as every letter.
 
-use crate::graph::{Graph, NodeWithSet};
 use crate::movegen::best::anagram_filter::AnagramFilter;
-use crate::movegen::best::anagram_words::AnagramWords;
 use crate::movegen::best::leave_map::{LeaveMap, MAX_TILES};
 use crate::movegen::best::shadow::Span;
 use crate::movegen::best::span_squares::SpanSquares;
-use crate::movegen::best::square_bound::in_thousandths;
-use crate::movegen::best::subracks::{Subrack, Subracks};
+use crate::movegen::best::subracks::{Subrack, Subracks, in_thousandths};
 use crate::movegen::board::play::Found;
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
@@ -39,27 +35,22 @@ struct Candidate<'a> {
 /// The state of a search, made for a position and run for one span after the
 /// other.
 pub(crate) struct SpanSearch<'a, S> {
-    pub(crate) steps: &'a [NodeWithSet],
     leaves: &'a LeaveMap,
     subracks: &'a Subracks,
     filter: &'a AnagramFilter,
     sink: &'a mut S,
-    pub(crate) points: [u32; MAX_LETTERS + 1],
+    points: [u32; MAX_LETTERS + 1],
     rack_size: usize,
     bonus: u32,
-    pub(crate) rack: Rack,
-    /// The tiles that the whole rack has more than once.
-    pub(crate) doubles: u64,
-    pub(crate) squares: &'a [LaneSquare],
-    pub(crate) anchor: Anchor,
+    rack: Rack,
+    anchor: Anchor,
     candidates: Vec<Candidate<'a>>,
     /// The placed tiles by square of the lane, else 0.
-    pub(crate) tiles: [u8; MAX_SIDE],
+    tiles: [u8; MAX_SIDE],
 }
 
 impl<'a, S: PlaySink> SpanSearch<'a, S> {
     pub(crate) fn new(
-        graph: &'a Graph,
         position: &Position<'_>,
         (leaves, subracks): (&'a LeaveMap, &'a Subracks),
         filter: &'a AnagramFilter,
@@ -71,7 +62,6 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             points[usize::from(tile)] = own;
         }
         SpanSearch {
-            steps: graph.letter_sets(),
             leaves,
             subracks,
             filter,
@@ -80,8 +70,6 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
             rack: position.rack().clone(),
-            doubles: position.rack().doubles(),
-            squares: &[],
             anchor: Anchor::default(),
             candidates: Vec::with_capacity(CANDIDATES),
             tiles: [0; MAX_SIDE],
@@ -97,12 +85,11 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     /// are those of the anchor's lane; `layout` is overwritten.
     pub(crate) fn run(
         &mut self,
-        squares: &'a [LaneSquare],
+        squares: &[LaneSquare],
         anchor: &Anchor,
         span: &Span,
         layout: &mut SpanSquares,
     ) {
-        self.squares = squares;
         self.anchor = *anchor;
         self.find_candidates(span);
         if self.candidates.is_empty() {
@@ -116,16 +103,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
         layout.find_letters(squares);
         self.tiles = [0; MAX_SIDE];
-        let several_blanks = self.candidates.iter().any(|c| c.subrack.blanks > 1);
-        match self.filter.words() {
-            Some(words) if !several_blanks => self.look_up(words, span.through, layout),
-            _ => {
-                let tiles = self.candidates.iter().fold(0, |set, c| set | c.subrack.set);
-                let blank = self.candidates.iter().fold(0, |set, c| set | c.letters);
-                layout.want(tiles, blank);
-                self.fill_span(layout);
-            }
-        }
+        self.look_up(span.through, layout);
     }
 
     /// Finds the subracks that can reach the floor on a span by a rough bound,
@@ -197,115 +175,117 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         in_thousandths(score.saturating_add(placed))
     }
 
-    #[inline]
-    fn bonus_for(&self, layout: &SpanSquares) -> u32 {
-        match layout.count() == self.rack_size {
-            true => self.bonus,
-            false => 0,
-        }
-    }
-
-    /// Looks up the words of the candidates, which have one blank at most. Those
-    /// without a blank come first: they may raise the floor above the others.
+    /// Looks up the words of the candidates. Those without a blank come first: they
+    /// may raise the floor above the others.
     #[inline(never)]
-    fn look_up(&mut self, words: &'a AnagramWords, through: u64, layout: &SpanSquares) {
-        let length = layout.length();
-        let mut blanks = false;
+    fn look_up(&mut self, through: u64, layout: &SpanSquares) {
+        let mut has_blanks = false;
         for i in 0..self.candidates.len() {
-            let Candidate { subrack, .. } = self.candidates[i];
-            if subrack.blanks > 0 {
-                blanks = true;
-                continue;
-            }
-            for word in words.find(subrack.hash.wrapping_add(through), length) {
-                if layout.fits(word) {
-                    self.place(word, None, subrack.number, layout);
-                }
+            let subrack = self.candidates[i].subrack;
+            has_blanks |= subrack.blanks > 0;
+            if subrack.blanks == 0 {
+                let hash = subrack.hash.wrapping_add(through);
+                self.look_up_tiles(hash, subrack, layout);
             }
         }
-        if !blanks {
+        if !has_blanks {
             return;
         }
         let squares = layout.covered().iter();
         let fitting = squares.fold(0, |set, square| set | square.cross_set);
         let fitting = fitting & self.filter.letters();
         for i in 0..self.candidates.len() {
-            let candidate = self.candidates[i];
-            if candidate.subrack.blanks > 0 && candidate.equity >= self.sink.floor() {
-                self.look_up_blank(words, candidate, (through, fitting), layout);
+            let Candidate {
+                subrack,
+                letters,
+                equity,
+            } = self.candidates[i];
+            if subrack.blanks > 0 && equity >= self.sink.floor() {
+                let hash = subrack.hash.wrapping_add(through);
+                let blanks = (subrack.blanks, letters & fitting);
+                self.look_up_blanks(hash, blanks, subrack, layout);
             }
         }
     }
 
-    /// Looks up the words of a candidate with a blank, for each letter that it
-    /// can be.
-    fn look_up_blank(
+    /// Looks up the words of a subrack with blanks, for all letters that these can be.
+    /// `hash` is that of the letters known so far.
+    fn look_up_blanks(
         &mut self,
-        words: &'a AnagramWords,
-        candidate: Candidate<'a>,
-        (through, fitting): (u64, u64),
+        hash: u64,
+        (blanks, letters): (u8, u64),
+        subrack: &Subrack,
         layout: &SpanSquares,
     ) {
-        let Candidate {
-            subrack, letters, ..
-        } = candidate;
-        let hash = subrack.hash.wrapping_add(through);
-        let mut letters = self.filter.letters_beside(hash, letters & fitting);
-        while letters != 0 {
-            let (letter, _) = first(&mut letters);
+        let mut rest = match blanks {
+            1 => self.filter.letters_beside(hash, letters),
+            _ => letters,
+        };
+        while rest != 0 {
+            // The letters of several blanks are in order, so that none come twice.
+            let letters = rest;
+            let (letter, _) = first(&mut rest);
             let hash = hash.wrapping_add(self.filter.hashes().of(letter));
-            for word in words.find(hash, layout.length()) {
-                if layout.fits(word) {
-                    self.place_blank(word, letter, subrack.number, layout);
-                }
+            match blanks {
+                1 => self.look_up_tiles(hash, subrack, layout),
+                _ => self.look_up_blanks(hash, (blanks - 1, letters), subrack, layout),
             }
         }
     }
 
-    /// Places a word with a blank for each tile that it can be.
-    fn place_blank(&mut self, word: &[Tile], letter: Tile, number: u32, layout: &SpanSquares) {
-        for square in layout.covered() {
-            if word[usize::from(square.at - layout.start)] == letter {
-                self.place(word, Some(square.at), number, layout);
+    /// Looks up the words of all tiles of a play, and places those that fit.
+    fn look_up_tiles(&mut self, hash: u64, subrack: &Subrack, layout: &SpanSquares) {
+        let filter = self.filter;
+        for word in filter.words().find(hash, layout.length()) {
+            if layout.fits(word) {
+                self.place(word, (0, subrack.blanks), layout.base, subrack, layout);
             }
         }
     }
 
-    /// Places a word that fits, with a blank on a square of the lane or without
-    /// one, if the tiles are those of the subrack.
-    fn place(&mut self, word: &[Tile], blank: Option<u8>, number: u32, layout: &SpanSquares) {
-        let mut points = layout.base;
-        let mut tiles = 0;
-        let rack = self.rack.clone();
-        for square in layout.covered() {
-            let letter = word[usize::from(square.at - layout.start)];
-            let (tile, played) = match blank == Some(square.at) {
-                true => (BLANK, letter | PLAYED_BLANK),
-                false => (letter, letter),
-            };
-            if !self.rack.has(tile) {
-                break;
+    /// Places a word that fits, from the i-th square to be covered on, in all ways in
+    /// which its tiles are those of a subrack.
+    fn place(
+        &mut self,
+        word: &[Tile],
+        (i, blanks): (usize, u8),
+        points: u64,
+        subrack: &Subrack,
+        layout: &SpanSquares,
+    ) {
+        let Some(square) = layout.covered().get(i) else {
+            if self.leaves.key_of(&self.rack) + subrack.number == self.subracks.whole() {
+                self.record(layout, points);
             }
-            self.rack.take(tile);
-            tiles += 1;
-            points += u64::from(self.points[usize::from(tile & 63)]) * square.weights;
-            self.tiles[usize::from(square.at & 63)] = played;
+            return;
+        };
+        let letter = word[usize::from(square.at - layout.start)];
+        if self.rack.has(letter) {
+            let own = u64::from(self.points[usize::from(letter & 63)]) * square.weights;
+            self.rack.take(letter);
+            self.tiles[usize::from(square.at & 63)] = letter;
+            self.place(word, (i + 1, blanks), points + own, subrack, layout);
+            self.rack.put(letter);
         }
-        if tiles == layout.count()
-            && self.leaves.key_of(&self.rack) + number == self.subracks.whole()
-        {
-            self.record(layout, points);
+        if blanks > 0 {
+            self.rack.take(BLANK);
+            self.tiles[usize::from(square.at & 63)] = letter | PLAYED_BLANK;
+            self.place(word, (i + 1, blanks - 1), points, subrack, layout);
+            self.rack.put(BLANK);
         }
-        self.rack = rack;
     }
 
     /// Hands on the play that covers the span.
     #[inline(never)]
-    pub(crate) fn record(&mut self, layout: &SpanSquares, points: u64) {
+    fn record(&mut self, layout: &SpanSquares, points: u64) {
         let tiles = &self.tiles[usize::from(layout.start)..usize::from(layout.end)];
+        let bonus = match layout.covered().len() == self.rack_size {
+            true => self.bonus,
+            false => 0,
+        };
         self.sink.found(&Found {
             play: self.anchor.play(layout.start, tiles),
-            score: total(points, layout.factor, self.bonus_for(layout)),
+            score: total(points, layout.factor, bonus),
             leave: &self.rack,
         });
     }

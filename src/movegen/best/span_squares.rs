@@ -10,26 +10,17 @@ use crate::tiles::{PLAYED_BLANK, Tile};
 pub(crate) struct SpanSquare {
     /// The letters that may be placed here.
     pub(crate) cross_set: u64,
-    /// Those of them that a search tries as tiles of the rack.
-    pub(crate) wanted: u64,
-    /// Those of them that a search tries as blanks.
-    pub(crate) blank: u64,
     /// As in [`LaneSquare`].
     pub(crate) weights: u64,
     pub(crate) at: u8,
-    /// The first tile of the run left of the square, which is passed with it;
-    /// the square itself if there is no run.
-    pub(crate) start: u8,
 }
 
-/// The squares of a span, in the order in which the GADDAG reads them.
+/// The squares of a span.
 #[derive(Clone, Debug)]
 pub(crate) struct SpanSquares {
     /// Those to be covered: left of the anchor, then right of it.
     covered: [SpanSquare; MAX_SIDE],
     count: usize,
-    /// How many of them are left of the anchor.
-    pub(crate) lefts: usize,
     /// The letters that may be on each square of the word. On a square with a
     /// tile, that is its letter.
     letters: [u64; MAX_SIDE],
@@ -50,7 +41,6 @@ impl Default for SpanSquares {
         SpanSquares {
             covered: [SpanSquare::default(); MAX_SIDE],
             count: 0,
-            lefts: 0,
             letters: [0; MAX_SIDE],
             weights: [0; MAX_SIDE],
             start: 0,
@@ -64,12 +54,12 @@ impl Default for SpanSquares {
 impl SpanSquares {
     /// Finds the squares of a span in the lane of its anchor.
     pub(crate) fn find(&mut self, squares: &[LaneSquare], anchor: &Anchor, span: &Span) {
-        self.lefts = usize::from(span.left);
-        self.count = self.lefts + usize::from(span.right);
+        let lefts = usize::from(span.left);
+        self.count = lefts + usize::from(span.right);
         self.factor = 1;
         self.base = u64::from(anchor.points);
         let mut start = anchor.start;
-        for i in 0..self.lefts {
+        for i in 0..lefts {
             let at = start - 1;
             start = at;
             for before in squares[..usize::from(at)].iter().rev() {
@@ -79,10 +69,10 @@ impl SpanSquares {
                 self.base += u64::from(before.points);
                 start -= 1;
             }
-            self.cover(i, squares, at, start);
+            self.cover(i, squares, at);
         }
-        for (i, at) in (self.lefts..self.count).zip(anchor.end..) {
-            self.cover(i, squares, at, at);
+        for (i, at) in (lefts..self.count).zip(anchor.end..) {
+            self.cover(i, squares, at);
         }
         (self.start, self.end) = (start, anchor.end + span.right);
     }
@@ -101,12 +91,13 @@ impl SpanSquares {
 
     /// Makes the i-th square to be covered one of the lane.
     #[inline]
-    fn cover(&mut self, i: usize, squares: &[LaneSquare], at: u8, start: u8) {
+    fn cover(&mut self, i: usize, squares: &[LaneSquare], at: u8) {
         let square = &squares[usize::from(at)];
-        let covered = &mut self.covered[i];
-        covered.cross_set = square.cross_set;
-        covered.weights = square.weights;
-        (covered.at, covered.start) = (at, start);
+        self.covered[i] = SpanSquare {
+            cross_set: square.cross_set,
+            weights: square.weights,
+            at,
+        };
         self.base += u64::from(square.points) << 32;
         self.factor = self.factor.saturating_mul(u32::from(square.word));
     }
@@ -117,30 +108,10 @@ impl SpanSquares {
         &self.covered[..self.count]
     }
 
-    /// The i-th square to be covered.
-    #[inline]
-    pub(crate) fn at(&self, i: usize) -> &SpanSquare {
-        &self.covered[i & (MAX_SIDE - 1)]
-    }
-
-    /// How many squares are to be covered.
-    #[inline]
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
     /// The number of squares of the word.
     #[inline]
     pub(crate) fn length(&self) -> usize {
         usize::from(self.end - self.start)
-    }
-
-    /// Sets the letters that a search tries, as tiles of the rack and as blanks.
-    pub(crate) fn want(&mut self, wanted: u64, blank: u64) {
-        for square in &mut self.covered[..self.count] {
-            square.wanted = square.cross_set & wanted;
-            square.blank = square.cross_set & blank;
-        }
     }
 
     /// Whether a word of the right length fits the tiles and the cross-sets, if

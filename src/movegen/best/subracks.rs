@@ -9,7 +9,6 @@
 use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::equity::THOUSANDTHS;
 use crate::movegen::best::leave_map::{LeaveMap, MAX_TILES, for_subracks};
-use crate::movegen::best::square_bound::{SquareBound, in_thousandths};
 use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 use std::cmp::Reverse;
@@ -55,6 +54,52 @@ impl Subrack {
     #[inline]
     fn worth(&self, step: i64) -> i64 {
         self.value + i64::from(self.points) * step
+    }
+}
+
+/// A score in thousandths of a point. Scores saturate, and so does this.
+#[inline]
+pub(crate) fn in_thousandths(score: u64) -> i64 {
+    score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
+}
+
+/// The most that some squares add to a score, besides the points of the placed
+/// tiles counted as often as the word counts. All sums are far below 2⁴⁰.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SquareBound {
+    /// To the main word, before its premiums.
+    pub(crate) main: u64,
+    /// By cross-words.
+    pub(crate) crosses: u64,
+    /// The product of the word premiums.
+    pub(crate) factor: u64,
+}
+
+impl SquareBound {
+    pub(crate) const NONE: SquareBound = SquareBound {
+        main: 0,
+        crosses: 0,
+        factor: 1,
+    };
+
+    /// What these squares and others add together. Both premiums must be
+    /// [bounded](Self::bounded).
+    #[inline]
+    pub(crate) fn and(&self, other: &SquareBound) -> SquareBound {
+        SquareBound {
+            main: self.main + other.main,
+            crosses: self.crosses + other.crosses,
+            factor: self.factor * other.factor,
+        }
+    }
+
+    /// The same with a word premium of at most 2³² − 1.
+    #[inline]
+    pub(crate) fn bounded(self) -> SquareBound {
+        SquareBound {
+            factor: self.factor.min(u64::from(u32::MAX)),
+            ..self
+        }
     }
 }
 
@@ -306,7 +351,7 @@ mod tests {
         let words = Words::from_unsorted([&[1, 2][..], &[2, 3], &[1, 2, 3, 4]]).unwrap();
         let bytes = build(&words, GraphSpec::new()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
-        let filter = AnagramFilter::new(&graph, 26);
+        let filter = AnagramFilter::new(&graph, 26).unwrap();
         let mut leaves = LeaveMap::default();
         // A blank, A, B, C and Q; each tile is worth its number and one.
         leaves.fill(&Rack::from_tiles(&[0, 1, 2, 3, 17]), |digits, values| {

@@ -1,8 +1,18 @@
 //! Plays and the other moves that a player can make.
 
 use crate::movegen::board::rack::Rack;
-use crate::tiles::Tile;
+use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 use std::fmt;
+
+/// The tile that a played tile is on a rack: the blank for a blank.
+#[inline]
+pub(crate) fn rack_tile(played: u8) -> Tile {
+    if played & PLAYED_BLANK != 0 {
+        BLANK
+    } else {
+        played
+    }
+}
 
 /// The direction in which a word reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +94,12 @@ impl<'t> Play<'t> {
     /// The number of placed tiles.
     pub fn placed(&self) -> usize {
         self.tiles.iter().filter(|&&t| t != 0).count()
+    }
+
+    /// The placed tiles as they were on the rack.
+    pub(crate) fn rack_tiles(self) -> impl Iterator<Item = Tile> + 't {
+        let placed = self.tiles.iter().filter(|&&tile| tile != 0);
+        placed.map(|&tile| rack_tile(tile))
     }
 
     /// The play as a move that owns its tiles.

@@ -6,21 +6,11 @@
 //! off the board or on a blocked square, and no more tiles than the ruleset.
 
 use crate::error::{Error, Problem, Result};
-use crate::movegen::board::play::Play;
+use crate::movegen::board::play::{Play, rack_tile};
 use crate::movegen::board::rack::Rack;
 use crate::ruleset::{Ruleset, SquareName};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile, UnknownTile};
+use crate::tiles::{MAX_LETTERS, Tile, UnknownTile};
 use unicode_normalization::UnicodeNormalization;
-
-/// The tile that a played tile is on a rack: the blank for a blank.
-#[inline]
-pub(crate) fn rack_tile(played: u8) -> Tile {
-    if played & PLAYED_BLANK != 0 {
-        BLANK
-    } else {
-        played
-    }
-}
 
 /// A board and a rack.
 #[derive(Clone, Debug)]

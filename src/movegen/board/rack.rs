@@ -84,6 +84,18 @@ impl Rack {
         self.set |= 1 << (tile & 63);
     }
 
+    /// Takes these tiles as far as they are there, and gives those that are not.
+    pub(crate) fn take_all(&mut self, tiles: impl IntoIterator<Item = Tile>) -> Vec<Tile> {
+        let mut missing = Vec::new();
+        for tile in tiles {
+            match self.has(tile) {
+                true => self.take(tile),
+                false => missing.push(tile),
+            }
+        }
+        missing
+    }
+
     /// The different tiles, in order.
     pub(crate) fn different(&self) -> impl Iterator<Item = Tile> + use<> {
         let mut set = self.set;
@@ -100,27 +112,33 @@ impl Rack {
         several.fold(0, |set, tile| set | 1 << tile)
     }
 
-    /// The set after taking a tile, whose bit is `bit`. `doubles` has all tiles
-    /// of which there are several; few are, so counts are rarely read.
+    /// What is left of the set after taking a tile, whose bit is `bit`. `doubles`
+    /// has all tiles of which there are several; few are, so counts are rarely read.
     #[inline(always)]
-    pub(crate) fn set_without(&self, tile: Tile, bit: u64, doubles: u64) -> u64 {
+    pub(crate) fn set_without(&self, set: u64, tile: Tile, bit: u64, doubles: u64) -> u64 {
         match bit & doubles != 0 && self.count(tile) > 1 {
-            true => self.set,
-            false => self.set ^ bit,
+            true => set,
+            false => set ^ bit,
         }
     }
 
-    /// Takes one tile, which must be there, so that this set is left.
+    /// Takes one tile, which must be there, and leaves the set to the caller: see
+    /// [`put_set`](Self::put_set).
     #[inline]
-    pub(crate) fn take_to(&mut self, tile: Tile, set: u64) {
+    pub(crate) fn take_count(&mut self, tile: Tile) {
         self.counts[usize::from(tile & 63)] -= 1;
-        self.set = set;
     }
 
-    /// Puts one tile back, so that this is the set again.
+    /// Puts one tile back, and leaves the set to the caller.
     #[inline]
-    pub(crate) fn put_to(&mut self, tile: Tile, set: u64) {
+    pub(crate) fn put_count(&mut self, tile: Tile) {
         self.counts[usize::from(tile & 63)] += 1;
+    }
+
+    /// Makes the set that of the counts. A search that takes and puts back many
+    /// tiles knows it, and needs it on the rack only now and then.
+    #[inline]
+    pub(crate) fn put_set(&mut self, set: u64) {
         self.set = set;
     }
 

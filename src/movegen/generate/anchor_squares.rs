@@ -22,6 +22,8 @@ pub(crate) struct AnchorSquare {
     /// Seen from the left side: the letters that may be placed on the first
     /// square to the right.
     pub(crate) turn: u64,
+    /// The bit of the direction switch if there are such letters, else 0.
+    pub(crate) switch: u64,
     /// How often a tile's points count, as in [`LaneSquare`].
     pub(crate) weights: u64,
     /// The bit of the tile left of the square; 0 if there is none.
@@ -45,6 +47,7 @@ const NO_SQUARE: AnchorSquare = AnchorSquare {
     cross_set: 0,
     next: 0,
     turn: 0,
+    switch: 0,
     weights: 0,
     run: 0,
     base: 0,
@@ -63,6 +66,7 @@ impl AnchorSquare {
             cross_set: square.cross_set,
             next: 0,
             turn: self.turn,
+            switch: self.switch,
             weights: square.weights,
             run: 0,
             base: self.base + (u64::from(square.points) << 32),
@@ -144,6 +148,7 @@ impl AnchorSquares {
             base: u64::from(anchor.points),
             start: anchor.start,
             turn: self.rights[0].next,
+            switch: u64::from(self.rights[0].next != 0),
             ..NO_SQUARE
         };
         let mut count = 0;
@@ -164,7 +169,7 @@ impl AnchorSquares {
             self.lefts[count] = last;
         }
         if count == self.max_tiles {
-            self.lefts[count].turn = 0;
+            (self.lefts[count].turn, self.lefts[count].switch) = (0, 0);
         }
     }
 
@@ -175,16 +180,6 @@ impl AnchorSquares {
             true => &self.lefts[n & (MAX_SIDE - 1)],
             false => &self.rights[n & (MAX_SIDE - 1)],
         }
-    }
-
-    /// The letters that may be placed on the first square to the left.
-    pub(crate) fn first_left(&self) -> u64 {
-        self.lefts[0].next
-    }
-
-    /// The letters that may be placed on the first square to the right.
-    pub(crate) fn first_right(&self) -> u64 {
-        self.rights[0].next
     }
 }
 
@@ -228,7 +223,7 @@ mod tests {
         let further = squares.at::<true>(2);
         assert_eq!((further.at, further.start, further.turn), (4, 4, 0));
         assert_eq!((further.base, further.next), (between.base, 0));
-        assert_eq!(squares.first_left(), between.cross_set);
+        assert_eq!(squares.at::<true>(0).next, between.cross_set);
         assert_eq!(between.next, further.cross_set);
         let right = squares.at::<false>(2);
         assert_eq!((right.at, right.base, right.factor), (11, 0, 1));

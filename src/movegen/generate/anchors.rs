@@ -78,6 +78,11 @@ pub(crate) fn find_anchors(
         return;
     }
     let length = squares.len() as u8;
+    let here = Anchor {
+        direction,
+        lane: lane as u8,
+        ..Anchor::default()
+    };
     // Where the gap before the next run begins: past the square after a run.
     let mut gap = 0;
     for i in 0..=runs.len() {
@@ -95,14 +100,11 @@ pub(crate) fn find_anchors(
                 if square.cross_set & playable != 0 && right - gap > 1 {
                     anchors.push(Anchor {
                         arcs: root,
-                        hash: 0,
-                        points: 0,
-                        direction,
-                        lane: lane as u8,
                         start: at + 1,
                         end: at + 1,
                         left: gap,
                         right,
+                        ..here
                     });
                 }
                 right = at;
@@ -115,12 +117,10 @@ pub(crate) fn find_anchors(
                 arcs: run.arcs,
                 hash: run.hash,
                 points: run.points,
-                direction,
-                lane: lane as u8,
                 start: run.start,
                 end: run.end,
-                left: 0,
                 right,
+                ..here
             });
         }
         gap = run.end + 1;

@@ -13,8 +13,8 @@
 //! two can be compared.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::{Direction, Found, Play};
-use crate::movegen::board::position::{Position, rack_tile};
+use crate::movegen::board::play::{Direction, Found, Play, rack_tile};
+use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::rules::score::score;

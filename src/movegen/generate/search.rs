@@ -68,8 +68,11 @@ pub(crate) struct AnchorSearch<'a, S> {
     rack_size: usize,
     /// The bonus for placing `rack_size` tiles.
     bonus: u32,
-    /// While tiles are placed to the right: how many are on the left.
+    /// While tiles are placed to the right: how many are on the left, where the word
+    /// begins, and the product of the word premiums there.
     lefts: usize,
+    start: u8,
+    factor: u32,
     /// How many tiles may be placed on the right, if the rack has more than a
     /// play may place; else the rack runs out first.
     room: usize,
@@ -77,9 +80,14 @@ pub(crate) struct AnchorSearch<'a, S> {
     /// The most tiles that a play may place.
     max_tiles: usize,
     sink: &'a mut S,
-    /// The placed tiles by square of the lane, else 0.
-    tiles: [u8; MAX_SIDE],
+    /// The placed tiles by square of the lane, else 0. There are more than a lane
+    /// has, so that any number of a square is an index.
+    tiles: [u8; 1 << u8::BITS],
+    /// The counts are those of the tiles that are left. The set is that of the last
+    /// play that was found.
     rack: Rack,
+    /// The set of the whole rack.
+    whole: u64,
     /// The tiles that the whole rack has more than once.
     doubles: u64,
     /// Points by tile of the rack.
@@ -88,6 +96,12 @@ pub(crate) struct AnchorSearch<'a, S> {
 
 const LEFT: bool = true;
 const RIGHT: bool = false;
+
+/// The letters that a rack with a set of tiles can play: all if there is a blank.
+#[inline]
+fn playable(set: u64) -> u64 {
+    if set & 1 != 0 { u64::MAX } else { set }
+}
 
 impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     /// A search for plays of up to `max_tiles` tiles.
@@ -109,12 +123,15 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
             rack_size: usize::from(ruleset.rack_size()),
             bonus: u32::from(ruleset.bonus()),
             lefts: 0,
+            start: 0,
+            factor: 1,
             room: usize::MAX,
             is_capped: rack.total() > u32::from(max_tiles),
             max_tiles: usize::from(max_tiles),
             sink,
-            tiles: [0; MAX_SIDE],
+            tiles: [0; 1 << u8::BITS],
             rack: rack.clone(),
+            whole: rack.set(),
             doubles: rack.doubles(),
             points,
         }
@@ -130,31 +147,22 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     ) {
         self.squares = squares;
         self.anchor = *anchor;
-        self.tiles = [0; MAX_SIDE];
-        let (arcs, playable) = (anchor.arcs, self.rack.playable());
-        let turned = self.turned(arcs, around.first_right());
-        if turned.set & around.first_right() & playable != 0 {
-            self.turn(0);
-            self.enter::<RIGHT>(around, 1, turned, 0);
+        self.tiles[..MAX_SIDE].fill(0);
+        let (arcs, set) = (anchor.arcs, self.whole);
+        let first = around.at::<LEFT>(0);
+        let turned = arcs.switched(self.steps);
+        if turned.set & first.turn & playable(set) != 0 {
+            self.turn(first, 0);
+            self.enter::<RIGHT>(around, 1, turned, first.base, set);
         }
-        if arcs.set & around.first_left() & playable != 0 {
-            self.enter::<LEFT>(around, 1, arcs, 0);
-        }
-    }
-
-    /// The arcs behind the direction switch, if a letter fits on the first
-    /// square to the right.
-    #[inline]
-    fn turned(&self, arcs: Arcs, turn: u64) -> Arcs {
-        match turn {
-            0 => Arcs::default(),
-            _ => arcs.switched(self.steps),
+        if arcs.set & first.next & playable(set) != 0 {
+            self.enter::<LEFT>(around, 1, arcs, 0, set);
         }
     }
 
     /// Tries all tiles on the n-th square of a side. `points` has those of the
     /// tiles placed so far: in the word (low 32 bits) and in cross-words (high
-    /// 32 bits).
+    /// 32 bits). `set` has the tiles that are left.
     #[inline(always)]
     fn enter<const SIDE: bool>(
         &mut self,
@@ -162,10 +170,11 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         n: usize,
         arcs: Arcs,
         points: u64,
+        set: u64,
     ) {
-        match self.rack.has(BLANK) {
-            true => self.fill::<SIDE, true>(around, n, arcs, points),
-            false => self.fill::<SIDE, false>(around, n, arcs, points),
+        match set & 1 != 0 {
+            true => self.fill::<SIDE, true>(around, n, arcs, points, set),
+            false => self.fill::<SIDE, false>(around, n, arcs, points, set),
         }
     }
 
@@ -176,45 +185,42 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         n: usize,
         arcs: Arcs,
         points: u64,
+        set: u64,
     ) {
         let square = around.at::<SIDE>(n);
-        let (next, turn) = self.onward::<SIDE>(square, n);
-        let set = self.rack.set();
+        let next = self.next::<SIDE>(square, n);
         let mut rest = arcs.set & square.cross_set & set;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
-            let left = self.rack.set_without(tile, bit, self.doubles);
+            let left = self.rack.set_without(set, tile, bit, self.doubles);
             let index = index_in(arcs.start, arcs.set, bit);
             let Some((node, arcs)) = self.pass::<SIDE>(index, around, n) else {
                 continue;
             };
-            let turned = match SIDE {
-                LEFT => self.turned(arcs, turn),
-                RIGHT => Arcs::default(),
-            };
             let playable = if WITH_BLANK { u64::MAX } else { left };
+            let turned = self.turned::<SIDE>(square, arcs, playable);
             let onward = arcs.set & next & playable;
-            let turning = turned.set & turn & playable;
-            if !node.accepts() & (onward | turning == 0) {
+            if !node.accepts() & (onward | turned.set == 0) {
                 continue;
             }
             let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
-            self.rack.take_to(tile, left);
-            self.tiles[usize::from(square.at & 63)] = tile;
+            self.rack.take_count(tile);
+            self.tiles[usize::from(square.at)] = tile;
             if node.accepts() {
-                self.record::<SIDE>(around, square, n, points + own);
+                self.record::<SIDE>(square, n, points + own, left);
             }
-            if turning != 0 {
-                self.turn(n);
-                self.fill::<RIGHT, WITH_BLANK>(around, 1, turned, points + own);
+            if turned.set != 0 {
+                self.turn(square, n);
+                let points = points + own + square.base;
+                self.fill::<RIGHT, WITH_BLANK>(around, 1, turned, points, left);
             }
             if onward != 0 {
-                self.fill::<SIDE, WITH_BLANK>(around, n + 1, arcs, points + own);
+                self.fill::<SIDE, WITH_BLANK>(around, n + 1, arcs, points + own, left);
             }
-            self.rack.put_to(tile, set);
+            self.rack.put_count(tile);
         }
         if WITH_BLANK {
-            self.try_blank::<SIDE>(around, n, arcs, points);
+            self.try_blank::<SIDE>(around, n, arcs, points, set);
         }
     }
 
@@ -226,54 +232,68 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         n: usize,
         arcs: Arcs,
         points: u64,
+        set: u64,
     ) {
         let square = around.at::<SIDE>(n);
-        let (next, turn) = self.onward::<SIDE>(square, n);
-        self.rack.take(BLANK);
-        let playable = self.rack.playable();
+        let next = self.next::<SIDE>(square, n);
+        self.rack.take_count(BLANK);
+        let left = set & !u64::from(self.rack.count(BLANK) == 0);
+        let playable = playable(left);
         // All nodes of the list; the direction switch fits nowhere.
         for index in arcs.start as usize.. {
             let own = self.steps[index].node();
             if square.cross_set >> own.tile() & 1 != 0
                 && let Some((node, arcs)) = self.pass::<SIDE>(index, around, n)
             {
-                let turned = match SIDE {
-                    LEFT => self.turned(arcs, turn),
-                    RIGHT => Arcs::default(),
-                };
-                self.tiles[usize::from(square.at & 63)] = own.tile() | PLAYED_BLANK;
+                let turned = self.turned::<SIDE>(square, arcs, playable);
+                let onward = arcs.set & next & playable;
+                self.tiles[usize::from(square.at)] = own.tile() | PLAYED_BLANK;
                 if node.accepts() {
-                    self.record::<SIDE>(around, square, n, points);
+                    self.record::<SIDE>(square, n, points, left);
                 }
-                if turned.set & turn & playable != 0 {
-                    self.turn(n);
-                    self.enter::<RIGHT>(around, 1, turned, points);
+                if turned.set != 0 {
+                    self.turn(square, n);
+                    self.enter::<RIGHT>(around, 1, turned, points + square.base, left);
                 }
-                if arcs.set & next & playable != 0 {
-                    self.enter::<SIDE>(around, n + 1, arcs, points);
+                if onward != 0 {
+                    self.enter::<SIDE>(around, n + 1, arcs, points, left);
                 }
             }
             if own.is_end() {
                 break;
             }
         }
-        self.rack.put(BLANK);
+        self.rack.put_count(BLANK);
     }
 
-    /// The letters that fit on the next square of the same side, and on the
-    /// first one to the right.
+    /// The arcs behind the direction switch after a tile on the left; none if no
+    /// letter of them fits on the first square to the right.
     #[inline(always)]
-    fn onward<const SIDE: bool>(&self, square: &AnchorSquare, n: usize) -> (u64, u64) {
-        match SIDE {
-            LEFT => (square.next, square.turn),
-            RIGHT => (if n < self.room { square.next } else { 0 }, 0),
+    fn turned<const SIDE: bool>(&self, square: &AnchorSquare, arcs: Arcs, playable: u64) -> Arcs {
+        if SIDE == LEFT && arcs.set & square.switch != 0 {
+            // The switch is tile 0, so it is the first of its list.
+            let turned = Arcs::after(self.steps[arcs.start as usize]);
+            if turned.set & square.turn & playable != 0 {
+                return turned;
+            }
+        }
+        Arcs::default()
+    }
+
+    /// The letters that fit on the next square of the same side.
+    #[inline(always)]
+    fn next<const SIDE: bool>(&self, square: &AnchorSquare, n: usize) -> u64 {
+        match SIDE == LEFT || n < self.room {
+            true => square.next,
+            false => 0,
         }
     }
 
-    /// Turns to the right with `lefts` tiles placed on the left.
+    /// Turns to the right with `lefts` tiles placed on the left, the last of them on
+    /// a square.
     #[inline(always)]
-    fn turn(&mut self, lefts: usize) {
-        self.lefts = lefts;
+    fn turn(&mut self, last: &AnchorSquare, lefts: usize) {
+        (self.lefts, self.start, self.factor) = (lefts, last.start, last.factor);
         if self.is_capped {
             self.limit_room();
         }
@@ -307,39 +327,31 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         Some((step.node(), Arcs::after(step)))
     }
 
-    /// Hands on the play whose last placed tile is on the n-th square of a side.
+    /// Hands on the play whose last placed tile is on the n-th square of a side. `set`
+    /// has the tiles that are left.
     #[inline(never)]
-    fn record<const SIDE: bool>(
-        &mut self,
-        around: &AnchorSquares,
-        last: &AnchorSquare,
-        n: usize,
-        points: u64,
-    ) {
-        let (left, count) = match SIDE {
-            LEFT => (last, n),
-            RIGHT => (around.at::<LEFT>(self.lefts), self.lefts + n),
+    fn record<const SIDE: bool>(&mut self, last: &AnchorSquare, n: usize, points: u64, set: u64) {
+        let (count, start, end, factor) = match SIDE {
+            LEFT => (n, last.start, self.anchor.end, last.factor),
+            RIGHT => {
+                let factor = last.factor.saturating_mul(self.factor);
+                (self.lefts + n, self.start, last.at + 1, factor)
+            }
         };
         // A single tile may be the play of another anchor, or none.
         if count == 1 && !last.alone {
             return;
-        }
-        let (mut points, mut factor) = (points + last.base, last.factor);
-        let mut end = self.anchor.end;
-        if SIDE == RIGHT {
-            points += left.base;
-            factor = factor.saturating_mul(left.factor);
-            end = last.at + 1;
         }
         let bonus = if count == self.rack_size {
             self.bonus
         } else {
             0
         };
-        let tiles = &self.tiles[usize::from(left.start)..usize::from(end)];
+        self.rack.put_set(set);
+        let tiles = &self.tiles[usize::from(start)..usize::from(end)];
         self.sink.found(&Found {
-            play: self.anchor.play(left.start, tiles),
-            score: total(points, factor, bonus),
+            play: self.anchor.play(start, tiles),
+            score: total(points + last.base, factor, bonus),
             leave: &self.rack,
         });
     }

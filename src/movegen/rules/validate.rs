@@ -5,7 +5,7 @@
 //! of plays that a person enters do.
 
 use crate::movegen::board::play::Play;
-use crate::movegen::board::position::{Position, rack_tile};
+use crate::movegen::board::position::Position;
 use crate::movegen::rules::score::{Breakdown, breakdown, run_through};
 use crate::ruleset::SquareName;
 use crate::tiles::{MAX_LETTERS, PLAYED_BLANK, Tile};
@@ -151,8 +151,8 @@ fn check_ends(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
 fn check_rack(position: &Position<'_>, play: &Play<'_>, reasons: &mut Vec<Illegal>) {
     let mut add = |rule, message| reasons.push(Illegal { rule, message });
     let mut needed = [0u32; MAX_LETTERS + 1];
-    for &tile in play.tiles.iter().filter(|&&t| t != 0) {
-        needed[usize::from(rack_tile(tile) & 63)] += 1;
+    for tile in play.rack_tiles() {
+        needed[usize::from(tile & 63)] += 1;
     }
     for (tile, &needed) in (0..).zip(&needed) {
         let label = || position.ruleset().alphabet().label(tile);

@@ -55,6 +55,19 @@ impl Gcg {
     }
 }
 
+fn fault(path: &str, line: u64, expected: &str, found: impl Into<String>) -> Error {
+    let problem = Problem::mismatch(expected, found.into());
+    Error::new(
+        ErrorKind::Input,
+        Diagnostic::new(path, problem).at_line(line),
+    )
+}
+
+/// A part of a line, as messages show it.
+fn quoted(text: &str) -> String {
+    format!("`{}`", shown(text))
+}
+
 /// The text of the bytes, by the encoding that they name.
 fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
     const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -71,12 +84,8 @@ fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
         Some("ISO88591" | "LATIN1") => false,
         None => has_mark,
         Some(_) => {
-            let found = format!("`{}`", shown(first.trim()));
-            let problem = Problem::mismatch("the encoding UTF-8 or ISO-8859-1", found);
-            return Err(Error::new(
-                ErrorKind::Input,
-                Diagnostic::new(path, problem).at_line(1),
-            ));
+            let expected = "the encoding UTF-8 or ISO-8859-1";
+            return Err(fault(path, 1, expected, quoted(first.trim())));
         }
     };
     if !is_utf_8 {
@@ -85,9 +94,8 @@ fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
     String::from_utf8(bytes.to_vec()).map_err(|e| {
         let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
-        let problem = Problem::mismatch("UTF-8, as the first line says", "other bytes");
-        let diagnostic = Diagnostic::new(path, problem).at_line(line);
-        Error::new(ErrorKind::Input, diagnostic).caused_by(e)
+        let expected = "UTF-8, as the first line says";
+        fault(path, line, expected, "other bytes").caused_by(e)
     })
 }
 
@@ -109,10 +117,8 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn fault(&self, expected: &str, found: String) -> Error {
-        let problem = Problem::mismatch(expected, found);
-        let diagnostic = Diagnostic::new(self.path, problem).at_line(self.line);
-        Error::new(ErrorKind::Input, diagnostic)
+    fn fault(&self, expected: &str, found: impl Into<String>) -> Error {
+        fault(self.path, self.line, expected, found)
     }
 
     fn read_line(&mut self, line: &str) -> Result<()> {
@@ -125,13 +131,12 @@ impl Reader<'_> {
             self.in_note = false;
             return self.read_event(event);
         }
-        match text.is_empty() || self.in_note {
+        match (text.is_empty(), self.in_note) {
+            (true, _) => (),
             // Some programs break the lines of long notes.
-            true if self.in_note && !text.is_empty() => self.note(text),
-            true => (),
-            false => {
-                let found = format!("`{}`", shown(text));
-                return Err(self.fault("a line that begins with > or #", found));
+            (false, true) => self.note(text),
+            (false, false) => {
+                return Err(self.fault("a line that begins with > or #", quoted(text)));
             }
         }
         Ok(())
@@ -147,7 +152,7 @@ impl Reader<'_> {
             "note" => self.note(text),
             "-" => match self.game.pragmas.last_mut() {
                 Some((_, before)) => *before += &format!("\n{text}"),
-                None => return Err(self.fault("a line to go on with", "`#-`".to_string())),
+                None => return Err(self.fault("a line to go on with", "`#-`")),
             },
             _ => self.game.pragmas.push((name.to_string(), text.to_string())),
         }
@@ -166,12 +171,11 @@ impl Reader<'_> {
 
     fn read_player(&mut self, number: usize, text: &str) -> Result<()> {
         if !self.game.events.is_empty() {
-            return Err(self.fault("players before the first turn", "one after it".into()));
+            return Err(self.fault("players before the first turn", "one after it"));
         }
         let (nick, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         if nick.is_empty() || nick.contains(':') {
-            let found = format!("`{}`", shown(text));
-            return Err(self.fault("a nick without a colon, and a name", found));
+            return Err(self.fault("a nick without a colon, and a name", quoted(text)));
         }
         let other = &self.players[1 - number];
         if self.players[number].is_some() || other.as_ref().is_some_and(|o| o.nick == nick) {
@@ -188,26 +192,23 @@ impl Reader<'_> {
     fn read_event(&mut self, text: &str) -> Result<()> {
         if self.players.iter().any(Option::is_none) {
             let expected = "#player1 and #player2 before the first turn";
-            return Err(self.fault(expected, "a turn".to_string()));
+            return Err(self.fault(expected, "a turn"));
         }
-        let Some((nick, rest)) = text.split_once(':') else {
-            return Err(self.fault(EVENT, format!("`>{}`", shown(text))));
-        };
+        let no_event = || self.fault(EVENT, format!("`>{}`", shown(text)));
+        let (nick, rest) = text.split_once(':').ok_or_else(no_event)?;
         let is_of = |player: &Option<GcgPlayer>| player.as_ref().is_some_and(|p| p.nick == nick);
         let Some(player) = self.players.iter().position(is_of) else {
-            let nicks = self.players.iter().flatten().map(|p| shown(&p.nick));
-            let nicks: Vec<String> = nicks.map(|nick| format!("`{nick}`")).collect();
-            let found = format!("`{}`", shown(nick));
-            return Err(self.fault(&format!("the player {}", nicks.join(" or ")), found));
+            let nicks = self.players.iter().flatten().map(|p| quoted(&p.nick));
+            let nicks: Vec<String> = nicks.collect();
+            let expected = format!("the player {}", nicks.join(" or "));
+            return Err(self.fault(&expected, quoted(nick)));
         };
         let words: Vec<&str> = rest.split_whitespace().collect();
         let [parts @ .., score, total] = &words[..] else {
-            return Err(self.fault(EVENT, format!("`>{}`", shown(text))));
+            return Err(no_event());
         };
         let (score, total) = (self.points(score)?, self.points(total)?);
-        let Some((rack, action)) = action(parts) else {
-            return Err(self.fault(EVENT, format!("`>{}`", shown(text))));
-        };
+        let (rack, action) = action(parts).ok_or_else(no_event)?;
         self.game.events.push(GcgEvent {
             line: self.line,
             player,
@@ -223,19 +224,19 @@ impl Reader<'_> {
     fn points(&self, text: &str) -> Result<i32> {
         let number = text.parse().ok();
         let number = number.filter(|n: &i32| (-MOST_POINTS..=MOST_POINTS).contains(n));
-        number.ok_or_else(|| self.fault("points such as +12", format!("`{}`", shown(text))))
+        number.ok_or_else(|| self.fault("points such as +12", quoted(text)))
     }
 
     fn finish(self) -> Result<Gcg> {
-        let mut game = self.game;
-        match self.players {
-            [Some(first), Some(second)] => game.players = [first, second],
-            _ => {
-                let problem = Problem::mismatch("a game with #player1 and #player2", "none");
-                return Err(Error::input(self.path, problem));
-            }
-        }
-        Ok(game)
+        let [Some(first), Some(second)] = self.players else {
+            let problem = Problem::mismatch("a game with #player1 and #player2", "none");
+            return Err(Error::input(self.path, problem));
+        };
+        let players = [first, second];
+        Ok(Gcg {
+            players,
+            ..self.game
+        })
     }
 }
 

@@ -59,12 +59,9 @@ impl Gcg {
             let [own, other] = [&game.left[seat], &game.left[1 - seat]];
             let [own, other] = [own, other].map(|left| bracketed(alphabet, left));
             let (change, total) = (game.settlement[seat], game.scores[seat]);
-            match (own.is_empty(), other.is_empty()) {
-                (true, false) => gcg.add(seat, own, GcgAction::Left(other), change, total),
-                (false, false) => {
-                    gcg.add(seat, own.clone(), GcgAction::Left(own), change, total);
-                }
-                (_, true) => (),
+            if !other.is_empty() {
+                let left = if own.is_empty() { other } else { own.clone() };
+                gcg.add(seat, own, GcgAction::Left(left), change, total);
             }
         }
         gcg

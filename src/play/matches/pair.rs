@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::{LeaveValues, Move, Ranker};
-use crate::play::game::GameState;
+use crate::play::game::{Dealing, GameState};
 use crate::play::selfplay::{Game, Turn};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
@@ -150,7 +150,7 @@ impl<'g> PairPlayer<'g> {
         let (graphs, full_rack) = (rankers.len(), usize::from(self.ruleset.rack_size()));
         let side_of = |seat: usize| seat ^ opener;
         let mut random = Random::for_game(self.seed, number);
-        let mut state = GameState::with_own_ends(self.ruleset, &mut random);
+        let mut state = GameState::deal(self.ruleset, &mut random, Dealing::OwnEnds);
         let mut done = [GameSide::default(); 2];
         let mut turns = Vec::new();
         state.play_out(
@@ -170,19 +170,14 @@ impl<'g> PairPlayer<'g> {
                 let ranker = &mut rankers[side % graphs];
                 let least = options.exchange_limit.unwrap_or(0);
                 let exchanges = state.bag() >= least as usize;
-                state.find_move_or_play(ranker, leaves, seat, exchanges)
+                state.find_move(ranker, leaves, seat, exchanges)
             },
             |state, seat, best| {
                 let done = &mut done[side_of(seat)];
                 done.turns += 1;
-                match &best.mv {
-                    Move::Play { tiles, .. } => {
-                        let placed = tiles.iter().filter(|&&tile| tile != 0).count();
-                        done.bingos += u64::from(placed == full_rack);
-                    }
-                    Move::Exchange(_) => done.exchanges += 1,
-                    Move::Pass => (),
-                }
+                let placed = best.mv.as_play().map(|play| play.placed());
+                done.bingos += u64::from(placed == Some(full_rack));
+                done.exchanges += u64::from(matches!(best.mv, Move::Exchange(_)));
                 if keep_games {
                     turns.push(Turn::of(state, best));
                 }

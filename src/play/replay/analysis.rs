@@ -8,9 +8,7 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
-use crate::movegen::{
-    Equity, LeaveValues, Move, Play, Position, Rack, RankOptions, Ranker, rack_tile, score,
-};
+use crate::movegen::{Equity, LeaveValues, Move, Position, Rack, RankOptions, Ranker, score};
 use crate::parallel::prelude::*;
 use crate::play::endgame::{Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::play::replay::turn::{Replay, ReplayedTurn};
@@ -117,21 +115,10 @@ pub fn analyse<'g, L: LeaveValues + Sync>(
     Ok(analysed)
 }
 
-/// The tiles that a play leaves on the rack; none if the rack lacks a tile.
+/// The tiles that a move leaves on the rack; none if the rack lacks a tile.
 fn kept(position: &Position<'_>, placed: impl Iterator<Item = Tile>) -> Option<Rack> {
     let mut rack = position.rack().clone();
-    for tile in placed {
-        if !rack.has(tile) {
-            return None;
-        }
-        rack.take(tile);
-    }
-    Some(rack)
-}
-
-fn placed<'p>(play: &Play<'p>) -> impl Iterator<Item = Tile> + use<'p> {
-    let tiles = play.tiles.iter().filter(|&&tile| tile != 0);
-    tiles.map(|&tile| rack_tile(tile))
+    rack.take_all(placed).is_empty().then_some(rack)
 }
 
 /// The move that a turn was in effect: a pass if its play was taken back; none if
@@ -166,7 +153,7 @@ fn by_equity<'g, L: LeaveValues>(
         }
         Move::Play { .. } => {
             let play = mv.as_play()?;
-            let left = kept(position, placed(&play))?;
+            let left = kept(position, play.rack_tiles())?;
             let points = score(position, &play);
             Some(equity.leave_adjustment(&left.tiles()) + equity.on_board(&play, points))
         }
@@ -220,7 +207,7 @@ fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Op
         }
         Some(mv) => {
             let play = mv.as_play()?;
-            let left = kept(position, placed(&play))?.tiles();
+            let left = kept(position, play.rack_tiles())?.tiles();
             let gained = i64::from(score(position, &play));
             let mut after = position.clone();
             after.apply(&play);

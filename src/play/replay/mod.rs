@@ -6,13 +6,11 @@
 //! best move.
 
 mod analysis;
-mod findings;
 mod state;
 mod turn;
 
 pub use analysis::{AnalysisOptions, BetterMove, TurnAnalysis, analyse};
-pub use findings::ReplayFinding;
-pub use turn::{Replay, ReplayedTurn};
+pub use turn::{Replay, ReplayFinding, ReplayedTurn};
 
 use crate::error::{Error, Result};
 use crate::graph::Graph;

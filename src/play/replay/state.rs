@@ -2,11 +2,10 @@
 
 use crate::error::{Error, Remedy, Result, shown};
 use crate::graph::Graph;
-use crate::movegen::{Move, Position, Rack, rack_tile, score, validate};
+use crate::movegen::{Move, Position, Rack, score, validate};
 use crate::play::endgame::unseen_tiles;
 use crate::play::gcg::{GcgAction, GcgEvent};
-use crate::play::replay::findings::ReplayFinding;
-use crate::play::replay::turn::{Replay, ReplayedTurn};
+use crate::play::replay::turn::{Replay, ReplayFinding, ReplayedTurn};
 use crate::ruleset::Ruleset;
 use crate::tiles::{MAX_LETTERS, Tile};
 
@@ -184,17 +183,12 @@ impl<'r, 'g> State<'r, 'g> {
             let message = format!("rack: expected at most {held} tiles, found {}", rack.len());
             return self.find(event, "rack", message);
         }
-        let mut seen = self.table.position.clone();
-        seen.set_any_rack(
-            rack.iter()
-                .chain(&self.table.kept[1 - player])
-                .copied()
-                .collect(),
-        );
+        let both = rack.iter().chain(&self.table.kept[1 - player]);
+        let both: Rack = both.copied().collect();
         for tile in 0..=MAX_LETTERS as Tile {
             let all = u32::from(self.ruleset().count(tile));
             let on_board = self.table.position.on_board(tile);
-            let found = on_board + u32::from(seen.rack().count(tile));
+            let found = on_board + u32::from(both.count(tile));
             if found > all && rack.contains(&tile) {
                 let label = self.ruleset().alphabet().label(tile);
                 let places = "on the board and the racks";
@@ -203,12 +197,8 @@ impl<'r, 'g> State<'r, 'g> {
                 self.find(event, "rack", message);
             }
         }
-        let kept = Rack::from_tiles(&self.table.kept[player]);
-        let now = Rack::from_tiles(rack);
-        let missing = |tile: Tile| kept.count(tile).saturating_sub(now.count(tile));
-        let missing: Vec<Tile> = (0..=MAX_LETTERS as Tile)
-            .flat_map(|tile| std::iter::repeat_n(tile, usize::from(missing(tile))))
-            .collect();
+        let kept = self.table.kept[player].iter().copied();
+        let missing = Rack::from_tiles(rack).take_all(kept);
         // A part of a rack may leave out what stayed on it, if there is room for it.
         if !missing.is_empty() && (whole || rack.len() + missing.len() > held) {
             let missing = self.text(&missing);
@@ -269,12 +259,7 @@ impl<'r, 'g> State<'r, 'g> {
         let Some(play) = mv.as_play() else {
             return Ok(());
         };
-        let placed: Vec<Tile> = play
-            .tiles
-            .iter()
-            .filter(|&&t| t != 0)
-            .map(|&t| rack_tile(t))
-            .collect();
+        let placed: Vec<Tile> = play.rack_tiles().collect();
         // A rack that is not known is at least what is placed.
         let rack = if rack.is_empty() { &placed[..] } else { rack };
         let mut turn = self.turn(event, rack, Some(mv.clone()));
@@ -318,11 +303,7 @@ impl<'r, 'g> State<'r, 'g> {
         self.table.position.apply(&play);
         self.turns.push(turn);
         let mut left = Rack::from_tiles(rack);
-        for &tile in &placed {
-            if left.has(tile) {
-                left.take(tile);
-            }
-        }
+        left.take_all(placed.iter().copied());
         self.table.kept[player] = left.tiles();
         let table = &mut self.table;
         let drawn = placed.len().min(table.bag);
@@ -399,13 +380,7 @@ impl<'r, 'g> State<'r, 'g> {
         }
         let given = self.read_tiles(given, "exchange")?;
         let mut left = Rack::from_tiles(rack);
-        let mut missing = Vec::new();
-        for &tile in &given {
-            match left.has(tile) {
-                true => left.take(tile),
-                false => missing.push(tile),
-            }
-        }
+        let missing = left.take_all(given.iter().copied());
         let is_known = !rack.is_empty();
         if is_known && !missing.is_empty() {
             let message = format!("exchange: `{}` is not on the rack", self.text(&missing));
@@ -459,28 +434,27 @@ impl<'r, 'g> State<'r, 'g> {
         let points: i64 = points.sum();
         let is_own = !event.rack.is_empty();
         let rack = self.read_tiles(&event.rack, "rack")?;
-        if is_own {
-            if rack != tiles {
-                let (rack, tiles) = (self.text(&rack), self.text(&tiles));
-                let message = format!("tiles left: expected `{rack}`, found `{tiles}`");
-                self.find(event, "left", message);
-            }
-            let whole = rack.len() == self.table.held[event.player];
-            self.check_rack(event, &rack, whole);
+        let left = if is_own {
+            rack.clone()
         } else if !self.is_over() || self.table.held[event.player] > 0 {
             let message = "tiles left: the player still holds tiles".to_string();
             self.find(event, "left", message);
+            tiles.clone()
         } else {
             // Both the bag and the player's rack are empty: all other tiles are the
             // opponent's.
             let mut seen = self.table.position.clone();
             seen.set_any_rack(Rack::default());
-            let unseen = unseen_tiles(&seen);
-            if unseen != tiles {
-                let (unseen, tiles) = (self.text(&unseen), self.text(&tiles));
-                let message = format!("tiles left: expected `{unseen}`, found `{tiles}`");
-                self.find(event, "left", message);
-            }
+            unseen_tiles(&seen)
+        };
+        if left != tiles {
+            let (left, tiles) = (self.text(&left), self.text(&tiles));
+            let message = format!("tiles left: expected `{left}`, found `{tiles}`");
+            self.find(event, "left", message);
+        }
+        if is_own {
+            let whole = rack.len() == self.table.held[event.player];
+            self.check_rack(event, &rack, whole);
         }
         let expected = if is_own { -points } else { 2 * points };
         self.compare(event, "score", expected, event.score);

@@ -1,10 +1,10 @@
-//! A game that was played again, turn by turn.
+//! A game that was played again: its turns, and what is wrong in it.
 
 use crate::movegen::{Move, Position};
 use crate::play::cgp::Cgp;
 use crate::play::endgame::unseen_tiles;
-use crate::play::replay::findings::ReplayFinding;
 use crate::play::spelling::tiles_text;
+use std::fmt;
 
 /// A turn of a game that was played again.
 #[derive(Clone, Debug)]
@@ -74,4 +74,24 @@ pub struct Replay<'r> {
     pub finished: bool,
     /// The board at the end.
     pub position: Position<'r>,
+}
+
+/// A rule that a line of a game breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReplayFinding {
+    /// The line, from 1.
+    pub line: u64,
+    /// The rule, as one word for programs: those of
+    /// [`Illegal`](crate::movegen::Illegal), and `play`, `score`, `total`, `rack`,
+    /// `turn`, `over`, `exchange`, `withdrawal`, `challenge`, `left`, `time`.
+    pub rule: &'static str,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ReplayFinding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
 }
