@@ -1,7 +1,7 @@
 //! Reads the input files of a recipe: word lists and leave tables.
 
 use crate::digest::sha256;
-use crate::error::{Error, Faults, Problem, Remedy, Result};
+use crate::error::{Faults, Problem, Result};
 use crate::file::{Expected, read_named, refuse_stray, unpacked};
 use crate::recipe::manifest::InputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
@@ -48,34 +48,19 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
     let mut inputs = Vec::new();
     let mut faults = Faults::default();
     for named in resolved.recipe.inputs_of(part) {
-        match read_input(resolved, &named) {
-            Ok(input) => inputs.push(input),
-            // Finding the place of a field parses the whole recipe, so only faults
-            // that are kept have one.
-            Err(fault) => faults.add(|| {
-                let mut diagnostic = resolved.fault_at(&fault.field, fault.problem);
-                diagnostic.remedy = fault.remedy;
-                diagnostic
-            }),
-        }
+        inputs.extend(read_input(resolved, &named, &mut faults));
     }
     faults.into_result()?;
     Ok(inputs)
 }
 
-/// What is wrong with an input, and the field that it is said of.
-struct InputFault {
-    field: String,
-    problem: Problem,
-    remedy: Option<Remedy>,
-}
-
-/// Reads one input. A fault of the file as a whole is one of the field that names
-/// it.
+/// Reads one input, or adds its fault. A fault of the file as a whole is one of the
+/// field that names it.
 fn read_input(
     resolved: &ResolvedRecipe,
     named: &NamedInput<'_>,
-) -> std::result::Result<InputFile, Box<InputFault>> {
+    faults: &mut Faults,
+) -> Option<InputFile> {
     let (field, name) = (&named.field, named.file);
     let expected = match named.list {
         None => Some(Expected::LeaveTable),
@@ -86,43 +71,50 @@ fn read_input(
         Some(_) => Some(Expected::WordList),
     };
     let path = resolved.base().join(name);
-    let fault = |field: &str, problem: Problem| {
-        Box::new(InputFault {
-            field: field.to_string(),
-            problem,
-            remedy: None,
-        })
-    };
+    // Finding the place of a field parses the whole recipe, so only faults that are
+    // kept have one.
     if let Some(message) = missing(field, &path) {
-        return Err(fault(field, message.into()));
+        faults.add(|| resolved.fault_at(field, message));
+        return None;
     }
-    let at_field = |e: Error| {
-        let mut fault = fault(field, format!("{field}: {e}").into());
-        fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
-        fault
-    };
-    // Not `read_file`: an input named `-` is a file of that name.
-    let bytes = read_named(&path).map_err(at_field)?;
-    let (size, found) = (bytes.len() as u64, sha256(&bytes));
-    let bytes = unpacked(&path, bytes).map_err(at_field)?;
-    if let Some(expected) = expected {
-        refuse_stray(&path, &bytes, expected).map_err(at_field)?;
-    }
-    match named.sha256 {
-        Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
-            let field = &named.digest_field;
-            let problem = Problem::mismatch(pinned, found).of(format!("{field} of `{name}`"));
-            Err(fault(field, problem))
+    let read = || -> Result<_> {
+        // Not `read_file`: an input named `-` is a file of that name.
+        let bytes = read_named(&path)?;
+        let (size, sha256) = (bytes.len() as u64, sha256(&bytes));
+        let bytes = unpacked(&path, bytes)?;
+        if let Some(expected) = expected {
+            refuse_stray(&path, &bytes, expected)?;
         }
-        _ => Ok(InputFile {
-            name: portable(name),
-            path,
-            bytes,
-            size,
-            sha256: found,
-            role: named.role,
-        }),
+        Ok((bytes, size, sha256))
+    };
+    let (bytes, size, sha256) = match read() {
+        Ok(read) => read,
+        Err(e) => {
+            faults.add(|| {
+                let mut fault = resolved.fault_at(field, format!("{field}: {e}"));
+                fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
+                fault
+            });
+            return None;
+        }
+    };
+    if let Some(pinned) = named
+        .sha256
+        .filter(|sum| !sum.eq_ignore_ascii_case(&sha256))
+    {
+        let field = &named.digest_field;
+        let problem = Problem::mismatch(pinned, sha256).of(format!("{field} of `{name}`"));
+        faults.add(|| resolved.fault_at(field, problem));
+        return None;
     }
+    Some(InputFile {
+        name: portable(name),
+        path,
+        bytes,
+        size,
+        sha256,
+        role: named.role,
+    })
 }
 
 /// A path without what differs between machines.

@@ -13,7 +13,7 @@ use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::check_words;
-use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
+use crate::recipe::make::made::{BuildEvent, BuildProgress, Made, MadeFile};
 use crate::recipe::manifest::{About, InputRecord, LexiconRecord, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::GraphOutput;
@@ -22,13 +22,6 @@ use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, read_definitions};
 use crate::tiles::Tile;
 use std::borrow::Cow;
-
-/// A graph just built.
-struct MadeGraph {
-    record: OutputRecord,
-    bytes: Vec<u8>,
-    graph: Graph,
-}
 
 /// Makes everything that a recipe makes from its words.
 pub(crate) fn make_words(
@@ -48,7 +41,7 @@ pub(crate) fn make_words(
     let others = make_others(resolved, &parsed, progress)?;
     let sidecars = make_sidecars(resolved, &parsed.members, &graphs, progress)?;
     let definitions = make_definitions(resolved, &parsed.definitions, progress)?;
-    let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
+    let graphs = graphs.into_iter().map(|(made, _)| made);
     let by_length = parsed.words.by_length().into_iter().enumerate();
     Ok(Made {
         outputs: graphs
@@ -89,7 +82,7 @@ pub(crate) fn compounds(inputs: &[InputRecord]) -> Vec<String> {
 }
 
 /// Builds a graph file, and reads it back with all checks.
-fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<MadeGraph> {
+fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<(MadeFile, Graph)> {
     // The alphagrams become the words of a plain DAWG.
     let (words, content) = match output.content {
         Content::Alphagrams => (Cow::Owned(words.alphagrams()), Content::Dawg),
@@ -118,11 +111,7 @@ fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<
         bytes: bytes.len() as u64,
         sha256,
     };
-    Ok(MadeGraph {
-        record,
-        bytes,
-        graph,
-    })
+    Ok(((record, bytes), graph))
 }
 
 /// Reads a graph file that was just built, with all checks.
@@ -150,7 +139,7 @@ fn make_others(
     resolved: &ResolvedRecipe,
     parsed: &RecipeWords,
     progress: BuildProgress<'_>,
-) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+) -> Result<Vec<MadeFile>> {
     let files = resolved.recipe.word_files();
     if files.is_empty() {
         return Ok(Vec::new());
@@ -212,7 +201,7 @@ fn make_definitions(
     resolved: &ResolvedRecipe,
     definitions: &[RecipeDefinitions],
     progress: BuildProgress<'_>,
-) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+) -> Result<Vec<MadeFile>> {
     let alphabet = resolved.ruleset.alphabet();
     let outputs = resolved.recipe.definitions.iter().zip(definitions);
     let made = outputs.map(|(output, made)| {
@@ -238,14 +227,14 @@ fn make_definitions(
 fn make_sidecars(
     resolved: &ResolvedRecipe,
     member_words: &[Words],
-    graphs: &[MadeGraph],
+    graphs: &[(MadeFile, Graph)],
     progress: BuildProgress<'_>,
-) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
+) -> Result<Vec<MadeFile>> {
     let recipe = &resolved.recipe;
     let graph_of = |of: &str| {
-        let made = graphs.iter().find(|made| made.record.file == of);
+        let made = graphs.iter().find(|((record, _), _)| record.file == of);
         let missing = || Problem::mismatch("a file of `graphs:`", format!("`{of}`"));
-        made.map(|made| &made.graph)
+        made.map(|(_, graph)| graph)
             .ok_or_else(|| resolved.fault(missing()))
     };
     let mut outputs = Vec::new();
