@@ -106,18 +106,6 @@ pub(crate) struct NamedInput<'r> {
     pub(crate) list: Option<&'r WordFile>,
 }
 
-impl NamedInput<'_> {
-    /// Whether it is a list of definitions.
-    pub(crate) fn has_definitions(&self) -> bool {
-        self.role == DEFINITIONS
-    }
-
-    /// Whether its words are in a column of a table.
-    pub(crate) fn is_table(&self) -> bool {
-        self.role == DIFFICULTY || self.list.is_some_and(|list| list.separator.is_some())
-    }
-}
-
 /// The role of a list that words come from.
 pub(crate) const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";

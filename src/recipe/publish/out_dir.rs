@@ -14,7 +14,6 @@ use crate::recipe::publish::sums::Sums;
 use crate::recipe::publish::write::{Pending, lock_directory, sweep};
 use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 /// A lexicon's new artifacts, not yet written.
@@ -31,22 +30,12 @@ pub(crate) struct Staged {
 }
 
 /// Writes new artifacts with their manifests and sums into a directory, which is
-/// made if need be. Other programs wait until all is done. If anything fails
-/// before the first file is put in its place, everything stays as it was.
+/// made if need be. Other programs wait until all is done. If anything fails before the
+/// first file is put in its place, all files stay as they were.
 pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
     if staged.is_empty() {
         return Ok(());
     }
-    let existed = directory.exists();
-    let result = replace_files(directory, staged);
-    if result.is_err() && !existed {
-        // This fails, as it should, if the directory has files by now.
-        let _ = fs::remove_dir(directory);
-    }
-    result
-}
-
-fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     let held = lock_directory(directory)?;
     sweep(directory);
     let mut manifests = manifests_in(directory)?;
