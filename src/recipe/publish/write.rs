@@ -16,6 +16,7 @@
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
 use crate::limits::FILE_BYTES;
+use crate::recipe::publish::early::EarlyFile;
 use crate::recipe::publish::fault;
 use crate::recipe::publish::folder::{Entry, Folder};
 use std::collections::BTreeMap;
@@ -213,7 +214,7 @@ pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
 
 /// Writes one file, whole or not at all.
 pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
-    write_file_raw(target, |file| file.write_all(bytes))
+    write_unbuffered(target, |file| file.write_all(bytes))
 }
 
 /// Has `write` write one file, whole or not at all.
@@ -221,18 +222,22 @@ pub fn write_file_with(
     target: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    write_file_raw(target, |file| {
+    write_unbuffered(target, |file| {
         let mut out = BufWriter::with_capacity(1 << 16, file);
         write(&mut out).and_then(|()| out.flush())
     })
 }
 
-/// Has `write` write one file, whole or not at all. It may write in any order, and in
-/// large pieces, as there is no buffer.
-pub(crate) fn write_file_raw(
+/// Has `write` write one large file, whole or not at all. It may write in any order, and
+/// in large pieces, as there is no buffer.
+pub(crate) fn write_large_file(
     target: &Path,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
+    write: impl FnOnce(EarlyFile<'_>) -> io::Result<()>,
 ) -> Result<()> {
+    write_unbuffered(target, |file| write(EarlyFile::new(file)))
+}
+
+fn write_unbuffered(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     sweep_unless_held(directory_of(target));
     Pending::write(target, write)?.place()
 }
