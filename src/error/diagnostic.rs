@@ -146,6 +146,12 @@ impl Diagnostic {
         self
     }
 
+    /// Whether another fault is the same one, or has the same place.
+    pub(crate) fn is_like(&self, other: &Diagnostic) -> bool {
+        let is_here = (self.line, self.column) == (other.line, other.column);
+        self.problem == other.problem || (self.line.is_some() && is_here)
+    }
+
     /// Adds what to do about it.
     pub(crate) fn advise(&mut self, advice: impl Into<String>) {
         let advice = advice.into();

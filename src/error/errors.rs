@@ -71,6 +71,14 @@ impl Error {
         Error::of(ErrorKind::Check, diagnostics, 0)
     }
 
+    /// Fails if a check found anything wrong.
+    pub(crate) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<()> {
+        match diagnostics.is_empty() {
+            true => Ok(()),
+            false => Err(Error::check(diagnostics)),
+        }
+    }
+
     /// Records the error that this one was made from.
     pub fn caused_by(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         self.source = Some(Arc::new(source));
@@ -105,10 +113,18 @@ impl Error {
     }
 
     /// Adds advice to the first diagnostic that another alphabet may remedy.
-    pub(crate) fn advise_alphabet(mut self, advice: impl FnOnce() -> Option<String>) -> Self {
+    pub(crate) fn advise_alphabet(self, advice: impl FnOnce() -> Option<String>) -> Self {
+        self.advise_first(&Remedy::OtherAlphabet, advice)
+    }
+
+    /// Adds advice to the first diagnostic that leaving words out may remedy.
+    pub(crate) fn advise_bounds(self, advice: &str) -> Self {
+        self.advise_first(&Remedy::LeaveOut, || Some(advice.to_string()))
+    }
+
+    fn advise_first(mut self, of: &Remedy, advice: impl FnOnce() -> Option<String>) -> Self {
         let mut faults = self.diagnostics.iter_mut();
-        let first = faults.find(|fault| fault.remedy == Some(Remedy::OtherAlphabet));
-        if let Some(first) = first
+        if let Some(first) = faults.find(|fault| fault.remedy.as_ref() == Some(of))
             && let Some(advice) = advice()
         {
             first.advise(advice);
@@ -120,16 +136,6 @@ impl Error {
     pub(crate) fn advise(mut self, advice: impl Into<String>) -> Self {
         if let Some(last) = self.diagnostics.last_mut() {
             last.advise(advice);
-        }
-        self
-    }
-
-    /// Adds advice to the first diagnostic that leaving words out may remedy.
-    pub(crate) fn advise_bounds(mut self, advice: &str) -> Self {
-        let mut faults = self.diagnostics.iter_mut();
-        let first = faults.find(|fault| fault.remedy == Some(Remedy::LeaveOut));
-        if let Some(first) = first {
-            first.advise(advice);
         }
         self
     }

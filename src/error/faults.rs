@@ -89,11 +89,7 @@ impl Faults {
 
     /// Whether a fault at the same place is known, or the same one at another.
     pub(crate) fn has(&self, fault: &Diagnostic) -> bool {
-        let place = |d: &Diagnostic| (d.line, d.column);
-        let same = |known: &Diagnostic| {
-            known.problem == fault.problem || (fault.line.is_some() && place(known) == place(fault))
-        };
-        self.kept.iter().any(same)
+        self.kept.iter().any(|known| known.is_like(fault))
     }
 
     /// Sorts the faults of the file at `path` by line, before all others.

@@ -12,7 +12,7 @@
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
 use crate::file::kind::FileKind;
-use crate::file::read_file::read_named;
+use crate::file::read_file::{read_file, read_named};
 use crate::file::sniff::{HEAD, as_text, first_row, sniff, sniff_text};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Node};
@@ -140,7 +140,11 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
                 return check_encoding(&shown, bytes);
             }
             Err(_) if expected.is_text() && head.contains(&0) && utf8(head).is_none() => {
-                return Err(mismatch(path, expected, "bytes that are no text in UTF-8"));
+                let found = "bytes that are no text in UTF-8";
+                return Err(Error::input(
+                    shown,
+                    Problem::mismatch(expected.name(), found),
+                ));
             }
             Err(_) => None,
         },
@@ -154,6 +158,20 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
         Some(kind) if !expected.takes(kind, path, columns) => Err(stray(path, kind, expected)),
         _ => Ok(()),
     }
+}
+
+/// Reads a text file, `-` for the standard input. Refuses a file that is clearly
+/// something else than `expected`.
+#[cfg(feature = "recipe")]
+pub fn read_text(path: &Path, expected: Expected) -> Result<String> {
+    let bytes = read_file(path)?;
+    refuse_stray(path, &bytes, expected)?;
+    String::from_utf8(bytes).map_err(|e| {
+        let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+        let diagnostic = Diagnostic::new(path.display().to_string(), "expected UTF-8");
+        Error::new(ErrorKind::Input, diagnostic.at_line(line)).caused_by(e)
+    })
 }
 
 /// Refuses a file whose kind is known, if another is expected.
@@ -175,28 +193,21 @@ pub(crate) fn stray_or(path: &Path, expected: Expected, error: Error) -> Error {
 }
 
 /// The error of a file of the wrong kind.
-pub(crate) fn stray(path: &Path, kind: FileKind, expected: Expected) -> Error {
+fn stray(path: &Path, kind: FileKind, expected: Expected) -> Error {
     let found = match kind {
         FileKind::Counts | FileKind::Members | FileKind::Ranks => {
             format!("{} of a graph, going by its name", kind.title())
         }
         kind => kind.title(),
     };
-    let mut diagnostic = diagnostic(path, expected, &found);
-    diagnostic.remedy = Some(Remedy::OtherKind {
-        kind: kind.name(),
-        path: path.display().to_string(),
-    });
-    Error::new(ErrorKind::Input, diagnostic)
-}
-
-fn mismatch(path: &Path, expected: Expected, found: &str) -> Error {
-    Error::new(ErrorKind::Input, diagnostic(path, expected, found))
-}
-
-fn diagnostic(path: &Path, expected: Expected, found: &str) -> Diagnostic {
+    let path = path.display().to_string();
     let problem = Problem::mismatch(expected.name(), found);
-    Diagnostic::new(path.display().to_string(), problem)
+    let kind = kind.name();
+    let fault = Diagnostic::new(path.clone(), problem);
+    Error::new(
+        ErrorKind::Input,
+        fault.with_remedy(Remedy::OtherKind { kind, path }),
+    )
 }
 
 /// Whether a file begins like text.

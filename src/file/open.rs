@@ -1,19 +1,21 @@
-//! Opens a file of any kind that has words or leaves.
+//! Opens a file of any kind that has words or leaves, and reads the words of one.
 
-use crate::error::{Error, Problem, Result};
-use crate::file::expect::{Expected, refuse_kind};
-use crate::file::fit::fitting_rulesets;
+use crate::error::{Error, Problem, Result, either};
+use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
-use crate::file::sniff::{Sniffed, sniff_and_read};
+use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
 use crate::foreign::read_quackle_gaddag;
-use crate::graph::{Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, NodeFormat, build};
+use crate::graph::{
+    Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, Node, NodeFormat, build,
+};
 use crate::leave;
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::Words;
-use crate::ruleset::Ruleset;
-use crate::source::{LeaveOptions, ListOptions, ListReader, read_leaves};
+use crate::ruleset::{Ruleset, builtins};
+use crate::source::{LeaveOptions, ListOptions, ListReader, ListStats, read_leaves};
 use crate::text::check_encoding;
 use crate::wordmap::WordMap;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A file that was opened.
@@ -75,30 +77,24 @@ impl Opened {
 pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> Result<Opened> {
     let letters = ruleset.alphabet().len();
     let name = Path::new(path);
-    let opens = |letters: usize| match kind {
-        None => sniff_and_read(name, bytes, letters).is_ok_and(|(sniffed, _)| {
-            match sniffed.kind {
-                FileKind::Graph(..) => true,
-                FileKind::Klv | FileKind::Klv2 => Leaves::from_bytes(bytes, letters).is_ok(),
-                FileKind::WordMap => WordMap::from_bytes(bytes, letters).is_ok(),
-                FileKind::QuackleGaddag => read_quackle_gaddag(bytes, letters).is_ok(),
-                // Its letters are its own: their number says nothing.
-                _ => false,
+    let opens = |letters: usize| {
+        let sniffed = || sniff(name, bytes, letters).ok().map(|found| found.kind);
+        match kind.or_else(sniffed) {
+            Some(FileKind::Graph(content, format)) => {
+                Graph::from_bytes(bytes, format, content.kind(), letters).is_ok()
             }
-        }),
-        Some(FileKind::Graph(content, format)) => {
-            Graph::from_bytes(bytes, format, content.kind(), letters).is_ok()
+            Some(FileKind::Klv | FileKind::Klv2) => Leaves::from_bytes(bytes, letters).is_ok(),
+            Some(FileKind::WordMap) => WordMap::from_bytes(bytes, letters).is_ok(),
+            Some(FileKind::QuackleGaddag) => read_quackle_gaddag(bytes, letters).is_ok(),
+            // Its letters are its own: their number says nothing.
+            _ => false,
         }
-        Some(FileKind::WordMap) => WordMap::from_bytes(bytes, letters).is_ok(),
-        Some(FileKind::QuackleGaddag) => read_quackle_gaddag(bytes, letters).is_ok(),
-        Some(FileKind::QuackleDawg | FileKind::Zyzzyva | FileKind::Database) => false,
-        Some(_) => Leaves::from_bytes(bytes, letters).is_ok(),
     };
     let fault = |fault: GraphFault| {
         let past_alphabet = fault.past_alphabet;
         let error = fault.into_error(path);
         match past_alphabet {
-            true => error.advise_alphabet(|| fitting_rulesets(letters, opens)),
+            true => error.advise_alphabet(|| fitting_rulesets(letters, &opens)),
             false => error,
         }
     };
@@ -164,4 +160,45 @@ fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
     let bytes = build(words, spec)?;
     Graph::from_bytes(&bytes, spec.format, GraphKind::Dawg, letters)
         .map_err(|fault| fault.into_error(""))
+}
+
+/// Which built-in rulesets have letters for the tiles of a file that has more than
+/// `letters`. `opens` says whether it can be read with a number of letters; of the
+/// rulesets that fit, those with the fewest letters are named.
+fn fitting_rulesets(letters: usize, opens: &dyn Fn(usize) -> bool) -> Option<String> {
+    let mut by_letters: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for ruleset in builtins().filter(|ruleset| ruleset.alphabet().len() > letters) {
+        let names = by_letters.entry(ruleset.alphabet().len()).or_default();
+        names.push(ruleset.name().to_string());
+    }
+    let (letters, names) = by_letters
+        .into_iter()
+        .find(|&(letters, _)| opens(letters))?;
+    let names = either(&names)?;
+    Some(format!("its tiles fit {names} ({letters} letters)"))
+}
+
+/// Adds the words of a file to those of a reader: a word list, or any file that has
+/// words. A graph of alphagrams gives its alphagrams. `path` is the file's name in
+/// errors.
+///
+/// All options but the length bounds are about text, and don't apply to a graph.
+pub fn read_words(
+    reader: &mut ListReader<'_>,
+    path: &str,
+    bytes: &[u8],
+    ruleset: &Ruleset,
+    options: &ListOptions,
+) -> Result<ListStats> {
+    let letters = usize::from(Node::MAX_TILE);
+    let is_graph = !is_text(bytes)
+        && sniff(Path::new(path), bytes, letters).is_ok_and(|found| {
+            matches!(found.kind, FileKind::Graph(..)) || found.kind.word_format().is_some()
+        });
+    if !is_graph {
+        return reader.read(path, bytes, options);
+    }
+    let opened = open(path, bytes, ruleset, None)?;
+    let words = opened.entries().to_words()?;
+    reader.add(path, &words, options)
 }

@@ -17,11 +17,11 @@ use std::path::Path;
 
 /// Reads a whole file; `-` is the standard input. A file in gzip or zstd is unpacked.
 pub fn read_file(path: &Path) -> Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let bytes = read_all(path, io::stdin().lock(), 0, FILE_BYTES)?;
-        return unpacked(path, bytes);
-    }
-    unpacked(path, read_named(path)?)
+    let bytes = match path == Path::new("-") {
+        true => read_all(path, &mut io::stdin().lock(), 0, FILE_BYTES)?,
+        false => read_within(path, FILE_BYTES)?,
+    };
+    unpacked(path, bytes)
 }
 
 /// Reads a whole file as it is. Here `-` is a file of that name.
@@ -38,8 +38,8 @@ fn unpacked(_: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
 /// Reads a whole file of at most `most` bytes.
 fn read_within(path: &Path, most: u64) -> Result<Vec<u8>> {
     let expected = check_size(path, most)?;
-    let file = File::open(path).map_err(|e| unreadable(path, e))?;
-    read_all(path, file, expected, most)
+    let mut file = File::open(path).map_err(|e| unreadable(path, e))?;
+    read_all(path, &mut file, expected, most)
 }
 
 /// Reads a whole file; none if there is no such file.
@@ -117,7 +117,7 @@ fn too_large(path: &Path, most: u64, found: impl Into<String>) -> Error {
 
 /// Reads to the end, which is expected after `expected` bytes and must come
 /// within `most`.
-fn read_all(path: &Path, source: impl Read, expected: u64, most: u64) -> Result<Vec<u8>> {
+fn read_all(path: &Path, source: &mut dyn Read, expected: u64, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let room = bytes.try_reserve_exact(expected.min(most) as usize + 1);
     room.map_err(|_| unreadable(path, io::ErrorKind::OutOfMemory.into()))?;
@@ -140,12 +140,12 @@ mod tests {
     #[test]
     fn what_never_ends_is_read_up_to_the_limit() {
         let path = Path::new("x");
-        let error = read_all(path, io::repeat(b'A'), 10, 1000).unwrap_err();
+        let error = read_all(path, &mut io::repeat(b'A'), 10, 1000).unwrap_err();
         assert_eq!(
             error.to_string(),
             "x: expected at most 1000 bytes, found more"
         );
-        let bytes = read_all(path, io::repeat(b'A').take(1000), 2000, 1000).unwrap();
+        let bytes = read_all(path, &mut io::repeat(b'A').take(1000), 2000, 1000).unwrap();
         assert_eq!(bytes, [b'A'; 1000]);
     }
 

@@ -4,7 +4,7 @@ use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
 use crate::leave::dawg::dawg;
 use crate::lexicon::{LeaveTable, TableLeaves, ValueFormat};
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::Alphabet;
 
 /// The sort of leave file to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,24 +60,17 @@ fn check_range(table: &LeaveTable, alphabet: &Alphabet, values: ValueFormat) -> 
     while let Some((leave, value)) = rows.next() {
         bytes.clear();
         if !values.write(value, &mut bytes) {
-            faults.add(|| out_of_range(alphabet, leave, value, values));
+            faults.add(|| {
+                let (least, greatest) = values.range();
+                let (least, greatest) = (f64::from(least), f64::from(greatest));
+                let expected = format!("{least} to {greatest}, the range of {values} values");
+                let problem = Problem::mismatch(expected, value.to_string());
+                let subject = format!("value of `{}`", alphabet.labels_text(leave));
+                Diagnostic::new("", problem.of(subject))
+            });
         }
     }
     faults.into_result()
-}
-
-fn out_of_range(
-    alphabet: &Alphabet,
-    leave: &[Tile],
-    value: f32,
-    values: ValueFormat,
-) -> Diagnostic {
-    let (least, greatest) = values.range();
-    let (least, greatest) = (f64::from(least), f64::from(greatest));
-    let expected = format!("{least} to {greatest}, the range of {values} values");
-    let problem = Problem::mismatch(expected, value.to_string());
-    let subject = format!("value of `{}`", alphabet.labels_text(leave));
-    Diagnostic::new("", problem.of(subject))
 }
 
 /// Builds and lays out the graph of the leaves.
@@ -120,6 +113,7 @@ pub(crate) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Resu
 mod tests {
     use super::*;
     use crate::ruleset::Ruleset;
+    use crate::tiles::Tile;
 
     #[test]
     fn an_empty_table_is_a_file_without_values() {

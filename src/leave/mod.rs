@@ -14,19 +14,16 @@
 //! the other. A leave that a file does not have is worth 0.
 
 mod build;
-mod csv;
 mod dawg;
 mod diff;
 mod header;
 mod read;
-mod shape;
 mod subracks;
 #[cfg(test)]
 mod testing;
 
 pub use build::{LeaveSpec, build};
-pub use csv::write_csv_row;
 pub(crate) use diff::{Largest, both_rows};
 pub use diff::{LeaveChange, LeaveSummary, leave_changes};
 pub(crate) use header::Parts;
-pub use read::{LeaveRows, Leaves};
+pub use read::{LeaveRows, Leaves, write_csv_row};

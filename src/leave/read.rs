@@ -1,11 +1,12 @@
 //! Reads and checks leave files, and looks up leaves.
 
 use crate::error::{Problem, Result};
-use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths};
+use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths, Region};
 use crate::leave::header::Parts;
-use crate::leave::shape;
 use crate::lexicon::{LeaveCollector, LeaveTable, ValueFormat};
-use crate::tiles::Tile;
+use crate::ruleset::MAX_LEAVE;
+use crate::tiles::{Alphabet, Tile};
+use std::fmt::Write;
 
 /// Leaves and their values, checked and ready to be looked up.
 ///
@@ -49,26 +50,20 @@ impl Leaves {
             let byte = 4 + parts.nodes.len();
             return Err(GraphFault::file(problem.of(format!("byte {byte}"))));
         }
-        shape::check(&graph)?;
-        let leaves = Leaves {
+        check_shape(&graph)?;
+        let (format, values) = (parts.format, parts.format.read_all(parts.values));
+        if let Some(i) = values.iter().position(|value| !value.is_finite()) {
+            let byte = 8 + parts.nodes.len() + format.size() * i;
+            let problem = Problem::mismatch("a finite number", values[i].to_string());
+            let place = format!("value {i}, at byte {byte}");
+            return Err(GraphFault::file(problem.of(place)));
+        }
+        Ok(Leaves {
             graph,
             counts,
-            values: parts.format.read_all(parts.values),
-            format: parts.format,
-        };
-        leaves.check_values()?;
-        Ok(leaves)
-    }
-
-    fn check_values(&self) -> Result<(), GraphFault> {
-        let Some(i) = self.values.iter().position(|value| !value.is_finite()) else {
-            return Ok(());
-        };
-        let byte = 8 + 4 * self.graph.nodes().len() + self.format.size() * i;
-        let problem = Problem::mismatch("a finite number", self.values[i].to_string());
-        Err(GraphFault::file(
-            problem.of(format!("value {i}, at byte {byte}")),
-        ))
+            values,
+            format,
+        })
     }
 
     /// The number of leaves.
@@ -175,10 +170,52 @@ impl Leaves {
         Ok(collector.finish()?.0)
     }
 
+    /// Writes all rows as a leave table in CSV.
+    pub fn to_csv(&self, alphabet: &Alphabet) -> String {
+        let mut text = String::new();
+        let mut rows = self.rows();
+        while let Some((leave, value)) = rows.next() {
+            write_csv_row(alphabet, leave, value, &mut text);
+        }
+        text
+    }
+
     /// Writes the file that the leaves were read from.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         crate::leave::build::write(self.graph.nodes(), &self.values, self.format)
     }
+}
+
+/// Checks the rules that a graph of leaves follows beyond those of any graph: the tiles
+/// of a leave are sorted, every path is part of a leave, and no leave has more tiles than
+/// the largest rack. So every leave can be looked up, and the memory for all leaves is
+/// bounded by the number of values, for any bytes.
+fn check_shape(graph: &Graph) -> Result<(), GraphFault> {
+    for index in graph.reached(Region::Dawg) {
+        let node = graph.nodes()[index as usize];
+        // A path ends where no arc goes on. If a leave ends at every such place, every
+        // node is part of a leave.
+        let (at, problem) = match graph.list(node.arc()).first() {
+            None if !node.accepts() => {
+                let expected = "the end of a leave, as nothing follows";
+                (index, Problem::mismatch(expected, "none"))
+            }
+            Some(next) if next.tile() < node.tile() => {
+                let least = node.tile();
+                let expected = format!("{least} or more, as the tiles of a leave are sorted");
+                let problem = Problem::mismatch(expected, next.tile().to_string());
+                (node.arc(), problem.of("tile"))
+            }
+            _ => continue,
+        };
+        return Err(GraphFault::at(at, problem));
+    }
+    let longest = graph.totals().longest;
+    if longest as usize <= MAX_LEAVE {
+        return Ok(());
+    }
+    let expected = format!("leaves of up to {MAX_LEAVE} tiles");
+    Err(GraphFault::mismatch(expected, format!("one of {longest}")))
 }
 
 /// The leaves and values of a file in sorted order.
@@ -196,6 +233,26 @@ impl LeaveRows<'_> {
         let leave = self.leaves.next()?;
         Some((leave, *self.values.next()?))
     }
+}
+
+/// Appends a row of a leave table in CSV, with its line end.
+///
+/// The value gets the fewest digits that read back to the same float, and the leave its
+/// labels in the order of tiles, blanks as `?` first. So a file that is written as a
+/// table and built again has the same bytes.
+///
+/// ```
+/// use wordmill::ruleset::Ruleset;
+/// let english = Ruleset::builtin("english")?;
+/// let mut text = String::new();
+/// wordmill::leave::write_csv_row(english.alphabet(), &[0, 5, 19], 33.1, &mut text);
+/// assert_eq!(text, "?ES,33.1\n");
+/// # Ok::<(), wordmill::error::Error>(())
+/// ```
+pub fn write_csv_row(alphabet: &Alphabet, leave: &[Tile], value: f32, text: &mut String) {
+    alphabet.write_labels(leave, text);
+    // Writing to a text can't fail.
+    let _ = writeln!(text, ",{value}");
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::PartKind;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What to do about the lock.
@@ -128,7 +129,13 @@ pub fn build_recipes(
         }
         reports.push(report);
     }
-    publish(out_dir, &staged)?;
+    let existed = out_dir.exists();
+    publish(out_dir, &staged).inspect_err(|_| {
+        if !existed {
+            // This fails, as it should, if the directory has files by now.
+            let _ = fs::remove_dir(out_dir);
+        }
+    })?;
     if options.lock == LockMode::Update {
         for (resolved, report) in recipes.iter().zip(&reports) {
             update_lock(resolved, &report.part.outputs)?;

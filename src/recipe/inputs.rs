@@ -1,8 +1,9 @@
 //! Reads the input files of a recipe: word lists and leave tables.
 
 use crate::digest::sha256;
-use crate::error::{Error, Faults, Problem, Remedy, Result};
+use crate::error::{Faults, Problem, Result};
 use crate::file::{Expected, read_named, refuse_stray, unpacked};
+use crate::recipe::databases::{DEFINITIONS, DIFFICULTY};
 use crate::recipe::manifest::InputRecord;
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::{NamedInput, PartKind};
@@ -48,80 +49,63 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
     let mut inputs = Vec::new();
     let mut faults = Faults::default();
     for named in resolved.recipe.inputs_of(part) {
-        match read_input(resolved, &named) {
-            Ok(input) => inputs.push(input),
-            // Finding the place of a field parses the whole recipe, so only faults
-            // that are kept have one.
-            Err(fault) => faults.add(|| {
-                let mut diagnostic = resolved.fault_at(&fault.field, fault.problem);
-                diagnostic.remedy = fault.remedy;
-                diagnostic
+        let (field, name) = (&named.field, named.file);
+        let path = resolved.base().join(name);
+        // Finding the place of a field parses the whole recipe, so only faults that are
+        // kept have one.
+        if let Some(message) = missing(field, &path) {
+            faults.add(|| resolved.fault_at(field, message));
+            continue;
+        }
+        let read = || -> Result<_> {
+            // Not `read_file`: an input named `-` is a file of that name.
+            let bytes = read_named(&path)?;
+            let (size, sha256) = (bytes.len() as u64, sha256(&bytes));
+            let bytes = unpacked(&path, bytes)?;
+            if let Some(expected) = expected(&named) {
+                refuse_stray(&path, &bytes, expected)?;
+            }
+            Ok((bytes, size, sha256))
+        };
+        match read() {
+            // A fault of the file as a whole is one of the field that names it.
+            Err(e) => faults.add(|| {
+                let mut fault = resolved.fault_at(field, format!("{field}: {e}"));
+                fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
+                fault
             }),
+            Ok((bytes, size, sha256)) => match named.sha256 {
+                Some(pinned) if !pinned.eq_ignore_ascii_case(&sha256) => {
+                    let field = &named.digest_field;
+                    let problem = Problem::mismatch(pinned, sha256);
+                    let problem = problem.of(format!("{field} of `{name}`"));
+                    faults.add(|| resolved.fault_at(field, problem));
+                }
+                _ => inputs.push(InputFile {
+                    name: portable(name),
+                    path,
+                    bytes,
+                    size,
+                    sha256,
+                    role: named.role,
+                }),
+            },
         }
     }
     faults.into_result()?;
     Ok(inputs)
 }
 
-/// What is wrong with an input, and the field that it is said of.
-struct InputFault {
-    field: String,
-    problem: Problem,
-    remedy: Option<Remedy>,
-}
-
-/// Reads one input. A fault of the file as a whole is one of the field that names
-/// it.
-fn read_input(
-    resolved: &ResolvedRecipe,
-    named: &NamedInput<'_>,
-) -> std::result::Result<InputFile, Box<InputFault>> {
-    let (field, name) = (&named.field, named.file);
-    let expected = match named.list {
+/// What an input has to be; none if its readers name what is wrong.
+fn expected(named: &NamedInput<'_>) -> Option<Expected> {
+    match named.list {
         None => Some(Expected::LeaveTable),
-        // Its readers name what is wrong.
         Some(list) if list.hunspell.is_some() => None,
-        Some(_) if named.has_definitions() => Some(Expected::Definitions),
-        Some(_) if named.is_table() => Some(Expected::WordColumn),
-        Some(_) => Some(Expected::WordList),
-    };
-    let path = resolved.base().join(name);
-    let fault = |field: &str, problem: Problem| {
-        Box::new(InputFault {
-            field: field.to_string(),
-            problem,
-            remedy: None,
-        })
-    };
-    if let Some(message) = missing(field, &path) {
-        return Err(fault(field, message.into()));
-    }
-    let at_field = |e: Error| {
-        let mut fault = fault(field, format!("{field}: {e}").into());
-        fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
-        fault
-    };
-    // Not `read_file`: an input named `-` is a file of that name.
-    let bytes = read_named(&path).map_err(at_field)?;
-    let (size, found) = (bytes.len() as u64, sha256(&bytes));
-    let bytes = unpacked(&path, bytes).map_err(at_field)?;
-    if let Some(expected) = expected {
-        refuse_stray(&path, &bytes, expected).map_err(at_field)?;
-    }
-    match named.sha256 {
-        Some(pinned) if !pinned.eq_ignore_ascii_case(&found) => {
-            let field = &named.digest_field;
-            let problem = Problem::mismatch(pinned, found).of(format!("{field} of `{name}`"));
-            Err(fault(field, problem))
+        Some(_) if named.role == DEFINITIONS => Some(Expected::Definitions),
+        Some(list) if named.role == DIFFICULTY || list.separator.is_some() => {
+            Some(Expected::WordColumn)
         }
-        _ => Ok(InputFile {
-            name: portable(name),
-            path,
-            bytes,
-            size,
-            sha256: found,
-            role: named.role,
-        }),
+        Some(_) => Some(Expected::WordList),
     }
 }
 

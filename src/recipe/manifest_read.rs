@@ -185,20 +185,16 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
     check_output_name(&in_field("file"), name)?;
     check_sum(&in_field("sha256"), &output.sha256)?;
     check_number(&in_field("bytes"), output.bytes)?;
+    if let About::Graph { identity, .. }
+    | About::WordMap { identity, .. }
+    | About::Foreign { identity, .. }
+    | About::Database { identity, .. } = &output.about
+    {
+        check_sum(&in_field("identity"), identity)?;
+    }
     let suits = match &output.about {
-        About::Graph {
-            content,
-            layout,
-            node,
-            identity,
-            ..
-        } => {
-            check_sum(&in_field("identity"), identity)?;
-            let spec = GraphSpec {
-                content: *content,
-                layout: *layout,
-                format: *node,
-            };
+        About::Graph { content, node, .. } => {
+            let spec = GraphSpec::new().content(*content).format(*node);
             check_graph_name(name, spec)
         }
         About::Counts { of, .. } => {
@@ -210,20 +206,9 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
             check_extension(name, &["kwi"])
         }
         About::Definitions { .. } => check_extension(name, &["tsv"]),
-        About::WordMap { identity, .. } => {
-            check_sum(&in_field("identity"), identity)?;
-            check_extension(name, &[WordFormat::WordMap.extension()])
-        }
-        About::Foreign {
-            content, identity, ..
-        } => {
-            check_sum(&in_field("identity"), identity)?;
-            check_extension(name, &[content.extension()])
-        }
-        About::Database { identity, .. } => {
-            check_sum(&in_field("identity"), identity)?;
-            check_extension(name, &[WordFormat::Database.extension()])
-        }
+        About::WordMap { .. } => check_extension(name, &[WordFormat::WordMap.extension()]),
+        About::Foreign { content, .. } => check_extension(name, &[content.extension()]),
+        About::Database { .. } => check_extension(name, &[WordFormat::Database.extension()]),
         About::Leaves { values, .. } => check_leaves_name(name, *values),
     };
     suits.map_err(|problem| problem.of(in_field("file")))

@@ -26,15 +26,6 @@ impl ResolvedRecipe {
 
     fn said_of_words(&self) -> Value {
         let recipe = &self.recipe;
-        let graphs = recipe.graphs.iter().map(|graph| {
-            let form = (graph.content.name(), graph.layout.name(), graph.node.name());
-            json!([graph.file, form])
-        });
-        let counts = recipe.counts.iter();
-        let counts = counts.map(|counts| json!([counts.file, counts.of]));
-        let members = recipe.members.iter();
-        let members =
-            members.map(|members| json!([members.file, members.of, lists(&members.words)]));
         let expect = &recipe.expect;
         let mut said = json!({
             "lexicon": recipe.lexicon,
@@ -51,9 +42,14 @@ impl ResolvedRecipe {
                     "bare_digraphs": words.bare_digraphs,
                 })
             }),
-            "graphs": graphs.collect::<Value>(),
-            "counts": counts.collect::<Value>(),
-            "members": members.collect::<Value>(),
+            "graphs": each(&recipe.graphs, |graph| {
+                let form = (graph.content.name(), graph.layout.name(), graph.node.name());
+                json!([graph.file, form])
+            }),
+            "counts": each(&recipe.counts, |counts| json!([counts.file, counts.of])),
+            "members": each(&recipe.members, |members| {
+                json!([members.file, members.of, lists(&members.words)])
+            }),
             "expect": {
                 "words": expect.words,
                 "per_length": expect.per_length,
@@ -64,31 +60,26 @@ impl ResolvedRecipe {
         });
         // A recipe without such files has the digest that it had before there were any.
         if !recipe.definitions.is_empty() {
-            let definitions = recipe.definitions.iter();
-            let definitions = definitions.map(|d| json!([d.file, lists(&d.lists)]));
-            said["definitions"] = definitions.collect();
+            said["definitions"] = each(&recipe.definitions, |d| json!([d.file, lists(&d.lists)]));
         }
         let others = recipe.word_files();
         if !others.is_empty() {
-            let others = others.into_iter();
-            let others = others.map(|(file, format)| json!([file, format.name()]));
-            said["others"] = others.collect();
+            said["others"] = each(&others, |(file, format)| json!([file, format.name()]));
         }
         if !recipe.databases.is_empty() {
-            let databases = recipe.databases.iter().map(|output| {
+            said["databases"] = each(&recipe.databases, |output| {
                 let symbol = output.newest.as_ref().map(|newest| newest.symbol.sign());
-                let inputs = output.inputs().into_iter();
-                let inputs = inputs.map(|(field, _, files)| json!([field, lists(files)]));
-                json!([output.file, symbol, inputs.collect::<Value>()])
+                let inputs = output.inputs();
+                let inputs = each(&inputs, |(field, _, files)| json!([field, lists(files)]));
+                json!([output.file, symbol, inputs])
             });
-            said["databases"] = databases.collect();
         }
         said
     }
 
     fn said_of_leaves(&self) -> Value {
         let recipe = &self.recipe;
-        let leaves = recipe.leaves.iter().map(|leaves| {
+        let leaves = each(&recipe.leaves, |leaves| {
             let form = (leaves.values.name(), leaves.layout.name());
             let beyond = (leaves.beyond_bag, leaves.beyond_rack);
             let from = match &leaves.estimate {
@@ -99,7 +90,7 @@ impl ResolvedRecipe {
         });
         let mut said = json!({
             "lexicon": recipe.lexicon,
-            "leaves": leaves.collect::<Value>(),
+            "leaves": leaves,
             "expect": recipe.expect.leaves.is_some(),
         });
         // Leaves are estimated for the recipe's words.
@@ -110,14 +101,18 @@ impl ResolvedRecipe {
     }
 }
 
+/// What is said of each item of a list.
+fn each<T>(items: &[T], say: impl Fn(&T) -> Value) -> Value {
+    items.iter().map(say).collect()
+}
+
 /// Word lists, and where in their lines the words are.
 fn lists(files: &[WordFile]) -> Value {
-    let said = |list: &WordFile| match (&list.hunspell, &list.file) {
+    each(files, |list| match (&list.hunspell, &list.file) {
         (Some(files), _) => json!({"hunspell": [portable(&files.aff), portable(&files.dic)]}),
         (None, file) => {
             let file = file.as_deref().map(portable);
             json!([file, list.column, list.separator])
         }
-    };
-    files.iter().map(said).collect()
+    })
 }

@@ -24,7 +24,6 @@ mod names;
 mod publish;
 mod release;
 mod resolve;
-mod ruleset_file;
 mod schema;
 mod validate;
 mod word_sources;
@@ -47,8 +46,7 @@ pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
 pub use publish::{Sums, check_not_source, write_file, write_file_with};
 pub(crate) use publish::{stray_lines, write_large_file};
 pub use release::{Edition, Family};
-pub use resolve::ResolvedRecipe;
-pub use ruleset_file::load_ruleset;
+pub use resolve::{ResolvedRecipe, load_ruleset};
 pub use schema::{
     Completeness, CountsOutput, DefinitionsOutput, Estimate, Expect, ForeignOutput, GraphOutput,
     LeavesOutput, MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,

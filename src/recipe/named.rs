@@ -1,6 +1,8 @@
-//! The names in a recipe that can't be read as a whole: its lexicon, its ruleset and
-//! its inputs, so that faults of these are shown beside those of its form.
+//! The names in a recipe: its lexicon, its ruleset and its inputs. Those of a recipe
+//! that can't be read as a whole are found too, so that their faults are shown beside
+//! those of its form.
 
+use crate::recipe::schema::Recipe;
 use crate::yaml::YamlValue;
 
 /// The names that a recipe has, as far as they can be read.
@@ -13,62 +15,78 @@ pub(crate) struct Named {
 }
 
 impl Named {
+    /// The names in a sound recipe.
+    pub(crate) fn of(recipe: &Recipe) -> Named {
+        let inputs = recipe.inputs().into_iter();
+        Named {
+            lexicon: Some(recipe.lexicon.clone()),
+            ruleset: Some(recipe.ruleset.clone()),
+            inputs: inputs.map(|(field, file)| (field, file.into())).collect(),
+        }
+    }
+
     /// The names in a recipe that can't be read as a whole.
     pub(crate) fn in_fields(recipe: &YamlValue) -> Named {
-        let text = |value: Option<&YamlValue>| Some(value?.as_str()?.to_string());
-        let mut inputs = Vec::new();
-        let mut add = |field: String, value: Option<&YamlValue>| {
-            inputs.extend(text(value).map(|name| (field, name)));
+        let text = |name: &str| Some(recipe.get(name)?.as_str()?.to_string());
+        let mut named = Named {
+            lexicon: text("lexicon"),
+            ruleset: text("ruleset"),
+            inputs: Vec::new(),
         };
-        let mut lists = |field: String, files: Option<&YamlValue>| {
-            for (i, list) in items(files).enumerate() {
-                let field = format!("{field}[{i}]");
+        named.add_lists("", recipe, &["words.include", "words.exclude"]);
+        let of_database = &["definitions", "previous", "difficulty", "newest.words"][..];
+        for (outputs, lists) in [
+            ("members", &["words"][..]),
+            ("definitions", &["lists"]),
+            ("databases", of_database),
+        ] {
+            for (i, output) in items(recipe.get(outputs)).enumerate() {
+                named.add_lists(&format!("{outputs}[{i}]."), output, lists);
+            }
+        }
+        for (i, leaves) in items(recipe.get("leaves")).enumerate() {
+            named.add(format!("leaves[{i}].source"), leaves.get("source"));
+        }
+        for field in ["positions", "endgames", "match.against"] {
+            named.add(field.to_string(), value_at(recipe, field));
+        }
+        for (i, edition) in items(recipe.get("editions")).enumerate() {
+            named.add(format!("editions[{i}].since"), edition.get("since"));
+        }
+        named
+    }
+
+    /// Adds an input, if its field is a text.
+    fn add(&mut self, field: String, value: Option<&YamlValue>) {
+        let name = value.and_then(YamlValue::as_str);
+        self.inputs.extend(name.map(|name| (field, name.into())));
+    }
+
+    /// Adds the word lists in some fields of a map; `place` comes before their names.
+    fn add_lists(&mut self, place: &str, map: &YamlValue, names: &[&str]) {
+        for name in names {
+            for (i, list) in items(value_at(map, name)).enumerate() {
+                let field = format!("{place}{name}[{i}]");
                 let Some(dictionary) = list.get("hunspell") else {
-                    add(field, list.get("file").or(Some(list)));
+                    self.add(field, list.get("file").or(Some(list)));
                     continue;
                 };
                 for name in ["aff", "dic"] {
                     let path = dictionary.as_str().map(|path| format!("{path}.{name}"));
                     let path = path.map(YamlValue::from);
                     let path = path.as_ref().or(dictionary.get(name));
-                    add(format!("{field}.hunspell"), path);
+                    self.add(format!("{field}.hunspell"), path);
                 }
             }
-        };
-        for field in ["include", "exclude"] {
-            let files = recipe.get("words").and_then(|words| words.get(field));
-            lists(format!("words.{field}"), files);
-        }
-        for (i, members) in items(recipe.get("members")).enumerate() {
-            lists(format!("members[{i}].words"), members.get("words"));
-        }
-        for (i, output) in items(recipe.get("definitions")).enumerate() {
-            lists(format!("definitions[{i}].lists"), output.get("lists"));
-        }
-        for (i, output) in items(recipe.get("databases")).enumerate() {
-            for field in ["definitions", "previous", "difficulty"] {
-                lists(format!("databases[{i}].{field}"), output.get(field));
-            }
-            let newest = output.get("newest").and_then(|newest| newest.get("words"));
-            lists(format!("databases[{i}].newest.words"), newest);
-        }
-        for (i, leaves) in items(recipe.get("leaves")).enumerate() {
-            add(format!("leaves[{i}].source"), leaves.get("source"));
-        }
-        add("positions".to_string(), recipe.get("positions"));
-        add("endgames".to_string(), recipe.get("endgames"));
-        let gate = recipe.get("match");
-        let against = gate.and_then(|gate| gate.get("against"));
-        add("match.against".to_string(), against);
-        for (i, edition) in items(recipe.get("editions")).enumerate() {
-            add(format!("editions[{i}].since"), edition.get("since"));
-        }
-        Named {
-            lexicon: text(recipe.get("lexicon")),
-            ruleset: text(recipe.get("ruleset")),
-            inputs,
         }
     }
+}
+
+/// The value of a field such as `match.against`.
+fn value_at<'v>(value: &'v YamlValue, field: &str) -> Option<&'v YamlValue> {
+    field
+        .split('.')
+        .try_fold(value, |value, name| value.get(name))
 }
 
 /// The entries of a list; none if the value is not a list.

@@ -60,12 +60,8 @@ where
             Family::deserialize(name).map(|family| vec![family])
         }
 
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Family>, A::Error> {
-            let mut families = Vec::new();
-            while let Some(family) = list.next_element()? {
-                families.push(family);
-            }
-            Ok(families)
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Family>, A::Error> {
+            Vec::deserialize(de::value::SeqAccessDeserializer::new(list))
         }
     }
 

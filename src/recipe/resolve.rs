@@ -1,13 +1,13 @@
-//! A recipe ready to build: its text is sound and its ruleset loaded.
+//! A recipe ready to build: its text is sound and its ruleset loaded. `validate` reads
+//! one.
 
-use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, Problem, Result};
-use crate::file::{Expected, read_text};
+use crate::file::{Expected, read_text, stray_or};
 use crate::recipe::schema::Recipe;
-use crate::recipe::validate::validate;
 use crate::ruleset::Ruleset;
 use crate::source::ListOptions;
 use crate::tiles::{Tile, UnknownTile};
+use crate::yaml::Document;
 use std::path::{Path, PathBuf};
 
 /// A recipe whose own text is sound. Its inputs are not read yet.
@@ -25,31 +25,10 @@ pub struct ResolvedRecipe {
     /// How its included word lists are read.
     pub list_options: ListOptions,
     /// The recipe's text, to find the places of faults.
-    text: String,
+    pub(crate) text: String,
 }
 
 impl ResolvedRecipe {
-    /// Reads a recipe and its ruleset.
-    pub fn read(path: &Path) -> Result<ResolvedRecipe> {
-        ResolvedRecipe::parse(path, &read_text(path, Expected::Recipe)?)
-    }
-
-    /// Parses a recipe's text, and reads its ruleset if that is a file. The error
-    /// lists everything that is wrong.
-    pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
-        let sha256 = sha256(text.as_bytes());
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let (recipe, ruleset, list_options) = validate(path, text)?;
-        Ok(ResolvedRecipe {
-            path: path.to_path_buf(),
-            sha256,
-            recipe,
-            ruleset,
-            list_options,
-            text: text.to_string(),
-        })
-    }
-
     /// The path of the recipe's lock, whether there is one or not.
     pub fn lock_path(&self) -> PathBuf {
         self.base().join(format!("{}.sha256", self.recipe.lexicon))
@@ -84,7 +63,27 @@ impl ResolvedRecipe {
 
     /// A fault of one of the recipe's fields, with its line and column.
     pub(crate) fn fault_at(&self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
-        let path = self.path.display().to_string();
-        crate::yaml::fault_at(&path, &self.text, field, problem)
+        let (path, text) = (&self.path.display().to_string(), &self.text);
+        Document { path, text }.fault_at(field, problem)
+    }
+}
+
+/// Loads a ruleset by its built-in name, or from a YAML file or a letter
+/// distribution (CSV) whose path is relative to `base`.
+pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
+    let is = |extension: &str| choice.to_ascii_lowercase().ends_with(extension);
+    let path = base.join(choice);
+    if !is(".csv") && !is(".yaml") && !is(".yml") {
+        let ruleset = Ruleset::builtin(choice);
+        return ruleset.map_err(|unknown| stray_or(&path, Expected::Ruleset, unknown));
+    }
+    let text = read_text(&path, Expected::Ruleset)?;
+    let shown = path.display().to_string();
+    match is(".csv") {
+        true => {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            Ruleset::from_distribution(&shown, &stem, &text)
+        }
+        false => Ruleset::from_yaml(&shown, &text),
     }
 }

@@ -106,18 +106,6 @@ pub(crate) struct NamedInput<'r> {
     pub(crate) list: Option<&'r WordFile>,
 }
 
-impl NamedInput<'_> {
-    /// Whether it is a list of definitions.
-    pub(crate) fn has_definitions(&self) -> bool {
-        self.role == DEFINITIONS
-    }
-
-    /// Whether its words are in a column of a table.
-    pub(crate) fn is_table(&self) -> bool {
-        self.role == DIFFICULTY || self.list.is_some_and(|list| list.separator.is_some())
-    }
-}
-
 /// The role of a list that words come from.
 pub(crate) const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
@@ -178,6 +166,11 @@ impl Recipe {
         let databases = self.databases.iter();
         let databases = databases.map(|output| (&output.file[..], WordFormat::Database));
         maps.chain(foreign).chain(databases).collect()
+    }
+
+    /// The graph of this name that the recipe makes.
+    pub(crate) fn graph(&self, name: &str) -> Option<&GraphOutput> {
+        self.graphs.iter().find(|graph| graph.file == name)
     }
 
     /// Whether the recipe makes a file of this name.
@@ -268,21 +261,21 @@ impl Recipe {
     /// All files that the recipe names but does not make, other than its ruleset:
     /// each with its field.
     pub(crate) fn inputs(&self) -> Vec<(String, &str)> {
-        let positions = self.positions.as_deref();
-        let endgames = self.endgames.as_deref();
-        let against = self.match_gate.as_ref().map(|gate| gate.against.as_str());
-        let since = self.editions.iter().enumerate().map(|(i, edition)| {
-            let file = edition.since.as_deref()?;
-            Some((format!("editions[{i}].since"), file))
-        });
-        self.inputs_of_parts()
-            .into_iter()
-            .map(|input| (input.field, input.file))
-            .chain(positions.map(|file| ("positions".to_string(), file)))
-            .chain(endgames.map(|file| ("endgames".to_string(), file)))
-            .chain(against.map(|file| ("match.against".to_string(), file)))
-            .chain(since.flatten())
-            .collect()
+        let inputs = self.inputs_of_parts().into_iter();
+        let mut inputs: Vec<_> = inputs.map(|input| (input.field, input.file)).collect();
+        let gate = self.match_gate.as_ref();
+        for (field, file) in [
+            ("positions", self.positions.as_ref()),
+            ("endgames", self.endgames.as_ref()),
+            ("match.against", gate.map(|gate| &gate.against)),
+        ] {
+            inputs.extend(file.map(|file| (field.to_string(), &file[..])));
+        }
+        for (i, edition) in self.editions.iter().enumerate() {
+            let since = edition.since.as_deref();
+            inputs.extend(since.map(|file| (format!("editions[{i}].since"), file)));
+        }
+        inputs
     }
 }
 
@@ -480,6 +473,7 @@ pub enum Completeness {
 /// Assertions about what is made.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(
+    default,
     deny_unknown_fields,
     expecting = "expectations: words, per_length, contains, lacks, all_tiles_used, leaves"
 )]
@@ -488,16 +482,13 @@ pub struct Expect {
     /// The number of words.
     pub words: Option<u64>,
     /// The number of words of some lengths.
-    #[serde(default, deserialize_with = "crate::yaml::distinct_keys")]
+    #[serde(deserialize_with = "crate::yaml::distinct_keys")]
     pub per_length: BTreeMap<usize, u64>,
     /// Words that must be there.
-    #[serde(default)]
     pub contains: Vec<String>,
     /// Words that must not be there.
-    #[serde(default)]
     pub lacks: Vec<String>,
     /// Whether every letter of the bag must be in some word.
-    #[serde(default)]
     pub all_tiles_used: bool,
     /// Share of the possible leaves that the tables must have.
     pub leaves: Option<Completeness>,

@@ -1,4 +1,4 @@
-//! Checks everything about a recipe that can be known before its inputs are read.
+//! Reads a recipe, and checks everything about it that can be known before its inputs are read.
 //!
 //! The author of a faulty recipe wants to see all of its faults with their lines,
 //! so checking does not end at the first one. If the recipe as a whole can't be
@@ -6,8 +6,10 @@
 //! are checked all the same.
 
 use crate::database::{IS_AVAILABLE, NOT_AVAILABLE};
+use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::estimate::MOST_BOARDS;
+use crate::file::{Expected, read_text};
 use crate::foreign::WordFormat;
 use crate::graph::Content;
 use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput};
@@ -16,7 +18,7 @@ use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
 use crate::recipe::release::Edition;
-use crate::recipe::ruleset_file::load_ruleset;
+use crate::recipe::resolve::{ResolvedRecipe, load_ruleset};
 use crate::recipe::schema::{
     CountsOutput, DefinitionsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput, MatchGate,
     MembersOutput, PartKind, Recipe, WordMapOutput,
@@ -24,31 +26,66 @@ use crate::recipe::schema::{
 use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
-use crate::yaml::{YamlValue, fault_at, fault_of_name, fields, map_faults, name_fault};
+use crate::yaml;
+use crate::yaml::{Document, YamlValue, fields, map_faults, name_fault};
 use regex::Regex;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
-/// Parses and checks a recipe's text, and loads its ruleset. Also gives the
-/// options for reading its included word lists. The error lists all faults.
-pub(crate) fn validate(path: &Path, text: &str) -> Result<(Recipe, Ruleset, ListOptions)> {
-    let shown = path.display().to_string();
-    let base = path.parent().unwrap_or(Path::new(""));
-    let mut faults = RecipeFaults::new(&shown, text, base);
-    let (recipe, named) = faults.read();
-    let ruleset = named.ruleset.and_then(|name| faults.load_ruleset(&name));
-    // Without its ruleset, all that can't be checked is how long words may be.
-    let longer_side = |ruleset: &Ruleset| usize::from(ruleset.board().longer_side());
-    let longest = ruleset.as_ref().map_or(usize::MAX, longer_side);
-    let sources = recipe.as_ref().and_then(|recipe| recipe.words.as_ref());
-    let options = sources.map(|sources| faults.list_options(sources, longest));
-    faults.name_missing(&named.inputs);
-    faults.faults.by_line(&shown).into_result()?;
-    match recipe.zip(ruleset) {
-        Some((recipe, ruleset)) => Ok((recipe, ruleset, options.unwrap_or_default())),
-        None => Err(Error::input(shown, "expected a recipe")),
+impl ResolvedRecipe {
+    /// Reads a recipe and its ruleset.
+    pub fn read(path: &Path) -> Result<ResolvedRecipe> {
+        ResolvedRecipe::parse(path, &read_text(path, Expected::Recipe)?)
+    }
+
+    /// Parses a recipe's text, and reads its ruleset if that is a file. The error
+    /// lists everything that is wrong.
+    pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
+        let sha256 = sha256(text.as_bytes());
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let shown = path.display().to_string();
+        let document = Document { path: &shown, text };
+        let mut faults = RecipeFaults::new(document, path.parent().unwrap_or(Path::new("")));
+        let (recipe, named) = match yaml::read::<Recipe>(document) {
+            Ok(recipe) => {
+                faults.check_files(&recipe);
+                faults.check_graphs_of(&recipe);
+                faults.check_leaves(&recipe);
+                faults.check_inputs(&recipe);
+                faults.check_expected(&recipe);
+                let named = Named::of(&recipe);
+                (Some(recipe), named)
+            }
+            Err(error) => {
+                faults.faults.take(error);
+                (None, faults.name_parts())
+            }
+        };
+        let lexicon = named.lexicon.as_deref();
+        if let Some(Err(problem)) = lexicon.map(|name| check_name("lexicon", name)) {
+            faults.add("lexicon", problem);
+        }
+        let ruleset = named.ruleset.and_then(|name| faults.load_ruleset(&name));
+        // Without its ruleset, all that can't be checked is how long words may be.
+        let longer_side = |ruleset: &Ruleset| usize::from(ruleset.board().longer_side());
+        let longest = ruleset.as_ref().map_or(usize::MAX, longer_side);
+        let sources = recipe.as_ref().and_then(|recipe| recipe.words.as_ref());
+        let options = sources.map(|sources| faults.list_options(sources, longest));
+        faults.name_missing(&named.inputs);
+        faults.faults.by_line(&shown).into_result()?;
+        let (Some(recipe), Some(ruleset)) = (recipe, ruleset) else {
+            return Err(Error::input(shown, "expected a recipe"));
+        };
+        Ok(ResolvedRecipe {
+            path: path.to_path_buf(),
+            sha256,
+            recipe,
+            ruleset,
+            list_options: options.unwrap_or_default(),
+            text: text.to_string(),
+        })
     }
 }
 
@@ -64,8 +101,7 @@ pub(crate) fn missing(field: &str, path: &Path) -> Option<String> {
 
 /// Collects the faults of a recipe while it is read.
 struct RecipeFaults<'t> {
-    path: &'t str,
-    text: &'t str,
+    document: Document<'t>,
     /// The directory that the recipe's paths are relative to.
     base: &'t Path,
     faults: Faults,
@@ -78,43 +114,13 @@ struct RecipeFaults<'t> {
 const MAX_LOOKS: usize = 4 * SHOWN;
 
 impl<'t> RecipeFaults<'t> {
-    fn new(path: &'t str, text: &'t str, base: &'t Path) -> RecipeFaults<'t> {
+    fn new(document: Document<'t>, base: &'t Path) -> RecipeFaults<'t> {
         RecipeFaults {
-            path,
-            text,
+            document,
             base,
             faults: Faults::default(),
             looks: 0,
         }
-    }
-
-    /// Reads the recipe, if it can be read, and the names in it.
-    fn read(&mut self) -> (Option<Recipe>, Named) {
-        let (recipe, named) = match crate::yaml::read::<Recipe>(self.path, self.text) {
-            Ok(recipe) => {
-                self.check_files(&recipe);
-                self.check_graphs_of(&recipe);
-                self.check_leaves(&recipe);
-                self.check_inputs(&recipe);
-                self.check_expected(&recipe);
-                let inputs = recipe.inputs().into_iter();
-                let named = Named {
-                    lexicon: Some(recipe.lexicon.clone()),
-                    ruleset: Some(recipe.ruleset.clone()),
-                    inputs: inputs.map(|(field, file)| (field, file.into())).collect(),
-                };
-                (Some(recipe), named)
-            }
-            Err(error) => {
-                self.faults.take(error);
-                (None, self.name_parts())
-            }
-        };
-        let lexicon = named.lexicon.as_deref();
-        if let Some(Err(problem)) = lexicon.map(|name| check_name("lexicon", name)) {
-            self.add("lexicon", problem);
-        }
-        (recipe, named)
     }
 
     /// Loads the ruleset. An unknown name and a path that leads nowhere are faults
@@ -176,8 +182,7 @@ impl<'t> RecipeFaults<'t> {
 
     /// Adds a fault of a field.
     fn add(&mut self, field: &str, problem: impl Into<Problem>) {
-        self.faults
-            .add(|| fault_at(self.path, self.text, field, problem));
+        self.faults.add(|| self.document.fault_at(field, problem));
     }
 
     /// Adds a field's fault that its message names too.
@@ -188,7 +193,8 @@ impl<'t> RecipeFaults<'t> {
     /// Adds the faults of each part of a recipe that can't be read as a whole, and
     /// gives the names that it has.
     fn name_parts(&mut self) -> Named {
-        let Some(recipe) = fields(self.text) else {
+        let document = self.document;
+        let Some(recipe) = fields(document.text) else {
             return Named::default();
         };
         for name in ["lexicon", "ruleset"] {
@@ -196,7 +202,7 @@ impl<'t> RecipeFaults<'t> {
                 Some(value) => self.part::<String>(Some(value), name),
                 None => {
                     let message = format!("missing field `{name}`");
-                    self.put(|path, _| Some(Diagnostic::new(path, message)));
+                    self.put(|| Diagnostic::new(document.path, message));
                 }
             }
         }
@@ -223,7 +229,7 @@ impl<'t> RecipeFaults<'t> {
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
             if let Some(message) = name_fault::<Recipe>(name) {
-                self.put(|path, text| Some(fault_of_name(path, text, name, message)));
+                self.put(|| document.fault_of_name("", name, message));
             }
         }
         Named::in_fields(&recipe)
@@ -234,11 +240,12 @@ impl<'t> RecipeFaults<'t> {
         let Some(value) = value.filter(|value| T::deserialize(*value).is_err()) else {
             return;
         };
-        if self.faults.is_full() || self.looks == MAX_LOOKS {
-            return self.put(|_, _| None);
-        }
-        for fault in map_faults::<T>(self.path, self.text, field, value) {
-            self.put(|_, _| Some(fault));
+        match self.faults.is_full() || self.looks == MAX_LOOKS {
+            true => self.put(|| Diagnostic::new("", "")),
+            false => {
+                let faults = map_faults::<T>(self.document, field, value);
+                faults.into_iter().for_each(|fault| self.put(|| fault));
+            }
         }
     }
 
@@ -249,20 +256,17 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Adds a fault, unless it is known already.
-    fn put(&mut self, find: impl FnOnce(&str, &str) -> Option<Diagnostic>) {
+    /// Adds a fault, unless it is known already. If there are too many, it is only
+    /// counted, or not looked for.
+    fn put(&mut self, find: impl FnOnce() -> Diagnostic) {
         if self.faults.is_full() {
-            self.faults.add(|| Diagnostic::new("", ""));
-            return;
-        }
-        if self.looks == MAX_LOOKS {
-            return;
-        }
-        self.looks += 1;
-        if let Some(fault) = find(self.path, self.text)
-            && !self.faults.has(&fault)
-        {
-            self.faults.add(|| fault);
+            self.faults.add(find);
+        } else if self.looks < MAX_LOOKS {
+            self.looks += 1;
+            let fault = find();
+            if !self.faults.has(&fault) {
+                self.faults.add(|| fault);
+            }
         }
     }
 
@@ -317,19 +321,30 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
+    /// The graph that a field names, which the same recipe has to make.
+    fn graph_of<'r>(
+        &mut self,
+        recipe: &'r Recipe,
+        field: &str,
+        of: &str,
+    ) -> Option<&'r GraphOutput> {
+        let graph = recipe.graph(of);
+        if graph.is_none() {
+            self.mismatch(field, "a file of `graphs:`", format!("`{of}`"));
+        }
+        graph
+    }
+
     /// Checks that counts and members are of graphs that the same recipe makes.
     fn check_graphs_of(&mut self, recipe: &Recipe) {
-        let counts = recipe.counts.iter().enumerate();
-        let counts = counts.map(|(i, counts)| (format!("counts[{i}].of"), &counts.of, false));
-        let members = recipe.members.iter().enumerate();
-        let members = members.map(|(i, members)| (format!("members[{i}].of"), &members.of, true));
-        for (field, of, of_words) in counts.chain(members) {
-            match recipe.graphs.iter().find(|graph| graph.file == *of) {
-                None => self.mismatch(&field, "a file of `graphs:`", format!("`{of}`")),
-                Some(graph) if of_words && graph.content == Content::Alphagrams => {
-                    self.mismatch(&field, "a graph of words", format!("alphagrams in `{of}`"));
-                }
-                Some(_) => (),
+        for (i, counts) in recipe.counts.iter().enumerate() {
+            self.graph_of(recipe, &format!("counts[{i}].of"), &counts.of);
+        }
+        for (i, members) in recipe.members.iter().enumerate() {
+            let (field, of) = (format!("members[{i}].of"), &members.of);
+            let graph = self.graph_of(recipe, &field, of);
+            if graph.is_some_and(|graph| graph.content == Content::Alphagrams) {
+                self.mismatch(&field, "a graph of words", format!("alphagrams in `{of}`"));
             }
         }
     }
@@ -358,13 +373,10 @@ impl<'t> RecipeFaults<'t> {
                 self.mismatch(&field, &expected, estimate.boards.to_string());
             }
             let (of, field) = (&estimate.of, format!("{field}.estimate.of"));
-            match recipe.graphs.iter().find(|graph| graph.file == *of) {
-                None => self.mismatch(&field, "a file of `graphs:`", format!("`{of}`")),
-                Some(graph) if graph.content != Content::Gaddawg => {
-                    let found = format!("`{of}` with {}", graph.content);
-                    self.mismatch(&field, "a graph with a GADDAG", found);
-                }
-                Some(_) => (),
+            let graph = self.graph_of(recipe, &field, of);
+            if let Some(graph) = graph.filter(|graph| graph.content != Content::Gaddawg) {
+                let found = format!("`{of}` with {}", graph.content);
+                self.mismatch(&field, "a graph with a GADDAG", found);
             }
         }
     }
@@ -413,15 +425,15 @@ impl<'t> RecipeFaults<'t> {
         if of_words && recipe.files_of(PartKind::Words).is_empty() {
             self.mismatch("expect", "`graphs:` to check words of", "none");
         }
-        let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
+        let has_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
+        let has_words = recipe.graphs.iter().any(has_words);
         let tables = [
             ("positions", &recipe.positions),
             ("endgames", &recipe.endgames),
         ];
-        for (field, _) in tables.iter().filter(|(_, table)| table.is_some()) {
-            if !recipe.graphs.iter().any(of_words) {
-                let expected = "`graphs:` of words to find moves with";
-                self.mismatch(field, expected, "none");
+        for (field, table) in tables {
+            if table.is_some() && !has_words {
+                self.mismatch(field, "`graphs:` of words to find moves with", "none");
             }
         }
         if expect.leaves.is_some() && recipe.leaves.is_empty() {
@@ -442,15 +454,10 @@ impl<'t> RecipeFaults<'t> {
                 self.mismatch(&field, "`graphs:` to check words of", "none");
             }
         }
-        if let Some(gate) = &recipe.match_gate {
-            self.check_match(gate, recipe);
-        }
-    }
-
-    /// Refuses a match that can't be played.
-    fn check_match(&mut self, gate: &MatchGate, recipe: &Recipe) {
-        let of_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
-        if !recipe.graphs.iter().any(of_words) {
+        let Some(gate) = &recipe.match_gate else {
+            return;
+        };
+        if !has_words {
             self.mismatch("match", "`graphs:` of words to play with", "none");
         }
         if recipe.leaves.is_empty() {
@@ -476,8 +483,12 @@ mod tests {
     #[test]
     fn parts_are_not_looked_for_without_end() {
         let text = format!("? [a]\n: b\ngraphs:\n{}", "- x\n".repeat(1000));
-        let mut faults = RecipeFaults::new("r.yaml", &text, Path::new(""));
-        assert!(faults.read().0.is_none());
+        let (path, text) = ("r.yaml", &text[..]);
+        let document = Document { path, text };
+        let mut faults = RecipeFaults::new(document, Path::new(""));
+        let error = yaml::read::<Recipe>(document).unwrap_err();
+        faults.faults.take(error);
+        faults.name_parts();
         assert_eq!(faults.looks, MAX_LOOKS);
         let error = faults.faults.into_result().unwrap_err().to_string();
         assert!(

@@ -80,45 +80,35 @@ impl RecipeWords {
         for output in &recipe.databases {
             databases.push(lists.study_notes(output, &any_length)?);
         }
-        let ListsToRead {
-            records,
-            faults,
-            bare_digraphs,
-            ..
-        } = lists;
         // Only now, so that the error lists the faults of all lists.
         let advice = "`length: {outside: drop}` leaves such words out";
-        faults
-            .into_result()
-            .map_err(|error| error.advise_bounds(advice))?;
+        let faults = lists.faults.into_result();
+        faults.map_err(|error| error.advise_bounds(advice))?;
         let (words, duplicates) = include.finish();
         let (words, found) = match exclude.is_empty() {
             true => (words, 0),
             false => words.without(&exclude.finish().0),
         };
-        let definitions = recipe.definitions.iter().zip(texts);
-        let definitions = definitions.map(|(output, texts)| {
-            let of_words = || {
-                let (all, joined) = texts.sorted()?;
-                let (definitions, absent) = all.only_of(&words)?;
-                Ok(RecipeDefinitions {
-                    definitions,
-                    absent: absent as u64,
-                    joined,
-                })
-            };
-            of_words().map_err(|e: Error| resolved.fault(format!("{}: {e}", output.file)))
-        });
-        let definitions = definitions.collect::<Result<_>>()?;
+        let mut definitions = Vec::new();
+        for (output, texts) in recipe.definitions.iter().zip(texts) {
+            let fault = |e: Error| resolved.fault(format!("{}: {e}", output.file));
+            let (all, joined) = texts.sorted().map_err(fault)?;
+            let (of_words, absent) = all.only_of(&words).map_err(fault)?;
+            definitions.push(RecipeDefinitions {
+                definitions: of_words,
+                absent: absent as u64,
+                joined,
+            });
+        }
         Ok(RecipeWords {
             words,
-            inputs: records,
+            inputs: lists.records,
             duplicates,
             excluded: found as u64,
             members,
             definitions,
             databases,
-            bare_digraphs,
+            bare_digraphs: lists.bare_digraphs,
         })
     }
 

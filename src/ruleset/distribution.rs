@@ -47,14 +47,23 @@ impl Ruleset {
             if record.iter().eq([""]) {
                 continue; // a line of white space
             }
-            let row = Row::split(&record).map_err(|problem| fault(line, problem))?;
-            if lines.is_empty() && row.count.eq_ignore_ascii_case("count") {
+            let fields: Vec<&str> = record.iter().collect();
+            let (label, blank_label, numbers) = match fields[..] {
+                [label, count, score, vowel] => (label, None, [count, score, vowel]),
+                [label, blank, count, score, vowel] => (label, Some(blank), [count, score, vowel]),
+                _ => {
+                    let expected = "`tile,count,score,vowel` or `UPPER,lower,count,score,vowel`";
+                    let found = format!("{} fields", fields.len());
+                    return Err(fault(line, Problem::mismatch(expected, found)));
+                }
+            };
+            if lines.is_empty() && numbers[0].eq_ignore_ascii_case("count") {
                 continue;
             }
-            let facts = row.facts().map_err(|problem| fault(line, problem))?;
-            if row.label != BLANK_SIGN {
-                let mut letter = Letter::new(row.label);
-                if let Some(label) = row.blank_label {
+            let facts = read_facts(label, numbers).map_err(|problem| fault(line, problem))?;
+            if label != BLANK_SIGN {
+                let mut letter = Letter::new(label);
+                if let Some(label) = blank_label {
                     letter.blank_label = label.to_string();
                 }
                 builder = builder.letter(letter, facts);
@@ -81,57 +90,25 @@ impl Ruleset {
     }
 }
 
-/// One row of either form.
-struct Row<'r> {
-    label: &'r str,
-    blank_label: Option<&'r str>,
-    count: &'r str,
-    score: &'r str,
-    vowel: &'r str,
-}
-
-impl Row<'_> {
-    fn split(record: &csv::StringRecord) -> Result<Row<'_>, Problem> {
-        let fields: Vec<&str> = record.iter().collect();
-        let (blank_label, label, [count, score, vowel]) = match fields[..] {
-            [label, count, score, vowel] => (None, label, [count, score, vowel]),
-            [label, blank, count, score, vowel] => (Some(blank), label, [count, score, vowel]),
-            _ => {
-                let expected = "`tile,count,score,vowel` or `UPPER,lower,count,score,vowel`";
-                return Err(Problem::mismatch(
-                    expected,
-                    format!("{} fields", fields.len()),
-                ));
-            }
-        };
-        Ok(Row {
-            label,
-            blank_label,
-            count,
-            score,
-            vowel,
-        })
-    }
-
-    fn facts(&self) -> Result<TileFacts, Problem> {
-        let fault = |what: &str, expected: &str, found: &str| {
-            let subject = format!("{what} of `{}`", shown(self.label));
-            Problem::mismatch(expected, format!("`{}`", shown(found))).of(subject)
-        };
-        let number = |what: &str, text: &str| {
-            let number = text.parse::<u8>();
-            number.map_err(|_| fault(what, "a number from 0 to 255", text))
-        };
-        Ok(TileFacts {
-            vowel: match self.vowel {
-                "0" => false,
-                "1" => true,
-                other => return Err(fault("vowel flag", "0 or 1", other)),
-            },
-            count: number("count", self.count)?,
-            points: number("score", self.score)?,
-        })
-    }
+/// Reads the numbers of a row.
+fn read_facts(label: &str, [count, score, vowel]: [&str; 3]) -> Result<TileFacts, Problem> {
+    let fault = |what: &str, expected: &str, found: &str| {
+        let subject = format!("{what} of `{}`", shown(label));
+        Problem::mismatch(expected, format!("`{}`", shown(found))).of(subject)
+    };
+    let number = |what: &str, text: &str| {
+        let number = text.parse::<u8>();
+        number.map_err(|_| fault(what, "a number from 0 to 255", text))
+    };
+    Ok(TileFacts {
+        vowel: match vowel {
+            "0" => false,
+            "1" => true,
+            other => return Err(fault("vowel flag", "0 or 1", other)),
+        },
+        count: number("count", count)?,
+        points: number("score", score)?,
+    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::error::{Diagnostic, Error, ErrorKind, Faults, Problem, Result, SHOWN,
 use crate::ruleset::board::{Board, SquareName};
 use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::tiles::{Digraphs, Letter, Separator};
-use crate::yaml::{YamlValue, fields, map_faults};
+use crate::yaml::{Document, YamlValue, fields, map_faults};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize, Serialize)]
@@ -70,7 +70,40 @@ impl<'de> Deserialize<'de> for BoardChoice {
 impl Ruleset {
     /// Reads a ruleset in YAML; `path` is what errors call it.
     pub fn from_yaml(path: &str, text: &str) -> Result<Ruleset> {
-        read(path, text.strip_prefix('\u{feff}').unwrap_or(text))
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let document = Document { path, text };
+        let parsed: RulesetText =
+            crate::yaml::read(document).map_err(|first| all_faults(document, first))?;
+        check_parts(path, &parsed)?;
+        let mut builder = Ruleset::builder(parsed.name)
+            .blanks(parsed.blanks)
+            .board(read_board(path, &parsed.board)?)
+            .rack_size(parsed.rack)
+            .bonus(parsed.bonus)
+            .exchange_limit(parsed.exchange)
+            .digraphs(parsed.digraphs.unwrap_or_default());
+        if let Some(sign) = parsed.separator {
+            let separator = Separator::new(sign);
+            builder = builder.separator(separator.map_err(|problem| Error::input(path, problem))?);
+        }
+        let mut places = Vec::with_capacity(parsed.letters.len());
+        for (i, letter) in parsed.letters.into_iter().enumerate() {
+            places.push(place_of(i, &letter));
+            let facts = TileFacts {
+                count: letter.count,
+                points: letter.points,
+                vowel: letter.vowel == 1,
+            };
+            builder = builder.letter(letter.spelling(), facts);
+        }
+        builder.build().map_err(|fault| {
+            let problem = fault.problem.clone();
+            let problem = match fault.letter {
+                Some(i) => problem.of(&places[i]),
+                None => problem,
+            };
+            Error::input(path, problem).caused_by(fault)
+        })
     }
 
     /// Writes the ruleset as YAML that reads back to an equal one.
@@ -78,18 +111,18 @@ impl Ruleset {
         let alphabet = self.alphabet();
         let letters = alphabet.letters().iter().zip(&self.tiles()[1..]);
         // Rulesets without these fields had their digests before there were any.
-        let digraphs = (alphabet.has_digraphs() && alphabet.digraphs() != Digraphs::default())
-            .then(|| alphabet.digraphs());
-        let separator = (alphabet.has_digraphs() && alphabet.separator() != Separator::default())
-            .then(|| alphabet.separator().sign());
+        let matters = alphabet.has_digraphs();
+        let digraphs = Some(alphabet.digraphs());
+        let separator = Some(alphabet.separator());
+        let separator = separator.filter(|&sign| matters && sign != Separator::default());
         let text = RulesetText {
             name: self.name().to_string(),
             rack: self.rack_size(),
             bonus: self.bonus(),
             exchange: self.exchange_limit(),
             blanks: self.tiles()[0].count,
-            digraphs,
-            separator,
+            digraphs: digraphs.filter(|&way| matters && way != Digraphs::default()),
+            separator: separator.map(Separator::sign),
             letters: letters
                 .map(|(letter, facts)| LetterText {
                     tile: letter.label.clone(),
@@ -117,63 +150,28 @@ impl Ruleset {
     }
 }
 
-fn read(path: &str, text: &str) -> Result<Ruleset> {
-    let parsed: RulesetText =
-        crate::yaml::read(path, text).map_err(|e| all_faults(path, text, e))?;
-    check_parts(path, &parsed)?;
-    let mut builder = Ruleset::builder(parsed.name)
-        .blanks(parsed.blanks)
-        .board(read_board(path, &parsed.board)?)
-        .rack_size(parsed.rack)
-        .bonus(parsed.bonus)
-        .exchange_limit(parsed.exchange)
-        .digraphs(parsed.digraphs.unwrap_or_default());
-    if let Some(sign) = parsed.separator {
-        let separator = Separator::new(sign);
-        builder = builder.separator(separator.map_err(|problem| Error::input(path, problem))?);
-    }
-    let mut places = Vec::with_capacity(parsed.letters.len());
-    for (i, letter) in parsed.letters.into_iter().enumerate() {
-        places.push(place_of(i, &letter));
-        let facts = TileFacts {
-            count: letter.count,
-            points: letter.points,
-            vowel: letter.vowel == 1,
-        };
-        builder = builder.letter(letter.spelling(), facts);
-    }
-    builder.build().map_err(|fault| {
-        let problem = fault.problem.clone();
-        let problem = match fault.letter {
-            Some(i) => problem.of(&places[i]),
-            None => problem,
-        };
-        Error::input(path, problem).caused_by(fault)
-    })
-}
-
 /// Every fault of a text that can't be read as a ruleset; the parser stops at the first.
-fn all_faults(path: &str, text: &str, first: Error) -> Error {
+fn all_faults(document: Document<'_>, first: Error) -> Error {
     let mut faults = Faults::default();
     faults.take(first);
-    let Some(document) = fields(text) else {
+    let Some(ruleset) = fields(document.text) else {
         return faults.into_error();
     };
-    let mut found = map_faults::<RulesetText>(path, text, "", &document);
-    let letters = document.get("letters").and_then(YamlValue::as_sequence);
+    let mut found = map_faults::<RulesetText>(document, "", &ruleset);
+    let letters = ruleset.get("letters").and_then(YamlValue::as_sequence);
     for (i, letter) in letters.into_iter().flatten().enumerate() {
         if found.len() > SHOWN || LetterText::deserialize(letter).is_ok() {
             continue;
         }
         let field = format!("letters[{i}]");
-        found.extend(map_faults::<LetterText>(path, text, &field, letter));
+        found.extend(map_faults::<LetterText>(document, &field, letter));
     }
     for fault in found {
         if !faults.has(&fault) {
             faults.add(|| fault);
         }
     }
-    faults.by_line(path).into_error()
+    faults.by_line(document.path).into_error()
 }
 
 /// Checks each letter and the board alone, so that one error has the faults of all.
@@ -243,14 +241,13 @@ mod tests {
 
     fn error(from: &str, to: &str) -> String {
         assert!(TINY.contains(from));
-        read("tiny.yaml", &TINY.replace(from, to))
-            .unwrap_err()
-            .to_string()
+        let read = Ruleset::from_yaml("tiny.yaml", &TINY.replace(from, to));
+        read.unwrap_err().to_string()
     }
 
     #[test]
     fn a_small_ruleset_reads() {
-        let r = read("tiny.yaml", TINY).unwrap();
+        let r = Ruleset::from_yaml("tiny.yaml", TINY).unwrap();
         assert_eq!(r.bag_size(), 5);
         assert_eq!(r.board().start(), (1, 1));
         assert!(r.tiles()[1].vowel && !r.tiles()[2].vowel);
@@ -304,7 +301,9 @@ mod tests {
     fn an_unknown_board_is_named() {
         let text = TINY.split("board:").next().unwrap().to_string() + "board: round\n";
         assert_eq!(
-            read("tiny.yaml", &text).unwrap_err().to_string(),
+            Ruleset::from_yaml("tiny.yaml", &text)
+                .unwrap_err()
+                .to_string(),
             "tiny.yaml: board: expected `standard`, `super`, or start and squares, found `round`"
         );
     }

@@ -5,14 +5,12 @@ use crate::tiles::digraphs::{Apart, Digraphs, Separator, no_gap};
 use crate::tiles::letter::{
     AlphabetFault, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
 };
-use crate::tiles::look_alike::look_alikes;
-use crate::tiles::plain::PlainLetters;
-use crate::tiles::reading::Reading;
+use crate::tiles::plain::{PlainLetters, Reading};
 use crate::tiles::speller::Speller;
 use crate::tiles::spellings::{
     bracketed, longest_speller, openings, played_speller, rack_speller, word_speller,
 };
-use crate::tiles::unknown::UnknownTile;
+use crate::tiles::unknown::{UnknownTile, look_alikes};
 
 /// The letters of a game, in the order of their tile numbers.
 #[derive(Clone, Debug)]
@@ -278,10 +276,7 @@ impl Alphabet {
     /// Names the letter that an unknown tile looks like, if there is one.
     fn with_look_alike(&self, mut unknown: UnknownTile) -> UnknownTile {
         let mut alike = look_alikes(&unknown.part);
-        unknown.look_alike = alike.find(|c| {
-            let spelling = c.encode_utf8(&mut [0; 4]).to_string();
-            self.racks.exact(&spelling).is_some()
-        });
+        unknown.look_alike = alike.find(|c| self.racks.exact(&c.to_string()).is_some());
         unknown
     }
 

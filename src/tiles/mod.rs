@@ -17,9 +17,7 @@ mod alphabet;
 mod digraphs;
 mod label_texts;
 mod letter;
-mod look_alike;
 mod plain;
-mod reading;
 mod speller;
 mod spellings;
 #[cfg(test)]

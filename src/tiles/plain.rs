@@ -5,6 +5,23 @@
 //! with it go on with a combining mark. Text with a combining mark is not read here.
 
 use crate::tiles::letter::Tile;
+use crate::tiles::speller::Speller;
+
+/// The spellings of words, with their plain letters.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) speller: Speller,
+    pub(crate) plain: PlainLetters,
+}
+
+impl Reading {
+    pub(crate) fn new(speller: Speller) -> Reading {
+        Reading {
+            plain: PlainLetters::of(&speller),
+            speller,
+        }
+    }
+}
 
 /// The number of characters of one or two bytes.
 const CHARACTERS: usize = 0x800;
@@ -20,11 +37,10 @@ pub(crate) struct PlainLetters {
 }
 
 impl PlainLetters {
-    /// Makes the table; `tile` gives the tile of a character that is plain.
-    pub(crate) fn new(tile: impl Fn(char) -> Option<Tile>) -> PlainLetters {
+    fn of(speller: &Speller) -> PlainLetters {
         let mut all = Box::new([NONE; CHARACTERS]);
         for (character, found) in ('\0'..).zip(all.iter_mut()) {
-            *found = tile(character).unwrap_or(NONE);
+            *found = speller.plain(character).unwrap_or(NONE);
         }
         let mut of_one_byte = Box::new([NONE; 256]);
         of_one_byte[..0x80].copy_from_slice(&all[..0x80]);

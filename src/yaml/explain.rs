@@ -5,119 +5,114 @@
 //! snippet and, for a mistyped name, the name that was meant.
 
 use crate::error::{Diagnostic, Problem, did_you_mean};
-use crate::yaml::locate::{
-    LineColumn, place_around, place_of_fault, place_of_name, place_of_name_in, place_of_second,
-};
+use crate::yaml::locate::{LineColumn, place_around, place_of_fault, place_of_name};
 use serde::de::DeserializeOwned;
 
 /// The most characters of a found text that a message repeats.
 const MAX_QUOTED: usize = 40;
 
-/// A fault of a field such as `graphs[1].file`. Its place is the value, or the
-/// name if the value is a map or a list. If there is no such field, the place is
-/// the nearest one around it.
-pub(crate) fn fault_at(
-    path: &str,
-    text: &str,
-    field: &str,
-    problem: impl Into<Problem>,
-) -> Diagnostic {
-    let diagnostic = Diagnostic::new(path, problem);
-    match place_around(text, field) {
-        Some(place) => {
-            let diagnostic = at(diagnostic, place);
-            let width = token_width(&diagnostic, text);
-            diagnostic.with_snippet_from(text, width)
+/// A text in YAML, and the path that messages name.
+#[derive(Clone, Copy)]
+pub(crate) struct Document<'t> {
+    pub(crate) path: &'t str,
+    pub(crate) text: &'t str,
+}
+
+impl Document<'_> {
+    /// A fault of a field such as `graphs[1].file`. Its place is the value, or the
+    /// name if the value is a map or a list. If there is no such field, the place is
+    /// the nearest one around it.
+    pub(crate) fn fault_at(self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
+        let diagnostic = Diagnostic::new(self.path, problem);
+        match place_around(self.text, field) {
+            Some(place) => {
+                let diagnostic = at(diagnostic, place);
+                let width = token_width(&diagnostic, self.text);
+                diagnostic.with_snippet_from(self.text, width)
+            }
+            None => diagnostic,
         }
-        None => diagnostic,
     }
-}
 
-/// What is wrong with a part of a document; none if it can be read as a `T`.
-pub(crate) fn fault_of<T: DeserializeOwned>(
-    path: &str,
-    text: &str,
-    field: &str,
-) -> Option<Diagnostic> {
-    let error = place_of_fault::<T>(text, field)?;
-    Some(diagnostic(path, text, &error))
-}
+    /// What is wrong with a part of the document; none if it can be read as a `T`.
+    pub(crate) fn fault_of<T: DeserializeOwned>(self, field: &str) -> Option<Diagnostic> {
+        let error = place_of_fault::<T>(self.text, field)?;
+        Some(self.diagnostic(&error))
+    }
 
-/// A fault of the name of one of the document's own fields.
-pub(crate) fn fault_of_name(
-    path: &str,
-    text: &str,
-    name: &str,
-    problem: impl Into<Problem>,
-) -> Diagnostic {
-    let diagnostic = Diagnostic::new(path, problem);
-    let diagnostic = match place_of_name(text, name) {
-        Some(place) => at(diagnostic, place),
-        None => diagnostic,
-    };
-    explained(diagnostic, text)
-}
+    /// A fault of a name in the map of a field; that of the document has no name.
+    pub(crate) fn fault_of_name(self, field: &str, name: &str, message: String) -> Diagnostic {
+        let place = place_of_name(self.text, field, name, 0);
+        self.explained(place, within(field, message))
+    }
 
-/// A fault of the name of a field in the map of another.
-pub(crate) fn fault_of_name_in(
-    path: &str,
-    text: &str,
-    field: &str,
-    name: &str,
-    message: String,
-) -> Diagnostic {
-    let about = if field.is_empty() { "" } else { ": " };
-    let diagnostic = Diagnostic::new(path, format!("{field}{about}{message}"));
-    let diagnostic = match place_of_name_in(text, field, name) {
-        Some(place) => at(diagnostic, place),
-        None => diagnostic,
-    };
-    explained(diagnostic, text)
-}
+    /// A parser's fault of the value of a field in the map of another.
+    pub(crate) fn fault_of_field(self, field: &str, name: &str, message: String) -> Diagnostic {
+        let dot = if field.is_empty() { "" } else { "." };
+        let whole = format!("{field}{dot}{name}");
+        self.explained(place_around(self.text, &whole), within(&whole, message))
+    }
 
-/// A parser's fault of the value of a field in the map of another.
-pub(crate) fn fault_of_field(
-    path: &str,
-    text: &str,
-    field: &str,
-    name: &str,
-    message: String,
-) -> Diagnostic {
-    let dot = if field.is_empty() { "" } else { "." };
-    let whole = format!("{field}{dot}{name}");
-    let diagnostic = Diagnostic::new(path, format!("{whole}: {message}"));
-    let diagnostic = match place_around(text, &whole) {
-        Some(place) => at(diagnostic, place),
-        None => diagnostic,
-    };
-    explained(diagnostic, text)
-}
-
-fn at(diagnostic: Diagnostic, (line, column): LineColumn) -> Diagnostic {
-    diagnostic.at_line(line).at_column(column)
-}
-
-/// The diagnostic of a parser's error.
-pub(crate) fn diagnostic(path: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
-    let mut message = error.to_string();
-    let mut diagnostic = Diagnostic::new(path, "");
-    if let Some(place) = error.location() {
+    /// The diagnostic of a parser's error.
+    pub(crate) fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
+        let mut message = error.to_string();
+        let Some(place) = error.location() else {
+            return self.explained(None, message);
+        };
         let suffix = format!(" at line {} column {}", place.line(), place.column());
         if let Some(short) = message.strip_suffix(&suffix) {
             message = short.to_string();
         }
         // If the text is no YAML, the parser names two places, this one first.
         message = message.replace(&format!("{suffix}, while "), ", while ");
-        diagnostic = at(diagnostic, (place.line() as u64, place.column() as u64));
         if message.contains(", while scanning ")
-            && let Some(tab) = leading_tab(text, place.line())
+            && let Some(tab) = leading_tab(self.text, place.line())
         {
-            diagnostic.problem = Problem::mismatch("spaces", "a tab");
-            return diagnostic.at_column(tab).with_snippet_from(text, 1);
+            let fault = Diagnostic::new(self.path, Problem::mismatch("spaces", "a tab"));
+            let fault = at(fault, (place.line() as u64, tab));
+            return fault.with_snippet_from(self.text, 1);
         }
+        self.explained(Some((place.line() as u64, place.column() as u64)), message)
     }
-    diagnostic.problem = message.into();
-    explained(diagnostic, text)
+
+    /// A fault in the parser's words at a place, if that is known. Makes the message
+    /// plain, suggests a name for an unknown one, and shows the line.
+    fn explained(self, place: Option<LineColumn>, message: String) -> Diagnostic {
+        let message = shortened(without_type_names(message));
+        let mut diagnostic = Diagnostic::new(self.path, &message[..]);
+        if let Some(place) = place {
+            diagnostic = at(diagnostic, place);
+        }
+        // The parser's place of these two is the whole map.
+        if let Some((field, name)) = repeated_name(&message)
+            && let Some(place) = place_of_name(self.text, field, name, 1)
+        {
+            return at(diagnostic, place).with_snippet_from(self.text, name.chars().count());
+        }
+        if message.contains("missing field `") {
+            return diagnostic;
+        }
+        let width = match unknown_name(&message) {
+            Some((name, known)) => {
+                diagnostic.advice = did_you_mean(name, known);
+                name.chars().count()
+            }
+            None => token_width(&diagnostic, self.text),
+        };
+        diagnostic.with_snippet_from(self.text, width)
+    }
+}
+
+/// A message about a field; the document as a whole has no name.
+pub(crate) fn within(field: &str, message: String) -> String {
+    match field {
+        "" => message,
+        field => format!("{field}: {message}"),
+    }
+}
+
+fn at(diagnostic: Diagnostic, (line, column): LineColumn) -> Diagnostic {
+    diagnostic.at_line(line).at_column(column)
 }
 
 /// The column of a tab before the first character of a line.
@@ -125,30 +120,6 @@ fn leading_tab(text: &str, line: usize) -> Option<u64> {
     let line = text.lines().nth(line.checked_sub(1)?)?;
     let tab = line.find(|c| c != ' ')?;
     line[tab..].starts_with('\t').then_some(tab as u64 + 1)
-}
-
-/// Makes the message plain, suggests a name for an unknown one, and shows the
-/// line.
-fn explained(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
-    let message = shortened(without_type_names(diagnostic.problem.to_string()));
-    diagnostic.problem = message.as_str().into();
-    // The parser's place of these two is the whole map.
-    if let Some((field, name)) = repeated_name(&message)
-        && let Some(place) = place_of_second(text, field, name)
-    {
-        return at(diagnostic, place).with_snippet_from(text, name.chars().count());
-    }
-    if message.contains("missing field `") {
-        return diagnostic;
-    }
-    let width = match unknown_name(&message) {
-        Some((name, known)) => {
-            diagnostic.advice = did_you_mean(name, known);
-            name.chars().count()
-        }
-        None => token_width(&diagnostic, text),
-    };
-    diagnostic.with_snippet_from(text, width)
 }
 
 /// If a message says that a name comes twice in a map: the map's field, and the
@@ -246,6 +217,10 @@ graphs:
 none:
 ";
 
+    fn document(text: &str) -> Document<'_> {
+        Document { path: "x", text }
+    }
+
     #[test]
     fn fields_have_places() {
         for (field, line, column) in [
@@ -265,7 +240,7 @@ none:
             ("graphs[7].node", 7, 1),
             ("lexicon[3]", 2, 10),
         ] {
-            let fault = fault_at("x", TEXT, field, "m");
+            let fault = document(TEXT).fault_at(field, "m");
             assert_eq!(
                 fault.to_string(),
                 format!("x:{line}:{column}: m"),
@@ -274,13 +249,17 @@ none:
             assert!(fault.snippet.is_some(), "{field}");
         }
         for text in [TEXT, "- a\n", "["] {
-            assert_eq!(fault_at("x", text, "leaves", "m").to_string(), "x: m");
+            let fault = document(text).fault_at("leaves", "m");
+            assert_eq!(fault.to_string(), "x: m");
         }
     }
 
     #[test]
     fn a_part_is_read_in_its_place() {
-        let fault = |field| fault_of::<u8>("x", TEXT, field).map(|d| d.to_string());
+        let fault = |field| {
+            let fault = document(TEXT).fault_of::<u8>(field);
+            fault.map(|fault| fault.to_string())
+        };
         assert_eq!(fault("words.length.min"), None);
         let found = fault("graphs[1].layout").unwrap();
         assert!(

@@ -34,33 +34,23 @@ pub(crate) fn place_of_fault<T: DeserializeOwned>(
     text: &str,
     field: &str,
 ) -> Option<serde_yaml::Error> {
-    follow(text, &segments(field), &Reading(PhantomData::<T>))
+    follow::<T>(text, &segments(field), Stop::Nowhere)
 }
 
-/// The place of the name of one of the document's own fields.
-pub(crate) fn place_of_name(text: &str, name: &str) -> Option<LineColumn> {
-    place(follow(text, &[Segment::Name(name)], &StopAtName::<0>))
-}
-
-/// The place of a name in the map of a field.
-pub(crate) fn place_of_name_in(text: &str, field: &str, name: &str) -> Option<LineColumn> {
+/// The place of a name in the map of a field, after a number of equal ones.
+pub(crate) fn place_of_name(
+    text: &str,
+    field: &str,
+    name: &str,
+    equal_before: usize,
+) -> Option<LineColumn> {
     let mut segments = segments(field);
     segments.push(Segment::Name(name));
-    place(follow(text, &segments, &StopAtName::<0>))
-}
-
-/// The place where a name comes for the second time in the map of a field.
-pub(crate) fn place_of_second(text: &str, field: &str, name: &str) -> Option<LineColumn> {
-    let mut segments = segments(field);
-    segments.push(Segment::Name(name));
-    place(follow(text, &segments, &StopAtName::<1>))
-}
-
-/// The message of an unknown field, if `T` has no field of that name.
-pub(crate) fn name_fault<T: DeserializeOwned>(name: &str) -> Option<String> {
-    let alone = serde_yaml::Mapping::from_iter([(name.into(), serde_yaml::Value::Null)]);
-    let fault = T::deserialize(serde_yaml::Value::Mapping(alone)).err()?;
-    Some(fault.to_string()).filter(|message| message.starts_with("unknown field `"))
+    place(follow::<IgnoredAny>(
+        text,
+        &segments,
+        Stop::AtName(equal_before),
+    ))
 }
 
 /// One segment of a field's path: `graphs[1].file` has three.
@@ -82,10 +72,10 @@ fn segments(field: &str) -> Vec<Segment<'_>> {
 }
 
 fn place_of(text: &str, segments: &[Segment<'_>]) -> Option<LineColumn> {
-    let found = Cell::new(None);
-    let at_value = follow(text, segments, &StopAtValue(&found));
-    place(match (found.get()?, segments.last()) {
-        (Size::Many, Some(Segment::Name(_))) => follow(text, segments, &StopAtName::<0>),
+    let is_large = Cell::new(None);
+    let at_value = follow::<IgnoredAny>(text, segments, Stop::AtValue(&is_large));
+    place(match (is_large.get()?, segments.last()) {
+        (true, Some(Segment::Name(_))) => follow::<IgnoredAny>(text, segments, Stop::AtName(0)),
         _ => at_value,
     })
 }
@@ -96,104 +86,70 @@ fn place(error: Option<serde_yaml::Error>) -> Option<LineColumn> {
 }
 
 /// Leads the parser to a field, and gives the error that it ends with.
-fn follow(text: &str, segments: &[Segment<'_>], target: &impl Target) -> Option<serde_yaml::Error> {
-    let route = Route { segments, target };
+fn follow<T: DeserializeOwned>(
+    text: &str,
+    segments: &[Segment<'_>],
+    stop: Stop<'_>,
+) -> Option<serde_yaml::Error> {
+    let route = Route {
+        segments,
+        stop,
+        value: PhantomData::<T>,
+    };
     route
         .deserialize(serde_yaml::Deserializer::from_str(text))
         .err()
 }
 
-/// What to do with the parser when it has come to the field.
-trait Target {
-    /// If given, the parser is stopped at the field's name, after this number of
-    /// equal names.
-    const STOP_AFTER: Option<usize> = None;
-
-    /// Takes the value of the field.
-    fn take<'de, D: Deserializer<'de>>(&self, value: D) -> Result<(), D::Error>;
-}
-
-/// Stops at a name that comes after `BEFORE` equal ones.
-struct StopAtName<const BEFORE: usize>;
-
-impl<const BEFORE: usize> Target for StopAtName<BEFORE> {
-    const STOP_AFTER: Option<usize> = Some(BEFORE);
-
-    fn take<'de, D: Deserializer<'de>>(&self, value: D) -> Result<(), D::Error> {
-        IgnoredAny::deserialize(value).map(drop)
-    }
-}
-
-/// Stops at the value and says how large it is. As a visitor it takes no value
-/// at all: each of them is an error, and so has a place.
+/// Where the parser is stopped by an error, which it gives a place.
 #[derive(Clone, Copy)]
-struct StopAtValue<'c>(&'c Cell<Option<Size>>);
-
-#[derive(Clone, Copy)]
-enum Size {
-    /// A single word or number.
-    One,
-    /// A map or a list.
-    Many,
+enum Stop<'f> {
+    /// At the field's name, after this number of equal ones.
+    AtName(usize),
+    /// At the field's value, whatever it is. The cell says whether it is a map or a list.
+    AtValue(&'f Cell<Option<bool>>),
+    /// Nowhere, if the value can be read.
+    Nowhere,
 }
 
-impl Target for StopAtValue<'_> {
-    fn take<'de, D: Deserializer<'de>>(&self, value: D) -> Result<(), D::Error> {
-        self.0.set(Some(Size::One));
-        value.deserialize_any(*self)
-    }
-}
-
-impl<'de> Visitor<'de> for StopAtValue<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no value")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<(), A::Error> {
-        self.0.set(Some(Size::Many));
-        Err(stop())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
-        self.0.set(Some(Size::Many));
-        Err(stop())
-    }
-}
-
-/// Reads the value, which is an error if it is no `T`.
-struct Reading<T>(PhantomData<T>);
-
-impl<T: DeserializeOwned> Target for Reading<T> {
-    fn take<'de, D: Deserializer<'de>>(&self, value: D) -> Result<(), D::Error> {
-        T::deserialize(value).map(drop)
-    }
-}
-
-/// The error that stops the parser.
-fn stop<E: de::Error>() -> E {
-    E::custom("stop")
-}
-
-/// The rest of the way to a field.
+/// The rest of the way to a field whose value is a `T`.
 struct Route<'f, T> {
     segments: &'f [Segment<'f>],
-    target: &'f T,
+    stop: Stop<'f>,
+    value: PhantomData<T>,
 }
 
-impl<'de, T: Target> DeserializeSeed<'de> for Route<'_, T> {
+impl<'f, T> Route<'f, T> {
+    /// The way from the next segment on.
+    fn after(&self, segments: &'f [Segment<'f>]) -> Route<'f, T> {
+        Route { segments, ..*self }
+    }
+
+    /// The error at a map or a list that the way does not go on in.
+    fn refused<E: de::Error>(&self, message: &str) -> E {
+        if let ([], Stop::AtValue(is_large)) = (self.segments, self.stop) {
+            is_large.set(Some(true));
+        }
+        E::custom(message)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for Route<'_, T> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
-        match self.segments {
-            [] => self.target.take(value),
+        match (self.segments, self.stop) {
+            ([], Stop::AtValue(is_large)) => {
+                is_large.set(Some(false));
+                value.deserialize_any(self)
+            }
+            ([], _) => T::deserialize(value).map(drop),
             _ => value.deserialize_any(self),
         }
     }
 }
 
-impl<'de, T: Target> Visitor<'de> for Route<'_, T> {
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Route<'_, T> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,17 +158,17 @@ impl<'de, T: Target> Visitor<'de> for Route<'_, T> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let Some((Segment::Name(field), segments)) = self.segments.split_first() else {
-            return Err(de::Error::custom("no list"));
+            return Err(self.refused("no list"));
         };
-        let target = self.target;
         let mut met = 0;
         loop {
-            let stops = segments.is_empty() && T::STOP_AFTER == Some(met);
+            let stops = matches!(self.stop, Stop::AtName(after) if after == met);
+            let stops = stops && segments.is_empty();
             let Some(is_field) = map.next_key_seed(Key { field, stops })? else {
                 return Ok(());
             };
             match is_field {
-                true => map.next_value_seed(Route { segments, target })?,
+                true => map.next_value_seed(self.after(segments))?,
                 false => drop(map.next_value::<IgnoredAny>()?),
             }
             met += usize::from(is_field);
@@ -221,13 +177,12 @@ impl<'de, T: Target> Visitor<'de> for Route<'_, T> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let Some((Segment::Index(item), segments)) = self.segments.split_first() else {
-            return Err(de::Error::custom("no map"));
+            return Err(self.refused("no map"));
         };
         for _ in 0..*item {
             list.next_element::<IgnoredAny>()?;
         }
-        let target = self.target;
-        list.next_element_seed(Route { segments, target })?;
+        list.next_element_seed(self.after(segments))?;
         while list.next_element::<IgnoredAny>()?.is_some() {}
         Ok(())
     }
@@ -256,7 +211,7 @@ impl Visitor<'_> for Key<'_> {
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<bool, E> {
         match name == self.field {
-            true if self.stops => Err(stop()),
+            true if self.stops => Err(E::custom("stop")),
             is_field => Ok(is_field),
         }
     }

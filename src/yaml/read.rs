@@ -9,7 +9,7 @@
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use crate::text;
-use crate::yaml::explain::diagnostic;
+use crate::yaml::explain::Document;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,
 };
@@ -20,12 +20,14 @@ use std::fmt;
 /// its texts. A document without aliases takes less than half of it.
 const MAX_KEPT: usize = 2 * YAML_BYTES;
 
-/// Reads a document; errors name it `path`.
-pub(crate) fn read<T: DeserializeOwned>(path: &str, text: &str) -> Result<T> {
+/// Reads a document.
+pub(crate) fn read<T: DeserializeOwned>(document: Document<'_>) -> Result<T> {
+    let Document { path, text } = document;
     text::check(path, text.as_bytes())?;
     check_size(text).map_err(|problem| Error::input(path, problem))?;
     check_characters(path, text)?;
-    serde_yaml::from_str(text).map_err(|e| Error::new(ErrorKind::Input, diagnostic(path, text, &e)))
+    serde_yaml::from_str(text)
+        .map_err(|error| Error::new(ErrorKind::Input, document.diagnostic(&error)))
 }
 
 /// The document as it is, if it is a map that stays small when its aliases are
@@ -151,6 +153,11 @@ impl<'de> Visitor<'de> for Measure<'_> {
 mod tests {
     use super::*;
 
+    fn document(text: &str) -> Document<'_> {
+        let path = "x.yaml";
+        Document { path, text }
+    }
+
     #[test]
     fn characters_that_yaml_does_not_have() {
         for (bad, code) in [
@@ -161,7 +168,7 @@ mod tests {
             ('\u{ffff}', "FFFF"),
         ] {
             let text = format!("a: b\nc: é{bad}x\n");
-            let error = read::<serde_yaml::Value>("x.yaml", &text).unwrap_err();
+            let error = read::<serde_yaml::Value>(document(&text)).unwrap_err();
             assert_eq!(
                 error.to_string(),
                 format!(
@@ -171,7 +178,7 @@ mod tests {
             );
         }
         let fine = "a: \"\\e\t\u{85}\u{a0}\u{fffd}\u{10ffff}\"\r\n";
-        assert!(read::<serde_yaml::Value>("x.yaml", fine).is_ok());
+        assert!(read::<serde_yaml::Value>(document(fine)).is_ok());
     }
 
     #[test]

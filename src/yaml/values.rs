@@ -5,26 +5,19 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
-/// Reads a map and refuses a key that comes twice.
-pub(crate) fn distinct_keys<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+/// Reads a map of numbers and refuses a key that comes twice.
+pub(crate) fn distinct_keys<'de, D>(deserializer: D) -> Result<BTreeMap<usize, u64>, D::Error>
 where
     D: Deserializer<'de>,
-    K: Deserialize<'de> + Ord + fmt::Display,
-    V: Deserialize<'de>,
 {
-    deserializer.deserialize_map(DistinctKeys(PhantomData))
+    deserializer.deserialize_map(DistinctKeys)
 }
 
-struct DistinctKeys<K, V>(PhantomData<(K, V)>);
+struct DistinctKeys;
 
-impl<'de, K, V> Visitor<'de> for DistinctKeys<K, V>
-where
-    K: Deserialize<'de> + Ord + fmt::Display,
-    V: Deserialize<'de>,
-{
-    type Value = BTreeMap<K, V>;
+impl<'de> Visitor<'de> for DistinctKeys {
+    type Value = BTreeMap<usize, u64>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a map")
@@ -32,11 +25,10 @@ where
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
         let mut map = BTreeMap::new();
-        while let Some((key, value)) = entries.next_entry::<K, V>()? {
-            if map.contains_key(&key) {
+        while let Some((key, value)) = entries.next_entry()? {
+            if map.insert(key, value).is_some() {
                 return Err(de::Error::custom(format!("the key {key} comes twice")));
             }
-            map.insert(key, value);
         }
         Ok(map)
     }

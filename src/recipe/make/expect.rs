@@ -79,7 +79,7 @@ pub(crate) fn check_words(
             fail("expect.all_tiles_used", problem.of("expect.all_tiles_used"));
         }
     }
-    error_of(failures)
+    Error::unless_empty(failures)
 }
 
 /// Checks that leave tables are complete, if the recipe expects it.
@@ -97,14 +97,7 @@ pub(crate) fn check_leaves<'o>(
         let problem = problem.of(format!("expect.leaves: {}", output.file));
         Some(resolved.fault_at("expect.leaves", problem))
     });
-    error_of(failures.collect())
-}
-
-fn error_of(failures: Vec<Diagnostic>) -> Result<()> {
-    match failures.is_empty() {
-        true => Ok(()),
-        false => Err(Error::check(failures)),
-    }
+    Error::unless_empty(failures.collect())
 }
 
 /// The letters of the bag that are in no word.

@@ -14,7 +14,7 @@ use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
 use crate::recipe::make::words::read_graph;
 use crate::recipe::manifest::{About, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::{Estimate, LeavesOutput};
+use crate::recipe::schema::Estimate;
 use crate::recipe::words::RecipeWords;
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, read_leaves, read_leaves_from};
@@ -28,7 +28,7 @@ pub(crate) fn make_leaves(
     progress: BuildProgress<'_>,
 ) -> Result<Made> {
     let mut made = Made::default();
-    let recipe = &resolved.recipe;
+    let (recipe, ruleset) = (&resolved.recipe, &resolved.ruleset);
     let tables = recipe
         .leaves
         .iter()
@@ -58,14 +58,23 @@ pub(crate) fn make_leaves(
                 // There is a file for every source.
                 let Some(input) = tables.next() else { continue };
                 let path = input.path.display().to_string();
-                let options = output.options();
-                let table = parse_leaves(&path, &input.bytes, &resolved.ruleset, options)?;
+                let table = parse_leaves(&path, &input.bytes, ruleset, output.options())?;
                 (path, table)
             }
         };
-        let (record, bytes) = make_file(output, &path, &table, &resolved.ruleset)?;
-        made.warnings.extend(incomplete(&record));
-        made.outputs.push((record, bytes));
+        let (bytes, read) = build_leaves(&path, &table, ruleset, output.spec())?;
+        let about = About::Leaves {
+            values: output.values,
+            layout: output.layout,
+            leaves: table.len() as u64,
+            possible: output.options().count_possible(&table, ruleset),
+            possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
+            nodes: read.graph().nodes().len() as u64,
+            estimate: output.estimate.clone(),
+        };
+        let file = OutputRecord::with_bytes(&output.file, about, bytes);
+        made.warnings.extend(incomplete(&file.0));
+        made.outputs.push(file);
         progress(BuildEvent::Built(&output.file));
     }
     check_leaves(resolved, made.outputs.iter().map(|(record, _)| record))?;
@@ -89,8 +98,7 @@ fn estimated(
     let boards = Estimator::stages(estimate.boards).iter().sum();
     progress(BuildEvent::Estimating(file, boards));
     let missing = || Problem::mismatch("a file of `graphs:`", format!("`{}`", estimate.of));
-    let mut graphs = resolved.recipe.graphs.iter();
-    let output = graphs.find(|graph| graph.file == estimate.of);
+    let output = resolved.recipe.graph(&estimate.of);
     let output = output.ok_or_else(|| resolved.fault(missing()))?;
     let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
     let graph = read_graph(words, output.spec(), &resolved.ruleset).map_err(fault)?;
@@ -149,26 +157,6 @@ pub fn build_leaves(
     let read = Leaves::from_bytes(&bytes, ruleset.alphabet().len())
         .map_err(|fault| Error::input(path, format!("the file just built is faulty: {fault}")))?;
     Ok((bytes, read))
-}
-
-/// Makes one leave file of a recipe from its table. Errors name `path`.
-fn make_file(
-    output: &LeavesOutput,
-    path: &str,
-    table: &LeaveTable,
-    ruleset: &Ruleset,
-) -> Result<(OutputRecord, Vec<u8>)> {
-    let (bytes, read) = build_leaves(path, table, ruleset, output.spec())?;
-    let about = About::Leaves {
-        values: output.values,
-        layout: output.layout,
-        leaves: table.len() as u64,
-        possible: output.options().count_possible(table, ruleset),
-        possible_in_all: u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX),
-        nodes: read.graph().nodes().len() as u64,
-        estimate: output.estimate.clone(),
-    };
-    Ok(OutputRecord::with_bytes(&output.file, about, bytes))
 }
 
 /// A warning about a table that lacks leaves; none if it is complete.

@@ -19,11 +19,14 @@ pub enum BuildEvent<'a> {
 /// A callback for the events of a build. Any thread may call it.
 pub type BuildProgress<'a> = &'a (dyn Fn(BuildEvent<'_>) + Sync);
 
+/// An artifact: its record and its bytes.
+pub(crate) type MadeFile = (OutputRecord, Vec<u8>);
+
 /// The artifacts of one part of a recipe, with their records.
 #[derive(Default)]
 pub(crate) struct Made {
     pub(crate) inputs: Vec<InputRecord>,
     pub(crate) lexicon: Option<LexiconRecord>,
-    pub(crate) outputs: Vec<(OutputRecord, Vec<u8>)>,
+    pub(crate) outputs: Vec<MadeFile>,
     pub(crate) warnings: Vec<String>,
 }

@@ -13,22 +13,16 @@ use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::check_words;
-use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
+use crate::recipe::make::made::{BuildEvent, BuildProgress, Made, MadeFile};
 use crate::recipe::manifest::{About, InputRecord, LexiconRecord, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::GraphOutput;
-use crate::recipe::words::{RecipeDefinitions, RecipeWords};
+use crate::recipe::schema::{CountsOutput, GraphOutput, MembersOutput};
+use crate::recipe::words::RecipeWords;
 use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, read_definitions};
 use crate::tiles::Tile;
 use std::borrow::Cow;
-
-/// A graph just built.
-struct MadeGraph {
-    record: OutputRecord,
-    bytes: Vec<u8>,
-    graph: Graph,
-}
+use std::fmt;
 
 /// Makes everything that a recipe makes from its words.
 pub(crate) fn make_words(
@@ -38,34 +32,33 @@ pub(crate) fn make_words(
 ) -> Result<Made> {
     let parsed = RecipeWords::parse(resolved, inputs)?;
     check_words(resolved, &parsed.words, parsed.left_out())?;
-    let graphs = resolved.recipe.graphs.par_iter().map(|output| {
-        let made = make_graph(output, &parsed.words, &resolved.ruleset)
-            .map_err(|e| resolved.fault(format!("{}: {e}", output.file)))?;
-        progress(BuildEvent::Built(&output.file));
-        Ok(made)
+    let maker = Maker {
+        resolved,
+        parsed: &parsed,
+        progress,
+    };
+    let graphs = resolved.recipe.graphs.par_iter();
+    let graphs = graphs.map(|output| {
+        let made = maker.graph(output);
+        made.map_err(|e| maker.fault(&output.file, e))
     });
     let graphs = graphs.collect::<Result<Vec<_>>>()?;
-    let others = make_others(resolved, &parsed, progress)?;
-    let sidecars = make_sidecars(resolved, &parsed.members, &graphs, progress)?;
-    let definitions = make_definitions(resolved, &parsed.definitions, progress)?;
-    let graphs = graphs.into_iter().map(|made| (made.record, made.bytes));
+    let others = maker.others()?;
+    let sidecars = maker.sidecars(&graphs)?;
+    let definitions = maker.definitions()?;
+    let graphs = graphs.into_iter().map(|(made, _)| made);
+    let outputs = graphs.chain(sidecars).chain(definitions).chain(others);
     let by_length = parsed.words.by_length().into_iter().enumerate();
+    let bare = bare_digraphs(&parsed.bare_digraphs);
     Ok(Made {
-        outputs: graphs
-            .chain(sidecars)
-            .chain(definitions)
-            .chain(others)
-            .collect(),
+        outputs: outputs.collect(),
         lexicon: Some(LexiconRecord {
             words: parsed.words.len() as u64,
             per_length: by_length.filter(|&(_, count)| count > 0).collect(),
             duplicates: parsed.duplicates,
             excluded: parsed.excluded,
         }),
-        warnings: bare_digraphs(&parsed.bare_digraphs)
-            .into_iter()
-            .chain(compounds(&parsed.inputs))
-            .collect(),
+        warnings: bare.into_iter().chain(compounds(&parsed.inputs)).collect(),
         inputs: parsed.inputs,
     })
 }
@@ -88,43 +81,6 @@ pub(crate) fn compounds(inputs: &[InputRecord]) -> Vec<String> {
         .collect()
 }
 
-/// Builds a graph file, and reads it back with all checks.
-fn make_graph(output: &GraphOutput, words: &Words, ruleset: &Ruleset) -> Result<MadeGraph> {
-    // The alphagrams become the words of a plain DAWG.
-    let (words, content) = match output.content {
-        Content::Alphagrams => (Cow::Owned(words.alphagrams()), Content::Dawg),
-        other => (Cow::Borrowed(words), other),
-    };
-    let spec = output.spec().content(content);
-    let alphabet = ruleset.alphabet();
-    let (bytes, identity) = build_while(&words, spec, || Identity::sha256_of(&words, alphabet))?;
-    let (graph, sha256) = parallel::join(
-        || read_back(&bytes, spec, alphabet.len()),
-        || sha256(&bytes),
-    );
-    let graph = graph?;
-    let about = About::Graph {
-        content: output.content,
-        layout: output.layout,
-        node: output.node,
-        words: words.len() as u64,
-        nodes: graph.nodes().len() as u64,
-        dawg_nodes: graph.reached(Region::Dawg).count() as u64,
-        identity,
-    };
-    let record = OutputRecord {
-        file: output.file.clone(),
-        about,
-        bytes: bytes.len() as u64,
-        sha256,
-    };
-    Ok(MadeGraph {
-        record,
-        bytes,
-        graph,
-    })
-}
-
 /// Reads a graph file that was just built, with all checks.
 fn read_back(bytes: &[u8], spec: GraphSpec, letters: usize) -> Result<Graph> {
     let kind = spec.content.kind();
@@ -144,133 +100,165 @@ pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec
     Ok(bytes)
 }
 
-/// Makes the files that hold words in a form that is no word graph, and reads them
-/// back with all checks.
-fn make_others(
-    resolved: &ResolvedRecipe,
-    parsed: &RecipeWords,
-    progress: BuildProgress<'_>,
-) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
-    let files = resolved.recipe.word_files();
-    if files.is_empty() {
-        return Ok(Vec::new());
+/// Makes the files of a recipe's words.
+struct Maker<'r> {
+    resolved: &'r ResolvedRecipe,
+    parsed: &'r RecipeWords,
+    progress: BuildProgress<'r>,
+}
+
+impl Maker<'_> {
+    /// An error of one of the files.
+    fn fault(&self, file: &str, problem: impl fmt::Display) -> Error {
+        self.resolved.fault(format!("{file}: {problem}"))
     }
-    let (words, ruleset) = (&parsed.words, &resolved.ruleset);
-    let identity = Identity::sha256_of(words, ruleset.alphabet());
-    let mut databases = parsed.databases.iter();
-    let made = files.into_iter().map(|(file, format)| {
-        let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
-        let notes = match format {
-            WordFormat::Database => databases.next(),
-            _ => None,
+
+    /// The artifact of some bytes.
+    fn made(&self, file: &str, about: About, bytes: Vec<u8>) -> MadeFile {
+        (self.progress)(BuildEvent::Built(file));
+        OutputRecord::with_bytes(file, about, bytes)
+    }
+
+    /// Builds a graph file, and reads it back with all checks.
+    fn graph(&self, output: &GraphOutput) -> Result<(MadeFile, Graph)> {
+        // The alphagrams become the words of a plain DAWG.
+        let (words, content) = match output.content {
+            Content::Alphagrams => (Cow::Owned(self.parsed.words.alphagrams()), Content::Dawg),
+            other => (Cow::Borrowed(&self.parsed.words), other),
         };
-        let bytes = match notes {
-            Some(notes) => build_database(words, ruleset, notes),
-            None => format.build(words, ruleset),
-        };
-        let bytes = bytes.map_err(fault)?;
-        let read = format.read(&bytes, ruleset);
-        if !read.is_ok_and(|read| read == *words) {
-            let message = "the file just built has other words";
-            return Err(resolved.fault(format!("{file}: {message}")));
-        }
-        let (count, identity) = (words.len() as u64, identity.clone());
-        let about = match format {
-            WordFormat::WordMap => About::WordMap {
-                words: count,
+        let spec = output.spec().content(content);
+        let alphabet = self.resolved.ruleset.alphabet();
+        let identity = || Identity::sha256_of(&words, alphabet);
+        let (bytes, identity) = build_while(&words, spec, identity)?;
+        let (graph, sha256) = parallel::join(
+            || read_back(&bytes, spec, alphabet.len()),
+            || sha256(&bytes),
+        );
+        let graph = graph?;
+        let record = OutputRecord {
+            file: output.file.clone(),
+            about: About::Graph {
+                content: output.content,
+                layout: output.layout,
+                node: output.node,
+                words: words.len() as u64,
+                nodes: graph.nodes().len() as u64,
+                dawg_nodes: graph.reached(Region::Dawg).count() as u64,
                 identity,
             },
-            WordFormat::Database => {
-                let previous = notes.and_then(|notes| notes.previous.as_ref());
-                let previous = previous.unwrap_or(words);
-                let has_definition = |word: &&[Tile]| {
-                    notes.is_some_and(|notes| notes.definitions.get(word).is_some())
-                };
-                About::Database {
-                    words: count,
-                    alphagrams: words.alphagrams().len() as u64,
-                    defined: words.iter().filter(has_definition).count() as u64,
-                    new: words.without(previous).0.len() as u64,
-                    deleted: previous.without(words).0.len() as u64,
-                    identity,
-                }
+            bytes: bytes.len() as u64,
+            sha256,
+        };
+        (self.progress)(BuildEvent::Built(&output.file));
+        Ok(((record, bytes), graph))
+    }
+
+    /// Makes the files that hold words in a form that is no word graph, and reads them
+    /// back with all checks.
+    fn others(&self) -> Result<Vec<MadeFile>> {
+        let files = self.resolved.recipe.word_files();
+        if files.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (words, ruleset) = (&self.parsed.words, &self.resolved.ruleset);
+        let identity = Identity::sha256_of(words, ruleset.alphabet());
+        let mut databases = self.parsed.databases.iter();
+        let made = files.into_iter().map(|(file, format)| {
+            let notes = match format {
+                WordFormat::Database => databases.next(),
+                _ => None,
+            };
+            let bytes = match notes {
+                Some(notes) => build_database(words, ruleset, notes),
+                None => format.build(words, ruleset),
+            };
+            let bytes = bytes.map_err(|e| self.fault(file, e))?;
+            let read = format.read(&bytes, ruleset);
+            if !read.is_ok_and(|read| read == *words) {
+                return Err(self.fault(file, "the file just built has other words"));
             }
-            content => About::Foreign {
-                content,
-                words: count,
-                identity,
-            },
-        };
-        progress(BuildEvent::Built(file));
-        Ok(OutputRecord::with_bytes(file, about, bytes))
-    });
-    made.collect()
-}
+            let (count, identity) = (words.len() as u64, identity.clone());
+            let about = match format {
+                WordFormat::WordMap => About::WordMap {
+                    words: count,
+                    identity,
+                },
+                WordFormat::Database => {
+                    let previous = notes.and_then(|notes| notes.previous.as_ref());
+                    let previous = previous.unwrap_or(words);
+                    let has_definition = |word: &&[Tile]| {
+                        notes.is_some_and(|notes| notes.definitions.get(word).is_some())
+                    };
+                    About::Database {
+                        words: count,
+                        alphagrams: words.alphagrams().len() as u64,
+                        defined: words.iter().filter(has_definition).count() as u64,
+                        new: words.without(previous).0.len() as u64,
+                        deleted: previous.without(words).0.len() as u64,
+                        identity,
+                    }
+                }
+                content => About::Foreign {
+                    content,
+                    words: count,
+                    identity,
+                },
+            };
+            Ok(self.made(file, about, bytes))
+        });
+        made.collect()
+    }
 
-/// Makes the files of definitions, and reads them back with all checks.
-fn make_definitions(
-    resolved: &ResolvedRecipe,
-    definitions: &[RecipeDefinitions],
-    progress: BuildProgress<'_>,
-) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
-    let alphabet = resolved.ruleset.alphabet();
-    let outputs = resolved.recipe.definitions.iter().zip(definitions);
-    let made = outputs.map(|(output, made)| {
-        let file = &output.file;
-        let bytes = made.definitions.to_tsv(alphabet).into_bytes();
-        let read = read_definitions(file, &bytes, alphabet);
-        if !read.is_ok_and(|read| read == made.definitions) {
-            let message = "the file just built has other definitions";
-            return Err(resolved.fault(format!("{file}: {message}")));
+    /// Makes the files of definitions, and reads them back with all checks.
+    fn definitions(&self) -> Result<Vec<MadeFile>> {
+        let alphabet = self.resolved.ruleset.alphabet();
+        let outputs = self.resolved.recipe.definitions.iter();
+        let made = outputs.zip(&self.parsed.definitions).map(|(output, made)| {
+            let file = &output.file;
+            let bytes = made.definitions.to_tsv(alphabet).into_bytes();
+            let read = read_definitions(file, &bytes, alphabet);
+            if !read.is_ok_and(|read| read == made.definitions) {
+                return Err(self.fault(file, "the file just built has other definitions"));
+            }
+            let about = About::Definitions {
+                words: made.definitions.len() as u64,
+                absent: made.absent,
+                joined: made.joined,
+            };
+            Ok(self.made(file, about, bytes))
+        });
+        made.collect()
+    }
+
+    /// Makes the count and member files of graphs.
+    fn sidecars(&self, graphs: &[(MadeFile, Graph)]) -> Result<Vec<MadeFile>> {
+        let graph_of = |of: &str| {
+            let made = graphs.iter().find(|((record, _), _)| record.file == of);
+            let missing = || Problem::mismatch("a file of `graphs:`", format!("`{of}`"));
+            made.map(|(_, graph)| graph)
+                .ok_or_else(|| self.resolved.fault(missing()))
+        };
+        let recipe = &self.resolved.recipe;
+        let mut outputs = Vec::new();
+        for CountsOutput { file, of } in &recipe.counts {
+            let counts = Counts::of(graph_of(of)?).map_err(|fault| self.fault(file, fault))?;
+            let about = About::Counts {
+                of: of.clone(),
+                words: u64::from(counts.total()),
+            };
+            outputs.push(self.made(file, about, counts.to_bytes()));
         }
-        let about = About::Definitions {
-            words: made.definitions.len() as u64,
-            absent: made.absent,
-            joined: made.joined,
-        };
-        progress(BuildEvent::Built(file));
-        Ok(OutputRecord::with_bytes(file, about, bytes))
-    });
-    made.collect()
-}
-
-/// Makes the count and member files of graphs.
-fn make_sidecars(
-    resolved: &ResolvedRecipe,
-    member_words: &[Words],
-    graphs: &[MadeGraph],
-    progress: BuildProgress<'_>,
-) -> Result<Vec<(OutputRecord, Vec<u8>)>> {
-    let recipe = &resolved.recipe;
-    let graph_of = |of: &str| {
-        let made = graphs.iter().find(|made| made.record.file == of);
-        let missing = || Problem::mismatch("a file of `graphs:`", format!("`{of}`"));
-        made.map(|made| &made.graph)
-            .ok_or_else(|| resolved.fault(missing()))
-    };
-    let mut outputs = Vec::new();
-    let mut add = |file: &str, about, bytes| {
-        outputs.push(OutputRecord::with_bytes(file, about, bytes));
-        progress(BuildEvent::Built(file));
-    };
-    for output in &recipe.counts {
-        let of = output.of.clone();
-        let counts = Counts::of(graph_of(&of)?)
-            .map_err(|fault| resolved.fault(format!("{}: {fault}", output.file)))?;
-        let words = u64::from(counts.total());
-        add(&output.file, About::Counts { of, words }, counts.to_bytes());
+        for (output, words) in recipe.members.iter().zip(&self.parsed.members) {
+            let MembersOutput { file, of, .. } = output;
+            let index = WordIndex::of(graph_of(of)?).map_err(|fault| self.fault(file, fault))?;
+            let (members, absent) = Members::of(&index, words);
+            let about = About::Members {
+                of: of.clone(),
+                words: u64::from(members.count()),
+                absent: absent as u64,
+            };
+            outputs.push(self.made(file, about, members.as_bytes().to_vec()));
+        }
+        Ok(outputs)
     }
-    for (output, words) in recipe.members.iter().zip(member_words) {
-        let of = output.of.clone();
-        let index = WordIndex::of(graph_of(&of)?)
-            .map_err(|fault| resolved.fault(format!("{}: {fault}", output.file)))?;
-        let (members, absent) = Members::of(&index, words);
-        let about = About::Members {
-            of,
-            words: u64::from(members.count()),
-            absent: absent as u64,
-        };
-        add(&output.file, about, members.as_bytes().to_vec());
-    }
-    Ok(outputs)
 }

@@ -28,11 +28,7 @@ pub(crate) fn check_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) ->
         };
         Some(fault(problem.of(&output.file)))
     });
-    let differences: Vec<Diagnostic> = differences.collect();
-    match differences.is_empty() {
-        true => Ok(()),
-        false => Err(Error::check(differences)),
-    }
+    Error::unless_empty(differences.collect())
 }
 
 /// Writes the artifacts' sums into the lock. Keeps the lines of the recipe's other

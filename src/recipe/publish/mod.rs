@@ -8,14 +8,11 @@ mod lock;
 mod out_dir;
 mod settle;
 mod sums;
-mod up_to_date;
 mod write;
 
 pub(crate) use lock::{check_lock, update_lock};
 pub(crate) use out_dir::{Staged, publish};
-pub(crate) use settle::{is_settled, stray_lines};
+pub(crate) use settle::{is_settled, stray_lines, up_to_date};
 pub use sums::Sums;
-pub(crate) use up_to_date::up_to_date;
-pub(crate) use write::Sources;
-pub(crate) use write::write_large_file;
+pub(crate) use write::{Sources, write_large_file};
 pub use write::{check_not_source, write_file, write_file_with};

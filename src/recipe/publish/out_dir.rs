@@ -11,10 +11,9 @@ use crate::recipe::names::SUMS_FILE;
 use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, remove_unchanged};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
-use crate::recipe::publish::write::{Held, Pending, lock_directory, sweep};
+use crate::recipe::publish::write::{Pending, lock_directory, sweep};
 use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 /// A lexicon's new artifacts, not yet written.
@@ -31,22 +30,12 @@ pub(crate) struct Staged {
 }
 
 /// Writes new artifacts with their manifests and sums into a directory, which is
-/// made if need be. Other programs wait until all is done. If anything fails
-/// before the first file is put in its place, everything stays as it was.
+/// made if need be. Other programs wait until all is done. If anything fails before the
+/// first file is put in its place, all files stay as they were.
 pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
     if staged.is_empty() {
         return Ok(());
     }
-    let existed = directory.exists();
-    let result = replace_files(directory, staged);
-    if result.is_err() && !existed {
-        // This fails, as it should, if the directory has files by now.
-        let _ = fs::remove_dir(directory);
-    }
-    result
-}
-
-fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
     let held = lock_directory(directory)?;
     sweep(directory);
     let mut manifests = manifests_in(directory)?;
@@ -77,39 +66,34 @@ fn replace_files(directory: &Path, staged: &[Staged]) -> Result<()> {
         papers.push((name, text));
     }
     // Files that a recipe no longer makes, and that no other lexicon has.
-    let is_listed = |name: &str| {
-        let mut manifests = manifests.values();
-        manifests.any(|found| found.manifest.outputs().any(|output| output.file == name))
-    };
-    gone.retain(|(name, _)| !is_listed(name));
+    let listed = manifests
+        .values()
+        .flat_map(|found| found.manifest.outputs());
+    let listed: BTreeSet<Entry> = listed.map(entry).collect();
+    let has = |entries: &BTreeSet<Entry>, name: &str| entries.iter().any(|(file, _)| file == name);
+    gone.retain(|(name, _)| !has(&listed, name));
     let names: Vec<&str> = gone.iter().map(|(name, _)| &name[..]).collect();
     let sums = settled_sums(directory, &manifests, &sums, &names).to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
     papers.push((SUMS_FILE.to_string(), sums));
     // What an earlier build left of a lexicon that this one does not make, and that its
     // manifest lists with another sum.
-    let is_made = |name: &str| made.iter().any(|(made, _)| made == name);
-    let is_settled = |left: &Entry| {
-        let mut manifests = manifests.values();
-        manifests.any(|found| {
-            found
-                .manifest
-                .outputs()
-                .any(|output| entry(output) == *left)
-        })
-    };
-    let others = left.iter();
-    let others = others.filter(|left| is_listed(&left.0) && !is_made(&left.0) && !is_settled(left));
+    let others = left.difference(&listed);
+    let others = others.filter(|(name, _)| has(&listed, name) && !has(&made, name));
     let last_journal = journal_text(others);
     let journal = journal_text(left.union(&made));
     check_length(&directory.join(JOURNAL), &journal)?;
     papers.push((JOURNAL.to_string(), journal));
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
-    let (artifacts, papers) = parallel::join(
-        || write_all(&held, artifacts),
-        || write_all(&held, papers.collect()),
-    );
+    // They are synced at the same time, which takes a disk hardly longer than syncing one.
+    let write = |files: Vec<(&str, &[u8])>| {
+        let files = files.into_par_iter();
+        let written = files.map(|(name, bytes)| held.write(name, bytes));
+        let written: Vec<Result<Pending>> = written.collect();
+        written.into_iter().collect::<Result<Vec<_>>>()
+    };
+    let (artifacts, papers) = parallel::join(|| write(artifacts), || write(papers.collect()));
     let (artifacts, mut papers) = (artifacts?, papers?);
     let mut all = artifacts.iter().chain(&papers);
     all.try_for_each(Pending::check_target)?;
@@ -142,14 +126,6 @@ fn check_length(path: &Path, text: &str) -> Result<()> {
     Err(Error::input(path.display().to_string(), problem))
 }
 
-/// Writes files that are not put in their places yet. They are synced at the same
-/// time, which takes a disk hardly longer than syncing one.
-fn write_all(held: &Held, files: Vec<(&str, &[u8])>) -> Result<Vec<Pending>> {
-    let write = |(name, bytes): (&str, &[u8])| held.write(name, bytes);
-    let written: Vec<Result<Pending>> = files.into_par_iter().map(write).collect();
-    written.into_iter().collect()
-}
-
 /// Refuses to overwrite a file that another lexicon's manifest lists.
 fn check_owners(
     directory: &Path,
@@ -163,17 +139,13 @@ fn check_owners(
         }
     }
     for Staged { lexicon, part, .. } in staged {
-        for output in &part.outputs {
-            let owner = owners
-                .get(&output.file[..])
-                .filter(|owner| *owner != lexicon);
+        for OutputRecord { file, .. } in &part.outputs {
+            let owner = owners.get(&file[..]).filter(|owner| *owner != lexicon);
             if let Some(owner) = owner {
-                return Err(Error::input(
-                    directory.join(&output.file).display().to_string(),
-                    format!(
-                        "belongs to lexicon {owner}, as its manifest says; not replaced by {lexicon}'s"
-                    ),
-                ));
+                let path = directory.join(file).display().to_string();
+                let message = format!("belongs to lexicon {owner}, as its manifest says");
+                let message = format!("{message}; not replaced by {lexicon}'s");
+                return Err(Error::input(path, message));
             }
         }
     }

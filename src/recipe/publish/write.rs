@@ -37,25 +37,21 @@ fn directory_of(target: &Path) -> &Path {
     }
 }
 
-/// A file that is written but not yet in its place.
+/// A file that is written but not yet in its place. If it is dropped before, its
+/// temporary file is removed.
 pub(crate) struct Pending {
     target: PathBuf,
     name: OsString,
-    temporary: Temporary,
+    folder: Folder,
+    /// The name of the temporary file; none if it has been renamed.
+    temporary: Option<OsString>,
     /// The open file, whose lock marks it as in use.
     in_use: Option<File>,
 }
 
-/// The name of a temporary file, which is removed when this is dropped.
-struct Temporary {
-    folder: Folder,
-    /// None if the file has been renamed.
-    name: Option<OsString>,
-}
-
-impl Drop for Temporary {
+impl Drop for Pending {
     fn drop(&mut self) {
-        if let Some(name) = &self.name {
+        if let Some(name) = &self.temporary {
             // If it can't be removed, the next program sweeps it away.
             let _ = self.folder.remove(name);
         }
@@ -64,21 +60,7 @@ impl Drop for Temporary {
 
 impl Pending {
     /// Has `write` write a file beside the target, and syncs it.
-    pub(crate) fn write(
-        target: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<Pending> {
-        Pending::write_raw(target, |file| {
-            let mut out = BufWriter::with_capacity(1 << 16, file);
-            write(&mut out).and_then(|()| out.flush())
-        })
-    }
-
-    /// Like [`write`](Self::write), without a buffer.
-    fn write_raw(
-        target: &Path,
-        write: impl FnOnce(&mut File) -> io::Result<()>,
-    ) -> Result<Pending> {
+    fn write(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Pending> {
         let directory = directory_of(target);
         let folder = Folder::open(directory).map_err(|e| match directory.is_dir() {
             true => Error::io(target, "can't write", e),
@@ -91,7 +73,7 @@ impl Pending {
         Pending::write_in(&folder, target, write)
     }
 
-    /// Like [`write_raw`](Self::write_raw), in the open directory of the target.
+    /// Like [`write`](Self::write), in the open directory of the target.
     fn write_in(
         folder: &Folder,
         target: &Path,
@@ -103,56 +85,50 @@ impl Pending {
         let name = name.ok_or_else(|| no_file(target))?;
         check_target(folder, name, target)?;
         let (temporary, mut file) = make_temporary(folder).map_err(fail)?;
-        write(&mut file).map_err(fail)?;
-        file.sync_all().map_err(fail)?;
-        Ok(Pending {
+        let mut pending = Pending {
             target: target.to_path_buf(),
             name: name.to_os_string(),
-            temporary,
-            in_use: Some(file),
-        })
+            folder: folder.clone(),
+            temporary: Some(temporary),
+            in_use: None,
+        };
+        write(&mut file).map_err(fail)?;
+        file.sync_all().map_err(fail)?;
+        pending.in_use = Some(file);
+        Ok(pending)
     }
 
     /// Renames the file to its target.
-    pub(crate) fn place(self) -> Result<()> {
-        let Pending {
-            target,
-            name,
-            mut temporary,
-            in_use: _in_use,
-        } = self;
-        let fail = |e: io::Error| Error::io(&target, "can't replace", e);
+    pub(crate) fn place(mut self) -> Result<()> {
+        let fail = |e: io::Error| Error::io(&self.target, "can't replace", e);
         fault::step().map_err(fail)?;
-        if let Some(from) = &temporary.name {
-            temporary.folder.rename(from, &name).map_err(fail)?;
+        if let Some(from) = &self.temporary {
+            self.folder.rename(from, &self.name).map_err(fail)?;
         }
-        temporary.name = None;
+        self.temporary = None;
         Ok(())
     }
 
     /// Checks that the file can still be renamed to its target.
     pub(crate) fn check_target(&self) -> Result<()> {
-        check_target(&self.temporary.folder, &self.name, &self.target)
+        check_target(&self.folder, &self.name, &self.target)
     }
 }
 
 /// Makes a temporary file and locks it, which marks it as in use.
-fn make_temporary(folder: &Folder) -> io::Result<(Temporary, File)> {
+fn make_temporary(folder: &Folder) -> io::Result<(OsString, File)> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     loop {
         // Only the name counts; the open directory says whether it is free.
         let create = |path: &Path| folder.create_new(path.file_name().unwrap_or_default());
         let (file, path) = builder.make_in("/", create)?.into_parts();
-        let temporary = Temporary {
-            folder: folder.clone(),
-            name: path.keep()?.file_name().map(OsStr::to_os_string),
-        };
+        let path = path.keep()?;
+        let name = path.file_name().unwrap_or_default();
         // On a file system without locks no file is ever swept away.
         let _ = file.lock();
-        let is_there = temporary.name.as_deref().map(|name| folder.entry(name));
-        if is_there.is_some_and(|entry| !matches!(entry, Ok(None))) {
-            return Ok((temporary, file));
+        if !matches!(folder.entry(name), Ok(None)) {
+            return Ok((name.to_os_string(), file));
         }
         // Another program swept it away before it was locked.
     }
@@ -238,7 +214,7 @@ pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
 
 /// Writes one file, whole or not at all.
 pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
-    write_file_with(target, |out| out.write_all(bytes))
+    write_unbuffered(target, |file| file.write_all(bytes))
 }
 
 /// Has `write` write one file, whole or not at all.
@@ -246,8 +222,10 @@ pub fn write_file_with(
     target: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    sweep_unless_held(directory_of(target));
-    Pending::write(target, write)?.place()
+    write_unbuffered(target, |file| {
+        let mut out = BufWriter::with_capacity(1 << 16, file);
+        write(&mut out).and_then(|()| out.flush())
+    })
 }
 
 /// Has `write` write one large file, whole or not at all. It may write in any order, and
@@ -256,8 +234,12 @@ pub(crate) fn write_large_file(
     target: &Path,
     write: impl FnOnce(EarlyFile<'_>) -> io::Result<()>,
 ) -> Result<()> {
+    write_unbuffered(target, |file| write(EarlyFile::new(file)))
+}
+
+fn write_unbuffered(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     sweep_unless_held(directory_of(target));
-    Pending::write_raw(target, |file| write(EarlyFile::new(file)))?.place()
+    Pending::write(target, write)?.place()
 }
 
 /// A directory into which no other program publishes until this is dropped.
@@ -286,11 +268,9 @@ impl Held {
     /// directory keeps others from sweeping it away.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<Pending> {
         let target = self.directory.join(name);
-        let written = Pending::write_in(&self.folder, &target, |out| out.write_all(bytes));
-        written.map(|pending| Pending {
-            in_use: None,
-            ..pending
-        })
+        let mut pending = Pending::write_in(&self.folder, &target, |out| out.write_all(bytes))?;
+        pending.in_use = None;
+        Ok(pending)
     }
 
     /// Removes a file.
