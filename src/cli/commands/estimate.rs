@@ -82,10 +82,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let file = File::read_as(&args.kwg, &reading)?;
     check_alphabet(&args.kwg, file.ruleset())?;
     let graph = file.graph()?;
-    file.say_if_assumed(Voice {
-        program: PROGRAM,
-        quiet: args.report.quiet,
-    });
+    file.say_if_assumed(Voice::new(PROGRAM, args.report.quiet));
     let ruleset = file.ruleset();
     let from = args.from.as_deref();
     let from = from.map(|path| File::open(path, Rules::named(ruleset.clone()), None));

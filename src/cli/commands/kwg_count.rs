@@ -26,10 +26,7 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
     args.check();
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.quiet);
     run(PROGRAM, |out| match &args.command {
         Some(Command::Index { source, words }) => index(source, words, voice, out),
         Some(Command::Word { source, indices }) => word(source, indices, voice, out),

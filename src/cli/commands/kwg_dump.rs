@@ -23,10 +23,7 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse();
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.quiet);
     run(PROGRAM, |out| match &args.command {
         Command::Diff(args) => diff(args, voice, out),
         Command::Grid(args) => grid(args, voice, out),

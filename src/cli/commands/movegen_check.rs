@@ -51,10 +51,7 @@ pub fn main() -> ExitCode {
 }
 
 fn voice(quiet: bool) -> Voice {
-    Voice {
-        program: PROGRAM,
-        quiet,
-    }
+    Voice::new(PROGRAM, quiet)
 }
 
 fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
@@ -158,7 +155,7 @@ fn check_and_show(
     fill_commands(&mut report);
     say(voice(args.quiet));
     if let Some(path) = &args.report {
-        write_file_with(path, |out| write_report_page(&mut &mut *out, &report))?;
+        write_file_with(path, |out| write_report_page(out, &report))?;
     }
     out.differs_if(!report.is_fine());
     match args.format {

@@ -54,10 +54,7 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
 }
 
 fn voice(quiet: bool) -> Voice {
-    Voice {
-        program: PROGRAM,
-        quiet,
-    }
+    Voice::new(PROGRAM, quiet)
 }
 
 /// Refuses a rack with which finding all moves would take too long.

@@ -19,10 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Finds the figures of a table again, or makes a table.
 pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.files.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.files.quiet);
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, voice)?;
     let hint = |error| file.rules.hint(error);

@@ -66,6 +66,7 @@ pub(crate) fn paired_bars(rows: &[(String, [u64; 2])]) -> String {
 }
 
 /// A point of a line, with the range around it.
+#[derive(Clone, Copy)]
 pub(crate) struct Band {
     pub(crate) x: f64,
     pub(crate) middle: f64,

@@ -6,7 +6,7 @@ use crate::cli::input::rules::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::parts::{SORT, Table, jump_bar};
 use crate::cli::page::words::{Hooked, SCRIPTS, WordGroup, filter_form};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::diff::DiffStyle;
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
@@ -39,7 +39,7 @@ const SIDES: [(&str, &str, &str); 2] = [("new", "New", "good"), ("deleted", "Del
 pub(crate) fn write_word_page(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let summary = Summary::of(diff)?;
     let title = style.title();
@@ -69,16 +69,11 @@ pub(crate) fn write_word_page(
     }
     body += &(words + &numbers + &hooks + &files(style));
     let [query, filter] = SCRIPTS;
-    let page = Page {
-        title: &title,
-        body: &body,
-        scripts: if style.stat {
-            &[]
-        } else {
-            &[query, filter, SORT]
-        },
+    let scripts: &[&str] = match style.stat {
+        true => &[],
+        false => &[query, filter, SORT],
     };
-    Ok(page.write(out)?)
+    Ok(write_page(out, &title, &body, scripts)?)
 }
 
 /// The result in one line.
@@ -195,11 +190,10 @@ fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
             bars.push((length.to_string(), [added, removed]));
         }
     }
-    let table = Table {
-        attributes: "",
-        caption: "",
-        head: &["letters", "before", "new", "deleted", "now", "change"],
-    };
+    let table = Table::new(
+        "",
+        &["letters", "before", "new", "deleted", "now", "change"],
+    );
     let (added, removed) = summary.totals();
     let sum = number_row(
         "all".to_string(),
@@ -254,11 +248,10 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     }
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
-    let table = Table {
-        attributes: "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
-        caption: "",
-        head: &head,
-    };
+    let table = Table::new(
+        "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
+        &head,
+    );
     // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {

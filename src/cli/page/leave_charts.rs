@@ -52,11 +52,10 @@ pub(crate) fn leave_charts(old: &Leaves, new: &Leaves) -> String {
 }
 
 fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {
-    let table = Table {
-        attributes: "",
-        caption: "",
-        head: &["tiles", "leaves", "mean change", "mean distance", "largest"],
-    };
+    let table = Table::new(
+        "",
+        &["tiles", "leaves", "mean change", "mean distance", "largest"],
+    );
     let row = |(size, changes): (&usize, &SizeChanges)| {
         let leaves = changes.leaves as f64;
         vec![

@@ -6,7 +6,7 @@ use crate::cli::page::diff::files;
 use crate::cli::page::leave_charts::leave_charts;
 use crate::cli::page::leaves::{SEARCH, leave_search};
 use crate::cli::page::parts::{Table, jump_bar};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::diff::DiffStyle;
 use crate::error::{counted, grouped};
 use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, leave_changes};
@@ -25,7 +25,7 @@ pub(crate) fn write_leave_page(
     new: &Leaves,
     tolerance: f64,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let summary = LeaveSummary::of(old, new, tolerance);
     let title = style.title();
@@ -55,12 +55,8 @@ pub(crate) fn write_leave_page(
         "<section id=\"charts\">\n{charts}</section>\n{}",
         files(style)
     );
-    let page = Page {
-        title: &title,
-        body: &body,
-        scripts: if is_searched { &[SEARCH] } else { &[] },
-    };
-    page.write(out)
+    let scripts: &[&str] = if is_searched { &[SEARCH] } else { &[] };
+    write_page(out, &title, &body, scripts)
 }
 
 /// The result in one line.

@@ -8,7 +8,7 @@ use crate::check::{
 };
 use crate::cli::page::chart::{Bar, bars};
 use crate::cli::page::parts::{Table, facts, folded};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::wording::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
 };
@@ -16,7 +16,7 @@ use crate::error::{counted, grouped};
 use std::io::{self, Write};
 
 /// Writes a report as one HTML file that needs no other.
-pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()> {
+pub(crate) fn write_report_page(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
     let mut body = format!(
@@ -27,12 +27,7 @@ pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Re
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
-    let page = Page {
-        title: "Lexicon check",
-        body: &body,
-        scripts: &[],
-    };
-    page.write(out)
+    write_page(out, "Lexicon check", &body, &[])
 }
 
 fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
@@ -45,11 +40,10 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
 
 /// A row for each lexicon, with a link to its section.
 fn lexicon_table(report: &Report) -> String {
-    let table = Table {
-        attributes: "class=\"text\"",
-        caption: "",
-        head: &["lexicon", "result", "words", "files", "errors", "warnings"],
-    };
+    let table = Table::new(
+        "class=\"text\"",
+        &["lexicon", "result", "words", "files", "errors", "warnings"],
+    );
     let mut rows = String::new();
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         let sum = |of: fn(&PassReport) -> u64| {

@@ -67,7 +67,7 @@ impl DiffStyle<'_> {
 pub(crate) fn write_word_diff(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Stop> {
     match (style.format, style.stat) {
         (DiffFormat::Html, _) => (),
@@ -128,7 +128,7 @@ fn word_numbers(
     summary: &Summary,
     format: DiffFormat,
     title: &str,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let rows = summary.by_length();
     let rows = rows.map(|(length, added, removed)| (length.to_string(), added, removed));
@@ -211,7 +211,7 @@ pub(crate) fn write_leave_diff(
     new: &Leaves,
     tolerance: f64,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let rows = || leave_changes(old, new, tolerance);
     let summary = || LeaveSummary::of(old, new, tolerance);

@@ -91,7 +91,7 @@ fn leaves_at(table: &LeaveTable, ruleset: &Ruleset, places: &[usize]) -> Vec<Lea
 }
 
 /// Writes the figures as tables.
-pub(crate) fn write_report(report: &EstimateReport, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_report(report: &EstimateReport, out: &mut dyn Write) -> io::Result<()> {
     let sizes = report.stages.iter().map(|stage| stage.changes.len()).max();
     let titles = [
         "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",

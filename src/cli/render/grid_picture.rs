@@ -4,39 +4,8 @@ use crate::grid::{Cell, Gravity, Grid, PuzzlePlay};
 use crate::tiles::Alphabet;
 use std::io::{self, Write};
 
-/// Whether pictures are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Picture(pub(crate) bool);
-
 /// The cell that is shown at each place; none where there is nothing.
 pub(crate) type View = Vec<Vec<Option<u16>>>;
-
-/// Draws a grid with the path of a word.
-pub(crate) fn write_word_picture(
-    grid: &Grid,
-    path: &[u16],
-    alphabet: &Alphabet,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let view = view(grid, &[], Gravity::Still);
-    write_view(grid, &view, path, alphabet, out)
-}
-
-/// Draws the grid before each word of a line, below the text of that word.
-pub(crate) fn write_line_pictures(
-    grid: &Grid,
-    line: &[PuzzlePlay],
-    gravity: Gravity,
-    (texts, alphabet): (&[String], &Alphabet),
-    out: &mut impl Write,
-) -> io::Result<()> {
-    for (number, (play, text)) in line.iter().zip(texts).enumerate() {
-        writeln!(out, "{text}")?;
-        let view = view(grid, &line[..number], gravity);
-        write_view(grid, &view, &play.cells, alphabet, out)?;
-    }
-    Ok(())
-}
 
 /// Where the letters are after some words.
 pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View {
@@ -54,13 +23,8 @@ pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View
             }
         }
         Gravity::Fall => {
-            let column = |c| {
-                (0..rows)
-                    .rev()
-                    .map(move |r| r * columns + c)
-                    .filter(is_there)
-            };
-            let filled = (0..columns).map(|c| column(c).collect::<Vec<_>>());
+            let column = |c| (0..rows).rev().map(move |r| r * columns + c);
+            let filled = (0..columns).map(|c| column(c).filter(is_there).collect::<Vec<_>>());
             for (c, cells) in filled.filter(|cells| !cells.is_empty()).enumerate() {
                 for (height, cell) in cells.into_iter().enumerate() {
                     view[rows - 1 - height][c] = Some(cell as u16);
@@ -71,28 +35,25 @@ pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View
     view
 }
 
-fn write_view(
+/// Draws the letters that are seen, with the numbers of a path.
+pub(crate) fn write_view(
     grid: &Grid,
     view: &View,
     path: &[u16],
     alphabet: &Alphabet,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let text = |place: &Option<u16>| -> (String, String) {
         let Some(cell) = *place else {
             return (".".into(), String::new());
         };
         let number = path.iter().position(|&step| step == cell);
+        let number = number.map_or(String::new(), |n| superscript(n + 1));
         let label = Grid::cell_text(grid.cells()[usize::from(cell)], alphabet);
-        (
-            label,
-            number.map(|n| superscript(n + 1)).unwrap_or_default(),
-        )
+        (label, number)
     };
-    let rows: Vec<Vec<(String, String)>> = view
-        .iter()
-        .map(|row| row.iter().map(text).collect())
-        .collect();
+    let row = |row: &Vec<Option<u16>>| row.iter().map(text).collect();
+    let rows: Vec<Vec<(String, String)>> = view.iter().map(row).collect();
     let width = |(label, number): &(String, String)| label.chars().count() + number.chars().count();
     let widest = rows.iter().flatten().map(width).max().unwrap_or(1);
     for row in &rows {

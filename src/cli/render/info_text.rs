@@ -8,7 +8,7 @@ use std::io::{self, Write};
 const WIDEST: u64 = 40;
 
 /// Writes what is known of a file, a line for each property.
-pub(crate) fn write_info(info: &Info, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "file: {}", plain(&info.file))?;
     writeln!(out, "bytes: {}", info.bytes)?;
     writeln!(out, "sha256: {}", info.sha256)?;

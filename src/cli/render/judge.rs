@@ -34,7 +34,7 @@ impl Serialize for Meanings<'_> {
 pub(crate) fn write_verdict(
     verdict: &Verdict<'_>,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Json {
         return write_json_line(out, verdict);

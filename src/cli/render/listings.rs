@@ -45,7 +45,7 @@ fn write_line<'t, T: Serialize>(
     format: Format,
     text: &'t mut String,
     object: impl FnOnce(&'t str) -> T,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     match format {
         Format::Text => {
@@ -68,7 +68,7 @@ fn label(tile: Tile, alphabet: &Alphabet) -> &str {
 pub(crate) fn write_all_words(
     graph: &Graph,
     alphabet: &Alphabet,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let texts = WordTexts::new(alphabet);
     let mut lines = Vec::with_capacity(2 * LINES);
@@ -90,7 +90,7 @@ pub(crate) fn write_gaddag(
     graph: &Graph,
     alphabet: &Alphabet,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let Some(root) = graph.gaddag_root() else {
         let problem = Problem::mismatch("a gaddawg", "a graph without a GADDAG");
@@ -114,7 +114,7 @@ pub(crate) fn write_nodes(
     range: std::ops::Range<u32>,
     alphabet: &Alphabet,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Text {
         writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
@@ -154,7 +154,7 @@ pub(crate) fn write_leaves(
     alphabet: &Alphabet,
     (order, most): (LeaveOrder, usize),
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut rows = leaves.rows();
     if order == LeaveOrder::Leave {
@@ -187,7 +187,7 @@ fn write_leave(
     tiles: &[Tile],
     value: f32,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut text = String::new();
     match format {

@@ -152,7 +152,7 @@ impl AnswerWriter {
         &mut self,
         text: Option<impl Display>,
         answer: &Answer,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         if self.format == Format::Json {
             return self.json(answer, out);
@@ -168,7 +168,7 @@ impl AnswerWriter {
         }
     }
 
-    fn json(&mut self, answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+    fn json(&mut self, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         let before = if self.written { ",\n  " } else { "[\n  " };
         self.written = true;
         out.write_all(before.as_bytes())?;
@@ -176,7 +176,7 @@ impl AnswerWriter {
     }
 
     /// Writes what comes after the last answer.
-    pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         match (self.format, self.written) {
             (Format::Text, _) => Ok(()),
             (Format::Json, true) => out.write_all(b"\n]\n"),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// Writes the lines of a board.
-pub(crate) fn write_picture(out: &mut impl Write, picture: &str) -> io::Result<()> {
+pub(crate) fn write_picture(out: &mut dyn Write, picture: &str) -> io::Result<()> {
     let mut lines = picture.lines();
     lines.try_for_each(|line| writeln!(out, "{line}"))
 }
@@ -18,7 +18,7 @@ pub(crate) fn write_picture(out: &mut impl Write, picture: &str) -> io::Result<(
 /// Writes moves, the best first. With `drawn`, text begins with the board and the
 /// best play on it.
 pub(crate) fn write_moves(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     position: &Position<'_>,
     moves: &[RankedMove],
@@ -89,7 +89,7 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
 
 /// Writes how the generators differ.
 pub(crate) fn write_comparison(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     verdict: &Verdict,
 ) -> io::Result<()> {

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 /// Writes the differences; `path` is the name of the table.
 pub(crate) fn write_differences(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     path: &str,
     report: &PositionReport,

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 /// Writes a report; with `findings_only` only findings and what was not checked.
 pub(crate) fn write_report(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     report: &Report,
     findings_only: bool,
 ) -> io::Result<()> {
@@ -55,7 +55,7 @@ fn table(report: &Report) -> Table {
 
 /// Writes the passes that checked nothing or not everything, with the reasons, in
 /// one line.
-fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+fn write_not_checked(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let (mut passes, mut reasons) = (Vec::new(), Vec::new());
     for pass in lexicon.passes.iter().filter(|pass| !is_whole(pass)) {
         passes.push(match pass.result {
@@ -76,7 +76,7 @@ fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Resul
     writeln!(out, "{}", plain(&line))
 }
 
-fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let line = format!("{} ({})", lexicon.lexicon, origin(lexicon));
     writeln!(out, "{}", plain(&line))?;
     let mut table = Table::new(&["pass", "result", "ms", "checked"]);
@@ -100,7 +100,7 @@ fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()
     Ok(())
 }
 
-fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
+fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
     let [games, positions, plays, speed, golden] = [
         (moves.games, "games"),
         (moves.positions, "positions"),
@@ -128,7 +128,7 @@ fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
 
 /// Writes the findings of a lexicon: those that explain others, then those that
 /// nothing explains, then one of each kind that follows.
-fn write_findings(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let passes = || lexicon.passes.iter();
     for (pass, finding) in passes().flat_map(|pass| pass.findings.iter().map(|f| (pass.pass, f))) {
         if let Some(cause) = lexicon
@@ -160,7 +160,7 @@ fn write_findings(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<(
 /// Writes findings that nothing explains. After the last one of each kind and file
 /// comes the number of those not shown.
 fn write_unexplained(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     lexicon: &LexiconReport,
     pass: &PassReport,
 ) -> io::Result<()> {
@@ -175,7 +175,7 @@ fn write_unexplained(
     Ok(())
 }
 
-fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
+fn write_more(out: &mut dyn Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
     match more(pass, tally) {
         Some(more) => writeln!(out, "{}: {}", pass.pass, plain(&more)),
         None => Ok(()),
@@ -183,12 +183,7 @@ fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> 
 }
 
 /// Writes a finding, with `more` at the end of its line.
-fn write_finding(
-    out: &mut impl Write,
-    pass: Pass,
-    finding: &Finding,
-    more: &str,
-) -> io::Result<()> {
+fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str) -> io::Result<()> {
     let warning = prefix(finding.severity);
     let mut line = format!("{pass}: {warning}{}: ", finding.file);
     if !finding.place.is_empty() {

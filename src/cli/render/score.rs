@@ -43,7 +43,7 @@ fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
 
 /// Writes the score of a play, part by part.
 pub(crate) fn write_score(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     ruleset: &Ruleset,
     notation: &str,
@@ -99,7 +99,7 @@ fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
 }
 
 fn write_sums(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     ruleset: &Ruleset,
     notation: &str,
     parts: &Breakdown,
@@ -126,7 +126,7 @@ fn write_sums(
 
 /// Writes why a play is illegal.
 pub(crate) fn write_reasons(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     notation: &str,
     reasons: &[Illegal],

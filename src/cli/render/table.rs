@@ -18,6 +18,13 @@ impl Table {
         }
     }
 
+    /// A table with these column titles and rows.
+    pub(crate) fn of(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+        let mut table = Table::new(header);
+        rows.into_iter().for_each(|row| table.row(row));
+        table
+    }
+
     /// Adds a row with one cell for each column.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
         let cells = cells.iter().map(|cell| plain(cell).into_owned());
@@ -30,7 +37,7 @@ impl Table {
     }
 
     /// Writes the table.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let columns = 0..self.header.len();
         let cells = |c: usize| self.rows.iter().filter_map(move |row| row.get(c));
         let widths: Vec<usize> = columns

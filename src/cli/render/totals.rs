@@ -76,7 +76,7 @@ impl Totals {
     }
 
     /// Writes the counts.
-    pub(crate) fn write(&self, format: CountFormat, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, format: CountFormat, out: &mut dyn Write) -> io::Result<()> {
         match format {
             CountFormat::Text => self.write_text(out),
             CountFormat::Csv => self.write_csv(out),
@@ -84,7 +84,7 @@ impl Totals {
         }
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}: {}", self.counted, grouped(self.total.into()))?;
         let mut lengths = Table::new(&["length", self.counted]);
         for (length, &count) in &self.by_length {
@@ -107,7 +107,7 @@ impl Totals {
         Ok(())
     }
 
-    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "by,value,count")?;
         writeln!(out, "all,,{}", self.total)?;
         for (length, count) in &self.by_length {
@@ -127,7 +127,7 @@ impl Totals {
 pub(crate) fn write_side_by_side(
     files: &[Totals],
     format: CountFormat,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let lengths: BTreeSet<usize> = files
         .iter()

@@ -107,7 +107,7 @@ impl<'w> WordWriter<'w> {
     }
 
     /// Writes what comes before the first word.
-    pub(crate) fn begin(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.format != WordFormat::Csv {
             return Ok(());
         }
@@ -122,7 +122,7 @@ impl<'w> WordWriter<'w> {
     }
 
     /// Takes the next word. It is written now, or at the end of its question.
-    pub(crate) fn word(&mut self, word: &[Tile], out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn word(&mut self, word: &[Tile], out: &mut dyn Write) -> io::Result<()> {
         if self.format == WordFormat::Text && !self.is_chosen && !self.is_many {
             self.line.clear();
             self.study
@@ -147,7 +147,7 @@ impl<'w> WordWriter<'w> {
         &mut self,
         asked: Option<&str>,
         found: u64,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match asked {
@@ -157,7 +157,7 @@ impl<'w> WordWriter<'w> {
         }
     }
 
-    fn count(&self, found: u64, out: &mut impl Write) -> io::Result<()> {
+    fn count(&self, found: u64, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
             WordFormat::Json => write_json_line(out, &json!({"count": found})),
             _ => writeln!(out, "{found}"),
@@ -165,7 +165,7 @@ impl<'w> WordWriter<'w> {
     }
 
     /// Writes the columns that were chosen for a person.
-    fn table(&self, rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    fn table(&self, rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -179,13 +179,7 @@ impl<'w> WordWriter<'w> {
     }
 
     /// Writes the answer to one of many questions.
-    fn answer(
-        &self,
-        asked: &str,
-        found: u64,
-        rows: &[Row],
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    fn answer(&self, asked: &str, found: u64, rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
         let firsts: Vec<String> = rows.iter().map(Row::first).collect();
         match self.format {
             WordFormat::Json => {
