@@ -7,7 +7,7 @@ use crate::cli::page::leave_charts::leave_charts;
 use crate::cli::page::leaves::{SEARCH, leave_search};
 use crate::cli::page::parts::{Table, jump_bar};
 use crate::cli::page::{escaped, write_page};
-use crate::cli::render::diff::DiffStyle;
+use crate::cli::render::diff::{DiffStyle, percentiles};
 use crate::error::{counted, grouped};
 use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, leave_changes};
 use std::collections::BTreeMap;
@@ -84,8 +84,7 @@ fn result(summary: &LeaveSummary) -> String {
 
 /// How large the changes are.
 fn sizes(summary: &LeaveSummary) -> String {
-    let sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
-    let row = |(percent, size): (&usize, f64)| Bar {
+    let row = |(percent, size): (usize, f64)| Bar {
         label: format!("{percent} %"),
         size,
         shown: format!("{size:.3} points"),
@@ -94,7 +93,7 @@ fn sizes(summary: &LeaveSummary) -> String {
     format!(
         "<h2>Sizes of changes</h2>\n<p class=\"dim\">The share of the leaves in both files that \
          change by at most this much</p>\n{}",
-        bars(&sizes.map(row).collect::<Vec<_>>())
+        bars(&percentiles(summary).map(row).collect::<Vec<_>>())
     )
 }
 

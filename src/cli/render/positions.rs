@@ -3,6 +3,7 @@
 use crate::check::PositionReport;
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
+use crate::cli::render::table::write_tsv;
 use std::io::{self, Write};
 
 /// Writes the differences; `path` is the name of the table.
@@ -12,21 +13,18 @@ pub(crate) fn write_differences(
     path: &str,
     report: &PositionReport,
 ) -> io::Result<()> {
+    let mut rows = report.differences.iter().map(|d| {
+        let (line, column) = (d.line.to_string(), d.column.to_string());
+        [line, column, d.expected.clone(), d.found.clone()]
+    });
     match format {
-        MoveFormat::Json => return write_json(out, report),
-        MoveFormat::Tsv => writeln!(out, "line\tcolumn\texpected\tfound")?,
-        MoveFormat::Text => (),
-    }
-    for d in &report.differences {
-        let (line, column) = (d.line, d.column);
-        match format {
-            MoveFormat::Text => writeln!(
+        MoveFormat::Json => write_json(out, report),
+        MoveFormat::Tsv => write_tsv(out, ["line", "column", "expected", "found"], rows),
+        MoveFormat::Text => rows.try_for_each(|[line, column, expected, found]| {
+            writeln!(
                 out,
-                "{path}:{line}: {column}: expected {}, found {}",
-                d.expected, d.found
-            )?,
-            _ => writeln!(out, "{line}\t{column}\t{}\t{}", d.expected, d.found)?,
-        }
+                "{path}:{line}: {column}: expected {expected}, found {found}"
+            )
+        }),
     }
-    Ok(())
 }

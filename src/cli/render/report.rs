@@ -6,6 +6,7 @@
 use crate::check::{
     Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
 };
+use crate::cli::render::moves::write_sides;
 use crate::cli::render::table::{Table, short_sums};
 use crate::cli::render::wording::{
     checked, follows, is_of, is_whole, more, origin, prefix, result,
@@ -24,11 +25,9 @@ pub(crate) fn write_report(
             write_lexicon(out, lexicon)?;
         }
         write_findings(out, lexicon)?;
-        if findings_only {
-            write_not_checked(out, lexicon)?;
-        }
-        if !findings_only {
-            writeln!(out)?;
+        match findings_only {
+            true => write_not_checked(out, lexicon)?,
+            false => writeln!(out)?,
         }
     }
     if !findings_only && report.lexicons.len() > 1 {
@@ -41,16 +40,12 @@ pub(crate) fn write_report(
 fn table(report: &Report) -> Table {
     let mut header = vec!["lexicon"];
     header.extend(Pass::ALL.map(Pass::name));
-    let mut table = Table::new(&header);
-    for lexicon in &report.lexicons {
-        let mut row = vec![lexicon.lexicon.clone()];
-        for pass in Pass::ALL {
-            let ran = lexicon.passes.iter().find(|p| p.pass == pass);
-            row.push(ran.map_or("not run".to_string(), result));
-        }
-        table.row(row);
-    }
-    table
+    let rows = report.lexicons.iter().map(|lexicon| {
+        let ran = |pass| lexicon.passes.iter().find(|p| p.pass == pass);
+        let results = Pass::ALL.map(|pass| ran(pass).map_or("not run".to_string(), result));
+        [&[lexicon.lexicon.clone()], &results[..]].concat()
+    });
+    Table::of(&header, rows)
 }
 
 /// Writes the passes that checked nothing or not everything, with the reasons, in
@@ -79,16 +74,11 @@ fn write_not_checked(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result
 fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let line = format!("{} ({})", lexicon.lexicon, origin(lexicon));
     writeln!(out, "{}", plain(&line))?;
-    let mut table = Table::new(&["pass", "result", "ms", "checked"]);
-    for pass in &lexicon.passes {
-        table.row(vec![
-            pass.pass.to_string(),
-            result(pass),
-            format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3),
-            checked(pass),
-        ]);
-    }
-    table.write(out)?;
+    let rows = lexicon.passes.iter().map(|pass| {
+        let ms = format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3);
+        vec![pass.pass.to_string(), result(pass), ms, checked(pass)]
+    });
+    Table::of(&["pass", "result", "ms", "checked"], rows).write(out)?;
     for pass in &lexicon.passes {
         if let Some(moves) = &pass.moves {
             write_moves(out, moves)?;
@@ -131,11 +121,8 @@ fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
 fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let passes = || lexicon.passes.iter();
     for (pass, finding) in passes().flat_map(|pass| pass.findings.iter().map(|f| (pass.pass, f))) {
-        if let Some(cause) = lexicon
-            .causes
-            .iter()
-            .find(|cause| cause.is_named_by(finding))
-        {
+        let mut causes = lexicon.causes.iter();
+        if let Some(cause) = causes.find(|cause| cause.is_named_by(finding)) {
             write_finding(out, pass, finding, &format!("; {}", follows(cause)))?;
         }
     }
@@ -203,12 +190,7 @@ fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str)
     };
     writeln!(out, "  board    {}", position.board)?;
     writeln!(out, "  rack     {}", position.rack)?;
-    for m in &position.missing {
-        writeln!(out, "  missing  {m}")?;
-    }
-    for m in &position.extra {
-        writeln!(out, "  extra    {m}")?;
-    }
+    write_sides(out, &position.missing, &position.extra)?;
     writeln!(out, "  {}", position.command)
 }
 

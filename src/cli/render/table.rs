@@ -68,6 +68,17 @@ impl Table {
     }
 }
 
+/// Writes rows with tabs between the cells, below their titles.
+pub(crate) fn write_tsv<const N: usize>(
+    out: &mut dyn Write,
+    titles: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> io::Result<()> {
+    writeln!(out, "{}", titles.join("\t"))?;
+    let mut rows = rows.into_iter();
+    rows.try_for_each(|row| writeln!(out, "{}", row.join("\t")))
+}
+
 fn is_number(cell: &str) -> bool {
     cell.bytes()
         .all(|b| b.is_ascii_digit() || b"., -%".contains(&b))
