@@ -4,7 +4,7 @@ use crate::check::damage;
 use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::one_from_input;
+use crate::cli::input::asked::{dashes, one_from_input};
 use crate::cli::input::definitions::read_definitions;
 use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
@@ -84,14 +84,8 @@ fn is_recipe(path: &Path) -> bool {
 
 /// Compares two sides and writes what differs.
 pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let named = [&args.old, &args.new]
-        .into_iter()
-        .chain(&args.texts.definitions);
-    one_from_input(
-        named
-            .filter(|path| path.as_path() == Path::new("-"))
-            .count(),
-    )?;
+    let named = [&args.old, &args.new].into_iter();
+    one_from_input(dashes(named.chain(&args.texts.definitions)))?;
     let rules = rules(args)?;
     let kind = args.reading.kind;
     let (old, new) = rayon::join(

@@ -2,18 +2,16 @@
 
 use crate::cli::args::words::JudgeArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::{each_asked, one_from_input};
+use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::definitions::read_definitions;
 use crate::cli::input::file::File;
-use crate::cli::render::judge::{Meanings, Verdict, write_verdict};
+use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::voice::Voice;
-use std::path::Path;
 
 /// Judges the play of the arguments or, without any, one on each line.
 pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let files = args.texts.definitions.iter().chain([&args.input.file]);
-    let files = files.filter(|path| path.as_path() == Path::new("-"));
-    one_from_input(files.count() + usize::from(args.words.is_empty()))?;
+    one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
     let file = File::read(&args.input)?;
     let graph = file.lexicon()?;
     let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
@@ -23,19 +21,16 @@ pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(),
         tiles.is_ok_and(|tiles| !tiles.is_empty() && graph.has_word(&tiles))
     };
     let answer = |words: Vec<&str>, out: &mut Out| {
-        let invalid: Vec<&str> = words
-            .iter()
-            .copied()
-            .filter(|word| !is_valid(word))
-            .collect();
+        let invalid = words.iter().copied();
+        let invalid: Vec<&str> = invalid.filter(|word| !is_valid(word)).collect();
         let valid = !words.is_empty() && invalid.is_empty();
         // The definitions of an invalid play would tell which words are valid.
         let shown = definitions.as_ref().filter(|_| valid || args.which);
         let defined = shown.map(|definitions| {
-            let meaning = |word: &&'_ str| {
+            let meaning = |&word| {
                 let tiles = file.alphabet().read_word(word).ok()?;
                 let text = definitions.get(&tiles).filter(|_| graph.has_word(&tiles))?;
-                Some((word.to_string(), text))
+                Some((word, text))
             };
             words.iter().filter_map(meaning).collect()
         });
@@ -43,7 +38,7 @@ pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(),
             valid,
             words,
             invalid: args.which.then_some(invalid),
-            definitions: defined.map(Meanings),
+            definitions: defined,
         };
         out.differs_if(!verdict.valid);
         write_verdict(&verdict, args.format, out)

@@ -6,9 +6,9 @@ use crate::cli::args::kwg_count::{
 };
 use crate::cli::args::parse_file_or_command;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::asked::each_asked;
+use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
-use crate::cli::input::members::read_members;
+use crate::cli::input::members::read_all_members;
 use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
@@ -17,7 +17,7 @@ use crate::cli::render::totals::{Totals, write_side_by_side};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
-use crate::graph::{Histogram, Matches};
+use crate::graph::{Counts, Histogram, Matches};
 use crate::recipe::check_not_source;
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,23 +28,15 @@ pub fn main() -> ExitCode {
     args.check();
     let voice = Voice::new(PROGRAM, args.quiet);
     run(PROGRAM, |out| match &args.command {
-        Some(Command::Index { source, words }) => index(source, words, voice, out),
-        Some(Command::Word { source, indices }) => word(source, indices, voice, out),
+        Some(Command::Index { source, words }) => look_up(source, words, false, voice, out),
+        Some(Command::Word { source, indices }) => look_up(source, indices, true, voice, out),
         Some(Command::Map(args)) => map(args, voice, out),
         None => count(&args, voice, out),
     })
 }
 
 fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let dashes = args
-        .files
-        .iter()
-        .filter(|file| file.as_path() == Path::new(DASH));
-    let dashes = dashes.count();
-    if dashes > 1 {
-        let problem = Problem::mismatch("one thing from the standard input", dashes.to_string());
-        return Err(Error::input("", problem).into());
-    }
+    one_from_input(dashes(&args.files))?;
     let mut all = Vec::new();
     for path in &args.files {
         let file = File::read_as(path, &args.reading)?;
@@ -77,35 +69,34 @@ fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
     ))
 }
 
-fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    check_standard_input(source, words)?;
+/// Answers each word with its number or, if they are `indices`, each number with its word.
+fn look_up(
+    source: &Source,
+    asked: &[String],
+    indices: bool,
+    voice: Voice,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    check_standard_input(source, asked)?;
     let file = File::read(&source.input)?;
-    let mut look_up = look_up(source, &file)?;
+    let mut look_up = open_look_up(source, &file)?;
     file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
     let mut hinted = false;
-    each_asked(words, out, |asked, out| {
-        let answer = look_up.index(asked.text);
+    each_asked(asked, out, |asked, out| {
+        let answer = match indices {
+            true => look_up.word(read_index(asked.text).map_err(|problem| asked.fault(problem))?),
+            false => look_up.index(asked.text),
+        };
         out.differs_if(!answer.is_known());
-        if !answer.is_known() && !hinted {
+        if !indices && !answer.is_known() && !hinted {
             hinted = hint(&file, asked.text, voice);
         }
-        Ok(writer.write(answer.index, &answer, out)?)
-    })?;
-    Ok(writer.finish(out)?)
-}
-
-fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    check_standard_input(source, indices)?;
-    let file = File::read(&source.input)?;
-    let mut look_up = look_up(source, &file)?;
-    file.say_if_assumed(voice);
-    let mut writer = AnswerWriter::new(source.format);
-    each_asked(indices, out, |asked, out| {
-        let index = read_index(asked.text).map_err(|problem| asked.fault(problem))?;
-        let answer = look_up.word(index);
-        out.differs_if(!answer.is_known());
-        Ok(writer.write(answer.word.as_deref(), &answer, out)?)
+        let text = match indices {
+            true => answer.word.clone(),
+            false => answer.index.map(|index| index.to_string()),
+        };
+        Ok(writer.write(text.as_deref(), &answer, out)?)
     })?;
     Ok(writer.finish(out)?)
 }
@@ -136,8 +127,7 @@ fn read_index(text: &str) -> Result<u64, Problem> {
 fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     let files = [&source.input.file].into_iter();
     let files = files.chain(&source.counts).chain(&source.members);
-    let dashes = files.filter(|path| path.as_path() == Path::new(DASH));
-    let found = dashes.count() + usize::from(asked.is_empty());
+    let found = dashes(files) + usize::from(asked.is_empty());
     if found > 1 {
         let message = format!(
             "expected one thing from the standard input, found {found}; \
@@ -148,22 +138,21 @@ fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
-    let mut look_up = match &source.counts {
+fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
+    let entries = file.opened.entries();
+    let counts = match &source.counts {
         Some(path) => {
             file.graph()?;
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::Counts)?;
-            LookUp::with_counts(&file.opened, &bytes, file.alphabet())
-                .map_err(|fault| fault.into_error(&shown(path)))?
+            let counts = Counts::from_bytes(&bytes, entries);
+            counts.map_err(|fault| fault.into_error(&shown(path)))?
         }
-        None => LookUp::new(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?,
+        None => Counts::of(entries).map_err(|e| file.fault(e))?,
     };
-    for path in &source.members {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let members = read_members(path, look_up.word_index(), &file.entries_subject())?;
-        look_up.add_lexicon(&name, members);
-    }
+    let mut look_up = LookUp::new(&file.opened, &counts, file.alphabet());
+    let (index, subject) = (look_up.word_index(), file.entries_subject());
+    look_up.lexicons = read_all_members(&source.members, index, &subject)?;
     Ok(look_up)
 }
 

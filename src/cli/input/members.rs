@@ -5,7 +5,20 @@ use crate::cli::input::sidecar::check_members_origin;
 use crate::error::Result;
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Members, WordIndex};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Reads member files of words that `index` numbers; each has the name of its file.
+pub(crate) fn read_all_members(
+    paths: &[PathBuf],
+    index: &WordIndex,
+    of: &Subject<'_>,
+) -> Result<Vec<(String, Members)>> {
+    let read = |path: &PathBuf| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok((name.into_owned(), read_members(path, index, of)?))
+    };
+    paths.iter().map(read).collect()
+}
 
 /// Reads a member file of words that `index` numbers.
 pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> Result<Members> {

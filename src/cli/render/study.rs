@@ -2,21 +2,28 @@
 
 use crate::cli::args::words::Column;
 use crate::cli::input::wanted::Prepared;
+use crate::cli::render::json::Json;
 use crate::error::Result;
 use crate::graph::{Graph, InnerHooks, Members, points};
 use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
 
 /// One thing about a word.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
 pub(crate) enum Cell {
     Text(String),
     Number(u64),
+}
+
+impl From<Cell> for Json {
+    fn from(cell: Cell) -> Json {
+        match cell {
+            Cell::Text(text) => text.into(),
+            Cell::Number(number) => number.into(),
+        }
+    }
 }
 
 impl fmt::Display for Cell {
@@ -30,33 +37,18 @@ impl fmt::Display for Cell {
 
 /// Knows all about the words of a file.
 pub(crate) struct Study<'s> {
-    graph: &'s Graph,
+    pub(crate) graph: &'s Graph,
     pub(crate) ruleset: &'s Ruleset,
-    prepared: &'s Prepared<'s>,
+    pub(crate) prepared: &'s Prepared<'s>,
     /// Member files by name.
     pub(crate) members: Vec<(String, Members)>,
     /// The definitions, if any were given.
     pub(crate) definitions: Option<Definitions>,
     /// The number of words of each alphagram. It is only looked up.
-    anagrams: HashMap<Vec<Tile>, u64>,
+    pub(crate) anagrams: HashMap<Vec<Tile>, u64>,
 }
 
-impl<'s> Study<'s> {
-    pub(crate) fn new(
-        graph: &'s Graph,
-        ruleset: &'s Ruleset,
-        prepared: &'s Prepared<'s>,
-    ) -> Study<'s> {
-        Study {
-            graph,
-            ruleset,
-            prepared,
-            members: Vec::new(),
-            definitions: None,
-            anagrams: HashMap::new(),
-        }
-    }
-
+impl Study<'_> {
     /// Counts the words of each alphagram, for that column.
     pub(crate) fn count_anagrams(&mut self) -> Result<()> {
         let words = self.graph.to_words()?;
@@ -94,10 +86,7 @@ impl<'s> Study<'s> {
             }
             Column::Index => number(index()),
             Column::Members => {
-                let index = index();
-                let has = |members: &Members| index.is_some_and(|i| members.contains(i));
-                let names = self.members.iter().filter(|(_, members)| has(members));
-                let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
+                let names: Vec<&str> = lexicons_with(&self.members, index()).collect();
                 Cell::Text(names.join(" "))
             }
             Column::Definition => {
@@ -107,6 +96,16 @@ impl<'s> Study<'s> {
             }
         }
     }
+}
+
+/// The names of the member files that have the word of a number.
+pub(crate) fn lexicons_with(
+    members: &[(String, Members)],
+    index: Option<u32>,
+) -> impl Iterator<Item = &str> {
+    let has = move |members: &Members| index.is_some_and(|index| members.contains(index));
+    let found = members.iter().filter(move |(_, members)| has(members));
+    found.map(|(name, _)| name.as_str())
 }
 
 /// The tiles of a word in order.
