@@ -216,7 +216,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
 fn say_if_assumed(sides: [&Compared; 2], voice: Voice) {
     let files = || sides.into_iter().filter_map(Compared::file);
     let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());
-    let names: Vec<&str> = assumed.map(|file| file.shown.as_str()).collect();
+    let names: Vec<String> = assumed.map(|file| file.shown.clone()).collect();
     if let Some(file) = files().find(|file| file.rules.assumed) {
         file.rules.say_if_assumed(&names, voice);
     }

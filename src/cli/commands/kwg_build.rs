@@ -139,11 +139,8 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         return Err(Error::input("", message).into());
     }
     let summary = |nodes: &str, bytes: u64| {
-        let (words, bytes) = (
-            counted(words.len() as u64, "words"),
-            counted(bytes, "bytes"),
-        );
-        format!("{words}{left_out}{nodes}, {bytes}")
+        let words = counted(words.len() as u64, "words");
+        format!("{words}{left_out}{nodes}, {}", counted(bytes, "bytes"))
     };
     if let Wanted::Words(WordFormat::WordMap) = wanted
         && target != Path::new("-")
@@ -160,13 +157,7 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         Wanted::Graph(_) => format!(", {}", counted(bytes.len() as u64 / 4, "nodes")),
         Wanted::Words(_) => String::new(),
     };
-    write_built(
-        PROGRAM,
-        target,
-        &bytes,
-        &direct.words,
-        &summary(&nodes, bytes.len() as u64),
-        args.output.quiet,
-        out,
-    )
+    let summary = summary(&nodes, bytes.len() as u64);
+    let (sources, quiet) = (&direct.words, args.output.quiet);
+    write_built(PROGRAM, target, &bytes, sources, &summary, quiet, out)
 }

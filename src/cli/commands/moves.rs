@@ -29,7 +29,7 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
         return Err(Error::input(&file.shown, problem.of("--compare")).into());
     }
-    file.say_if_assumed(voice(args.files.quiet));
+    file.say_if_assumed(Voice::new(PROGRAM, args.files.quiet));
     if args.as_cgp {
         return Ok(writeln!(out, "{}", asked.cgp.placed_in(&position))?);
     }
@@ -44,17 +44,8 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     // of a damaged graph rule out.
     let options = RankOptions::default().with_shadow(!args.all);
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
-    Ok(write_moves(
-        out,
-        format,
-        &position,
-        &top,
-        args.board_picture,
-    )?)
-}
-
-fn voice(quiet: bool) -> Voice {
-    Voice::new(PROGRAM, quiet)
+    let drawn = args.board_picture;
+    Ok(write_moves(out, format, &position, &top, drawn)?)
 }
 
 /// Refuses a rack with which finding all moves would take too long.
@@ -79,15 +70,16 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
         let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
         return Err(Error::input("", problem.of("play")).into());
     };
+    let voice = Voice::new(PROGRAM, args.files.quiet);
     let placed = placed_tiles(&play);
     if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
         let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
-        voice(args.files.quiet).say(&format!("play `{}`: {hint}", args.play));
+        voice.say(&format!("play `{}`: {hint}", args.play));
     }
     if args.rack.is_none() && position.rack().total() == 0 {
         position.set_rack(&placed)?;
     }
-    file.say_if_assumed(voice(args.files.quiet));
+    file.say_if_assumed(voice);
     let format = args.files.format;
     let judged = validate(&position, &play, |word| graph.has_word(word));
     out.differs_if(judged.is_err());

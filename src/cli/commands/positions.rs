@@ -27,16 +27,9 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let sums = sums(args, &file)?;
     if args.write {
         let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
-        let sources = [
-            Some(args.files.kwg.clone()),
-            args.klv.clone(),
-            args.from.clone(),
-            ruleset,
-        ];
-        check_not_source(
-            &args.table,
-            &sources.into_iter().flatten().collect::<Vec<_>>(),
-        )?;
+        let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
+        let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
+        check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(voice);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
