@@ -26,53 +26,43 @@ use std::time::Instant;
 /// The boards after which a journal is written: some seconds of work.
 const JOURNAL_EVERY: u64 = 16;
 
-/// What a table is written as.
-#[derive(Clone, Copy)]
-enum TableFormat {
-    File(ValueFormat),
-    Csv,
+/// The values of the leave file that a name asks for; none for a table in CSV.
+fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
+    let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
+    match extension.to_str() {
+        _ if target == Path::new("-") => Ok(None),
+        Some("klv2") => Ok(Some(ValueFormat::F32)),
+        Some("klv") => Ok(Some(ValueFormat::I16)),
+        Some("csv") => Ok(None),
+        _ => {
+            let found = format!("`{}`", target.display());
+            let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
+            Err(Error::input("", problem.of("--output")))
+        }
+    }
 }
 
-impl TableFormat {
-    /// The format that a file's name asks for.
-    fn of(target: &Path) -> Result<TableFormat> {
-        if target == Path::new("-") {
-            return Ok(TableFormat::Csv);
-        }
-        let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
-        match extension.to_str() {
-            Some("klv2") => Ok(TableFormat::File(ValueFormat::F32)),
-            Some("klv") => Ok(TableFormat::File(ValueFormat::I16)),
-            Some("csv") => Ok(TableFormat::Csv),
-            _ => {
-                let found = format!("`{}`", target.display());
-                let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
-                Err(Error::input("", problem.of("--output")))
-            }
-        }
+/// The bytes of a leave file or, without a format of values, of a table in CSV.
+fn table_bytes(
+    table: &LeaveTable,
+    values: Option<ValueFormat>,
+    ruleset: &Ruleset,
+) -> Result<Vec<u8>> {
+    if let Some(values) = values {
+        let spec = LeaveSpec::default().with_values(values);
+        return Ok(build_leaves("", table, ruleset, spec)?.0);
     }
-
-    fn write(self, table: &LeaveTable, ruleset: &Ruleset) -> Result<Vec<u8>> {
-        match self {
-            TableFormat::File(values) => {
-                let spec = LeaveSpec::default().with_values(values);
-                Ok(build_leaves("", table, ruleset, spec)?.0)
-            }
-            TableFormat::Csv => {
-                let mut text = String::new();
-                let mut rows = table.rows();
-                while let Some((leave, value)) = rows.next() {
-                    write_csv_row(ruleset.alphabet(), leave, value, &mut text);
-                }
-                Ok(text.into_bytes())
-            }
-        }
+    let mut text = String::new();
+    let mut rows = table.rows();
+    while let Some((leave, value)) = rows.next() {
+        write_csv_row(ruleset.alphabet(), leave, value, &mut text);
     }
+    Ok(text.into_bytes())
 }
 
 /// Estimates leave values, or the sums of a share of them.
 pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
-    let format = args.output.as_deref().map(TableFormat::of).transpose()?;
+    let values = args.output.as_deref().map(values_of).transpose()?;
     check_report(args.output.as_deref(), &args.report)?;
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let file = File::open(&args.kwg, rules, None)?;
@@ -117,7 +107,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         }
     });
     watcher.line.clear();
-    let (Some(table), Some(format), Some(target)) = (table??, format, &args.output) else {
+    let (Some(table), Some(values), Some(target)) = (table??, values, &args.output) else {
         if let Some(target) = &args.sums {
             let (name, boards) = (target.display(), counted(watcher.boards, "boards"));
             voice.say(&format!("{name}: the sums of {boards}"));
@@ -129,12 +119,12 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     report.seed = Some(args.seed);
     report.stages = stages.unwrap_or_else(|e| e.into_inner());
     let target = (target.as_path(), &sources[..]);
-    finish(&table, format, ruleset, target, report, &args.report, out)
+    finish(&table, values, ruleset, target, report, &args.report, out)
 }
 
 /// Adds up the sums of shards.
 pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
-    let format = TableFormat::of(&args.output)?;
+    let values = values_of(&args.output)?;
     check_report(Some(&args.output), &args.report)?;
     check_not_source(&args.output, &args.sums)?;
     let mut merge: Option<Merge> = None;
@@ -152,20 +142,20 @@ pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     let mut report = EstimateReport::new(&table, ruleset, &args.output);
     report.stages = vec![StageReport::new(&stage, None)];
     let target = (args.output.as_path(), &args.sums[..]);
-    finish(&table, format, ruleset, target, report, &args.report, out)
+    finish(&table, values, ruleset, target, report, &args.report, out)
 }
 
 /// Writes a table and prints its figures.
 fn finish(
     table: &LeaveTable,
-    format: TableFormat,
+    values: Option<ValueFormat>,
     ruleset: &Ruleset,
     (target, sources): (&Path, &[PathBuf]),
     report: EstimateReport,
     args: &ReportArgs,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    let bytes = format.write(table, ruleset)?;
+    let bytes = table_bytes(table, values, ruleset)?;
     match args.format {
         Format::Json => write_json(out, &report)?,
         Format::Text if args.quiet || target == Path::new("-") => (),

@@ -8,9 +8,9 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
-use crate::cli::input::members::read_all_members;
 use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::input::word_files::read_all_members;
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
 use crate::cli::render::totals::{Totals, write_side_by_side};
@@ -53,20 +53,16 @@ fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
 
 /// The number of a file's words, or of those that meet the conditions.
 fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
-    if args.conditions.is_empty() {
-        let totals = Totals::of(&file.shown, &file.opened, file.ruleset());
-        return Ok(totals.map_err(|fault| file.fault(fault))?);
-    }
-    let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
-    let matches = file.lexicon()?.matches(prepared.filter(None)?);
-    let matches = matches.map_err(|e| e.at_path(&file.shown))?;
-    let histogram = Histogram::of_matches(matches);
-    Ok(Totals::by_histogram(
-        &file.shown,
-        &file.opened,
-        file.ruleset(),
-        &histogram,
-    ))
+    let histogram = match args.conditions.is_empty() {
+        true => Histogram::of(file.opened.entries()).map_err(|fault| file.fault(fault))?,
+        false => {
+            let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
+            let matches = file.lexicon()?.matches(prepared.filter(None)?);
+            Histogram::of_matches(matches.map_err(|e| e.at_path(&file.shown))?)
+        }
+    };
+    let (shown, ruleset) = (&file.shown, file.ruleset());
+    Ok(Totals::of(shown, &file.opened, ruleset, &histogram))
 }
 
 /// Answers each word with its number or, if they are `indices`, each number with its word.
@@ -225,10 +221,8 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            return Err(Error::input(
-                shown(&args.output),
-                Problem::mismatch(expected, to),
-            ));
+            let problem = Problem::mismatch(expected, to);
+            return Err(Error::input(shown(&args.output), problem));
         }
     }
     let fits = match args.to {

@@ -146,10 +146,8 @@ fn check_rack(ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
     if rack > CHECKED_RACK {
         let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        return Err(Error::input(
-            ruleset.name(),
-            Problem::mismatch(expected, rack.to_string()),
-        ));
+        let problem = Problem::mismatch(expected, rack.to_string());
+        return Err(Error::input(ruleset.name(), problem));
     }
     Ok(())
 }

@@ -10,16 +10,14 @@ use crate::cli::args::movegen_check::{Arguments, Command, FilesCommand, PROGRAM}
 use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
-use crate::cli::commands::moves::{moves, score};
-use crate::cli::commands::positions::positions;
+use crate::cli::commands::moves::{moves, positions, score};
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
 use crate::cli::input::rules::{Rules, listings, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::advice::fill_advice;
-use crate::cli::render::command::fill_commands;
+use crate::cli::render::advice::{fill_advice, fill_commands};
 use crate::cli::render::json::write_json;
 use crate::cli::render::report::write_report;
 use crate::cli::render::wording::summary;

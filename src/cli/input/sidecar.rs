@@ -7,7 +7,7 @@
 use crate::cli::input::rules::listings;
 use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, FileKind, read_file};
 use crate::graph::{Graph, Identity};
 use crate::recipe::{About, Manifest, OutputRecord};
@@ -67,9 +67,8 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
             let problem = Problem::mismatch(Expected::Entries.name(), found);
-            let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
-            diagnostic.advise(READ_WITH_GRAPH);
-            return Err(Error::new(ErrorKind::Input, diagnostic));
+            let error = Error::input(path.display().to_string(), problem);
+            return Err(error.advise(READ_WITH_GRAPH));
         }
     }
     Ok(())

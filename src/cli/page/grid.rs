@@ -4,8 +4,7 @@
 use crate::cli::page::board::letter_grid;
 use crate::cli::page::parts::{Table, section};
 use crate::cli::page::{escaped, write_page};
-use crate::cli::render::grid::{GridWords, names, verdict};
-use crate::cli::render::grid_picture::view;
+use crate::cli::render::grid::{GridWords, names, verdict, view};
 use crate::error::counted;
 use crate::grid::{FoundWord, Goal, Gravity, Grid, MadeGrid, Solution, SolveOptions};
 use crate::ruleset::Ruleset;

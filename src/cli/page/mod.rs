@@ -13,7 +13,6 @@ pub(crate) mod chart;
 pub(crate) mod diff;
 pub(crate) mod endgame;
 pub(crate) mod grid;
-mod leave_charts;
 pub(crate) mod leave_diff;
 mod leaves;
 pub(crate) mod matches;

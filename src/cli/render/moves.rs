@@ -1,6 +1,7 @@
-//! The moves of a position, and how the generators differ in it.
+//! The moves of a position, how the generators differ in it, and differences from a table
+//! of positions.
 
-use crate::check::Verdict;
+use crate::check::{PositionReport, Verdict};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, write_tsv};
@@ -123,5 +124,28 @@ pub(crate) fn write_comparison(
             }
             Ok(())
         }
+    }
+}
+
+/// Writes the differences; `path` is the name of the table.
+pub(crate) fn write_differences(
+    out: &mut dyn Write,
+    format: MoveFormat,
+    path: &str,
+    report: &PositionReport,
+) -> io::Result<()> {
+    let mut rows = report.differences.iter().map(|d| {
+        let (line, column) = (d.line.to_string(), d.column.to_string());
+        [line, column, d.expected.clone(), d.found.clone()]
+    });
+    match format {
+        MoveFormat::Json => write_json(out, report),
+        MoveFormat::Tsv => write_tsv(out, ["line", "column", "expected", "found"], rows),
+        MoveFormat::Text => rows.try_for_each(|[line, column, expected, found]| {
+            writeln!(
+                out,
+                "{path}:{line}: {column}: expected {expected}, found {found}"
+            )
+        }),
     }
 }

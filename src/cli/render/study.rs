@@ -2,37 +2,18 @@
 
 use crate::cli::args::words::Column;
 use crate::cli::input::wanted::Prepared;
-use crate::cli::render::json::Json;
 use crate::error::Result;
 use crate::graph::{Graph, InnerHooks, Members, points};
 use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
+use serde_json::Value;
 use std::collections::HashMap;
-use std::fmt;
 
-/// One thing about a word.
-pub(crate) enum Cell {
-    Text(String),
-    Number(u64),
-}
-
-impl From<Cell> for Json {
-    fn from(cell: Cell) -> Json {
-        match cell {
-            Cell::Text(text) => text.into(),
-            Cell::Number(number) => number.into(),
-        }
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cell::Text(text) => f.write_str(text),
-            Cell::Number(number) => number.fmt(f),
-        }
-    }
+/// The text of what a column says.
+pub(crate) fn cell_text(cell: &Value) -> String {
+    cell.as_str()
+        .map_or_else(|| cell.to_string(), str::to_string)
 }
 
 /// Knows all about the words of a file.
@@ -58,41 +39,41 @@ impl Study<'_> {
         Ok(())
     }
 
-    /// What a column says about a word.
-    pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Cell {
+    /// What a column says about a word: a text or a number.
+    pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Value {
         let alphabet = self.ruleset.alphabet();
         let index = || self.prepared.index.as_ref()?.index(word);
-        let number = |number: Option<u32>| Cell::Number(number.unwrap_or(0).into());
+        let number = |number: Option<u32>| number.unwrap_or(0).into();
         match column {
-            Column::Word => Cell::Text(alphabet.word_text(word)),
-            Column::Alphagram => Cell::Text(alphabet.labels_text(&alphagram(word))),
-            Column::Length => Cell::Number(word.len() as u64),
-            Column::Points => Cell::Number(points(word, self.ruleset)),
+            Column::Word => alphabet.word_text(word).into(),
+            Column::Alphagram => alphabet.labels_text(&alphagram(word)).into(),
+            Column::Length => word.len().into(),
+            Column::Points => points(word, self.ruleset).into(),
             Column::Rank => {
                 let order = self.prepared.order.as_ref();
                 number(index().and_then(|index| order?.rank(index)))
             }
-            Column::Front => Cell::Text(alphabet.labels_text(&self.graph.hooks(word).front)),
-            Column::Back => Cell::Text(alphabet.labels_text(&self.graph.hooks(word).back)),
+            Column::Front => alphabet.labels_text(&self.graph.hooks(word).front).into(),
+            Column::Back => alphabet.labels_text(&self.graph.hooks(word).back).into(),
             Column::Inner => {
                 let (front, back) = InnerHooks::of(word, self.graph);
                 let sides = [("front", front), ("back", back)].into_iter();
                 let sides: Vec<&str> = sides.filter(|side| side.1).map(|side| side.0).collect();
-                Cell::Text(sides.join(" "))
+                sides.join(" ").into()
             }
             Column::Anagrams => {
                 let count = self.anagrams.get(&alphagram(word));
-                Cell::Number(count.copied().unwrap_or(0))
+                count.copied().unwrap_or(0).into()
             }
             Column::Index => number(index()),
             Column::Members => {
                 let names: Vec<&str> = lexicons_with(&self.members, index()).collect();
-                Cell::Text(names.join(" "))
+                names.join(" ").into()
             }
             Column::Definition => {
                 let definitions = self.definitions.as_ref();
                 let text = definitions.and_then(|definitions| definitions.get(word));
-                Cell::Text(text.unwrap_or_default().to_string())
+                text.unwrap_or_default().into()
             }
         }
     }

@@ -6,14 +6,14 @@ use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::grouped;
 use crate::file::Opened;
-use crate::graph::{GraphFault, Histogram, MAX_LENGTH};
+use crate::graph::{Histogram, MAX_LENGTH};
 use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// How many words or leaves a file has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Totals {
     /// The file as the user named it.
     pub file: String,
@@ -35,7 +35,7 @@ pub(crate) struct Totals {
 }
 
 /// How many words begin with a tile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct FirstTile {
     /// The tile's label.
     pub tile: String,
@@ -44,15 +44,8 @@ pub(crate) struct FirstTile {
 }
 
 impl Totals {
-    /// Counts what is in a file that was opened. More than 2^32 - 1 words are
-    /// a fault.
-    pub(crate) fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
-        let histogram = Histogram::of(opened.entries())?;
-        Ok(Totals::by_histogram(file, opened, ruleset, &histogram))
-    }
-
     /// The totals of a file's words that were counted.
-    pub(crate) fn by_histogram(
+    pub(crate) fn of(
         file: &str,
         opened: &Opened,
         ruleset: &Ruleset,
@@ -182,7 +175,8 @@ mod tests {
     fn text(list: &str, format: CountFormat) -> String {
         let english = Ruleset::builtin("english").unwrap();
         let opened = open("x.txt", list.as_bytes(), &english, None).unwrap();
-        let totals = Totals::of("x.txt", &opened, &english).unwrap();
+        let histogram = Histogram::of(opened.entries()).unwrap();
+        let totals = Totals::of("x.txt", &opened, &english, &histogram);
         let mut text = Vec::new();
         totals.write(format, &mut text).unwrap();
         String::from_utf8(text).unwrap()

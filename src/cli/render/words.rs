@@ -8,9 +8,10 @@ use crate::cli::args::format::WordFormat;
 use crate::cli::args::words::{Column, WordsArgs};
 use crate::cli::render::csv::csv_field;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::study::{Cell, Study};
+use crate::cli::render::study::{Study, cell_text};
 use crate::cli::render::table::Table;
 use crate::tiles::Tile;
+use serde_json::Value;
 use std::io::{self, Write};
 
 /// What is written for no words.
@@ -32,15 +33,15 @@ pub(crate) struct WordWriter<'w> {
 }
 
 /// The cells of a word, one for each column.
-type Row = Vec<Cell>;
+type Row = Vec<Value>;
 
 /// The cells as text.
-fn texts(row: &[Cell]) -> Vec<String> {
-    row.iter().map(Cell::to_string).collect()
+fn texts(row: &[Value]) -> Vec<String> {
+    row.iter().map(cell_text).collect()
 }
 
 /// The cells as the fields of a line.
-fn csv(row: &[Cell]) -> String {
+fn csv(row: &[Value]) -> String {
     let texts = texts(row);
     let fields: Vec<_> = texts.iter().map(|text| csv_field(text)).collect();
     fields.join(",")
@@ -133,7 +134,7 @@ impl<'w> WordWriter<'w> {
 
     /// The cells of a word by the names of their columns.
     fn object(&self, row: Row) -> Object {
-        let cells = row.into_iter().map(Json::from);
+        let cells = row.into_iter().map(Json::Value);
         Object(self.names().into_iter().zip(cells).collect())
     }
 
@@ -146,7 +147,7 @@ impl<'w> WordWriter<'w> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let firsts = rows.iter().filter_map(|row| row.first());
-        let firsts: Vec<String> = firsts.map(Cell::to_string).collect();
+        let firsts: Vec<String> = firsts.map(cell_text).collect();
         let field = csv_field(asked);
         let mut each = rows.iter();
         match self.format {

@@ -1,10 +1,14 @@
-//! Member files: which words of a file are in another lexicon.
+//! Files about the words of another file: which of them are in another lexicon (member
+//! files), and what they mean (definitions).
 
 use crate::cli::input::file::Subject;
+use crate::cli::input::rules::Rules;
 use crate::cli::input::sidecar::check_members_origin;
 use crate::error::Result;
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Members, WordIndex};
+use crate::lexicon::Definitions;
+use crate::source::{DefinitionReader, ListOptions};
 use std::path::{Path, PathBuf};
 
 /// Reads member files of words that `index` numbers; each has the name of its file.
@@ -29,4 +33,20 @@ pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> 
     check_members_origin(path, &bytes, of.graph, of.rules.ruleset.alphabet())
         .map_err(|e| e.at_path(of.shown))?;
     Ok(members)
+}
+
+/// Reads files of definitions with the ruleset of the words; none if no file is given.
+pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Option<Definitions>> {
+    if paths.is_empty() {
+        return Ok(None);
+    }
+    let mut reader = DefinitionReader::new(&rules.ruleset);
+    for path in paths {
+        let bytes = read_file(path)?;
+        refuse_stray(path, &bytes, Expected::Definitions)?;
+        let shown = path.display().to_string();
+        reader.read(&shown, &bytes, &ListOptions::default())?;
+    }
+    let (definitions, _) = reader.finish().map_err(|error| rules.hint(error))?;
+    Ok(Some(definitions))
 }
