@@ -215,7 +215,7 @@ struct SizeChanges {
 }
 
 /// The charts; nothing if no leave is in both files.
-pub(crate) fn leave_charts(old: &Leaves, new: &Leaves) -> String {
+fn leave_charts(old: &Leaves, new: &Leaves) -> String {
     let mut sizes: BTreeMap<usize, SizeChanges> = BTreeMap::new();
     let mut changes: BTreeMap<i64, u64> = BTreeMap::new();
     let mut values = Vec::new();

@@ -12,6 +12,7 @@ use crate::grid::{
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::Alphabet;
 use std::io::{self, Write};
+use std::slice::from_ref;
 
 /// The words that were found in a grid, and their points.
 pub(crate) struct GridWords<'w> {
@@ -56,7 +57,7 @@ impl GridWords<'_> {
             let numbers = [word.tiles.len() as u64, points, word.path_count];
             let numbers = numbers.map(|number| number.to_string());
             let path = names(self.grid, path).join(" ");
-            [&[text.clone()], &numbers[..], &[path]].concat()
+            [from_ref(&text), &numbers[..], &[path]].concat()
         };
         word.paths().map(row).collect()
     }
@@ -111,7 +112,7 @@ impl GridStyle<'_> {
                 write_csv(&[text, found.word_count().to_string()], out)
             }
             GridFormat::Csv => {
-                rows.try_for_each(|row| write_csv(&[&[text.clone()], &row[..]].concat(), out))
+                rows.try_for_each(|row| write_csv(&[from_ref(&text), &row[..]].concat(), out))
             }
             GridFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
             GridFormat::Text => {
@@ -301,7 +302,7 @@ pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
 }
 
 /// The cell that is shown at each place; none where there is nothing.
-pub(crate) type View = Vec<Vec<Option<u16>>>;
+type View = Vec<Vec<Option<u16>>>;
 
 /// Where the letters are after some words.
 pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View {
@@ -332,7 +333,7 @@ pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View
 }
 
 /// Draws the letters that are seen, with the numbers of a path.
-pub(crate) fn write_view(
+fn write_view(
     grid: &Grid,
     view: &View,
     path: &[u16],

@@ -13,6 +13,7 @@ use crate::cli::render::wording::{
 };
 use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
+use std::slice::from_ref;
 
 /// Writes a report; with `findings_only` only findings and what was not checked.
 pub(crate) fn write_report(
@@ -43,7 +44,7 @@ fn table(report: &Report) -> Table {
     let rows = report.lexicons.iter().map(|lexicon| {
         let ran = |pass| lexicon.passes.iter().find(|p| p.pass == pass);
         let results = Pass::ALL.map(|pass| ran(pass).map_or("not run".to_string(), result));
-        [&[lexicon.lexicon.clone()], &results[..]].concat()
+        [from_ref(&lexicon.lexicon), &results[..]].concat()
     });
     Table::of(&header, rows)
 }
