@@ -47,6 +47,10 @@ pub(crate) struct Voice {
 }
 
 impl Voice {
+    pub(crate) fn new(program: &'static str, quiet: bool) -> Voice {
+        Voice { program, quiet }
+    }
+
     /// Prints a note, unless the user wants none.
     pub(crate) fn say(self, line: &str) {
         if !self.quiet {

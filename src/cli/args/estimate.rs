@@ -1,7 +1,7 @@
 //! The arguments of `klv-build estimate` and `klv-build merge`.
 
+use crate::cli::args::choice::RulesetName;
 use crate::cli::args::format::Format;
-use crate::cli::args::ruleset::RulesetName;
 use crate::estimate::{MOST_BOARDS, Shard};
 use clap::Args;
 use std::path::PathBuf;

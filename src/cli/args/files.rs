@@ -1,7 +1,6 @@
 //! The arguments that name a file and say how to read it.
 
-use crate::cli::args::choice::one_of;
-use crate::cli::args::ruleset::RulesetName;
+use crate::cli::args::choice::{RulesetName, one_of};
 use crate::file::FileKind;
 use std::path::PathBuf;
 

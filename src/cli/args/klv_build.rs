@@ -1,9 +1,8 @@
 //! The arguments of `klv-build`.
 
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::choice::one_of;
+use crate::cli::args::choice::{RulesetName, one_of};
 use crate::cli::args::estimate::{ESTIMATE_HELP, EstimateArgs, MERGE_HELP, MergeArgs};
-use crate::cli::args::ruleset::RulesetName;
 use crate::graph::Layout;
 use crate::lexicon::ValueFormat;
 use clap::{Parser, Subcommand};

@@ -1,9 +1,8 @@
 //! The arguments of `kwg-build`.
 
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::choice::one_of;
+use crate::cli::args::choice::{RulesetName, one_of};
 use crate::cli::args::length::read_length;
-use crate::cli::args::ruleset::RulesetName;
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;

@@ -121,22 +121,7 @@ pub(crate) enum Command {
     },
     /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
     #[command(after_help = NODES_EXAMPLES)]
-    Nodes {
-        #[command(flatten)]
-        input: FileArgs,
-        /// The first node
-        #[arg(long, value_name = "NODE", default_value_t = 0)]
-        from: u32,
-        /// How many nodes at most
-        #[arg(long, value_name = "N")]
-        count: Option<u32>,
-        /// Only the list that begins at this node
-        #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
-        list: Option<u32>,
-        /// How to print it: as lines of text, or as an object a line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-    },
+    Nodes(NodesArgs),
     /// The leaves and their values, as klv-build takes them back
     #[command(after_help = LEAVES_EXAMPLES)]
     Leaves {
@@ -170,6 +155,24 @@ pub(crate) enum Command {
     /// What changed from one file to another
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(Box<DiffArgs>),
+}
+
+#[derive(Args)]
+pub(crate) struct NodesArgs {
+    #[command(flatten)]
+    pub(crate) input: FileArgs,
+    /// The first node
+    #[arg(long, value_name = "NODE", default_value_t = 0)]
+    pub(crate) from: u32,
+    /// How many nodes at most
+    #[arg(long, value_name = "N")]
+    pub(crate) count: Option<u32>,
+    /// Only the list that begins at this node
+    #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
+    pub(crate) list: Option<u32>,
+    /// How to print it: as lines of text, or as an object a line
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
 }
 
 #[derive(Args)]

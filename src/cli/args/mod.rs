@@ -23,7 +23,6 @@ pub(crate) mod matches;
 pub(crate) mod movegen_check;
 pub(crate) mod range;
 pub(crate) mod replay;
-pub(crate) mod ruleset;
 pub(crate) mod usage;
 pub(crate) mod wanted;
 pub(crate) mod words;
@@ -66,17 +65,16 @@ pub(crate) fn parse<A: Parser>() -> A {
             let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
             let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
             let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
-            if error.kind() == ErrorKind::UnknownArgument
-                && kinds.contains(&option.as_str())
-                && takes_file(&usage)
-            {
-                let tip = format!("the file goes without an option: leave out `{option}`");
-                let tip = ContextValue::StyledStrs(vec![tip.into()]);
-                error.insert(ContextKind::Suggested, tip);
-            }
-            if error.kind() == ErrorKind::ArgumentConflict
-                && let Some(tip) = list_for_recipe(&error)
-            {
+            let is_kind = kinds.contains(&option.as_str()) && takes_file(&usage);
+            let tip = match error.kind() {
+                ErrorKind::UnknownArgument if is_kind => {
+                    let tip = format!("the file goes without an option: leave out `{option}`");
+                    Some(tip)
+                }
+                ErrorKind::ArgumentConflict => list_for_recipe(&error),
+                _ => None,
+            };
+            if let Some(tip) = tip {
                 let tip = ContextValue::StyledStrs(vec![tip.into()]);
                 error.insert(ContextKind::Suggested, tip);
             }

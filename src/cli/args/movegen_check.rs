@@ -1,11 +1,11 @@
 //! The arguments of `movegen-check`.
 
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
+use crate::cli::args::choice::RulesetName;
 use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
 use crate::cli::args::replay::{REPLAY_EXAMPLES, ReplayArgs};
-use crate::cli::args::ruleset::RulesetName;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 

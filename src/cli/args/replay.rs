@@ -1,8 +1,8 @@
 //! The arguments of `movegen-check replay`.
 
 use crate::cli::args::check::read_page_name;
+use crate::cli::args::choice::RulesetName;
 use crate::cli::args::format::Format;
-use crate::cli::args::ruleset::RulesetName;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! The arguments that say which words are wanted.
 
+use crate::cli::args::choice::RulesetName;
 use crate::cli::args::length::read_wanted_length;
 use crate::cli::args::range::{read_bounds, read_ranks};
-use crate::cli::args::ruleset::RulesetName;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub(crate) struct Conditions {
 }
 
 /// What words have to be like.
-#[derive(Clone, Default, Args)]
+#[derive(Default, PartialEq, Args)]
 #[command(next_help_heading = "Only words that")]
 pub(crate) struct Wanted {
     /// begin with these tiles
@@ -109,29 +109,11 @@ pub(crate) enum InnerArg {
 }
 
 impl Wanted {
-    /// Whether there are no conditions.
+    /// Whether there are no conditions; a bag alone is none.
     pub(crate) fn is_empty(&self) -> bool {
-        let Wanted {
-            vowels,
-            distinct,
-            front_hooks,
-            back_hooks,
-            inner_hooks,
-            ..
-        } = self;
-        self.texts().next().is_none()
-            && self.length.is_none()
-            && self.excludes.is_none()
-            && self.rank.is_none()
-            && vowels.is_none()
-            && distinct.is_none()
-            && front_hooks.is_none()
-            && back_hooks.is_none()
-            && inner_hooks.is_none()
-            && !self.palindrome
-            && !self.reversible
-            && self.also_in.is_empty()
-            && self.not_in.is_empty()
+        let bag = self.bag.clone();
+        let none = Wanted::default();
+        *self == Wanted { bag, ..none }
     }
 
     /// The texts that may come from the standard input, with their options.

@@ -52,15 +52,16 @@ pub(crate) fn build_and_show(
         Format::Text if output.quiet => return Ok(()),
         Format::Text => (),
     }
-    table(&reports).write(out)?;
-    out.flush()?;
-    for line in reports.iter().filter_map(left_out) {
-        say(program, &line);
-    }
+    let titles = [
+        "file", "content", "layout", "entries", "nodes", "bytes", "sha256",
+    ];
     let outputs = reports.iter().flat_map(|report| &report.part.outputs);
-    for line in outputs.filter_map(absent) {
-        say(program, &line);
-    }
+    Table::of(&titles, outputs.map(row)).write(out)?;
+    out.flush()?;
+    let outputs = reports.iter().flat_map(|report| &report.part.outputs);
+    let notes = reports.iter().filter_map(left_out);
+    let notes = notes.chain(outputs.filter_map(absent));
+    notes.for_each(|line| say(program, &line));
     say(program, &summary(recipes, &reports));
     Ok(())
 }
@@ -137,16 +138,6 @@ fn summary(recipes: &RecipeArgs, reports: &[BuildReport]) -> String {
     format!("{built} built, {up_to_date} up to date in {directory}{locked}")
 }
 
-fn table(reports: &[BuildReport]) -> Table {
-    let mut table = Table::new(&[
-        "file", "content", "layout", "entries", "nodes", "bytes", "sha256",
-    ]);
-    for output in reports.iter().flat_map(|report| &report.part.outputs) {
-        table.row(row(output));
-    }
-    table
-}
-
 fn row(output: &OutputRecord) -> Vec<String> {
     let (content, layout, entries, nodes) = match &output.about {
         About::Graph {
@@ -168,12 +159,10 @@ fn row(output: &OutputRecord) -> Vec<String> {
             leaves,
             nodes,
             ..
-        } => (
-            format!("leaves {values}"),
-            layout.name(),
-            *leaves,
-            Some(*nodes),
-        ),
+        } => {
+            let content = format!("leaves {values}");
+            (content, layout.name(), *leaves, Some(*nodes))
+        }
     };
     vec![
         output.file.clone(),

@@ -4,17 +4,17 @@ use crate::check::damage;
 use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::one_from_input;
-use crate::cli::input::definitions::read_definitions;
+use crate::cli::input::asked::{dashes, one_from_input};
 use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
 use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::input::word_files::read_definitions;
 use crate::cli::page::diff::write_word_page;
 use crate::cli::page::leave_diff::write_leave_page;
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, counted};
+use crate::error::{Error, Problem, Result, counted};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
@@ -84,14 +84,8 @@ fn is_recipe(path: &Path) -> bool {
 
 /// Compares two sides and writes what differs.
 pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let named = [&args.old, &args.new]
-        .into_iter()
-        .chain(&args.texts.definitions);
-    one_from_input(
-        named
-            .filter(|path| path.as_path() == Path::new("-"))
-            .count(),
-    )?;
+    let named = [&args.old, &args.new].into_iter();
+    one_from_input(dashes(named.chain(&args.texts.definitions)))?;
     let rules = rules(args)?;
     let kind = args.reading.kind;
     let (old, new) = rayon::join(
@@ -99,7 +93,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         || Compared::read(&args.new, kind, &rules[1]),
     );
     let sides = [old?, new?];
-    say_if_assumed([&sides[0], &sides[1]], voice);
+    say_if_assumed(&sides, voice);
     let mut files = sides.iter().filter_map(Compared::file);
     files.try_for_each(refuse_damaged)?;
     let is_page = args.format == DiffFormat::Html;
@@ -107,12 +101,12 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     let definitions = read_definitions(&args.texts.definitions, &rules[1])?;
     let style = DiffStyle {
         files: [&args.old, &args.new].map(|path| path.display().to_string()),
-        titles: titles(args, [&sides[0], &sides[1]])?,
+        titles: titles(args, &sides)?,
         stat: args.stat,
         format: args.format,
         ruleset: &rules[1].ruleset,
         assumed: [rules[0].assumed, rules[1].assumed],
-        sums: [sum(&sides[0]), sum(&sides[1])],
+        sums: sides.each_ref().map(sum),
         definitions: definitions.as_ref(),
     };
     let [old, new] = sides;
@@ -120,14 +114,13 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
     {
         if !args.conditions.is_empty() {
-            return Err(refuse_conditions("leaves"));
+            return Err(refuse("the conditions are", "leaves"));
         }
         if definitions.is_some() {
-            let problem = Problem::mismatch("words, which --definitions is about", "leaves");
-            return Err(Error::input("", problem).into());
+            return Err(refuse("--definitions is", "leaves"));
         }
-        let rows = || leave_changes(a, b, args.tolerance);
-        out.differs_if(rows().next().is_some());
+        let mut rows = leave_changes(a, b, args.tolerance);
+        out.differs_if(rows.next().is_some());
         match is_page {
             true => write_leave_page(a, b, args.tolerance, &style, out)?,
             false => write_leave_diff(a, b, args.tolerance, &style, out)?,
@@ -155,7 +148,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
             }
         }
     } else if !args.conditions.is_empty() {
-        return Err(refuse_conditions("alphagrams on one side"));
+        return Err(refuse("the conditions are", "alphagrams on one side"));
     } else {
         voice.say("one side has alphagrams, so those of the other are compared");
         alphagrams = (old.alphagrams()?, new.alphagrams()?);
@@ -168,10 +161,10 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     }
 }
 
-/// Conditions are about words.
-fn refuse_conditions(found: &str) -> Stop {
-    let problem = Problem::mismatch("words, which the conditions are about", found);
-    Error::input("", problem).into()
+/// An error of options that are about words.
+fn refuse(options_are: &str, found: &str) -> Stop {
+    let expected = format!("words, which {options_are} about");
+    Error::input("", Problem::mismatch(expected, found)).into()
 }
 
 /// Refuses a graph with so many unreachable nodes that words must be missing.
@@ -180,10 +173,8 @@ fn refuse_damaged(file: &File) -> Result<()> {
         return Ok(());
     };
     let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
-    let problem = Problem::mismatch("a whole graph", found);
-    let mut fault = Diagnostic::new(&file.shown, problem);
-    fault.advise("movegen-check says more");
-    Err(Error::new(ErrorKind::Input, fault))
+    let error = Error::input(&file.shown, Problem::mismatch("a whole graph", found));
+    Err(error.advise("movegen-check says more"))
 }
 
 /// The ruleset of both sides: the one that the recipe of either side or a
@@ -219,10 +210,10 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
 }
 
 /// Says of which sides the letters are assumed or in doubt.
-fn say_if_assumed(sides: [&Compared; 2], voice: Voice) {
-    let files = || sides.into_iter().filter_map(Compared::file);
+fn say_if_assumed(sides: &[Compared; 2], voice: Voice) {
+    let files = || sides.iter().filter_map(Compared::file);
     let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());
-    let names: Vec<&str> = assumed.map(|file| file.shown.as_str()).collect();
+    let names: Vec<String> = assumed.map(|file| file.shown.clone()).collect();
     if let Some(file) = files().find(|file| file.rules.assumed) {
         file.rules.say_if_assumed(&names, voice);
     }
@@ -231,7 +222,7 @@ fn say_if_assumed(sides: [&Compared; 2], voice: Voice) {
 
 /// What readers know the two sides by. Two files of one release are told apart
 /// by their file names; two releases of one file have the same title.
-fn titles(args: &DiffArgs, [old, new]: [&Compared; 2]) -> Result<[String; 2]> {
+fn titles(args: &DiffArgs, [old, new]: &[Compared; 2]) -> Result<[String; 2]> {
     let has_title = matches!(args.format, DiffFormat::Markdown | DiffFormat::Html);
     match args.titles.as_deref() {
         Some(_) if !has_title => {

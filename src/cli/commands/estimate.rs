@@ -1,13 +1,12 @@
 //! `klv-build estimate` and `klv-build merge`: leave values from nothing.
 
 use crate::cli::args::estimate::{EstimateArgs, MergeArgs, ReportArgs};
-use crate::cli::args::files::ReadingArgs;
 use crate::cli::args::format::Format;
 use crate::cli::args::klv_build::PROGRAM;
 use crate::cli::commands::build_recipes::write_built;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
-use crate::cli::input::rules::{Rules, listed_rules};
+use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;
@@ -27,75 +26,57 @@ use std::time::Instant;
 /// The boards after which a journal is written: some seconds of work.
 const JOURNAL_EVERY: u64 = 16;
 
-/// What a table is written as.
-#[derive(Clone, Copy)]
-enum TableFormat {
-    File(ValueFormat),
-    Csv,
+/// The values of the leave file that a name asks for; none for a table in CSV.
+fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
+    let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
+    match extension.to_str() {
+        _ if target == Path::new("-") => Ok(None),
+        Some("klv2") => Ok(Some(ValueFormat::F32)),
+        Some("klv") => Ok(Some(ValueFormat::I16)),
+        Some("csv") => Ok(None),
+        _ => {
+            let found = format!("`{}`", target.display());
+            let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
+            Err(Error::input("", problem.of("--output")))
+        }
+    }
 }
 
-impl TableFormat {
-    /// The format that a file's name asks for.
-    fn of(target: &Path) -> Result<TableFormat> {
-        if target == Path::new("-") {
-            return Ok(TableFormat::Csv);
-        }
-        let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
-        match extension.to_str() {
-            Some("klv2") => Ok(TableFormat::File(ValueFormat::F32)),
-            Some("klv") => Ok(TableFormat::File(ValueFormat::I16)),
-            Some("csv") => Ok(TableFormat::Csv),
-            _ => {
-                let found = format!("`{}`", target.display());
-                let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
-                Err(Error::input("", problem.of("--output")))
-            }
-        }
+/// The bytes of a leave file or, without a format of values, of a table in CSV.
+fn table_bytes(
+    table: &LeaveTable,
+    values: Option<ValueFormat>,
+    ruleset: &Ruleset,
+) -> Result<Vec<u8>> {
+    if let Some(values) = values {
+        let spec = LeaveSpec::default().with_values(values);
+        return Ok(build_leaves("", table, ruleset, spec)?.0);
     }
-
-    fn write(self, table: &LeaveTable, ruleset: &Ruleset) -> Result<Vec<u8>> {
-        match self {
-            TableFormat::File(values) => {
-                let spec = LeaveSpec::default().with_values(values);
-                Ok(build_leaves("", table, ruleset, spec)?.0)
-            }
-            TableFormat::Csv => {
-                let mut text = String::new();
-                let mut rows = table.rows();
-                while let Some((leave, value)) = rows.next() {
-                    write_csv_row(ruleset.alphabet(), leave, value, &mut text);
-                }
-                Ok(text.into_bytes())
-            }
-        }
+    let mut text = String::new();
+    let mut rows = table.rows();
+    while let Some((leave, value)) = rows.next() {
+        write_csv_row(ruleset.alphabet(), leave, value, &mut text);
     }
+    Ok(text.into_bytes())
 }
 
 /// Estimates leave values, or the sums of a share of them.
 pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
-    let format = args.output.as_deref().map(TableFormat::of).transpose()?;
+    let values = args.output.as_deref().map(values_of).transpose()?;
     check_report(args.output.as_deref(), &args.report)?;
-    let reading = ReadingArgs {
-        ruleset: args.ruleset.clone(),
-        kind: None,
-    };
-    let file = File::read_as(&args.kwg, &reading)?;
+    let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
+    let file = File::open(&args.kwg, rules, None)?;
     check_alphabet(&args.kwg, file.ruleset())?;
     let graph = file.graph()?;
-    file.say_if_assumed(Voice {
-        program: PROGRAM,
-        quiet: args.report.quiet,
-    });
+    let voice = Voice::new(PROGRAM, args.report.quiet);
+    file.say_if_assumed(voice);
     let ruleset = file.ruleset();
     let from = args.from.as_deref();
     let from = from.map(|path| File::open(path, Rules::named(ruleset.clone()), None));
     let from = from.transpose()?;
     let leaves = from.as_ref().map(File::leaves).transpose()?;
-    let sources: Vec<PathBuf> = [Some(&args.kwg), args.from.as_ref()]
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect();
+    let sources = [Some(&args.kwg), args.from.as_ref()].into_iter();
+    let sources: Vec<PathBuf> = sources.flatten().cloned().collect();
     let written = [&args.output, &args.sums, &args.journal];
     for target in written.into_iter().flatten() {
         check_not_source(target, &sources)?;
@@ -114,7 +95,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         Some(shard) => estimator.begin_shard(args.boards, leaves, shard)?,
         None => estimator.begin(args.boards, leaves)?,
     };
-    let Begun { sums, record } = resume(args, &estimator, begun)?;
+    let (sums, record) = resume(args, &estimator, begun, voice)?;
     let watcher = Watcher::new(&estimator, args, &sums, record);
     let table = on_threads(args.threads, || match &args.sums {
         None => estimator.run(args.boards, sums, &watcher).map(Some),
@@ -126,11 +107,10 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         }
     });
     watcher.line.clear();
-    let (Some(table), Some(format), Some(target)) = (table??, format, &args.output) else {
-        if let (Some(target), false) = (&args.sums, args.report.quiet) {
-            let (name, boards) = (target.display(), watcher.boards);
-            let summary = format!("{name}: the sums of {}", counted(boards, "boards"));
-            crate::cli::voice::say(PROGRAM, &summary);
+    let (Some(table), Some(values), Some(target)) = (table??, values, &args.output) else {
+        if let Some(target) = &args.sums {
+            let (name, boards) = (target.display(), counted(watcher.boards, "boards"));
+            voice.say(&format!("{name}: the sums of {boards}"));
         }
         return Ok(());
     };
@@ -138,20 +118,13 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let mut report = EstimateReport::new(&table, ruleset, target);
     report.seed = Some(args.seed);
     report.stages = stages.unwrap_or_else(|e| e.into_inner());
-    finish(
-        &table,
-        format,
-        ruleset,
-        (target, &sources),
-        report,
-        &args.report,
-        out,
-    )
+    let target = (target.as_path(), &sources[..]);
+    finish(&table, values, ruleset, target, report, &args.report, out)
 }
 
 /// Adds up the sums of shards.
 pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
-    let format = TableFormat::of(&args.output)?;
+    let values = values_of(&args.output)?;
     check_report(Some(&args.output), &args.report)?;
     check_not_source(&args.output, &args.sums)?;
     let mut merge: Option<Merge> = None;
@@ -169,20 +142,20 @@ pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     let mut report = EstimateReport::new(&table, ruleset, &args.output);
     report.stages = vec![StageReport::new(&stage, None)];
     let target = (args.output.as_path(), &args.sums[..]);
-    finish(&table, format, ruleset, target, report, &args.report, out)
+    finish(&table, values, ruleset, target, report, &args.report, out)
 }
 
 /// Writes a table and prints its figures.
 fn finish(
     table: &LeaveTable,
-    format: TableFormat,
+    values: Option<ValueFormat>,
     ruleset: &Ruleset,
     (target, sources): (&Path, &[PathBuf]),
     report: EstimateReport,
     args: &ReportArgs,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    let bytes = format.write(table, ruleset)?;
+    let bytes = table_bytes(table, values, ruleset)?;
     match args.format {
         Format::Json => write_json(out, &report)?,
         Format::Text if args.quiet || target == Path::new("-") => (),
@@ -210,79 +183,53 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     let Some(listed) = listed_rules(graph)? else {
         return Ok(());
     };
-    let labels = |ruleset: &Ruleset| -> Vec<String> {
-        let letters = ruleset.alphabet().letters().iter();
-        letters.map(|letter| letter.label.clone()).collect()
-    };
-    if labels(&listed.ruleset) == labels(ruleset) {
+    if same_letters(&listed.ruleset, ruleset) {
         return Ok(());
     }
     let expected = format!("a graph with the alphabet of `{}`", ruleset.name());
     let by = listed.listed.map(|listed| listed.manifest);
-    let by = by.unwrap_or_default();
-    let found = format!(
-        "one of `{}`, as {} says",
-        listed.ruleset.name(),
-        by.display()
-    );
-    Err(Error::input(
-        graph.display().to_string(),
-        Problem::mismatch(expected, found),
-    ))
+    let (by, name) = (by.unwrap_or_default(), listed.ruleset.name());
+    let found = format!("one of `{name}`, as {} says", by.display());
+    let problem = Problem::mismatch(expected, found);
+    Err(Error::input(graph.display().to_string(), problem))
 }
 
 /// The sums of a journal if there is one, or those begun with, which are then written to
-/// it: what can't be written should fail before the work. A journal that was cut short
+/// it; and the record of them that the journal has. What is begun is written at once: what can't be written should fail before the work. A journal that was cut short
 /// has lost its last record and nothing else.
-fn resume(args: &EstimateArgs, estimator: &Estimator<'_>, begun: Sums) -> Result<Begun> {
+fn resume(
+    args: &EstimateArgs,
+    estimator: &Estimator<'_>,
+    begun: Sums,
+    voice: Voice,
+) -> Result<(Sums, Vec<u8>)> {
     let Some(path) = args.journal.as_deref() else {
-        return Ok(Begun::anew(begun));
+        return Ok((begun, Vec::new()));
     };
     let shown = path.display().to_string();
     let advise = |error: Error| error.advise(format!("to begin anew, remove {shown}"));
-    let found = match read_if_there(path)? {
-        Some(bytes) => Some(Journal::read(&shown, &bytes).map_err(advise)?),
-        None => None,
-    };
+    let found = read_if_there(path)?;
+    let found = found.map(|bytes| Journal::read(&shown, &bytes).map_err(advise));
+    let found = found.transpose()?;
     let was_cut = found.as_ref().is_some_and(|journal| journal.cut);
-    let begun = match found.and_then(|journal| journal.last) {
-        Some((stored, record)) => Begun {
-            sums: estimator
-                .resume(args.boards, &begun, stored)
-                .map_err(advise)?,
-            record,
-        },
+    let (sums, record) = match found.and_then(|journal| journal.last) {
+        Some((stored, record)) => {
+            let sums = estimator.resume(args.boards, &begun, stored);
+            (sums.map_err(advise)?, record)
+        }
         None => {
             let record = estimator.store(&begun)?;
             write_file_with(path, |out| Journal::write(out, &[&record]))?;
-            Begun {
-                sums: begun,
-                record,
-            }
+            (begun, record)
         }
     };
-    if was_cut && !args.report.quiet {
-        let boards = counted(begun.sums.done(), "boards");
-        let stage = begun.sums.stage() + 1;
-        let message = format!("{shown}: was cut short; going on after {boards} of stage {stage}");
-        crate::cli::voice::say(PROGRAM, &message);
+    if was_cut {
+        let (boards, stage) = (counted(sums.done(), "boards"), sums.stage() + 1);
+        voice.say(&format!(
+            "{shown}: was cut short; going on after {boards} of stage {stage}"
+        ));
     }
-    Ok(begun)
-}
-
-/// The sums to go on with, and the record of them that the journal has.
-struct Begun {
-    sums: Sums,
-    record: Vec<u8>,
-}
-
-impl Begun {
-    fn anew(sums: Sums) -> Begun {
-        Begun {
-            sums,
-            record: Vec::new(),
-        }
-    }
+    Ok((sums, record))
 }
 
 /// Shows the progress of an estimate and writes its journal.

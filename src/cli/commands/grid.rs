@@ -7,15 +7,14 @@ use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::page::grid::GridPage;
-use crate::cli::render::grid::{FoundStyle, write_found, write_made, write_solution, write_titles};
-use crate::cli::render::grid_picture::Picture;
+use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
 use crate::grid::{
-    BonusTable, FindOptions, Found, Goal, Gravity, Grid, Keep, MakeOptions, Points, SolveOptions,
-    find, make, solve,
+    BonusTable, FindOptions, Found, Goal, Gravity, Grid, Keep, MadeGrid, MakeOptions, Points,
+    SolveOptions, find, make, solve,
 };
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
@@ -29,10 +28,9 @@ const DASH: &str = "-";
 
 /// Finds words, solves or makes.
 pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let file = match &args.file {
-        Some(path) => Some(File::read_as(path, &args.reading)?),
-        None => None,
-    };
+    let file = args.file.as_ref();
+    let file = file.map(|path| File::read_as(path, &args.reading));
+    let file = file.transpose()?;
     let rules = match &file {
         Some(file) => file.rules.clone(),
         None => Rules::chosen(args.reading.ruleset.as_deref())?,
@@ -57,58 +55,56 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
     if let Some(file) = &file {
         file.say_if_assumed(voice);
     }
-    let picture = Picture(args.picture || stdout().is_terminal());
+    let mut style = GridStyle {
+        alphabet,
+        format: args.format,
+        picture: args.picture || stdout().is_terminal(),
+        paths: args.paths,
+        count: args.count,
+        several: false,
+    };
     let mut page = GridPage::new(&rules.ruleset);
     if let Some(sides) = args.make.make {
-        return make_grid(args, sides, (&rules.ruleset, graph), picture, (page, out));
+        let options = solve_options(args)?.goal(Goal::Clear);
+        let made = make_grid(args, sides, &rules.ruleset, graph, &options)?;
+        page.add_made(&made, args.make.seed, &options);
+        write_report(args, &page)?;
+        return Ok(style.write_made(&made, args.make.seed, &options, out)?);
     }
     // Without --make the arguments always have a file.
     let Some(graph) = graph else { return Ok(()) };
     let grids = grids(&args.grids, alphabet).map_err(|e| rules.hint(e))?;
-    let several = grids.len() > 1;
+    style.several = grids.len() > 1;
     if args.format == GridFormat::Csv && !args.count {
         write_titles(args.puzzle.solve, out)?;
     }
-    for grid in grids {
-        match args.puzzle.solve {
-            true => {
-                let options = solve_options(&args.puzzle, args.min_length)?;
-                let solution = solve(graph, &grid, &options)?;
-                if args.report.is_some() {
-                    page.add_solution(&grid, &solution, &options);
-                }
-                write_solution(
-                    &grid,
-                    &solution,
-                    &options,
-                    alphabet,
-                    (args.format, picture),
-                    out,
-                )?;
+    for grid in &grids {
+        if args.puzzle.solve {
+            let options = solve_options(args)?;
+            let solution = solve(graph, grid, &options)?;
+            if args.report.is_some() {
+                page.add_solution(grid, &solution, &options);
             }
-            false => {
-                let found = found(args, graph, &grid, filter.clone(), &rules.ruleset)?;
-                let points = points(args)?;
-                if args.report.is_some() {
-                    page.add_found(&grid, &found, &points);
-                }
-                let style = FoundStyle {
-                    format: args.format,
-                    picture,
-                    paths: args.paths,
-                    count: args.count,
-                    several,
-                };
-                write_found(&grid, &found, &points, &rules.ruleset, style, out)?;
-            }
+            style.write_solution(grid, &solution, &options, out)?;
+            continue;
         }
+        let words = GridWords {
+            grid,
+            found: &found(args, graph, grid, filter.clone(), &rules.ruleset)?,
+            points: &points(args)?,
+            ruleset: &rules.ruleset,
+        };
+        if args.report.is_some() {
+            page.add_found(&words);
+        }
+        style.write_found(&words, out)?;
     }
     write_report(args, &page)
 }
 
 fn write_report(args: &GridArgs, page: &GridPage<'_>) -> Result<(), Stop> {
     match &args.report {
-        Some(path) => Ok(write_file_with(path, |out| page.write(&mut &mut *out))?),
+        Some(path) => Ok(write_file_with(path, |out| page.write(out))?),
         None => Ok(()),
     }
 }
@@ -189,38 +185,39 @@ fn found(
     Ok(found)
 }
 
-fn solve_options(args: &PuzzleArgs, min_length: u16) -> Result<SolveOptions> {
+fn solve_options(args: &GridArgs) -> Result<SolveOptions> {
+    let puzzle = &args.puzzle;
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let mut options = SolveOptions::default()
-        .gravity(if args.still {
-            Gravity::Still
-        } else {
-            Gravity::Fall
-        })
-        .goal(match args.goal {
-            GoalArg::Points => Goal::Points,
-            GoalArg::Clear => Goal::Clear,
-        })
-        .bonus(bonus(args)?)
-        .ending(args.left, args.empty)
-        .min_length(min_length.into())
-        .max_states(args.states)
-        .memory((args.memory as usize) << 20)
-        .threads(args.threads.map_or_else(machine, usize::from));
-    if let Some(seconds) = args.seconds {
-        options = options.time(Duration::from_secs_f64(seconds));
-    }
-    Ok(options)
+    let gravity = match puzzle.still {
+        true => Gravity::Still,
+        false => Gravity::Fall,
+    };
+    let goal = match puzzle.goal {
+        GoalArg::Points => Goal::Points,
+        GoalArg::Clear => Goal::Clear,
+    };
+    let options = SolveOptions::default()
+        .gravity(gravity)
+        .goal(goal)
+        .bonus(bonus(puzzle)?)
+        .ending(puzzle.left, puzzle.empty)
+        .min_length(args.min_length.into())
+        .max_states(puzzle.states)
+        .memory((puzzle.memory as usize) << 20)
+        .threads(puzzle.threads.map_or_else(machine, usize::from));
+    Ok(match puzzle.seconds {
+        Some(seconds) => options.time(Duration::from_secs_f64(seconds)),
+        None => options,
+    })
 }
 
 fn make_grid(
     args: &GridArgs,
     (rows, columns): (usize, usize),
-    (ruleset, graph): (&Ruleset, Option<&Graph>),
-    picture: Picture,
-    (mut page, out): (GridPage<'_>, &mut Out),
-) -> Result<(), Stop> {
-    let rules = solve_options(&args.puzzle, args.min_length)?.goal(Goal::Clear);
+    ruleset: &Ruleset,
+    graph: Option<&Graph>,
+    rules: &SolveOptions,
+) -> Result<MadeGrid> {
     let mut options = MakeOptions::new(rows, columns, args.make.seed)
         .words_at_least(args.make.words_at_least)
         .min_length(args.min_length.into());
@@ -228,16 +225,5 @@ fn make_grid(
         // One thread: the result has to be the same on every machine.
         options = options.clearable(rules.clone().threads(1));
     }
-    let made =
-        make(ruleset, graph, &options).map_err(|e| Error::input("", format!("--make: {e}")))?;
-    page.add_made(&made, args.make.seed, &rules);
-    write_report(args, &page)?;
-    write_made(
-        &made,
-        args.make.seed,
-        &rules,
-        ruleset.alphabet(),
-        (args.format, picture),
-        out,
-    )
+    make(ruleset, graph, &options).map_err(|e| Error::input("", format!("--make: {e}")))
 }

@@ -50,21 +50,13 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
         Ok((bytes, table.len() as u64, possible))
     })?;
     let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
-    let summary = format!(
-        "{}, {} of the {} possible ones, {}",
+    let all = u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX);
+    let (leaves, size) = (
         counted(leaves, "leaves"),
-        grouped(possible),
-        grouped(u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX)),
-        counted(bytes.len() as u64, "bytes")
+        counted(bytes.len() as u64, "bytes"),
     );
-    let sources = std::slice::from_ref(table);
-    write_built(
-        PROGRAM,
-        target,
-        &bytes,
-        sources,
-        &summary,
-        args.output.quiet,
-        out,
-    )
+    let (possible, all) = (grouped(possible), grouped(all));
+    let summary = format!("{leaves}, {possible} of the {all} possible ones, {size}");
+    let (sources, quiet) = (std::slice::from_ref(table), args.output.quiet);
+    write_built(PROGRAM, target, &bytes, sources, &summary, quiet, out)
 }

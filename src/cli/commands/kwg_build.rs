@@ -10,7 +10,7 @@ use crate::cli::voice::say;
 use crate::error::{Error, Problem, Result, counted, grouped};
 use crate::file::{Expected, read_file, read_words, refuse_stray};
 use crate::foreign::WordFormat;
-use crate::graph::GraphSpec;
+use crate::graph::{Content, GraphSpec};
 use crate::lexicon::Words;
 use crate::recipe::{
     DEFAULT_MIN_LENGTH, PartKind, build_graph, check_extension, check_graph_name, check_not_source,
@@ -32,44 +32,27 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// What to build: a word graph, or words in another format.
-enum Wanted {
-    Graph(GraphSpec),
-    Words(WordFormat),
+/// The graph that the arguments ask for.
+fn graph_spec(direct: &Direct, content: Content) -> GraphSpec {
+    GraphSpec::new()
+        .content(content)
+        .layout(direct.layout.unwrap_or_default())
+        .format(direct.node.unwrap_or_default())
 }
 
-impl Wanted {
-    /// What the arguments ask for. Its name has to suit it.
-    fn of(direct: &Direct, target: &Path) -> Result<Wanted> {
-        let name = target.display().to_string();
-        let (wanted, suits) = match direct.content {
-            FileContent::Graph(content) => {
-                let spec = GraphSpec::new()
-                    .content(content)
-                    .layout(direct.layout.unwrap_or_default())
-                    .format(direct.node.unwrap_or_default());
-                (Wanted::Graph(spec), check_graph_name(&name, spec))
-            }
-            FileContent::Words(format) => {
-                if direct.layout.is_some() || direct.node.is_some() {
-                    let found = format!("--content {format}");
-                    let problem = Problem::mismatch("--layout and --node with a word graph", found);
-                    return Err(Error::input("", problem));
-                }
-                let suits = check_extension(&name, &[format.extension()]);
-                (Wanted::Words(format), suits)
-            }
-        };
-        suits.map_err(|problem| Error::input("", problem))?;
-        Ok(wanted)
-    }
-
-    fn build(&self, words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
-        match *self {
-            Wanted::Graph(spec) => build_graph(words, spec, ruleset.alphabet().len()),
-            Wanted::Words(format) => format.build(words, ruleset),
+/// Refuses a name that does not suit the content, and options that don't.
+fn check_target(direct: &Direct, target: &Path) -> Result<()> {
+    let name = target.display().to_string();
+    let suits = match direct.content {
+        FileContent::Graph(content) => check_graph_name(&name, graph_spec(direct, content)),
+        FileContent::Words(format) if direct.layout.is_some() || direct.node.is_some() => {
+            let found = format!("--content {format}");
+            let problem = Problem::mismatch("--layout and --node with a word graph", found);
+            return Err(Error::input("", problem));
         }
-    }
+        FileContent::Words(format) => check_extension(&name, &[format.extension()]),
+    };
+    suits.map_err(|problem| Error::input("", problem))
 }
 
 /// Writes a word map while it is made. It is many times as large as its list.
@@ -94,7 +77,7 @@ fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
 /// Builds one file from word lists.
 fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
-    let wanted = Wanted::of(direct, target)?;
+    check_target(direct, target)?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
     let longest = usize::from(ruleset.board().longer_side());
@@ -139,13 +122,10 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         return Err(Error::input("", message).into());
     }
     let summary = |nodes: &str, bytes: u64| {
-        let (words, bytes) = (
-            counted(words.len() as u64, "words"),
-            counted(bytes, "bytes"),
-        );
-        format!("{words}{left_out}{nodes}, {bytes}")
+        let words = counted(words.len() as u64, "words");
+        format!("{words}{left_out}{nodes}, {}", counted(bytes, "bytes"))
     };
-    if let Wanted::Words(WordFormat::WordMap) = wanted
+    if let FileContent::Words(WordFormat::WordMap) = direct.content
         && target != Path::new("-")
     {
         check_not_source(target, &direct.words)?;
@@ -154,19 +134,19 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         say_written(PROGRAM, target, &summary("", size), args.output.quiet);
         return Ok(());
     }
-    let build = || wanted.build(&words, ruleset);
-    let bytes = on_threads(args.output.threads, build)??;
-    let nodes = match wanted {
-        Wanted::Graph(_) => format!(", {}", counted(bytes.len() as u64 / 4, "nodes")),
-        Wanted::Words(_) => String::new(),
+    let build = || match direct.content {
+        FileContent::Graph(content) => {
+            let spec = graph_spec(direct, content);
+            build_graph(&words, spec, ruleset.alphabet().len())
+        }
+        FileContent::Words(format) => format.build(&words, ruleset),
     };
-    write_built(
-        PROGRAM,
-        target,
-        &bytes,
-        &direct.words,
-        &summary(&nodes, bytes.len() as u64),
-        args.output.quiet,
-        out,
-    )
+    let bytes = on_threads(args.output.threads, build)??;
+    let nodes = match direct.content {
+        FileContent::Graph(_) => format!(", {}", counted(bytes.len() as u64 / 4, "nodes")),
+        FileContent::Words(_) => String::new(),
+    };
+    let summary = summary(&nodes, bytes.len() as u64);
+    let (sources, quiet) = (&direct.words, args.output.quiet);
+    write_built(PROGRAM, target, &bytes, sources, &summary, quiet, out)
 }

@@ -6,18 +6,18 @@ use crate::cli::args::kwg_count::{
 };
 use crate::cli::args::parse_file_or_command;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::asked::each_asked;
+use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
-use crate::cli::input::members::read_members;
 use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::input::word_files::read_all_members;
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
 use crate::cli::render::totals::{Totals, write_side_by_side};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
-use crate::graph::{Histogram, Matches};
+use crate::graph::{Counts, Histogram, Matches};
 use crate::recipe::check_not_source;
 use std::path::Path;
 use std::process::ExitCode;
@@ -26,28 +26,17 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
     args.check();
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.quiet);
     run(PROGRAM, |out| match &args.command {
-        Some(Command::Index { source, words }) => index(source, words, voice, out),
-        Some(Command::Word { source, indices }) => word(source, indices, voice, out),
+        Some(Command::Index { source, words }) => look_up(source, words, false, voice, out),
+        Some(Command::Word { source, indices }) => look_up(source, indices, true, voice, out),
         Some(Command::Map(args)) => map(args, voice, out),
         None => count(&args, voice, out),
     })
 }
 
 fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let dashes = args
-        .files
-        .iter()
-        .filter(|file| file.as_path() == Path::new(DASH));
-    let dashes = dashes.count();
-    if dashes > 1 {
-        let problem = Problem::mismatch("one thing from the standard input", dashes.to_string());
-        return Err(Error::input("", problem).into());
-    }
+    one_from_input(dashes(&args.files))?;
     let mut all = Vec::new();
     for path in &args.files {
         let file = File::read_as(path, &args.reading)?;
@@ -64,51 +53,46 @@ fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
 
 /// The number of a file's words, or of those that meet the conditions.
 fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
-    if args.conditions.is_empty() {
-        let totals = Totals::of(&file.shown, &file.opened, file.ruleset());
-        return Ok(totals.map_err(|fault| file.fault(fault))?);
-    }
-    let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
-    let matches = file.lexicon()?.matches(prepared.filter(None)?);
-    let matches = matches.map_err(|e| e.at_path(&file.shown))?;
-    let histogram = Histogram::of_matches(matches);
-    Ok(Totals::by_histogram(
-        &file.shown,
-        &file.opened,
-        file.ruleset(),
-        &histogram,
-    ))
+    let histogram = match args.conditions.is_empty() {
+        true => Histogram::of(file.opened.entries()).map_err(|fault| file.fault(fault))?,
+        false => {
+            let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
+            let matches = file.lexicon()?.matches(prepared.filter(None)?);
+            Histogram::of_matches(matches.map_err(|e| e.at_path(&file.shown))?)
+        }
+    };
+    let (shown, ruleset) = (&file.shown, file.ruleset());
+    Ok(Totals::of(shown, &file.opened, ruleset, &histogram))
 }
 
-fn index(source: &Source, words: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    check_standard_input(source, words)?;
+/// Answers each word with its number or, if they are `indices`, each number with its word.
+fn look_up(
+    source: &Source,
+    asked: &[String],
+    indices: bool,
+    voice: Voice,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    check_standard_input(source, asked)?;
     let file = File::read(&source.input)?;
-    let mut look_up = look_up(source, &file)?;
+    let mut look_up = open_look_up(source, &file)?;
     file.say_if_assumed(voice);
     let mut writer = AnswerWriter::new(source.format);
     let mut hinted = false;
-    each_asked(words, out, |asked, out| {
-        let answer = look_up.index(asked.text);
+    each_asked(asked, out, |asked, out| {
+        let answer = match indices {
+            true => look_up.word(read_index(asked.text).map_err(|problem| asked.fault(problem))?),
+            false => look_up.index(asked.text),
+        };
         out.differs_if(!answer.is_known());
-        if !answer.is_known() && !hinted {
+        if !indices && !answer.is_known() && !hinted {
             hinted = hint(&file, asked.text, voice);
         }
-        Ok(writer.write(answer.index, &answer, out)?)
-    })?;
-    Ok(writer.finish(out)?)
-}
-
-fn word(source: &Source, indices: &[String], voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    check_standard_input(source, indices)?;
-    let file = File::read(&source.input)?;
-    let mut look_up = look_up(source, &file)?;
-    file.say_if_assumed(voice);
-    let mut writer = AnswerWriter::new(source.format);
-    each_asked(indices, out, |asked, out| {
-        let index = read_index(asked.text).map_err(|problem| asked.fault(problem))?;
-        let answer = look_up.word(index);
-        out.differs_if(!answer.is_known());
-        Ok(writer.write(answer.word.as_deref(), &answer, out)?)
+        let text = match indices {
+            true => answer.word.clone(),
+            false => answer.index.map(|index| index.to_string()),
+        };
+        Ok(writer.write(text.as_deref(), &answer, out)?)
     })?;
     Ok(writer.finish(out)?)
 }
@@ -139,8 +123,7 @@ fn read_index(text: &str) -> Result<u64, Problem> {
 fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     let files = [&source.input.file].into_iter();
     let files = files.chain(&source.counts).chain(&source.members);
-    let dashes = files.filter(|path| path.as_path() == Path::new(DASH));
-    let found = dashes.count() + usize::from(asked.is_empty());
+    let found = dashes(files) + usize::from(asked.is_empty());
     if found > 1 {
         let message = format!(
             "expected one thing from the standard input, found {found}; \
@@ -151,22 +134,21 @@ fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
-    let mut look_up = match &source.counts {
+fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
+    let entries = file.opened.entries();
+    let counts = match &source.counts {
         Some(path) => {
             file.graph()?;
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::Counts)?;
-            LookUp::with_counts(&file.opened, &bytes, file.alphabet())
-                .map_err(|fault| fault.into_error(&shown(path)))?
+            let counts = Counts::from_bytes(&bytes, entries);
+            counts.map_err(|fault| fault.into_error(&shown(path)))?
         }
-        None => LookUp::new(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?,
+        None => Counts::of(entries).map_err(|e| file.fault(e))?,
     };
-    for path in &source.members {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let members = read_members(path, look_up.word_index(), &file.entries_subject())?;
-        look_up.add_lexicon(&name, members);
-    }
+    let mut look_up = LookUp::new(&file.opened, &counts, file.alphabet());
+    let (index, subject) = (look_up.word_index(), file.entries_subject());
+    look_up.lexicons = read_all_members(&source.members, index, &subject)?;
     Ok(look_up)
 }
 
@@ -239,10 +221,8 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            return Err(Error::input(
-                shown(&args.output),
-                Problem::mismatch(expected, to),
-            ));
+            let problem = Problem::mismatch(expected, to);
+            return Err(Error::input(shown(&args.output), problem));
         }
     }
     let fits = match args.to {

@@ -1,18 +1,16 @@
 //! `kwg-dump`: what is in a file, and what changed.
 
 use crate::cli::args::format::Format;
-use crate::cli::args::kwg_dump::{Arguments, Command, PROGRAM};
+use crate::cli::args::kwg_dump::{Arguments, Command, NodesArgs, PROGRAM};
 use crate::cli::args::parse;
 use crate::cli::commands::diff::diff;
 use crate::cli::commands::grid::grid;
-use crate::cli::commands::judge::judge;
-use crate::cli::commands::words::words;
+use crate::cli::commands::words::{judge, words};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
 use crate::cli::input::wanted::option_fault;
 use crate::cli::render::dot::write_dot;
-use crate::cli::render::info::Info;
-use crate::cli::render::info_text::write_info;
+use crate::cli::render::info::{Info, write_info};
 use crate::cli::render::json::write_json;
 use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes};
 use crate::cli::voice::Voice;
@@ -23,10 +21,7 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse();
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.quiet);
     run(PROGRAM, |out| match &args.command {
         Command::Diff(args) => diff(args, voice, out),
         Command::Grid(args) => grid(args, voice, out),
@@ -36,13 +31,31 @@ pub fn main() -> ExitCode {
         }
         Command::Words(args) => words(args, voice, out),
         Command::Judge(args) => judge(args, voice, out),
-        Command::Gaddag { input, .. }
-        | Command::Nodes { input, .. }
-        | Command::Leaves { input, .. }
-        | Command::Dot { input, .. } => {
+        Command::Gaddag { input, format } => {
             let file = File::read(input)?;
-            list(&args.command, &file, voice, out)
+            let graph = file.graph()?;
+            file.say_if_assumed(voice);
+            let written = write_gaddag(graph, file.alphabet(), *format, out);
+            written.map_err(|stop| file.blame(stop))
         }
+        Command::Nodes(args) => nodes(args, voice, out),
+        Command::Leaves {
+            input,
+            format,
+            sort,
+            top,
+        } => {
+            let file = File::read(input)?;
+            let leaves = file.leaves()?;
+            file.say_if_assumed(voice);
+            let order = (*sort, top.unwrap_or(usize::MAX));
+            Ok(write_leaves(leaves, file.alphabet(), order, *format, out)?)
+        }
+        Command::Dot {
+            input,
+            prefix,
+            limit,
+        } => dot(&File::read(input)?, prefix, *limit, voice, out),
     })
 }
 
@@ -60,61 +73,40 @@ fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), 
     Ok(())
 }
 
-/// Lists what is in a file.
-fn list(command: &Command, file: &File, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let alphabet = file.alphabet();
-    match command {
-        Command::Gaddag { format, .. } => {
-            let graph = file.graph()?;
-            file.say_if_assumed(voice);
-            write_gaddag(graph, alphabet, *format, out).map_err(|stop| file.blame(stop))?;
+/// Lists nodes.
+fn nodes(args: &NodesArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let file = File::read(&args.input)?;
+    let graph = file.graph()?;
+    let range = match args.list {
+        Some(list) => list_range(graph, list)?,
+        None => {
+            nodes_from(graph, "--from", args.from)?;
+            let end = args.count.map(|count| args.from.saturating_add(count));
+            args.from..end.unwrap_or(u32::MAX)
         }
-        Command::Nodes {
-            from,
-            count,
-            list,
-            format,
-            ..
-        } => {
-            let graph = file.graph()?;
-            let range = match list {
-                Some(list) => list_range(graph, *list)?,
-                None => {
-                    nodes_from(graph, "--from", *from)?;
-                    *from..count.map_or(u32::MAX, |count| from.saturating_add(count))
-                }
-            };
-            file.say_if_assumed(voice);
-            write_nodes(graph, range, alphabet, *format, out)?;
-        }
-        Command::Leaves {
-            format, sort, top, ..
-        } => {
-            let leaves = file.leaves()?;
-            file.say_if_assumed(voice);
-            let most = top.unwrap_or(usize::MAX);
-            write_leaves(leaves, alphabet, (*sort, most), *format, out)?;
-        }
-        Command::Dot { prefix, limit, .. } => {
-            let graph = file.graph()?;
-            let mut tiles = Vec::new();
-            let read = alphabet.read_word_into(prefix, &mut tiles);
-            read.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
-            let list = graph.follow(&tiles).filter(|&list| list != 0);
-            let list = list.ok_or_else(|| {
-                let message = format!("--prefix: nothing follows `{prefix}`");
-                Error::input(&file.shown, message)
-            })?;
-            file.say_if_assumed(voice);
-            write_dot(graph, list, *limit, alphabet, out)?;
-        }
-        Command::Info { .. }
-        | Command::Words(_)
-        | Command::Judge(_)
-        | Command::Diff(_)
-        | Command::Grid(_) => (),
-    }
-    Ok(())
+    };
+    file.say_if_assumed(voice);
+    Ok(write_nodes(
+        graph,
+        range,
+        file.alphabet(),
+        args.format,
+        out,
+    )?)
+}
+
+/// Draws what follows a prefix.
+fn dot(file: &File, prefix: &str, most: usize, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let (graph, alphabet) = (file.graph()?, file.alphabet());
+    let tiles = alphabet.read_word(prefix);
+    let tiles = tiles.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
+    let list = graph.follow(&tiles).filter(|&list| list != 0);
+    let list = list.ok_or_else(|| {
+        let message = format!("--prefix: nothing follows `{prefix}`");
+        Error::input(&file.shown, message)
+    })?;
+    file.say_if_assumed(voice);
+    Ok(write_dot(graph, list, most, alphabet, out)?)
 }
 
 /// The nodes of the list that begins at a node.

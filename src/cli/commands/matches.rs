@@ -7,15 +7,18 @@ use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, title_of};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::page::chart::Band;
 use crate::cli::page::matches::write_match_page;
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::matches::{MatchReport, Settling, SideFiles, write_match};
+use crate::cli::render::matches::{MatchReport, SideFiles, write_match};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
-use crate::play::{Figures, Gcg, GcgHeader, MatchPair, Side, Tally, play_match};
+use crate::play::{
+    Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, SideOptions, Tally, play_match,
+};
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use std::io::Write;
@@ -27,10 +30,7 @@ const SINGLE_POINTS: u64 = 200;
 
 /// Plays the match and writes its figures in all forms that the user asks for.
 pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.quiet);
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
     check_rack(graph.ruleset())?;
@@ -44,14 +44,18 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     graph.say_if_assumed(voice);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();
-    let mut report = MatchReport::new(
-        [
-            SideFiles::new(&args.kwg, klv, a),
-            SideFiles::new(other_path, other_klv, b),
-        ],
-        graph.ruleset().name(),
-        args.options(),
-    );
+    let side = |(kwg, klv, options): (&Path, Option<&Path>, SideOptions)| SideFiles {
+        kwg: kwg.display().to_string(),
+        klv: klv.map(|klv| klv.display().to_string()),
+        options,
+    };
+    let mut report = MatchReport {
+        sides: [(&*args.kwg, klv, a), (other_path, other_klv, b)].map(side),
+        ruleset: graph.ruleset().name(),
+        options: args.options(),
+        played: PlayedMatch::default(),
+        settling: Vec::new(),
+    };
     let games = match &args.gcg {
         Some(folder) => Some(GameFolder::new(folder, &report, &args.kwg)?),
         None => None,
@@ -80,8 +84,12 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                 line.advance();
                 so_far.add(pair);
                 if so_far.pairs <= SINGLE_POINTS || so_far.pairs == tally.pairs {
-                    let figures = Figures::of(&so_far);
-                    settling.extend(figures.map(|figures| Settling::of(&so_far, &figures)));
+                    settling.extend(Figures::of(&so_far).map(|figures| Band {
+                        x: so_far.pairs as f64,
+                        middle: figures.share,
+                        low: figures.share_range.0,
+                        high: figures.share_range.1,
+                    }));
                 }
             }
             if let Some(games) = &games {
@@ -101,7 +109,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         out.interrupted();
     }
     if let Some(page) = &args.report {
-        write_file_with(page, |out| write_match_page(&mut &mut *out, &report))?;
+        write_file_with(page, |out| write_match_page(out, &report))?;
     }
     Ok(write_match(out, args.format, &report)?)
 }
@@ -138,10 +146,8 @@ fn check_rack(ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
     if rack > CHECKED_RACK {
         let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        return Err(Error::input(
-            ruleset.name(),
-            Problem::mismatch(expected, rack.to_string()),
-        ));
+        let problem = Problem::mismatch(expected, rack.to_string());
+        return Err(Error::input(ruleset.name(), problem));
     }
     Ok(())
 }
@@ -155,7 +161,7 @@ struct GameFolder<'r> {
 }
 
 impl<'r> GameFolder<'r> {
-    fn new(folder: &'r Path, report: &MatchReport, kwg: &Path) -> Result<GameFolder<'r>> {
+    fn new(folder: &'r Path, report: &MatchReport<'_>, kwg: &Path) -> Result<GameFolder<'r>> {
         std::fs::create_dir_all(folder).map_err(|e| Error::io(folder, "can't make", e))?;
         let files = std::fs::read_dir(folder).map_err(|e| Error::io(folder, "can't read", e))?;
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");

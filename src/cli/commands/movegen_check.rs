@@ -10,16 +10,14 @@ use crate::cli::args::movegen_check::{Arguments, Command, FilesCommand, PROGRAM}
 use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
-use crate::cli::commands::moves::{moves, score};
-use crate::cli::commands::positions::positions;
+use crate::cli::commands::moves::{moves, positions, score};
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
-use crate::cli::input::rules::{Rules, listing_of, rules_for};
+use crate::cli::input::rules::{Rules, listings, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::advice::fill_advice;
-use crate::cli::render::command::fill_commands;
+use crate::cli::render::advice::{fill_advice, fill_commands};
 use crate::cli::render::json::write_json;
 use crate::cli::render::report::write_report;
 use crate::cli::render::wording::summary;
@@ -50,18 +48,11 @@ pub fn main() -> ExitCode {
     })
 }
 
-fn voice(quiet: bool) -> Voice {
-    Voice {
-        program: PROGRAM,
-        quiet,
-    }
-}
-
 fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     let given = &args.files;
     let lexicons = match given.files.is_empty() {
         true => vec![GivenLexicon::of_options(given)],
-        false => lexicons_of(&given.files, voice(args.check.quiet))?,
+        false => lexicons_of(&given.files, Voice::new(PROGRAM, args.check.quiet))?,
     };
     if !lexicons.iter().any(|lexicon| !lexicon.files.is_empty()) {
         let message = "expected a file to check, found none; name files or a directory";
@@ -83,11 +74,9 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     };
     let say = |voice| {
         for (set, rules) in &sets {
-            let first = set
-                .files
-                .first()
-                .map(|file| file.path.display().to_string());
-            rules.say_if_assumed(&first.as_deref().into_iter().collect::<Vec<_>>(), voice);
+            let first = set.files.iter().take(1);
+            let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
+            rules.say_if_assumed(&first, voice);
         }
     };
     check_and_show(&args.check, read, say, out)
@@ -96,10 +85,8 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
 /// The files of a lexicon with all that is known of them, and their ruleset.
 fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rules)> {
     let given = &args.files;
-    let first = lexicon
-        .files
-        .first()
-        .map_or(Path::new(""), |(path, _)| path);
+    let first = lexicon.files.first();
+    let first = first.map_or(Path::new(""), |(path, _)| path);
     let rules = rules_for(args.ruleset.as_deref(), first)?;
     let mut set = FileSet::new(rules.ruleset.clone());
     set.lexicon = lexicon.name.clone();
@@ -109,7 +96,7 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     }
     for (path, expected) in &lexicon.files {
         let mut file = GivenFile::new(path, *expected);
-        if let Some((manifest, record)) = listing_of(path)? {
+        if let Some((manifest, _, record)) = listings(path)?.into_iter().next() {
             match record.about {
                 About::Graph { content, .. } if content != Content::Alphagrams => {
                     file.content = Some(content);
@@ -156,9 +143,10 @@ fn check_and_show(
     let mut report = report??;
     fill_advice(&mut report);
     fill_commands(&mut report);
-    say(voice(args.quiet));
+    let voice = Voice::new(PROGRAM, args.quiet);
+    say(voice);
     if let Some(path) = &args.report {
-        write_file_with(path, |out| write_report_page(&mut &mut *out, &report))?;
+        write_file_with(path, |out| write_report_page(out, &report))?;
     }
     out.differs_if(!report.is_fine());
     match args.format {
@@ -167,7 +155,7 @@ fn check_and_show(
         Format::Text => {
             write_report(out, &report, args.quiet)?;
             out.flush()?;
-            voice(args.quiet).say(&summary(&report));
+            voice.say(&summary(&report));
         }
     }
     Ok(())

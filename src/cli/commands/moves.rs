@@ -1,20 +1,30 @@
-//! `movegen-check moves` and `score`: what can be played in a position, and what a
-//! play scores.
+//! `movegen-check moves`, `score` and `positions`: what can be played in a position, what a
+//! play scores, and tables of positions, checked or made.
 
-use crate::check::Referee;
+use crate::check::{
+    Referee, TableSums, check_endgames, check_positions, is_endgame_table, write_positions,
+};
 use crate::cli::args::format::MoveFormat;
-use crate::cli::args::movegen_check::{Moves, PROGRAM, Score};
+use crate::cli::args::movegen_check::{Moves, PROGRAM, Positions, Score};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::movegen::open_leaves;
+use crate::cli::input::file::File;
+use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::position::Asked;
-use crate::cli::render::moves::{write_comparison, write_moves, write_picture};
+use crate::cli::input::rules::{file_name, rules_for};
+use crate::cli::render::moves::{write_comparison, write_differences, write_moves, write_picture};
 use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::digest::sha256;
+use crate::error::{Error, Problem, Result, counted};
+use crate::file::{Expected, read_file, read_text};
+use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
+use crate::play::{Cgp, play_games};
+use crate::recipe::check_not_source;
 use crate::tiles::BLANK;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// Lists the best moves of a position.
 pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
@@ -29,7 +39,7 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
         return Err(Error::input(&file.shown, problem.of("--compare")).into());
     }
-    file.say_if_assumed(voice(args.files.quiet));
+    file.say_if_assumed(Voice::new(PROGRAM, args.files.quiet));
     if args.as_cgp {
         return Ok(writeln!(out, "{}", asked.cgp.placed_in(&position))?);
     }
@@ -44,20 +54,8 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     // of a damaged graph rule out.
     let options = RankOptions::default().with_shadow(!args.all);
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
-    Ok(write_moves(
-        out,
-        format,
-        &position,
-        &top,
-        args.board_picture,
-    )?)
-}
-
-fn voice(quiet: bool) -> Voice {
-    Voice {
-        program: PROGRAM,
-        quiet,
-    }
+    let drawn = args.board_picture;
+    Ok(write_moves(out, format, &position, &top, drawn)?)
 }
 
 /// Refuses a rack with which finding all moves would take too long.
@@ -82,15 +80,16 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
         let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
         return Err(Error::input("", problem.of("play")).into());
     };
+    let voice = Voice::new(PROGRAM, args.files.quiet);
     let placed = placed_tiles(&play);
     if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
         let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
-        voice(args.files.quiet).say(&format!("play `{}`: {hint}", args.play));
+        voice.say(&format!("play `{}`: {hint}", args.play));
     }
     if args.rack.is_none() && position.rack().total() == 0 {
         position.set_rack(&placed)?;
     }
-    file.say_if_assumed(voice(args.files.quiet));
+    file.say_if_assumed(voice);
     let format = args.files.format;
     let judged = validate(&position, &play, |word| graph.has_word(word));
     out.differs_if(judged.is_err());
@@ -108,4 +107,92 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
         Err(reasons) => write_reasons(out, format, &notation, &reasons)?,
     }
     Ok(())
+}
+
+/// Finds the figures of a table again, or makes a table.
+pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
+    let voice = Voice::new(PROGRAM, args.files.quiet);
+    let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
+    let file = open_word_graph(&args.files.kwg, rules, voice)?;
+    let hint = |error| file.rules.hint(error);
+    let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
+    let sums = sums(args, &file)?;
+    if args.write {
+        let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
+        let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
+        let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
+        check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
+        let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
+        file.say_if_assumed(voice);
+        let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
+        out.write_result(&args.table, |out| {
+            text.lines().try_for_each(|line| writeln!(out, "{line}"))
+        })?;
+        voice.say(&counted(rows as u64, "positions"));
+        return Ok(());
+    }
+    let path = args.table.display().to_string();
+    let text = read_text(&args.table, Expected::Positions)?;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let report = match is_endgame_table(&text) {
+        true => check_endgames(&path, &text, graph, ruleset),
+        false => check_positions(&path, &text, graph, ruleset, &leaves, &sums),
+    };
+    let report = report.map_err(hint)?;
+    out.differs_if(!report.differences.is_empty());
+    file.say_if_assumed(voice);
+    write_differences(out, args.files.format, &path, &report)?;
+    out.flush()?;
+    let counts = [
+        (report.positions, "positions"),
+        (report.plays, "plays"),
+        (report.differences.len() as u64, "differences"),
+    ];
+    let counts = counts.map(|(n, what)| counted(n, what));
+    voice.say(&counts.join(", "));
+    Ok(())
+}
+
+/// The names and sums of the files that positions are looked at with.
+fn sums(args: &Positions, file: &File) -> Result<TableSums> {
+    let kwg = (file_name(&args.files.kwg), sha256(&file.bytes));
+    let klv = match &args.klv {
+        Some(klv) => Some((file_name(klv), sha256(&read_file(klv)?))),
+        None => None,
+    };
+    let ruleset = file.ruleset();
+    let ruleset = (ruleset.name().to_string(), ruleset.digest()?);
+    Ok(TableSums::new(kwg, klv, ruleset))
+}
+
+/// The table of the positions that the arguments ask for.
+fn table(
+    args: &Positions,
+    file: &File,
+    leaves: Option<&Leaves>,
+    sums: &TableSums,
+) -> Result<String> {
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let (path, positions) = match &args.from {
+        Some(lines) => (lines.display().to_string(), positions_of_lines(lines)?),
+        None => {
+            let games = play_games(graph, ruleset, &leaves, args.seed, args.games)?;
+            let turns = games.into_iter().flat_map(|game| game.turns);
+            let turns = (1..).zip(turns);
+            let positions = turns.map(|(turn, t)| (turn, t.board, t.rack));
+            ("games".to_string(), positions.collect())
+        }
+    };
+    write_positions(&path, &positions, graph, ruleset, &leaves, sums)
+}
+
+/// The positions of a file with one in each line.
+fn positions_of_lines(path: &Path) -> Result<Vec<(u64, String, String)>> {
+    let text = read_text(path, Expected::WordColumn)?;
+    let lines = Cgp::read_lines(&path.display().to_string(), &text)?;
+    let positions = lines.into_iter().map(|(line, cgp)| {
+        let [rack, _] = cgp.racks;
+        (line, cgp.board, rack)
+    });
+    Ok(positions.collect())
 }

@@ -18,10 +18,7 @@ use std::io::Write;
 
 /// Plays a game again and writes what was found in all forms that the user asks for.
 pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    let voice = Voice::new(PROGRAM, args.quiet);
     let path = args.game.display().to_string();
     let bytes = read_file(&args.game)?;
     let game = Gcg::read(&path, &bytes)?;
@@ -50,7 +47,7 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     };
     file.say_if_assumed(voice);
     if let Some(page) = &args.report {
-        write_file_with(page, |out| write_replay_page(&mut &mut *out, &report))?;
+        write_file_with(page, |out| write_replay_page(out, &report))?;
     }
     out.differs_if(!report.replay.findings.is_empty());
     match args.cgp {

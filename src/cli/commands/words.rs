@@ -1,14 +1,15 @@
-//! `kwg-dump words`: the words that meet conditions, for one question or many.
+//! `kwg-dump words` and `kwg-dump judge`: the words that meet conditions, for one question or
+//! many, and whether all words of a play are valid.
 
 use crate::cli::args::format::WordFormat;
 use crate::cli::args::wanted::QUESTIONS;
-use crate::cli::args::words::{Column, SortArg, WordsArgs};
+use crate::cli::args::words::{Column, JudgeArgs, SortArg, WordsArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::{each_asked, one_from_input};
-use crate::cli::input::definitions::read_definitions;
+use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
-use crate::cli::input::members::read_members;
 use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::input::word_files::{read_all_members, read_definitions};
+use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
 use crate::cli::render::study::Study;
 use crate::cli::render::words::WordWriter;
@@ -16,7 +17,9 @@ use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Filter, Graph, WordOrder};
 use crate::tiles::Tile;
-use std::path::Path;
+use std::collections::HashMap;
+use std::io;
+use std::num::NonZeroUsize;
 
 /// Lists the words of a file.
 pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
@@ -54,21 +57,23 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
     };
     match filter {
         Some(filter) => {
-            let found = search.each(filter, |word| writer.word(word, out));
+            let found = search.each(filter, &mut |word| writer.word(word, out));
             let found = found.map_err(|stop| file.blame(stop))?;
             writer.end(None, found, out)?;
         }
         None => each_asked(&[], out, |asked, out| {
-            let filter = prepared
-                .filter(Some(asked.text))
-                .map_err(|e| asked.place(e))?;
-            let found = search.each(filter, |word| writer.word(word, out));
+            let filter = prepared.filter(Some(asked.text));
+            let filter = filter.map_err(|e| asked.place(e))?;
+            let found = search.each(filter, &mut |word| writer.word(word, out));
             let found = found.map_err(|stop| file.blame(stop))?;
             Ok(writer.end(Some(asked.text), found, out)?)
         })?,
     }
     Ok(())
 }
+
+/// Takes the words that were found, one by one.
+type Take<'t> = dyn FnMut(&[Tile]) -> io::Result<()> + 't;
 
 /// How words are looked for.
 struct Search<'s> {
@@ -79,12 +84,8 @@ struct Search<'s> {
 
 impl Search<'_> {
     /// Takes each word wanted, in the order wanted; returns their number.
-    fn each(
-        &self,
-        filter: Filter<'_>,
-        mut take: impl FnMut(&[Tile]) -> std::io::Result<()>,
-    ) -> Result<u64, Stop> {
-        let most = self.args.limit.map_or(u64::MAX, |most| most.get() as u64);
+    fn each(&self, filter: Filter<'_>, take: &mut Take<'_>) -> Result<u64, Stop> {
+        let most = self.args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let order = WordOrder::from(self.args.sort);
         if self.args.conditions.is_empty() && order == WordOrder::Word {
             return self.all(most, take);
@@ -101,28 +102,19 @@ impl Search<'_> {
                 take(word)?;
                 found += 1;
             }
-            return Ok(found);
+            return Ok(found as u64);
         }
         let words = matches.collect()?;
         let sequence = order.sequence(&words, &self.prepared.bag)?;
-        for &place in sequence
-            .iter()
-            .take(self.args.limit.map_or(usize::MAX, |n| n.get()))
-        {
+        let shown = sequence.iter().take(most);
+        for &place in shown.clone() {
             take(words.get(place as usize))?;
-            found += 1;
         }
-        Ok(found)
+        Ok(shown.len() as u64)
     }
-}
 
-impl Search<'_> {
     /// Takes all words in sorted order, however many there are.
-    fn all(
-        &self,
-        most: u64,
-        mut take: impl FnMut(&[Tile]) -> std::io::Result<()>,
-    ) -> Result<u64, Stop> {
+    fn all(&self, most: usize, take: &mut Take<'_>) -> Result<u64, Stop> {
         if self.args.count {
             return Ok(self.graph.totals().words);
         }
@@ -134,41 +126,36 @@ impl Search<'_> {
             take(word)?;
             found += 1;
         }
-        Ok(found)
+        Ok(found as u64)
     }
 }
 
 fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Result<Study<'s>> {
     let has_members = args.columns.contains(&Column::Members);
+    let one_alone = |what: &str| {
+        let problem = Problem::mismatch(format!("both of {what}"), "one of them without the other");
+        Error::input("", problem)
+    };
     if has_members == args.members.is_empty() {
-        let problem = Problem::mismatch(
-            "both of --members and the column members",
-            "one of them without the other",
-        );
-        return Err(Error::input("", problem));
+        return Err(one_alone("--members and the column members"));
     }
     let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
     let has_definitions = args.columns.contains(&Column::Definition);
     if has_definitions != definitions.is_some() && !args.columns.is_empty() {
-        let problem = Problem::mismatch(
-            "both of --definitions and the column definition",
-            "one of them without the other",
-        );
-        return Err(Error::input("", problem));
+        return Err(one_alone("--definitions and the column definition"));
     }
-    let mut members = Vec::new();
-    for path in &args.members {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        if let Some(index) = &prepared.index {
-            members.push((
-                name.into_owned(),
-                read_members(path, index, &file.subject()?)?,
-            ));
-        }
-    }
-    let mut study = Study::new(file.lexicon()?, file.ruleset(), prepared);
-    study.members = members;
-    study.definitions = definitions;
+    let members = match &prepared.index {
+        Some(index) => read_all_members(&args.members, index, &file.subject()?)?,
+        None => Vec::new(),
+    };
+    let mut study = Study {
+        graph: file.lexicon()?,
+        ruleset: file.ruleset(),
+        prepared,
+        members,
+        definitions,
+        anagrams: HashMap::new(),
+    };
     if args.columns.contains(&Column::Anagrams) {
         study.count_anagrams().map_err(|e| e.at_path(&file.shown))?;
     }
@@ -179,20 +166,73 @@ fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Re
 /// there.
 fn check_standard_input(args: &WordsArgs) -> Result<bool> {
     let wanted = &args.conditions.wanted;
-    let questions = wanted
-        .texts()
-        .filter(|(_, text)| *text == QUESTIONS)
-        .count();
-    let files = [&args.input.file].into_iter();
-    let files = files
-        .chain(&wanted.also_in)
-        .chain(&wanted.not_in)
-        .chain(&args.members)
-        .chain(&args.texts.definitions);
-    let found = questions
-        + files
-            .filter(|path| path.as_path() == Path::new("-"))
-            .count();
-    one_from_input(found)?;
+    let texts = wanted.texts();
+    let questions = texts.filter(|(_, text)| *text == QUESTIONS).count();
+    let others = [
+        &wanted.also_in,
+        &wanted.not_in,
+        &args.members,
+        &args.texts.definitions,
+    ];
+    let files = others.into_iter().flatten().chain([&args.input.file]);
+    one_from_input(questions + dashes(files))?;
     Ok(questions == 1)
+}
+
+/// Judges the play of the arguments or, without any, one on each line.
+pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+    let files = args.texts.definitions.iter().chain([&args.input.file]);
+    one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
+    let file = File::read(&args.input)?;
+    let graph = file.lexicon()?;
+    let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
+    file.say_if_assumed(voice);
+    let is_valid = |word: &str| {
+        let tiles = file.alphabet().read_word(word);
+        tiles.is_ok_and(|tiles| !tiles.is_empty() && graph.has_word(&tiles))
+    };
+    let answer = |words: Vec<&str>, out: &mut Out| {
+        let invalid = words.iter().copied();
+        let invalid: Vec<&str> = invalid.filter(|word| !is_valid(word)).collect();
+        let valid = !words.is_empty() && invalid.is_empty();
+        // The definitions of an invalid play would tell which words are valid.
+        let shown = definitions.as_ref().filter(|_| valid || args.which);
+        let defined = shown.map(|definitions| {
+            let meaning = |&word| {
+                let tiles = file.alphabet().read_word(word).ok()?;
+                let text = definitions.get(&tiles).filter(|_| graph.has_word(&tiles))?;
+                Some((word, text))
+            };
+            words.iter().filter_map(meaning).collect()
+        });
+        let verdict = Verdict {
+            valid,
+            words,
+            invalid: args.which.then_some(invalid),
+            definitions: defined,
+        };
+        out.differs_if(!verdict.valid);
+        write_verdict(&verdict, args.format, out)
+    };
+    if !args.words.is_empty() {
+        let words = args.words.iter().map(|word| word.trim()).collect();
+        return Ok(answer(words, out)?);
+    }
+    each_asked(&[], out, |asked, out| {
+        Ok(answer(words_of(asked.text), out)?)
+    })
+}
+
+/// The words of a line, separated by white space or commas. Between two commas without
+/// a word there is an empty one: a word was lost there.
+fn words_of(line: &str) -> Vec<&str> {
+    if !line.contains(',') {
+        return line.split_whitespace().collect();
+    }
+    let parts = line.split(',').map(str::split_whitespace);
+    let words = parts.flat_map(|mut words| {
+        let first = words.next().unwrap_or_default();
+        std::iter::once(first).chain(words)
+    });
+    words.collect()
 }

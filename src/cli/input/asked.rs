@@ -9,6 +9,7 @@ use crate::cli::exit::{Out, Stop};
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// The name of the standard input in errors.
 const STANDARD_INPUT: &str = "standard input";
@@ -43,6 +44,14 @@ impl Asked<'_> {
 fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
     let diagnostic = Diagnostic::new(STANDARD_INPUT, message).at_line(line);
     Error::new(ErrorKind::Input, diagnostic)
+}
+
+/// How many of some paths are the standard input.
+pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize {
+    let paths = paths.into_iter();
+    paths
+        .filter(|path| path.as_path() == Path::new("-"))
+        .count()
 }
 
 /// Refuses to read more than one thing from the standard input.

@@ -86,9 +86,10 @@ impl File {
     /// Says that its ruleset is assumed or in doubt, if it is. Call it before
     /// writing letters.
     pub(crate) fn say_if_assumed(&self, voice: Voice) {
-        let files = [self.shown.as_str()];
-        let files = if self.has_tiles() { &files[..] } else { &[] };
-        self.rules.say_if_assumed(files, voice);
+        if self.has_tiles() {
+            let files = std::slice::from_ref(&self.shown);
+            self.rules.say_if_assumed(files, voice);
+        }
         self.say_if_other(voice);
     }
 

@@ -11,7 +11,7 @@ use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
-use crate::graph::{Content, Node};
+use crate::graph::{Content, GraphFault, Node};
 use crate::recipe::SUMS_FILE;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -43,19 +43,17 @@ impl GivenLexicon {
             (&args.kwp, Expected::Ranks),
         ];
         let files = files.into_iter();
+        let files = files.filter_map(|(path, kind)| Some((path.clone()?, kind)));
         GivenLexicon {
             name: "files".to_string(),
-            files: files
-                .filter_map(|(path, kind)| Some((path.clone()?, kind)))
-                .collect(),
+            files: files.collect(),
             lists: Vec::new(),
         }
     }
 
     fn has_words(&self) -> bool {
-        self.files
-            .iter()
-            .any(|(_, kind)| *kind == Expected::WordGraph)
+        let mut kinds = self.files.iter().map(|(_, kind)| *kind);
+        kinds.any(|kind| kind == Expected::WordGraph)
     }
 }
 
@@ -89,9 +87,9 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
                 is_named,
             }),
             // A manifest and the sums tell of the files beside them.
-            Err(found) if found == FileKind::Manifest.title() => (),
+            Err(Unfit::Other(found)) if found == FileKind::Manifest.title() => (),
             Err(_) if file_name(&path) == SUMS_FILE => (),
-            Err(found) => leave_out(&path, &found, is_named, voice)?,
+            Err(unfit) => leave_out(&path, unfit, is_named, voice)?,
         }
     }
     tell_editions_apart(&mut files);
@@ -114,7 +112,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
             Some(group) => group.files.push((file.path, file.kind)),
             None => {
                 let found = format!("{} without a word graph of its name", file.kind.name());
-                leave_out(&file.path, &found, file.is_named, voice)?;
+                leave_out(&file.path, Unfit::Other(found), file.is_named, voice)?;
             }
         }
     }
@@ -123,34 +121,38 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
 
 /// Names the lexicons by their folders, if two folders have files of one name.
 fn tell_editions_apart(files: &mut [Found]) {
-    let mut names: Vec<(String, String)> = Vec::new();
-    for file in files.iter() {
-        names.push((file.lexicon.clone(), file_name(&file.path)));
-    }
+    let names = files.iter();
+    let names = names.map(|file| (file.lexicon.clone(), file_name(&file.path)));
+    let mut names: Vec<(String, String)> = names.collect();
     names.sort();
     let twice = names.windows(2).filter(|pair| pair[0] == pair[1]);
     let editions: BTreeSet<&String> = twice.map(|pair| &pair[0].0).collect();
-    for file in files
-        .iter_mut()
-        .filter(|file| editions.contains(&file.lexicon))
-    {
-        file.lexicon = file
-            .path
-            .with_file_name(&file.lexicon)
-            .display()
-            .to_string();
+    for file in files {
+        if editions.contains(&file.lexicon) {
+            let path = file.path.with_file_name(&file.lexicon);
+            file.lexicon = path.display().to_string();
+        }
     }
 }
 
+/// Why a file can't be checked.
+enum Unfit {
+    /// It is something else.
+    Other(String),
+    /// Its bytes are those of no kind.
+    Fault(GraphFault),
+}
+
 /// Refuses a file that the user named, and says that another one is not checked.
-fn leave_out(path: &Path, found: &str, is_named: bool, voice: Voice) -> Result<()> {
-    match is_named {
-        true => Err(refused(path, found)),
-        false => {
-            voice.say(&format!("{}: not checked: {found}", path.display()));
-            Ok(())
-        }
+fn leave_out(path: &Path, unfit: Unfit, is_named: bool, voice: Voice) -> Result<()> {
+    let shown = path.display().to_string();
+    match (unfit, is_named) {
+        (Unfit::Other(found), true) => return Err(refused(path, &found)),
+        (Unfit::Fault(fault), true) => return Err(fault.into_error(&shown)),
+        (Unfit::Other(found), false) => voice.say(&format!("{shown}: not checked: {found}")),
+        (Unfit::Fault(fault), false) => voice.say(&format!("{shown}: not checked: {fault}")),
     }
+    Ok(())
 }
 
 fn refused(path: &Path, found: &str) -> Error {
@@ -189,7 +191,7 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
 
 /// What a file is to be checked as, by its bytes; otherwise what it is. The name
 /// decides for a side file and for a file that its bytes show to be damaged.
-fn kind_of(path: &Path) -> Result<std::result::Result<Expected, String>> {
+fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
     let bytes = read_file(path)?;
     let extension = path.extension().and_then(|extension| extension.to_str());
     let kind = match sniff(path, &bytes, usize::from(Node::MAX_TILE)) {
@@ -199,12 +201,11 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, String>> {
                 Some("kwg" | "kbwg") => Ok(Expected::WordGraph),
                 Some("kad") => Ok(Expected::Alphagrams),
                 Some("klv" | "klv2") => Ok(Expected::LeaveValues),
-                Some(other) => {
+                other => {
                     let mut formats = WordFormat::ALL.into_iter();
-                    let format = formats.find(|format| format.extension() == other);
-                    format.map(Expected::Words).ok_or(fault.to_string())
+                    let format = formats.find(|format| Some(format.extension()) == other);
+                    format.map(Expected::Words).ok_or(Unfit::Fault(fault))
                 }
-                None => Err(fault.to_string()),
             });
         }
     };
@@ -219,10 +220,10 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, String>> {
         FileKind::Members => Ok(Expected::Members),
         FileKind::Ranks => Ok(Expected::Ranks),
         FileKind::Text if extension == Some("txt") => Ok(Expected::WordList),
-        FileKind::Text => Err("text".to_string()),
+        FileKind::Text => Err(Unfit::Other("text".to_string())),
         other => {
             let format = other.word_format().map(Expected::Words);
-            format.ok_or_else(|| other.title())
+            format.ok_or_else(|| Unfit::Other(other.title()))
         }
     })
 }

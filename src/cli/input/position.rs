@@ -22,10 +22,7 @@ pub(crate) struct Asked {
 impl Asked {
     /// Opens the word graph and reads what the arguments say of the position.
     pub(crate) fn read(files: &Files, given: &PositionArgs, rack: Option<&str>) -> Result<Asked> {
-        let voice = Voice {
-            program: PROGRAM,
-            quiet: files.quiet,
-        };
+        let voice = Voice::new(PROGRAM, files.quiet);
         let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
         let origin = Origin::of_cgp(said.as_ref());
         let rules = origin.rules(files.ruleset.as_deref(), &files.kwg, voice)?;

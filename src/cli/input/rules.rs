@@ -84,7 +84,7 @@ impl Rules {
     }
 
     /// Says that the ruleset of these files is assumed, if it is.
-    pub(crate) fn say_if_assumed(&self, files: &[&str], voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, files: &[String], voice: Voice) {
         if self.assumed && !files.is_empty() {
             let (files, name) = (files.join(" and "), self.ruleset.name());
             voice.say(&format!(
@@ -114,35 +114,23 @@ pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
 
 /// The ruleset of the first manifest that lists a file, if there is one.
 pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
-    let name = file_name(file);
-    for (path, manifest) in manifests_listing(file)? {
-        for part in manifest.parts() {
-            if let Some(output) = part.outputs.iter().find(|output| output.file == name) {
-                let mut rules = Rules::named(part.origin.ruleset.ruleset(&path)?);
-                rules.listed = Some(Listed {
-                    sha256: output.sha256.clone(),
-                    manifest: path,
-                });
-                return Ok(Some(rules));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// A file as the first manifest says that lists it, and that manifest's path.
-pub(crate) fn listing_of(file: &Path) -> Result<Option<(PathBuf, OutputRecord)>> {
-    let name = file_name(file);
-    let listings = manifests_listing(file)?.into_iter();
-    let mut found = listings.filter_map(|(path, manifest)| {
-        let record = manifest.outputs().find(|output| output.file == name);
-        record.map(|record| (path, record.clone()))
+    let Some((path, manifest, record)) = listings(file)?.into_iter().next() else {
+        return Ok(None);
+    };
+    let mut parts = manifest.parts();
+    let part = parts.find(|part| part.outputs.iter().any(|o| o.file == record.file));
+    let Some(part) = part else { return Ok(None) };
+    let mut rules = Rules::named(part.origin.ruleset.ruleset(&path)?);
+    rules.listed = Some(Listed {
+        sha256: record.sha256,
+        manifest: path,
     });
-    Ok(found.next())
+    Ok(Some(rules))
 }
 
-/// The manifests in a file's folder that list the file, with their paths.
-pub(crate) fn manifests_listing(file: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
+/// The manifests in a file's folder that list the file, with their paths and what they
+/// say of it.
+pub(crate) fn listings(file: &Path) -> Result<Vec<(PathBuf, Manifest, OutputRecord)>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -151,9 +139,13 @@ pub(crate) fn manifests_listing(file: &Path) -> Result<Vec<(PathBuf, Manifest)>>
         return Ok(Vec::new());
     }
     let name = file_name(file);
-    let mut manifests = Manifest::all_in(folder)?;
-    manifests.retain(|(_, manifest)| manifest.outputs().any(|output| output.file == name));
-    Ok(manifests)
+    let manifests = Manifest::all_in(folder)?.into_iter();
+    let listings = manifests.filter_map(|(path, manifest)| {
+        let record = manifest.outputs().find(|output| output.file == name)?;
+        let record = record.clone();
+        Some((path, manifest, record))
+    });
+    Ok(listings.collect())
 }
 
 /// A file's name, without its folder.
@@ -168,8 +160,8 @@ pub(crate) fn title_of(file: &Path) -> Result<String> {
     if file == Path::new("-") {
         return Ok("the standard input".to_string());
     }
-    Ok(match manifests_listing(file)?.into_iter().next() {
-        Some((_, manifest)) => manifest.lexicon,
+    Ok(match listings(file)?.into_iter().next() {
+        Some((_, manifest, _)) => manifest.lexicon,
         None => file.file_stem().unwrap_or_default().display().to_string(),
     })
 }

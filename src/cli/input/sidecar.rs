@@ -4,27 +4,15 @@
 //! for another, the old file still has the right size but speaks of the wrong
 //! words. The manifest beside it has the identity of the words it was made for.
 
-use crate::cli::input::rules::{file_name, manifests_listing};
+use crate::cli::input::rules::listings;
 use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, FileKind, read_file};
 use crate::graph::{Graph, Identity};
 use crate::recipe::{About, Manifest, OutputRecord};
 use crate::tiles::Alphabet;
-use std::path::{Path, PathBuf};
-
-/// The entries for a file in the manifests beside it, with path and manifest.
-fn listings(path: &Path) -> Result<Vec<(PathBuf, Manifest, OutputRecord)>> {
-    let name = file_name(path);
-    let manifests = manifests_listing(path)?.into_iter();
-    let listings = manifests.filter_map(|(path, manifest)| {
-        let record = manifest.outputs().find(|output| output.file == name)?;
-        let record = record.clone();
-        Some((path, manifest, record))
-    });
-    Ok(listings.collect())
-}
+use std::path::Path;
 
 /// Refuses a member file if a manifest beside it says that it was made for other
 /// words than those of `graph`, or that it has changed since.
@@ -35,25 +23,20 @@ pub(crate) fn check_members_origin(
     alphabet: &Alphabet,
 ) -> Result<()> {
     for (manifest_path, manifest, record) in listings(path)? {
-        let refuse = |expected: String, found: String, part: &str| {
+        let mismatch = |expected: String, found: String| {
             let expected = format!("{expected}, as {} says", manifest_path.display());
-            let problem = Problem::mismatch(expected, found);
-            let problem = if part.is_empty() {
-                problem
-            } else {
-                problem.of(part)
-            };
-            Err(Error::input(path.display().to_string(), problem))
+            Problem::mismatch(expected, found)
         };
+        let refuse = |problem| Err(Error::input(path.display().to_string(), problem));
         let found = sha256(bytes);
         if found != record.sha256 {
-            return refuse(format!("the SHA-256 {}", record.sha256), found, "");
+            return refuse(mismatch(format!("the SHA-256 {}", record.sha256), found));
         }
         if let Some((of, identity)) = origin(&record, &manifest) {
             let found = Identity::sha256_of(&graph.to_words()?, alphabet);
             if found != identity {
                 let expected = format!("words of the identity {identity} ({of})");
-                return refuse(expected, found, "not of this graph");
+                return refuse(mismatch(expected, found).of("not of this graph"));
             }
         }
     }
@@ -84,9 +67,8 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
             let problem = Problem::mismatch(Expected::Entries.name(), found);
-            let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
-            diagnostic.advise(READ_WITH_GRAPH);
-            return Err(Error::new(ErrorKind::Input, diagnostic));
+            let error = Error::input(path.display().to_string(), problem);
+            return Err(error.advise(READ_WITH_GRAPH));
         }
     }
     Ok(())

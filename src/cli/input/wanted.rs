@@ -2,8 +2,8 @@
 
 use crate::cli::args::wanted::{Conditions, InnerArg, QUESTIONS, Wanted};
 use crate::cli::input::file::{File, Subject};
-use crate::cli::input::members::read_members;
 use crate::cli::input::rules::same_letters;
+use crate::cli::input::word_files::read_members;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;
 use crate::graph::{
@@ -130,10 +130,9 @@ impl<'a> Prepared<'a> {
             "--anagram" | "--within" | "--holding" | "--includes" | "--pattern"
         );
         if needs_text && text.is_empty() {
-            let what = if option == "--pattern" {
-                "a pattern"
-            } else {
-                "tiles"
+            let what = match option {
+                "--pattern" => "a pattern",
+                _ => "tiles",
             };
             let problem = Problem::mismatch(what, "nothing").of(option);
             return Err(marked_fault(problem, text, (0, 1), false));
@@ -239,10 +238,8 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
 
 /// A text from the standard input where there is no question.
 fn unasked(option: &str) -> Error {
-    let problem = Problem::mismatch(
-        "a text",
-        format!("`{QUESTIONS}`, which is for kwg-dump words"),
-    );
+    let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
+    let problem = Problem::mismatch("a text", found);
     Error::input("", problem.of(option))
 }
 

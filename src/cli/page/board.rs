@@ -45,16 +45,19 @@ impl Drawing {
         (EDGE + column * SIDE, EDGE + row * SIDE)
     }
 
+    /// Text at a point.
+    fn text_at(&mut self, class: &str, (x, y): (usize, usize), text: &str) {
+        let text = escaped(text);
+        let _ = writeln!(
+            self.svg,
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+        );
+    }
+
     /// Text in the middle of a square, `down` from its top.
     fn text(&mut self, class: &str, (row, column): (usize, usize), down: usize, text: &str) {
         let (x, y) = Drawing::corner(row, column);
-        let _ = writeln!(
-            self.svg,
-            "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>",
-            x + SIDE / 2,
-            y + down,
-            escaped(text)
-        );
+        self.text_at(class, (x + SIDE / 2, y + down), text);
     }
 
     /// Fills squares with one colour.
@@ -81,22 +84,12 @@ impl Drawing {
         }
         let _ = writeln!(self.svg, "<path class=\"lines\" d=\"{path}\"/>");
         for column in 0..self.columns {
-            let _ = writeln!(
-                self.svg,
-                "<text class=\"edge\" x=\"{}\" y=\"{}\">{}</text>",
-                EDGE + column * SIDE + SIDE / 2,
-                EDGE - 7,
-                ColumnName(column as u8)
-            );
+            let at = (EDGE + column * SIDE + SIDE / 2, EDGE - 7);
+            self.text_at("edge", at, &ColumnName(column as u8).to_string());
         }
         for row in 0..self.rows {
-            let _ = writeln!(
-                self.svg,
-                "<text class=\"edge\" x=\"{}\" y=\"{}\">{}</text>",
-                EDGE / 2,
-                EDGE + row * SIDE + SIDE / 2 + 5,
-                row + 1
-            );
+            let at = (EDGE / 2, EDGE + row * SIDE + SIDE / 2 + 5);
+            self.text_at("edge", at, &(row + 1).to_string());
         }
     }
 
@@ -111,20 +104,15 @@ impl Drawing {
             y + 2
         );
         let label = label.trim_start_matches('[').trim_end_matches(']');
-        let long = if label.chars().count() > 1 {
-            " long"
-        } else {
-            ""
+        let long = match label.chars().count() {
+            0 | 1 => "",
+            _ => " long",
         };
         let blank = if points.is_none() { " blank" } else { "" };
         self.text(&format!("letter{long}{blank}"), at, 21, label);
         if let Some(points) = points {
-            let _ = writeln!(
-                self.svg,
-                "<text class=\"points\" x=\"{}\" y=\"{}\">{points}</text>",
-                x + SIDE - 7,
-                y + SIDE - 4
-            );
+            let at = (x + SIDE - 7, y + SIDE - 4);
+            self.text_at("points", at, &points.to_string());
         }
     }
 
@@ -177,40 +165,34 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
     let played: Vec<(u8, u8, u8)> = play.map_or(Vec::new(), |play| play.squares().collect());
     for (row, column) in all() {
         let new = played.iter().find(|(r, c, _)| (*r, *c) == (row, column));
-        let on_board = position.tile(row, column);
         let at = place((row, column));
-        match (on_board, new) {
-            (0, None) => match premium(squares.square(row, column)) {
-                _ if squares.start() == (row, column) => {
-                    drawing.text("premium star", at, 22, "★");
+        let (tile, class) = match (position.tile(row, column), new) {
+            (0, None) => {
+                match premium(squares.square(row, column)) {
+                    _ if squares.start() == (row, column) => {
+                        drawing.text("premium star", at, 22, "★");
+                    }
+                    Some((_, label)) => drawing.text("premium", at, 21, &label),
+                    None => (),
                 }
-                Some((_, label)) => drawing.text("premium", at, 21, &label),
-                None => (),
-            },
-            (0, Some(&(_, _, tile))) => played_tile(&mut drawing, at, tile, " new", ruleset),
-            (tile, Some(_)) => played_tile(&mut drawing, at, tile, " through", ruleset),
-            (tile, None) => played_tile(&mut drawing, at, tile, "", ruleset),
-        }
+                continue;
+            }
+            (0, Some(&(_, _, tile))) => (tile, " new"),
+            (tile, Some(_)) => (tile, " through"),
+            (tile, None) => (tile, ""),
+        };
+        // A blank stands for a letter, and has no points.
+        let letter = tile & !PLAYED_BLANK;
+        let (label, points) = match tile == letter {
+            true => (
+                ruleset.alphabet().label(letter),
+                Some(ruleset.points(letter)),
+            ),
+            false => (ruleset.alphabet().blank_label(letter), None),
+        };
+        drawing.tile(at, label, points, class);
     }
     drawing.finish(about)
-}
-
-/// A tile as it lies on a board, where a blank stands for a letter.
-fn played_tile(
-    drawing: &mut Drawing,
-    at: (usize, usize),
-    played: u8,
-    class: &str,
-    ruleset: &Ruleset,
-) {
-    let tile = played & !PLAYED_BLANK;
-    let is_blank = played & PLAYED_BLANK != 0;
-    let label = match is_blank {
-        true => ruleset.alphabet().blank_label(tile),
-        false => ruleset.alphabet().label(tile),
-    };
-    let points = (!is_blank).then(|| ruleset.points(tile));
-    drawing.tile(at, label, points, class);
 }
 
 /// The tiles of a rack in one row.
@@ -253,32 +235,25 @@ pub(crate) fn letter_grid(
             if let Some(step) = step {
                 places[step] = Some((row, column));
             }
-            let points = match grid.cells().get(usize::from(cell)) {
-                Some(&Cell::Letter(tile)) => Some(ruleset.points(tile)),
+            let shown = grid.cells().get(usize::from(cell)).copied();
+            let points = match shown {
+                Some(Cell::Letter(tile)) => Some(ruleset.points(tile)),
                 _ => None,
             };
-            let label = grid.cells().get(usize::from(cell));
-            let label = label.map_or(String::new(), |&cell| {
-                Grid::cell_text(cell, ruleset.alphabet())
-            });
+            let label = shown.map(|cell| Grid::cell_text(cell, ruleset.alphabet()));
+            let label = label.unwrap_or_default();
             let class = if step.is_some() { " new" } else { "" };
             drawing.tile((row, column), &label, points, class);
         }
     }
-    let middles: Vec<String> = places
-        .into_iter()
-        .flatten()
-        .map(|(row, column)| {
-            let (x, y) = Drawing::corner(row, column);
-            format!("{} {}", x + SIDE / 2, y + SIDE / 2)
-        })
-        .collect();
+    let middles = places.into_iter().flatten().map(|(row, column)| {
+        let (x, y) = Drawing::corner(row, column);
+        format!("{} {}", x + SIDE / 2, y + SIDE / 2)
+    });
+    let middles: Vec<String> = middles.collect();
     if middles.len() > 1 {
-        let _ = writeln!(
-            drawing.svg,
-            "<path class=\"path\" d=\"M{}\"/>",
-            middles.join("L")
-        );
+        let line = middles.join("L");
+        let _ = writeln!(drawing.svg, "<path class=\"path\" d=\"M{line}\"/>");
     }
     drawing.finish(about)
 }

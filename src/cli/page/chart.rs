@@ -4,7 +4,7 @@
 //! So they stay readable on a phone.
 
 use crate::cli::page::escaped;
-use crate::error::grouped;
+use crate::error::{counted, grouped};
 
 /// One bar: its label, its length, the number beside it, and the class that
 /// colours it.
@@ -25,6 +25,15 @@ impl Bar {
             class,
         }
     }
+}
+
+/// Bars for counts of things, each with its label.
+pub(crate) fn counted_bars(counts: impl Iterator<Item = (String, u64)>, things: &str) -> String {
+    let bar = |(label, count)| Bar {
+        shown: counted(count, things),
+        ..Bar::count(label, count, "")
+    };
+    bars(&counts.map(bar).collect::<Vec<_>>())
 }
 
 /// A percentage with one decimal.
@@ -66,6 +75,7 @@ pub(crate) fn paired_bars(rows: &[(String, [u64; 2])]) -> String {
 }
 
 /// A point of a line, with the range around it.
+#[derive(Clone, Copy)]
 pub(crate) struct Band {
     pub(crate) x: f64,
     pub(crate) middle: f64,

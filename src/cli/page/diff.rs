@@ -5,8 +5,8 @@ use crate::cli::exit::Stop;
 use crate::cli::input::rules::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::parts::{SORT, Table, jump_bar};
-use crate::cli::page::words::{Hooked, SCRIPTS, WordGroup, filter_form};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::diff::DiffStyle;
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
@@ -23,14 +23,8 @@ const ON_ONE_PAGE: usize = 400;
 /// The same of words with definitions.
 const DEFINED_ON_ONE_PAGE: usize = 60;
 
-/// The changed words of one length.
-#[derive(Default)]
-struct OfLength {
-    words: [Vec<String>; 2],
-    /// The definition of each word; empty for those that have none.
-    definitions: [Vec<String>; 2],
-    hooked: [Vec<Hooked>; 2],
-}
+/// The changed words of each length: those of the new side and of the old one.
+type Lengths = BTreeMap<usize, [Vec<ListedWord>; 2]>;
 
 /// The sides: the script's name, the title and the class.
 const SIDES: [(&str, &str, &str); 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
@@ -39,7 +33,7 @@ const SIDES: [(&str, &str, &str); 2] = [("new", "New", "good"), ("deleted", "Del
 pub(crate) fn write_word_page(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let summary = Summary::of(diff)?;
     let title = style.title();
@@ -55,30 +49,19 @@ pub(crate) fn write_word_page(
         hooks = changed_hooks(diff, style)?;
     }
     let numbers = numbers(diff, &summary);
-    for (part, name, title) in [
-        (&numbers, "numbers", "numbers"),
-        (&hooks, "hooks", "hooks"),
-        (&words, "files", "files"),
-    ] {
-        if !part.is_empty() {
-            links.push((name.to_string(), title.to_string()));
-        }
-    }
     if !words.is_empty() {
+        let parts = [(&numbers, "numbers"), (&hooks, "hooks"), (&words, "files")];
+        let parts = parts.into_iter().filter(|(part, _)| !part.is_empty());
+        links.extend(parts.map(|(_, name)| (name.to_string(), name.to_string())));
         body += &jump_bar(&links);
     }
     body += &(words + &numbers + &hooks + &files(style));
     let [query, filter] = SCRIPTS;
-    let page = Page {
-        title: &title,
-        body: &body,
-        scripts: if style.stat {
-            &[]
-        } else {
-            &[query, filter, SORT]
-        },
+    let scripts: &[&str] = match style.stat {
+        true => &[],
+        false => &[query, filter, SORT],
     };
-    Ok(page.write(out)?)
+    Ok(write_page(out, &title, &body, scripts)?)
 }
 
 /// The result in one line.
@@ -97,46 +80,39 @@ fn result(summary: &Summary) -> String {
 }
 
 /// The changed words, the shortest first.
-fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> BTreeMap<usize, OfLength> {
-    let mut lengths: BTreeMap<usize, OfLength> = BTreeMap::new();
+fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Lengths {
+    let mut lengths = Lengths::new();
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
-        let group = lengths.entry(word.len()).or_default();
         let side = usize::from(change == Change::Removed);
-        let text = style.alphabet().word_text(word);
-        if word.len() <= SHORT {
-            // New words have the hooks of the new side, and deleted ones those they had.
+        // New words have the hooks of the new side, and deleted ones those they had.
+        let hooks = (word.len() <= SHORT).then(|| {
             let (before, after) = diff.hooks(word);
             let hooks = if side == 0 { after } else { before };
-            let (front, back) = hooks.text(style.alphabet());
-            group.hooked[side].push(Hooked {
-                word: text.clone(),
-                front,
-                back,
-            });
-        }
-        group.words[side].push(text);
-        group.definitions[side].push(style.definition(word).to_string());
+            hooks.text(style.alphabet())
+        });
+        lengths.entry(word.len()).or_default()[side].push(ListedWord {
+            text: style.alphabet().word_text(word),
+            definition: style.definition(word).to_string(),
+            hooks,
+        });
     }
     lengths
 }
 
 /// A section for each length. The short words are on a printed page of their own.
-fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
+fn word_sections(lengths: &Lengths) -> String {
     let mut html = String::new();
-    let last_short = lengths
-        .range(..=SHORT)
-        .next_back()
-        .map(|(&length, _)| length);
-    for (&length, group) in lengths {
-        let count: usize = group.words.iter().map(Vec::len).sum();
-        let mut definitions = group.definitions.iter().flatten();
-        let most = match definitions.any(|text| !text.is_empty()) {
+    let last_short = lengths.keys().rfind(|&&length| length <= SHORT);
+    for (&length, sides) in lengths {
+        let mut words = sides.iter().flatten();
+        let count = words.clone().count();
+        let most = match words.any(|word| !word.definition.is_empty()) {
             true => DEFINED_ON_ONE_PAGE,
             false => ON_ONE_PAGE,
         };
         let long = if count > most { " long" } else { "" };
-        let first = match last_short == Some(length) {
+        let first = match last_short == Some(&length) {
             true => " first-page",
             false => "",
         };
@@ -148,15 +124,13 @@ fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
             html += "<p class=\"dim\">Each word stands between its front hooks and its back \
                      hooks.</p>\n";
         }
-        for (side, (name, title, class)) in SIDES.into_iter().enumerate() {
+        for ((side, title, class), words) in SIDES.into_iter().zip(sides) {
             let group = WordGroup {
-                side: name,
+                side,
                 title,
                 class,
                 length,
-                words: &group.words[side],
-                definitions: &group.definitions[side],
-                hooked: &group.hooked[side],
+                words,
             };
             html += &group.html();
         }
@@ -169,47 +143,32 @@ fn word_sections(lengths: &BTreeMap<usize, OfLength>) -> String {
 /// cent, with bars on one scale.
 fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
     let count = |counts: &[u64], length| counts.get(length).copied().unwrap_or(0);
+    let wide = |counts: &[u32]| counts.iter().copied().map(u64::from).collect();
     let histograms = diff.histograms().ok();
-    let totals: Option<[&[u32]; 2]> = histograms
-        .as_ref()
-        .map(|(old, new)| [&old.by_length[..], &new.by_length[..]]);
-    let longest = totals.map_or(0, |totals| totals[0].len().max(totals[1].len()));
+    let totals: Option<[Vec<u64>; 2]> =
+        histograms.map(|(old, new)| [wide(&old.by_length), wide(&new.by_length)]);
+    let longest = totals.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let lengths = 0..longest.max(summary.added.len()).max(summary.removed.len());
     let (mut rows, mut bars) = (Vec::new(), Vec::new());
     for length in lengths {
-        let (added, removed) = (
-            count(&summary.added, length),
-            count(&summary.removed, length),
-        );
-        let total = |side: usize| {
-            totals.map(|totals| u64::from(totals[side].get(length).copied().unwrap_or(0)))
-        };
+        let [added, removed] = [&summary.added, &summary.removed].map(|c| count(c, length));
+        let total = |side: usize| totals.as_ref().map(|totals| count(&totals[side], length));
         if added + removed + total(0).unwrap_or(0) == 0 {
             continue;
         }
-        rows.push(number_row(
-            length.to_string(),
-            [total(0), Some(added), Some(removed), total(1)],
-        ));
+        let counts = [total(0), Some(added), Some(removed), total(1)];
+        rows.push(number_row(length.to_string(), counts));
         if added + removed > 0 {
             bars.push((length.to_string(), [added, removed]));
         }
     }
-    let table = Table {
-        attributes: "",
-        caption: "",
-        head: &["letters", "before", "new", "deleted", "now", "change"],
-    };
-    let (added, removed) = summary.totals();
-    let sum = number_row(
-        "all".to_string(),
-        [
-            Some(summary.old.words),
-            Some(added),
-            Some(removed),
-            Some(summary.new.words),
-        ],
+    let table = Table::new(
+        "",
+        &["letters", "before", "new", "deleted", "now", "change"],
     );
+    let (added, removed) = summary.totals();
+    let all = [summary.old.words, added, removed, summary.new.words];
+    let sum = number_row("all".to_string(), all.map(Some));
     let rows: String = rows.iter().map(|row| table.row("", row)).collect();
     let rows = rows + &table.row(" class=\"sum\"", &sum);
     let chart = match bars.is_empty() {
@@ -254,11 +213,10 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     }
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
-    let table = Table {
-        attributes: "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
-        caption: "",
-        head: &head,
-    };
+    let table = Table::new(
+        "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
+        &head,
+    );
     // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {

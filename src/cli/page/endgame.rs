@@ -3,7 +3,7 @@
 
 use crate::cli::page::board::{board, rack};
 use crate::cli::page::parts::{Table, facts};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::endgame::{
     LINE_COLUMNS, Solved, SolvedRow, counters, player, status_name, value_text, verdict,
 };
@@ -33,12 +33,7 @@ pub(crate) fn write_endgame_page(out: &mut impl Write, solved: &Solved<'_>) -> i
 }
 
 fn write_with(out: &mut impl Write, title: &str, body: &str) -> io::Result<()> {
-    let page = Page {
-        title,
-        body,
-        scripts: &[],
-    };
-    page.write(out)
+    write_page(out, title, body, &[])
 }
 
 /// The board with the best move, beside racks and scores.

@@ -2,14 +2,11 @@
 //! or the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
-use crate::cli::page::parts::Table;
-use crate::cli::page::{Page, escaped};
-use crate::cli::render::grid::{names, verdict};
-use crate::cli::render::grid_picture::view;
+use crate::cli::page::parts::{Table, section};
+use crate::cli::page::{escaped, write_page};
+use crate::cli::render::grid::{GridWords, names, verdict, view};
 use crate::error::counted;
-use crate::grid::{
-    Found, FoundWord, Goal, Gravity, Grid, MadeGrid, Points, Solution, SolveOptions,
-};
+use crate::grid::{FoundWord, Goal, Gravity, Grid, MadeGrid, Solution, SolveOptions};
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -30,69 +27,47 @@ impl<'r> GridPage<'r> {
         }
     }
 
-    fn text(&self, grid: &Grid) -> String {
-        grid.to_text(self.ruleset.alphabet())
-    }
-
     /// Adds a grid with its words; the longest word is drawn.
-    pub(crate) fn add_found(&mut self, grid: &Grid, found: &Found, points: &Points) {
-        self.grids += 1;
-        let points_of =
-            |word: &FoundWord<'_>| points.of(word.tiles, word.path(), grid, self.ruleset);
-        let sum: u64 = found.words().map(|word| u64::from(points_of(&word))).sum();
-        let counts = [
-            (found.word_count(), "words"),
-            (found.path_count(), "paths"),
-            (sum, "points"),
-        ];
-        let summary = counts.map(|(count, what)| counted(count, what)).join(", ");
-        let mut longest: Option<FoundWord<'_>> = None;
+    pub(crate) fn add_found(&mut self, words: &GridWords<'_>) {
+        let grid = words.grid;
+        let text = |word: &FoundWord<'_>| self.ruleset.alphabet().word_text(word.tiles);
         let mut lengths: BTreeMap<usize, Vec<Vec<String>>> = BTreeMap::new();
-        for word in found.words() {
-            let text = self.ruleset.alphabet().word_text(word.tiles);
-            let row = vec![
-                text,
-                points_of(&word).to_string(),
+        for word in words.found.words() {
+            lengths.entry(word.tiles.len()).or_default().push(vec![
+                text(&word),
+                words.points_of(&word).to_string(),
                 word.path_count.to_string(),
                 names(grid, word.path()).join(" "),
-            ];
-            lengths.entry(word.tiles.len()).or_default().push(row);
-            if longest
-                .as_ref()
-                .is_none_or(|best| word.tiles.len() > best.tiles.len())
-            {
-                longest = Some(word);
-            }
+            ]);
         }
-        let (path, about) = match &longest {
-            Some(word) => {
-                let text = self.ruleset.alphabet().word_text(word.tiles);
-                (word.path(), format!("The longest word: {text}"))
-            }
+        let (path, about) = match words.longest() {
+            Some(word) => (word.path(), format!("The longest word: {}", text(&word))),
             None => (&[][..], "No words".to_string()),
         };
         let view = view(grid, &[], Gravity::Still);
         let drawn = letter_grid(grid, &view, path, self.ruleset, &about);
-        self.body += &format!(
-            "<section>\n<h2>{}</h2>\n<p class=\"verdict\">{summary}</p>\n<figure>\n{drawn}\
-             <figcaption>{}</figcaption>\n</figure>\n<div class=\"cols\">\n",
-            escaped(&self.text(grid)),
-            escaped(&about)
+        let about = escaped(&about);
+        let mut html = format!(
+            "<figure>\n{drawn}<figcaption>{about}</figcaption>\n</figure>\n<div class=\"cols\">\n"
         );
-        let table = Table {
-            attributes: "class=\"text\"",
-            caption: "",
-            head: &["word", "points", "paths", "path"],
-        };
+        let table = Table::new("class=\"text\"", &["word", "points", "paths", "path"]);
         for (length, rows) in lengths.iter().rev() {
             let letters = counted(*length as u64, "letters");
-            let count = rows.len();
-            self.body += &format!(
-                "<div>\n<h3>{letters}: {count}</h3>\n{}</div>\n",
-                table.html(rows)
-            );
+            let (count, rows) = (rows.len(), table.html(rows));
+            html += &format!("<div>\n<h3>{letters}: {count}</h3>\n{rows}</div>\n");
         }
-        self.body += "</div>\n</section>\n";
+        self.add(grid, &words.summary(), &(html + "</div>\n"));
+    }
+
+    /// Adds a section for a grid.
+    fn add(&mut self, grid: &Grid, verdict: &str, html: &str) {
+        self.grids += 1;
+        let heading = escaped(&grid.to_text(self.ruleset.alphabet()));
+        let verdict = escaped(verdict);
+        self.body += &section(
+            &heading,
+            &format!("<p class=\"verdict\">{verdict}</p>\n{html}"),
+        );
     }
 
     /// Adds a puzzle with its best line.
@@ -102,19 +77,12 @@ impl<'r> GridPage<'r> {
         solution: &Solution,
         options: &SolveOptions,
     ) {
-        self.grids += 1;
-        let verdict = verdict(solution, options.goal);
-        self.body += &format!(
-            "<section>\n<h2>{}</h2>\n<p class=\"verdict\">{}</p>\n{}</section>\n",
-            escaped(&self.text(grid)),
-            escaped(&verdict),
-            self.line(grid, solution, options.gravity)
-        );
+        let line = self.line(grid, solution, options.gravity);
+        self.add(grid, &verdict(solution, options.goal), &line);
     }
 
     /// Adds a grid that was made.
     pub(crate) fn add_made(&mut self, made: &MadeGrid, seed: u64, options: &SolveOptions) {
-        self.grids += 1;
         let mut summary = vec![format!("seed {seed}")];
         summary.extend(made.words.map(|words| counted(words, "words")));
         let solution = made.solution.as_ref();
@@ -126,11 +94,7 @@ impl<'r> GridPage<'r> {
                 letter_grid(&made.grid, &view, &[], self.ruleset, "The grid")
             }
         };
-        self.body += &format!(
-            "<section>\n<h2>{}</h2>\n<p class=\"verdict\">{}</p>\n{drawn}</section>\n",
-            escaped(&self.text(&made.grid)),
-            escaped(&summary.join("; "))
-        );
+        self.add(&made.grid, &summary.join("; "), &drawn);
     }
 
     /// The grid before each word of a line, with the word marked.
@@ -151,17 +115,12 @@ impl<'r> GridPage<'r> {
     }
 
     /// Writes the page.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = match self.grids {
             1 => "Letter grid".to_string(),
             grids => counted(grids, "letter grids"),
         };
         let body = format!("<h1>{title}</h1>\n{}", self.body);
-        let page = Page {
-            title: &title,
-            body: &body,
-            scripts: &[],
-        };
-        page.write(out)
+        write_page(out, &title, &body, &[])
     }
 }

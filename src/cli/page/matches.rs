@@ -3,7 +3,7 @@
 
 use crate::cli::page::chart::{Band, Bar, bars, bin_width, settling_chart};
 use crate::cli::page::parts::{Table, facts};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::matches::{MatchReport, SURE};
 use crate::error::counted;
 use crate::play::{Figures, Tally};
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 const POINTS: usize = 200;
 
 /// Writes a match as one HTML file that needs no other.
-pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io::Result<()> {
+pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) -> io::Result<()> {
     let title = format!("{} against {}", report.name_of(0), report.name_of(1));
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
     if let Some(figures) = Figures::of(&report.played.tally) {
@@ -38,29 +38,16 @@ pub(crate) fn write_match_page(out: &mut impl Write, report: &MatchReport) -> io
         let spreads = spreads_part(&report.played.tally, &figures);
         body += &format!("<section>\n{spreads}</section>\n");
     }
-    let page = Page {
-        title: &title,
-        body: &body,
-        scripts: &[],
-    };
-    page.write(out)
+    write_page(out, &title, &body, &[])
 }
 
-fn figures_part(report: &MatchReport, figures: &Figures) -> String {
+fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
     let [a, b] = [("A", 0), ("B", 1)].map(|(letter, side)| {
         let name = report.name_of(side);
         format!("{letter}: {name}")
     });
-    let table = Table {
-        attributes: "class=\"figures\"",
-        caption: "",
-        head: &["figure", &a, &b],
-    };
-    let rows = report.by_side(figures).into_iter();
-    let rows: Vec<Vec<String>> = rows
-        .map(|row| row.into_iter().map(|cell| cell.to_string()).collect())
-        .collect();
-    let table = table.html(&rows);
+    let head = ["figure", &a, &b];
+    let table = Table::new("class=\"figures\"", &head).html(&report.by_side(figures));
     let difference = facts(&report.difference(figures));
     format!(
         "<h2>Figures</h2>\n<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\
@@ -68,20 +55,13 @@ fn figures_part(report: &MatchReport, figures: &Figures) -> String {
     )
 }
 
-fn settling_part(report: &MatchReport) -> String {
+fn settling_part(report: &MatchReport<'_>) -> String {
     let all = &report.settling;
     let step = all.len().div_ceil(POINTS).max(1);
     let last = all.len().saturating_sub(1);
     let shown = all.iter().enumerate();
     let shown = shown.filter(|(i, _)| i % step == 0 || *i == last);
-    let bands: Vec<Band> = shown
-        .map(|(_, at)| Band {
-            x: at.pairs as f64,
-            middle: at.share,
-            low: at.range.0,
-            high: at.range.1,
-        })
-        .collect();
+    let bands: Vec<Band> = shown.map(|(_, &band)| band).collect();
     let pairs = counted(report.played.tally.pairs, "pairs");
     let mut html = String::from("<h2>Share of wins of A as it settled</h2>\n");
     html += "<p class=\"dim\">The line is the share after each number of pairs; the band is its \

@@ -13,7 +13,6 @@ pub(crate) mod chart;
 pub(crate) mod diff;
 pub(crate) mod endgame;
 pub(crate) mod grid;
-mod leave_charts;
 pub(crate) mod leave_diff;
 mod leaves;
 pub(crate) mod matches;
@@ -31,38 +30,32 @@ const STYLE: &str = include_str!("page.css");
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
 
-/// A page: its title, the HTML of its body, and the scripts that it needs.
-pub(crate) struct Page<'p> {
-    pub(crate) title: &'p str,
-    pub(crate) body: &'p str,
-    pub(crate) scripts: &'p [&'p str],
-}
-
-impl Page<'_> {
-    /// Writes the page.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-             style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-             <title>{}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n\
-             {}</main>\n<footer>Made by wordmill {}.</footer>\n",
-            escaped(self.title),
-            printed_head(self.title),
-            self.body,
-            env!("CARGO_PKG_VERSION")
-        );
-        if !self.scripts.is_empty() {
-            let scripts = self.scripts.concat();
-            page += &format!(
-                "<script>\n\"use strict\";\n(function () {{\n{scripts}}})();\n</script>\n"
-            );
-        }
-        page += "</body>\n</html>\n";
-        out.write_all(page.as_bytes())
+/// Writes a page of a title, the HTML of its body, and the scripts that it needs.
+pub(crate) fn write_page(
+    out: &mut dyn Write,
+    title: &str,
+    body: &str,
+    scripts: &[&str],
+) -> io::Result<()> {
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <title>{}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n\
+         {body}</main>\n<footer>Made by wordmill {}.</footer>\n",
+        escaped(title),
+        printed_head(title),
+        env!("CARGO_PKG_VERSION")
+    );
+    if !scripts.is_empty() {
+        let scripts = scripts.concat();
+        page +=
+            &format!("<script>\n\"use strict\";\n(function () {{\n{scripts}}})();\n</script>\n");
     }
+    page += "</body>\n</html>\n";
+    out.write_all(page.as_bytes())
 }
 
 /// Escapes a text for an element or an attribute.
@@ -125,12 +118,7 @@ mod tests {
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
         let mut page = Vec::new();
-        let parts = Page {
-            title: "T",
-            body: "<p>x</p>",
-            scripts: &words::SCRIPTS,
-        };
-        parts.write(&mut page).unwrap();
+        write_page(&mut page, "T", "<p>x</p>", &words::SCRIPTS).unwrap();
         let page = String::from_utf8(page).unwrap();
         for sign in [
             "http:",

@@ -14,6 +14,11 @@ pub(crate) fn facts(rows: &[(&str, String)]) -> String {
     html + "</dl>\n"
 }
 
+/// A part with a heading. Both are HTML.
+pub(crate) fn section(heading: &str, body: &str) -> String {
+    format!("<section>\n<h2>{heading}</h2>\n{body}</section>\n")
+}
+
 /// A part that is folded until the reader opens it. `body` is HTML.
 pub(crate) fn folded(title: &str, body: &str) -> String {
     let title = escaped(title);
@@ -39,7 +44,17 @@ pub(crate) struct Table<'t> {
     pub(crate) head: &'t [&'t str],
 }
 
-impl Table<'_> {
+impl<'t> Table<'t> {
+    /// A table without a caption.
+    pub(crate) fn new(attributes: &'t str, head: &'t [&'t str]) -> Table<'t> {
+        let caption = "";
+        Table {
+            attributes,
+            caption,
+            head,
+        }
+    }
+
     /// The table with some rows of text.
     pub(crate) fn html(&self, rows: &[Vec<String>]) -> String {
         let rows = rows.iter().map(|cells| self.row("", cells));

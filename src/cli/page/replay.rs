@@ -1,15 +1,15 @@
 //! A recorded game as a page: its turns, what each lost, and what is wrong.
 
 use crate::cli::page::board::board;
-use crate::cli::page::parts::{Table, facts};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::parts::{Table, facts, section};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
 use crate::movegen::equity_text;
 use std::io::{self, Write};
 
 /// Writes a game as one HTML file that needs no other.
-pub(crate) fn write_replay_page(out: &mut impl Write, report: &ReplayReport<'_>) -> io::Result<()> {
+pub(crate) fn write_replay_page(out: &mut dyn Write, report: &ReplayReport<'_>) -> io::Result<()> {
     let title = format!("{} against {}", report.name(0), report.name(1));
     let findings = &report.replay.findings;
     let (class, verdict) = match findings.len() {
@@ -37,30 +37,18 @@ pub(crate) fn write_replay_page(out: &mut impl Write, report: &ReplayReport<'_>)
     }
     body += &turns_part(report);
     let board = board(&report.replay.position, None, "The board at the end");
-    body += &format!("<section>\n<h2>The board at the end</h2>\n{board}</section>\n");
-    let page = Page {
-        title: &title,
-        body: &body,
-        scripts: &[],
-    };
-    page.write(out)
+    body += &section("The board at the end", &board);
+    write_page(out, &title, &body, &[])
 }
 
 fn lost_part(report: &ReplayReport<'_>) -> String {
     let lost = report.lost();
     let rows = [0, 1].map(|player| {
         let (points, turns) = lost[player];
-        let text = format!(
-            "{} points in {}",
-            equity_text(points),
-            counted(turns, "turns")
-        );
-        (report.nick(player), text)
+        let (points, turns) = (equity_text(points), counted(turns, "turns"));
+        (report.nick(player), format!("{points} points in {turns}"))
     });
-    format!(
-        "<section>\n<h2>Lost against the best moves</h2>\n{}</section>\n",
-        facts(&rows)
-    )
+    section("Lost against the best moves", &facts(&rows))
 }
 
 /// The turns as a table. Those that lost something are marked.
@@ -69,11 +57,7 @@ fn turns_part(report: &ReplayReport<'_>) -> String {
         true => "class=\"turns analysed\"",
         false => "class=\"turns\"",
     };
-    let table = Table {
-        attributes,
-        caption: "",
-        head: report.columns(),
-    };
+    let table = Table::new(attributes, report.columns());
     let mut rows = String::new();
     for (turn, analysis) in report.turns() {
         let lost = analysis.and_then(|analysis| analysis.lost());
@@ -83,8 +67,5 @@ fn turns_part(report: &ReplayReport<'_>) -> String {
         };
         rows += &table.row(attributes, &report.cells(turn, analysis));
     }
-    format!(
-        "<section>\n<h2>Turns</h2>\n{}</section>\n",
-        table.html_of(&rows)
-    )
+    section("Turns", &table.html_of(&rows))
 }

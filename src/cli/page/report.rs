@@ -6,9 +6,9 @@ use crate::check::{
     FileReport, Finding, FindingCount, LexiconReport, MovesReport, Outcome, PassReport, Report,
     Severity,
 };
-use crate::cli::page::chart::{Bar, bars};
+use crate::cli::page::chart::counted_bars;
 use crate::cli::page::parts::{Table, facts, folded};
-use crate::cli::page::{Page, escaped};
+use crate::cli::page::{escaped, write_page};
 use crate::cli::render::wording::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
 };
@@ -16,7 +16,7 @@ use crate::error::{counted, grouped};
 use std::io::{self, Write};
 
 /// Writes a report as one HTML file that needs no other.
-pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Result<()> {
+pub(crate) fn write_report_page(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
     let mut body = format!(
@@ -27,12 +27,7 @@ pub(crate) fn write_report_page(out: &mut impl Write, report: &Report) -> io::Re
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
-    let page = Page {
-        title: "Lexicon check",
-        body: &body,
-        scripts: &[],
-    };
-    page.write(out)
+    write_page(out, "Lexicon check", &body, &[])
 }
 
 fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
@@ -45,11 +40,10 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
 
 /// A row for each lexicon, with a link to its section.
 fn lexicon_table(report: &Report) -> String {
-    let table = Table {
-        attributes: "class=\"text\"",
-        caption: "",
-        head: &["lexicon", "result", "words", "files", "errors", "warnings"],
-    };
+    let table = Table::new(
+        "class=\"text\"",
+        &["lexicon", "result", "words", "files", "errors", "warnings"],
+    );
     let mut rows = String::new();
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         let sum = |of: fn(&PassReport) -> u64| {
@@ -99,8 +93,7 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
     for pass in &lexicon.passes {
         let class = match pass.result {
             Outcome::Fine if pass.skipped.is_empty() => "good",
-            Outcome::Fine => "warn",
-            Outcome::Warnings | Outcome::NotChecked => "warn",
+            Outcome::Fine | Outcome::Warnings | Outcome::NotChecked => "warn",
             Outcome::Errors => "bad",
         };
         let (name, result) = (pass.pass, result(pass));
@@ -111,11 +104,8 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
     html += &findings(lexicon);
     html += "<div class=\"side\">\n";
     if let Some(file) = word_file(lexicon) {
-        html += &format!(
-            "<div>\n<h3>Words by length, {}</h3>\n{}</div>\n",
-            escaped(&file.file),
-            by_length(file)
-        );
+        let (name, bars) = (escaped(&file.file), by_length(file));
+        html += &format!("<div>\n<h3>Words by length, {name}</h3>\n{bars}</div>\n");
     }
     for moves in lexicon.passes.iter().filter_map(|pass| pass.moves.as_ref()) {
         html += &format!("<div>\n{}</div>\n", moves_part(moves));
@@ -156,23 +146,17 @@ fn findings(lexicon: &LexiconReport) -> String {
         html += &format!("<details><summary>{}</summary>\n", escaped(&follows(cause)));
         let of = |because: &Option<String>| because.as_ref() == Some(&cause.file);
         for pass in &lexicon.passes {
-            html += &findings_of(
-                pass,
-                false,
-                |finding| of(&finding.because),
-                |tally| of(&tally.because),
-            );
+            let follows = |finding: &Finding| of(&finding.because);
+            html += &findings_of(pass, false, &follows, &|tally| of(&tally.because));
         }
         html += "</details>\n";
     }
-    let is_cause = |finding: &Finding| lexicon.causes.iter().any(|c| c.is_named_by(finding));
+    let is_alone = |finding: &Finding| {
+        let mut causes = lexicon.causes.iter();
+        finding.because.is_none() && !causes.any(|cause| cause.is_named_by(finding))
+    };
     for pass in &lexicon.passes {
-        html += &findings_of(
-            pass,
-            true,
-            |finding| finding.because.is_none() && !is_cause(finding),
-            |tally| tally.because.is_none(),
-        );
+        html += &findings_of(pass, true, &is_alone, &|tally| tally.because.is_none());
     }
     html
 }
@@ -187,8 +171,8 @@ fn is_alike(one: &Finding, other: &Finding) -> bool {
 fn findings_of(
     pass: &PassReport,
     folds: bool,
-    is_shown: impl Fn(&Finding) -> bool,
-    is_counted: impl Fn(&FindingCount) -> bool,
+    is_shown: &dyn Fn(&Finding) -> bool,
+    is_counted: &dyn Fn(&FindingCount) -> bool,
 ) -> String {
     let shown: Vec<&Finding> = pass.findings.iter().filter(|f| is_shown(f)).collect();
     let mut html = String::new();
@@ -274,30 +258,12 @@ fn file_card(file: &FileReport) -> String {
 }
 
 fn by_length(file: &FileReport) -> String {
-    let rows: Vec<Bar> = file
-        .per_length
-        .iter()
-        .map(|(length, &count)| Bar {
-            label: counted(*length as u64, "letters"),
-            size: count as f64,
-            shown: counted(count, "words"),
-            class: "",
-        })
-        .collect();
-    bars(&rows)
+    let lengths = file.per_length.iter();
+    let rows = lengths.map(|(length, &count)| (counted(*length as u64, "letters"), count));
+    counted_bars(rows, "words")
 }
 
 fn moves_part(moves: &MovesReport) -> String {
-    let rows: Vec<Bar> = moves
-        .plays_per_position
-        .iter()
-        .map(|(percent, &plays)| Bar {
-            label: format!("{percent} %"),
-            size: plays as f64,
-            shown: counted(plays, "plays"),
-            class: "",
-        })
-        .collect();
     let mut html = String::from("<h3>Moves</h3>\n");
     html += &facts(&[
         ("seed", moves.seed.to_string()),
@@ -306,10 +272,12 @@ fn moves_part(moves: &MovesReport) -> String {
         ("plays", grouped(moves.plays)),
         ("golden positions", grouped(moves.golden_positions)),
     ]);
-    if !rows.is_empty() {
+    let plays = moves.plays_per_position.iter();
+    if plays.len() > 0 {
         html += "<p class=\"dim\">Plays per position: the share of positions with at most this \
                  many</p>\n";
-        html += &bars(&rows);
+        let rows = plays.map(|(percent, &plays)| (format!("{percent} %"), plays));
+        html += &counted_bars(rows, "plays");
     }
     html
 }

@@ -16,11 +16,13 @@ const PART: usize = 1_000;
 /// The scripts of a page with words to filter.
 pub(crate) const SCRIPTS: [&str; 2] = [include_str!("query.js"), include_str!("words.js")];
 
-/// A word with its front hooks and its back hooks.
-pub(crate) struct Hooked {
-    pub(crate) word: String,
-    pub(crate) front: String,
-    pub(crate) back: String,
+/// A word of a list.
+pub(crate) struct ListedWord {
+    pub(crate) text: String,
+    /// Its definition; empty if it has none.
+    pub(crate) definition: String,
+    /// Its front hooks and its back hooks, if they are shown.
+    pub(crate) hooks: Option<(String, String)>,
 }
 
 /// The words of one length on one side of a difference.
@@ -31,11 +33,7 @@ pub(crate) struct WordGroup<'a> {
     pub(crate) title: &'static str,
     pub(crate) class: &'static str,
     pub(crate) length: usize,
-    pub(crate) words: &'a [String],
-    /// Their definitions; empty for words that have none.
-    pub(crate) definitions: &'a [String],
-    /// The same words with hooks; empty if they are shown without.
-    pub(crate) hooked: &'a [Hooked],
+    pub(crate) words: &'a [ListedWord],
 }
 
 impl WordGroup<'_> {
@@ -47,11 +45,12 @@ impl WordGroup<'_> {
         let Self { side, length, .. } = self;
         let count = format!("{side}{length}");
         let data = format!("data-side=\"{side}\" data-count=\"{count}\"");
-        let has_definitions = self.definitions.iter().any(|text| !text.is_empty());
-        let list = match (self.hooked.is_empty(), has_definitions) {
-            (true, false) => word_columns(self.words, &data),
-            (true, true) => defined_list(self.words, self.definitions, &data),
-            (false, _) => hooked_list(self.hooked, self.definitions, *length, &data),
+        let has_hooks = self.words.iter().any(|word| word.hooks.is_some());
+        let has_definitions = self.words.iter().any(|word| !word.definition.is_empty());
+        let list = match (has_hooks, has_definitions) {
+            (false, false) => word_columns(self.words, &data),
+            (false, true) => defined_list(self.words, &data),
+            (true, _) => hooked_list(self.words, *length, &data),
         };
         format!(
             "<div>\n<h3 class=\"{}\">{}: <span id=\"{count}\">{}</span></h3>\n{list}</div>\n",
@@ -63,19 +62,21 @@ impl WordGroup<'_> {
 }
 
 /// Words in columns, as plain text in parts.
-fn word_columns(words: &[String], data: &str) -> String {
-    let wide = words.iter().map(|word| word.chars().count()).max();
-    let part = |part: &[String]| format!("<div>{}</div>", escaped(&part.join("\n")));
+fn word_columns(words: &[ListedWord], data: &str) -> String {
+    let wide = words.iter().map(|word| word.text.chars().count()).max();
+    let part = |part: &[ListedWord]| {
+        let words: Vec<&str> = part.iter().map(|word| word.text.as_str()).collect();
+        format!("<div>{}</div>", escaped(&words.join("\n")))
+    };
     let parts: String = words.chunks(PART).map(part).collect();
     let wide = wide.unwrap_or(0);
     format!("<div class=\"words\" style=\"--wide:{wide}\" {data}>{parts}</div>\n")
 }
 
 /// Words with their definitions, in parts.
-fn defined_list(words: &[String], definitions: &[String], data: &str) -> String {
-    let words: Vec<_> = words.iter().zip(definitions).collect();
-    let item = |(word, text): &(&String, &String)| {
-        let (word, text) = (escaped(word), escaped(text));
+fn defined_list(words: &[ListedWord], data: &str) -> String {
+    let item = |word: &ListedWord| {
+        let (word, text) = (escaped(&word.text), escaped(&word.definition));
         format!("<div><dt>{word}</dt><dd>{text}</dd></div>\n")
     };
     let part = |part: &[_]| format!("<dl>{}</dl>", part.iter().map(item).collect::<String>());
@@ -85,20 +86,20 @@ fn defined_list(words: &[String], definitions: &[String], data: &str) -> String 
 
 /// Words in large letters, each between its front hooks and its back hooks, with its
 /// definition below.
-fn hooked_list(words: &[Hooked], definitions: &[String], length: usize, data: &str) -> String {
-    let class = if length > 2 {
-        "hooked threes"
-    } else {
-        "hooked"
+fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
+    let class = match length > 2 {
+        true => "hooked threes",
+        false => "hooked",
     };
     let mut html = format!("<ul class=\"{class}\" {data}>\n");
-    for (Hooked { word, front, back }, definition) in words.iter().zip(definitions) {
-        let [word, front, back] = [word, front, back].map(|text| escaped(text));
-        let definition = match definition.is_empty() {
-            true => String::new(),
-            false => format!("<span>{}</span>", escaped(definition)),
+    for word in words {
+        let (front, back) = word.hooks.as_ref().map_or(("", ""), |(f, b)| (f, b));
+        let [text, front, back] = [&word.text, front, back].map(escaped);
+        let definition = match word.definition.as_str() {
+            "" => String::new(),
+            definition => format!("<span>{}</span>", escaped(definition)),
         };
-        html += &format!("<li><i>{front}</i><b>{word}</b><i>{back}</i>{definition}</li>\n");
+        html += &format!("<li><i>{front}</i><b>{text}</b><i>{back}</i>{definition}</li>\n");
     }
     html + "</ul>\n"
 }
@@ -145,27 +146,28 @@ mod tests {
     use super::*;
     use crate::ruleset::Ruleset;
 
-    fn group<'a>(
-        words: &'a [String],
-        definitions: &'a [String],
-        hooked: &'a [Hooked],
-    ) -> WordGroup<'a> {
+    fn listed(text: &str, definition: &str) -> ListedWord {
+        ListedWord {
+            text: text.to_string(),
+            definition: definition.to_string(),
+            hooks: None,
+        }
+    }
+
+    fn group(words: &[ListedWord]) -> WordGroup<'_> {
         WordGroup {
             side: "new",
             title: "New",
             class: "good",
             length: 3,
             words,
-            definitions,
-            hooked,
         }
     }
 
     #[test]
     fn a_long_list_is_in_parts() {
-        let words: Vec<String> = (0..2 * PART + 1).map(|n| format!("W{n}")).collect();
-        let none = vec![String::new(); words.len()];
-        let html = group(&words, &none, &[]).html();
+        let words = (0..2 * PART + 1).map(|n| listed(&format!("W{n}"), ""));
+        let html = group(&words.collect::<Vec<_>>()).html();
         assert!(
             html.contains("New: <span id=\"new3\">2,001</span>"),
             "{html:.200}"
@@ -173,18 +175,16 @@ mod tests {
         assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-count=\"new3\""));
         assert!(html.contains("W999</div><div>W1000\nW1001"));
         assert!(html.contains("<div>W2000</div></div>"));
-        assert_eq!(group(&[], &[], &[]).html(), "");
+        assert_eq!(group(&[]).html(), "");
     }
 
     #[test]
     fn short_words_are_between_their_hooks() {
-        let words = ["<A>".to_string()];
-        let hooked = [Hooked {
-            word: words[0].clone(),
-            front: "&".to_string(),
-            back: String::new(),
-        }];
-        let html = group(&words, &["a \"b\"".to_string()], &hooked).html();
+        let word = ListedWord {
+            hooks: Some(("&".to_string(), String::new())),
+            ..listed("<A>", "a \"b\"")
+        };
+        let html = group(&[word]).html();
         assert!(
             html.contains(
                 "<li><i>&amp;</i><b>&lt;A&gt;</b><i></i><span>a &quot;b&quot;</span></li>"
@@ -195,9 +195,7 @@ mod tests {
 
     #[test]
     fn words_have_their_definitions() {
-        let words = ["ABCD".to_string(), "EFGH".to_string()];
-        let definitions = ["<b>".to_string(), String::new()];
-        let html = group(&words, &definitions, &[]).html();
+        let html = group(&[listed("ABCD", "<b>"), listed("EFGH", "")]).html();
         assert!(
             html.contains(
                 "<dl><div><dt>ABCD</dt><dd>&lt;b&gt;</dd></div>\n\

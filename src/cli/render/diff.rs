@@ -12,8 +12,7 @@ use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 use crate::written::{Markdown, Written, markdown};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// What a difference is of, and how to write it.
@@ -67,32 +66,26 @@ impl DiffStyle<'_> {
 pub(crate) fn write_word_diff(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Stop> {
     match (style.format, style.stat) {
         (DiffFormat::Html, _) => (),
         (DiffFormat::Json, _) => write_json(out, &word_json(diff, style)?)?,
-        (DiffFormat::Text, false) => each_word(diff, style, |change, word, definition| {
-            let sign = match change {
-                Change::Added => '+',
-                Change::Removed => '-',
-            };
+        (DiffFormat::Text, false) => each_word(diff, style, |is_added, word, definition| {
+            let sign = if is_added { '+' } else { '-' };
             match definition {
-                None | Some("") => writeln!(out, "{sign}{word}"),
-                Some(definition) => writeln!(out, "{sign}{word}\t{definition}"),
+                "" => writeln!(out, "{sign}{word}"),
+                _ => writeln!(out, "{sign}{word}\t{definition}"),
             }
         })?,
         (DiffFormat::Csv, false) => {
             let third = style.definitions.map_or("", |_| ",definition");
             writeln!(out, "change,word{third}")?;
-            each_word(diff, style, |change, word, definition| {
-                let name = match change {
-                    Change::Added => "added",
-                    Change::Removed => "removed",
-                };
-                match definition {
+            each_word(diff, style, |is_added, word, definition| {
+                let name = if is_added { "added" } else { "removed" };
+                match style.definitions {
                     None => writeln!(out, "{name},{word}"),
-                    Some(definition) => writeln!(out, "{name},{word},{}", csv_field(definition)),
+                    Some(_) => writeln!(out, "{name},{word},{}", csv_field(definition)),
                 }
             })?;
         }
@@ -106,19 +99,19 @@ pub(crate) fn write_word_diff(
     Ok(())
 }
 
-/// Writes each word, with its definition if definitions were given.
+/// Writes each word: whether it was added, its text, and its definition, empty if it has
+/// none.
 fn each_word(
     diff: &Diff<'_>,
     style: &DiffStyle<'_>,
-    mut write: impl FnMut(Change, &str, Option<&str>) -> io::Result<()>,
+    mut write: impl FnMut(bool, &str, &str) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut text = String::new();
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
         text.clear();
         style.alphabet().write_word(word, &mut text);
-        let definition = style.definitions.map(|_| style.definition(word));
-        write(change, &text, definition)?;
+        write(change == Change::Added, &text, style.definition(word))?;
     }
     Ok(())
 }
@@ -128,17 +121,18 @@ fn word_numbers(
     summary: &Summary,
     format: DiffFormat,
     title: &str,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
+    let row = |length: String, counts: (u64, u64)| {
+        vec![length, counts.0.to_string(), counts.1.to_string()]
+    };
     let rows = summary.by_length();
-    let rows = rows.map(|(length, added, removed)| (length.to_string(), added, removed));
-    let (added, removed) = summary.totals();
-    let all = ("all".to_string(), added, removed);
+    let mut rows = rows.map(|(length, added, removed)| row(length.to_string(), (added, removed)));
+    let all = row("all".to_string(), summary.totals());
     match format {
         DiffFormat::Csv => {
             writeln!(out, "length,added,removed")?;
-            let mut rows = rows;
-            rows.try_for_each(|(length, a, r)| writeln!(out, "{length},{a},{r}"))
+            rows.try_for_each(|row| writeln!(out, "{}", row.join(",")))
         }
         DiffFormat::Markdown => {
             let mut document = Written::new();
@@ -146,18 +140,12 @@ fn word_numbers(
             document.line(markdown!(
                 "| length | new | deleted |\n| ---: | ---: | ---: |"
             ));
-            for (length, added, removed) in rows.chain([all]) {
-                document.line(markdown!("| {} | {} | {} |", length, added, removed));
+            for row in rows.chain([all]) {
+                document.line(markdown!("| {} | {} | {} |", row[0], row[1], row[2]));
             }
             out.write_all(document.into_text().as_bytes())
         }
-        _ => {
-            let mut table = Table::new(&["length", "added", "removed"]);
-            for (length, added, removed) in rows.chain([all]) {
-                table.row(vec![length, added.to_string(), removed.to_string()]);
-            }
-            table.write(out)
-        }
+        _ => Table::of(&["length", "added", "removed"], rows.chain([all])).write(out),
     }
 }
 
@@ -173,35 +161,24 @@ fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value, Stop> {
     value["added"] = json!(added);
     value["removed"] = json!(removed);
     value["by_length"] = lengths.collect();
-    if !style.stat {
-        let (came, went) = changed_words(diff, style);
-        value["words_added"] = json!(came);
-        value["words_removed"] = json!(went);
-        if style.definitions.is_some() {
-            let mut definitions = BTreeMap::new();
-            each_word(diff, style, |_, word, definition| {
-                let defined = definition.filter(|text| !text.is_empty());
-                definitions.extend(defined.map(|text| (word.to_string(), text.to_string())));
-                Ok(())
-            })?;
-            value["definitions"] = json!(definitions);
+    if style.stat {
+        return Ok(value);
+    }
+    let (mut came, mut went, mut definitions) = (Vec::new(), Vec::new(), Map::new());
+    each_word(diff, style, |is_added, word, definition| {
+        let words = if is_added { &mut came } else { &mut went };
+        words.push(word.to_string());
+        if !definition.is_empty() {
+            definitions.insert(word.to_string(), definition.into());
         }
+        Ok(())
+    })?;
+    value["words_added"] = json!(came);
+    value["words_removed"] = json!(went);
+    if style.definitions.is_some() {
+        value["definitions"] = definitions.into();
     }
     Ok(value)
-}
-
-/// The words that were added, and those that were removed.
-pub(crate) fn changed_words(diff: &Diff<'_>, style: &DiffStyle<'_>) -> (Vec<String>, Vec<String>) {
-    let (mut came, mut went) = (Vec::new(), Vec::new());
-    let mut changes = diff.changes();
-    while let Some((change, word)) = changes.next() {
-        let text = style.alphabet().word_text(word);
-        match change {
-            Change::Added => came.push(text),
-            Change::Removed => went.push(text),
-        }
-    }
-    (came, went)
 }
 
 /// Writes the difference of two leave files; `page` writes HTML. Values that
@@ -211,9 +188,9 @@ pub(crate) fn write_leave_diff(
     new: &Leaves,
     tolerance: f64,
     style: &DiffStyle<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
-    let rows = || leave_changes(old, new, tolerance);
+    let mut rows = leave_changes(old, new, tolerance);
     let summary = || LeaveSummary::of(old, new, tolerance);
     let text = |row: &LeaveChange| style.alphabet().labels_text(&row.leave);
     let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
@@ -226,7 +203,7 @@ pub(crate) fn write_leave_diff(
             let mut value = leave_json(&summary, style);
             value["largest"] = summary.largest.iter().map(row).collect();
             if !stat {
-                value["leaves"] = rows().map(|change| row(&change)).collect();
+                value["leaves"] = rows.map(|change| row(&change)).collect();
             }
             write_json(out, &value)
         }
@@ -237,15 +214,16 @@ pub(crate) fn write_leave_diff(
                 document.line(markdown!("- {}", number));
             }
             if !stat {
-                let added = rows().filter(|row| row.old.is_none());
-                name_leaves(
-                    "Added",
-                    added.map(|row| (text(&row), row.new)),
-                    &mut document,
-                );
-                let removed = rows().filter(|row| row.new.is_none());
-                let removed = removed.map(|row| (text(&row), row.old));
-                name_leaves("Removed", removed, &mut document);
+                let (mut added, mut removed) = (Vec::new(), Vec::new());
+                for row in rows {
+                    match (row.old, row.new) {
+                        (Some(_), Some(_)) => (),
+                        (None, value) => added.push((text(&row), number(value))),
+                        (value, None) => removed.push((text(&row), number(value))),
+                    }
+                }
+                name_leaves("Added", &added, &mut document);
+                name_leaves("Removed", &removed, &mut document);
             }
             out.write_all(document.into_text().as_bytes())
         }
@@ -253,7 +231,7 @@ pub(crate) fn write_leave_diff(
             let mut numbers = leave_numbers(&summary(), style).into_iter();
             numbers.try_for_each(|number| writeln!(out, "{number}"))
         }
-        (DiffFormat::Text, false) => rows().try_for_each(|row| {
+        (DiffFormat::Text, false) => rows.try_for_each(|row| {
             let leave = text(&row);
             match (row.old, row.new) {
                 (Some(old), Some(new)) => writeln!(out, "~{leave} {old} {new}"),
@@ -268,12 +246,12 @@ pub(crate) fn write_leave_diff(
                 writeln!(out, "{figure},{count}")?;
             }
             writeln!(out, "mean change,{}", summary.mean)?;
-            let mut sizes = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
+            let mut sizes = percentiles(&summary);
             sizes.try_for_each(|(percent, size)| writeln!(out, "percentile {percent},{size}"))
         }
         (DiffFormat::Csv, false) => {
             writeln!(out, "leave,old,new")?;
-            rows().try_for_each(|row| {
+            rows.try_for_each(|row| {
                 let (old, new) = (number(row.old), number(row.new));
                 writeln!(out, "{},{old},{new}", text(&row))
             })
@@ -285,29 +263,20 @@ pub(crate) fn write_leave_diff(
 const NAMED: usize = 100;
 
 /// Lists leaves that are on one side only, if there are any.
-fn name_leaves(
-    what: &str,
-    leaves: impl Iterator<Item = (String, Option<f32>)>,
-    document: &mut Written<Markdown>,
-) {
-    let mut named = 0;
-    for (leave, value) in leaves {
-        if named == 0 {
-            document.line(markdown!("\n## {} leaves\n", what));
-        }
-        named += 1;
-        if named <= NAMED {
-            let value = value.map_or(String::new(), |value| value.to_string());
-            document.line(markdown!("- {}: {}", leave, value));
-        }
+fn name_leaves(what: &str, leaves: &[(String, String)], document: &mut Written<Markdown>) {
+    if !leaves.is_empty() {
+        document.line(markdown!("\n## {} leaves\n", what));
     }
-    if named > NAMED {
-        document.line(markdown!("- … and {} more", named - NAMED));
+    for (leave, value) in leaves.iter().take(NAMED) {
+        document.line(markdown!("- {}: {}", leave, value));
+    }
+    if leaves.len() > NAMED {
+        document.line(markdown!("- … and {} more", leaves.len() - NAMED));
     }
 }
 
 /// How many leaves were added, removed, changed, and are in both.
-pub(crate) fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
+fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     [
         ("added", summary.added),
         ("removed", summary.removed),
@@ -316,14 +285,17 @@ pub(crate) fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     ]
 }
 
+/// Percents, and the size that as many changes do not exceed.
+pub(crate) fn percentiles(summary: &LeaveSummary) -> impl Iterator<Item = (usize, f64)> {
+    LeaveSummary::PERCENTS.into_iter().zip(summary.percentiles)
+}
+
 /// The numbers of a difference of leaves, each as a line.
 fn leave_numbers(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Vec<String> {
-    let counts = leave_counts(summary).into_iter();
-    let mut lines: Vec<String> = counts
-        .map(|(what, count)| format!("{what}: {count}"))
-        .collect();
+    let counts = leave_counts(summary).map(|(what, count)| format!("{what}: {count}"));
+    let mut lines = Vec::from(counts);
     lines.push(format!("mean change: {:.6}", summary.mean));
-    for (percent, size) in LeaveSummary::PERCENTS.iter().zip(summary.percentiles) {
+    for (percent, size) in percentiles(summary) {
         lines.push(format!("{percent} % change by at most: {size:.6}"));
     }
     for row in &summary.largest {
@@ -336,15 +308,12 @@ fn leave_numbers(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Vec<String> {
 }
 
 fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {
-    let percentiles = LeaveSummary::PERCENTS.iter().zip(summary.percentiles);
-    let percentiles: BTreeMap<String, f64> = percentiles
-        .map(|(percent, size)| (percent.to_string(), size))
-        .collect();
+    let sizes = percentiles(summary).map(|(percent, size)| (percent.to_string(), json!(size)));
     let mut value = style.json(summary.is_empty());
     for (what, count) in leave_counts(summary) {
         value[what.replace(' ', "_")] = json!(count);
     }
     value["mean_change"] = json!(summary.mean);
-    value["percentiles"] = json!(percentiles);
+    value["percentiles"] = sizes.collect();
     value
 }

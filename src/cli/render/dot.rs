@@ -14,7 +14,7 @@ pub(crate) fn write_dot(
     list: u32,
     most: usize,
     alphabet: &Alphabet,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut write = |line: Written<Dot>| {
         out.write_all(line.into_text().as_bytes())?;

@@ -91,45 +91,37 @@ fn leaves_at(table: &LeaveTable, ruleset: &Ruleset, places: &[usize]) -> Vec<Lea
 }
 
 /// Writes the figures as tables.
-pub(crate) fn write_report(report: &EstimateReport, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_report(report: &EstimateReport, out: &mut dyn Write) -> io::Result<()> {
     let sizes = report.stages.iter().map(|stage| stage.changes.len()).max();
-    let titles = [
-        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
-    ];
+    let sizes: Vec<String> = (1..=sizes.unwrap_or(0))
+        .map(|size| size.to_string())
+        .collect();
     let mut header = vec!["boards", "seconds", "tiles:"];
-    header.extend(titles.iter().take(sizes.unwrap_or(0)));
+    header.extend(sizes.iter().map(String::as_str));
     let mut table = Table::new(&header);
     for stage in &report.stages {
         let shown = |value: &Option<f64>| value.map_or("-".to_string(), |v| format!("{v:.2}"));
         let changes: Vec<Option<f64>> = stage.changes.iter().copied().map(Some).collect();
+        let seconds = stage.seconds.map_or(String::new(), |s| format!("{s:.1}"));
+        let mut begin = [stage.boards.to_string(), seconds];
         let rows = [
             ("error", &stage.errors),
             ("halves", &stage.halves),
             ("change", &changes),
         ];
-        for (i, (title, values)) in rows.into_iter().enumerate() {
-            let mut cells = match i {
-                0 => vec![
-                    stage.boards.to_string(),
-                    stage.seconds.map(|s| format!("{s:.1}")).unwrap_or_default(),
-                ],
-                _ => vec![String::new(); 2],
-            };
-            cells.push(title.to_string());
-            cells.extend(values.iter().map(shown));
-            table.row(cells);
+        for (title, values) in rows {
+            let values: Vec<String> = values.iter().map(shown).collect();
+            table.row([&std::mem::take(&mut begin)[..], &[title.into()], &values].concat());
         }
     }
     table.write(out)?;
     writeln!(out)?;
-    let mut table = Table::new(&["best", "value", "worst", "value"]);
-    for (best, worst) in report.best.iter().zip(&report.worst) {
-        table.row(vec![
-            best.leave.clone(),
-            best.value.to_string(),
-            worst.leave.clone(),
-            worst.value.to_string(),
-        ]);
-    }
-    table.write(out)
+    let rows = report.best.iter().zip(&report.worst);
+    let rows =
+        rows.map(|pair| [pair.0, pair.1].map(|row| [row.leave.clone(), row.value.to_string()]));
+    Table::of(
+        &["best", "value", "worst", "value"],
+        rows.map(|cells| cells.concat()),
+    )
+    .write(out)
 }

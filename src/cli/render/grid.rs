@@ -1,89 +1,80 @@
-//! Words of letter grids, and solutions of puzzles.
+//! Words of letter grids, solutions of puzzles, and pictures of grids, in which the letters
+//! of a path have small numbers.
 
 use crate::cli::args::format::GridFormat;
-use crate::cli::exit::{Out, Stop};
-use crate::cli::render::grid_picture::{Picture, write_line_pictures, write_word_picture};
-use crate::cli::render::json::write_json_line;
+use crate::cli::render::json::{Json, Object, object, write_json_line};
 use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::grid::{
-    Found, FoundWord, Goal, Grid, MadeGrid, Points, PuzzlePlay, Solution, SolveOptions, SolveStatus,
+    Cell, Found, FoundWord, Goal, Gravity, Grid, MadeGrid, Points, PuzzlePlay, Solution,
+    SolveOptions, SolveStatus,
 };
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::Alphabet;
-use serde::Serialize;
 use std::io::{self, Write};
+use std::slice::from_ref;
 
-/// What to write of the words of a grid, and how.
-#[derive(Clone, Copy)]
-pub(crate) struct FoundStyle {
+/// The words that were found in a grid, and their points.
+pub(crate) struct GridWords<'w> {
+    pub(crate) grid: &'w Grid,
+    pub(crate) found: &'w Found,
+    pub(crate) points: &'w Points,
+    pub(crate) ruleset: &'w Ruleset,
+}
+
+impl GridWords<'_> {
+    pub(crate) fn points_of(&self, word: &FoundWord<'_>) -> u32 {
+        let (tiles, path) = (word.tiles, word.path());
+        self.points.of(tiles, path, self.grid, self.ruleset)
+    }
+
+    /// The points of all words.
+    fn sum(&self) -> u64 {
+        let words = self.found.words();
+        words.map(|word| u64::from(self.points_of(&word))).sum()
+    }
+
+    /// The first of the longest words.
+    pub(crate) fn longest(&self) -> Option<FoundWord<'_>> {
+        let longer =
+            |best: FoundWord<'_>, word: &FoundWord<'_>| word.tiles.len() > best.tiles.len();
+        let words = self.found.words();
+        words.reduce(|best, word| if longer(best, &word) { word } else { best })
+    }
+
+    /// How many words, paths and points there are.
+    pub(crate) fn summary(&self) -> String {
+        let (words, paths) = (self.found.word_count(), self.found.path_count());
+        let counts = [(words, "words"), (paths, "paths"), (self.sum(), "points")];
+        counts.map(|(count, what)| counted(count, what)).join(", ")
+    }
+
+    /// The cells of a word's rows, one for each path that was kept.
+    fn rows(&self, word: &FoundWord<'_>) -> Vec<Vec<String>> {
+        let text = self.ruleset.alphabet().word_text(word.tiles);
+        let points = self.points_of(word).into();
+        let row = |path| {
+            let numbers = [word.tiles.len() as u64, points, word.path_count];
+            let numbers = numbers.map(|number| number.to_string());
+            let path = names(self.grid, path).join(" ");
+            [from_ref(&text), &numbers[..], &[path]].concat()
+        };
+        word.paths().map(row).collect()
+    }
+}
+
+/// What to write of grids, and how.
+pub(crate) struct GridStyle<'s> {
+    pub(crate) alphabet: &'s Alphabet,
     pub(crate) format: GridFormat,
-    pub(crate) picture: Picture,
+    /// Draw the grids.
+    pub(crate) picture: bool,
     /// Every path, not one for each word.
     pub(crate) paths: bool,
     /// Only the number of words.
     pub(crate) count: bool,
     /// Name each grid: there are several.
     pub(crate) several: bool,
-}
-
-/// The words of a grid, for a program.
-#[derive(Serialize)]
-struct FoundLine {
-    grid: String,
-    count: u64,
-    path_count: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<Vec<WordEntry>>,
-}
-
-#[derive(Serialize)]
-struct WordEntry {
-    word: String,
-    length: usize,
-    points: u32,
-    path_count: u64,
-    path: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    paths: Option<Vec<Vec<String>>>,
-}
-
-/// A solution, for a program.
-#[derive(Serialize)]
-struct SolutionLine {
-    grid: String,
-    #[serde(flatten)]
-    solution: SolutionFacts,
-}
-
-#[derive(Serialize)]
-struct SolutionFacts {
-    points: Option<i64>,
-    status: &'static str,
-    upper_bound: Option<i64>,
-    left: usize,
-    line: Vec<String>,
-    plays: Vec<PlayEntry>,
-}
-
-#[derive(Serialize)]
-struct PlayEntry {
-    word: String,
-    points: u32,
-    path: Vec<String>,
-}
-
-/// A made grid, for a program.
-#[derive(Serialize)]
-struct MadeLine {
-    grid: String,
-    seed: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<SolutionFacts>,
 }
 
 /// The names of the cells of a path.
@@ -95,176 +86,190 @@ pub(crate) fn names(grid: &Grid, path: &[u16]) -> Vec<String> {
     path.iter().map(name).collect()
 }
 
-fn write_csv(fields: &[String], out: &mut Out) -> Result<(), Stop> {
+fn write_csv(fields: &[String], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(fields).map_err(io::Error::from)?;
-    Ok(writer.flush()?)
+    writer.write_record(fields)?;
+    writer.flush()
 }
 
 /// Writes the titles of the columns of CSV.
-pub(crate) fn write_titles(solves: bool, out: &mut Out) -> io::Result<()> {
+pub(crate) fn write_titles(solves: bool, out: &mut dyn Write) -> io::Result<()> {
     match solves {
         true => writeln!(out, "grid,points,status,upper_bound,left,line"),
         false => writeln!(out, "grid,word,length,points,paths,path"),
     }
 }
 
-/// Writes the words of a grid.
-pub(crate) fn write_found(
-    grid: &Grid,
-    found: &Found,
-    points: &Points,
-    ruleset: &Ruleset,
-    style: FoundStyle,
-    out: &mut Out,
-) -> Result<(), Stop> {
-    let alphabet = ruleset.alphabet();
-    let text = grid.to_text(alphabet);
-    let points_of = |word: &FoundWord<'_>| points.of(word.tiles, word.path(), grid, ruleset);
-    let entry = |word: FoundWord<'_>| WordEntry {
-        word: alphabet.word_text(word.tiles),
-        length: word.tiles.len(),
-        points: points_of(&word),
-        path_count: word.path_count,
-        path: names(grid, word.path()),
-        paths: style
-            .paths
-            .then(|| word.paths().map(|path| names(grid, path)).collect()),
-    };
-    match style.format {
-        GridFormat::Json => {
-            let words: Option<Vec<WordEntry>> =
-                (!style.count).then(|| found.words().map(entry).collect());
-            let sum =
-                |words: &Vec<WordEntry>| words.iter().map(|word| u64::from(word.points)).sum();
-            let line = FoundLine {
-                grid: text,
-                count: found.word_count(),
-                path_count: found.path_count(),
-                points: words.as_ref().map(sum),
-                words,
-            };
-            write_json_line(out, &line)?;
-        }
-        GridFormat::Csv if style.count => {
-            write_csv(&[text, found.word_count().to_string()], out)?;
-        }
-        GridFormat::Csv => {
-            for word in found.words().map(entry) {
-                for path in word.paths.as_ref().unwrap_or(&vec![word.path.clone()]) {
-                    let numbers = [word.length as u64, word.points.into(), word.path_count];
-                    let mut fields = vec![text.clone(), word.word.clone()];
-                    fields.extend(numbers.map(|number| number.to_string()));
-                    fields.push(path.join(" "));
-                    write_csv(&fields, out)?;
+impl GridStyle<'_> {
+    /// Writes the words of a grid.
+    pub(crate) fn write_found(&self, words: &GridWords<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let (grid, found) = (words.grid, words.found);
+        let text = grid.to_text(self.alphabet);
+        let mut rows = found.words().flat_map(|word| words.rows(&word));
+        match self.format {
+            GridFormat::Json => write_json_line(out, &self.found_json(words)),
+            GridFormat::Csv if self.count => {
+                write_csv(&[text, found.word_count().to_string()], out)
+            }
+            GridFormat::Csv => {
+                rows.try_for_each(|row| write_csv(&[from_ref(&text), &row[..]].concat(), out))
+            }
+            GridFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
+            GridFormat::Text => {
+                if self.several {
+                    writeln!(out, "{text}")?;
                 }
+                if let (true, Some(longest)) = (self.picture, words.longest()) {
+                    let view = view(grid, &[], Gravity::Still);
+                    write_view(grid, &view, longest.path(), self.alphabet, out)?;
+                }
+                let table = Table::of(&["word", "length", "points", "paths", "path"], rows);
+                if !table.is_empty() {
+                    table.write(out)?;
+                }
+                writeln!(out, "{}", words.summary())
             }
         }
-        GridFormat::Text if style.count => writeln!(out, "{}", found.word_count())?,
-        GridFormat::Text => {
-            if style.several {
+    }
+
+    fn found_json(&self, words: &GridWords<'_>) -> Object {
+        let (grid, found) = (words.grid, words.found);
+        let word_json = |word: FoundWord<'_>| {
+            let paths = word.paths().map(|path| Json::from_iter(names(grid, path)));
+            let facts = object! {
+                "word": self.alphabet.word_text(word.tiles),
+                "length": word.tiles.len(),
+                "points": words.points_of(&word),
+                "path_count": word.path_count,
+                "path": Json::from_iter(names(grid, word.path())),
+            };
+            facts.with("paths", self.paths.then(|| Json::from_iter(paths)))
+        };
+        let listed = !self.count;
+        let facts = object! {
+            "grid": grid.to_text(self.alphabet),
+            "count": found.word_count(),
+            "path_count": found.path_count(),
+        };
+        let facts = facts.with("points", listed.then(|| words.sum()));
+        let entries = || Json::from_iter(found.words().map(word_json));
+        facts.with("words", listed.then(entries))
+    }
+
+    /// The words of a line, each with the names of its cells.
+    fn plays(&self, grid: &Grid, solution: &Solution) -> Vec<(u32, String, Vec<String>)> {
+        let plays = solution.line.iter().map(|play| {
+            let word = self.alphabet.word_text(&play.tiles);
+            (play.points, word, names(grid, &play.cells))
+        });
+        plays.collect()
+    }
+
+    fn solution_json(&self, grid: &Grid, solution: &Solution) -> Object {
+        let plays = self.plays(grid, solution);
+        let words = Json::from_iter(plays.iter().map(|(_, word, _)| word.as_str()));
+        let plays = plays.iter().map(|(points, word, path)| {
+            let path = Json::from_iter(path.iter().map(String::as_str));
+            object! {"word": word.as_str(), "points": *points, "path": path}
+        });
+        object! {
+            "points": solution.points,
+            "status": status_name(solution.status),
+            "upper_bound": solution.upper_bound,
+            "left": solution.left,
+            "line": words,
+            "plays": Json::from_iter(plays),
+        }
+    }
+
+    /// Writes the solution of a puzzle.
+    pub(crate) fn write_solution(
+        &self,
+        grid: &Grid,
+        solution: &Solution,
+        options: &SolveOptions,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let text = grid.to_text(self.alphabet);
+        let plays = self.plays(grid, solution);
+        let words: Vec<&str> = plays.iter().map(|(_, word, _)| word.as_str()).collect();
+        match self.format {
+            GridFormat::Json => {
+                let line = object! {"grid": text};
+                write_json_line(out, &line.and(self.solution_json(grid, solution)))
+            }
+            GridFormat::Csv => {
+                let number = |number: Option<i64>| number.map_or(String::new(), |n| n.to_string());
+                let fields = [
+                    text,
+                    number(solution.points),
+                    status_name(solution.status).to_string(),
+                    number(solution.upper_bound),
+                    solution.left.to_string(),
+                    words.join(" "),
+                ];
+                write_csv(&fields, out)
+            }
+            GridFormat::Text => {
+                writeln!(out, "{text}: {}", verdict(solution, options.goal))?;
+                let width = |word: &str| word.chars().count();
+                let widest = words.iter().map(|word| width(word)).max().unwrap_or(0);
+                let lines = plays.iter().map(|(points, word, path)| {
+                    let pad = " ".repeat(widest - width(word));
+                    format!("{points:4}  {word}{pad}  {}", path.join(" "))
+                });
+                let mut lines = lines.zip(&solution.line).enumerate();
+                lines.try_for_each(|(number, (text, play))| {
+                    writeln!(out, "{text}")?;
+                    let view = view(grid, &solution.line[..number], options.gravity);
+                    match self.picture {
+                        true => write_view(grid, &view, &play.cells, self.alphabet, out),
+                        false => Ok(()),
+                    }
+                })
+            }
+        }
+    }
+
+    /// Writes a grid that was made, and its solution.
+    pub(crate) fn write_made(
+        &self,
+        made: &MadeGrid,
+        seed: u64,
+        options: &SolveOptions,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let text = made.grid.to_text(self.alphabet);
+        match (self.format, &made.solution) {
+            (GridFormat::Json, solved) => {
+                let solved = solved.as_ref();
+                let solved = solved.map(|solution| self.solution_json(&made.grid, solution));
+                let line = object! {"grid": text, "seed": seed}.with("count", made.words);
+                write_json_line(out, &line.with("solution", solved))
+            }
+            (GridFormat::Csv, Some(solution)) => {
+                write_titles(true, out)?;
+                self.write_solution(&made.grid, solution, options, out)
+            }
+            (GridFormat::Csv, None) => write_csv(&[text], out),
+            (GridFormat::Text, None) => writeln!(out, "{text}"),
+            (GridFormat::Text, Some(solution)) => {
                 writeln!(out, "{text}")?;
-            }
-            let longest = found.words().reduce(|best, word| {
-                if word.tiles.len() > best.tiles.len() {
-                    word
-                } else {
-                    best
+                writeln!(out, "# {}", verdict(solution, Goal::Clear))?;
+                for (points, word, path) in self.plays(&made.grid, solution) {
+                    writeln!(out, "# {points:4}  {word}  {}", path.join(" "))?;
                 }
-            });
-            if let (Picture(true), Some(longest)) = (style.picture, longest) {
-                write_word_picture(grid, longest.path(), alphabet, out)?;
+                Ok(())
             }
-            write_table(found.words().map(entry), out)?;
-            let sum = found.words().map(|word| u64::from(points_of(&word))).sum();
-            let (words, paths) = (found.word_count(), found.path_count());
-            let summary = [(words, "words"), (paths, "paths"), (sum, "points")];
-            writeln!(
-                out,
-                "{}",
-                summary.map(|(count, what)| counted(count, what)).join(", ")
-            )?;
         }
-    }
-    Ok(())
-}
-
-fn write_table(words: impl Iterator<Item = WordEntry>, out: &mut Out) -> io::Result<()> {
-    let mut table = Table::new(&["word", "length", "points", "paths", "path"]);
-    for word in words {
-        for path in word.paths.as_ref().unwrap_or(&vec![word.path.clone()]) {
-            table.row(vec![
-                word.word.clone(),
-                word.length.to_string(),
-                word.points.to_string(),
-                word.path_count.to_string(),
-                path.join(" "),
-            ]);
-        }
-    }
-    if table.is_empty() {
-        return Ok(());
-    }
-    table.write(out)
-}
-
-fn facts(grid: &Grid, solution: &Solution, alphabet: &Alphabet) -> SolutionFacts {
-    let play = |play: &PuzzlePlay| PlayEntry {
-        word: alphabet.word_text(&play.tiles),
-        points: play.points,
-        path: names(grid, &play.cells),
-    };
-    let plays: Vec<PlayEntry> = solution.line.iter().map(play).collect();
-    SolutionFacts {
-        points: solution.points,
-        status: match solution.status {
-            SolveStatus::Solved => "solved",
-            SolveStatus::Bounded => "bounded",
-        },
-        upper_bound: solution.upper_bound,
-        left: solution.left,
-        line: plays.iter().map(|play| play.word.clone()).collect(),
-        plays,
     }
 }
 
-/// Writes the solution of a puzzle.
-pub(crate) fn write_solution(
-    grid: &Grid,
-    solution: &Solution,
-    options: &SolveOptions,
-    alphabet: &Alphabet,
-    (format, picture): (GridFormat, Picture),
-    out: &mut Out,
-) -> Result<(), Stop> {
-    let text = grid.to_text(alphabet);
-    let facts = facts(grid, solution, alphabet);
-    match format {
-        GridFormat::Json => {
-            let line = SolutionLine {
-                grid: text,
-                solution: facts,
-            };
-            write_json_line(out, &line)?;
-        }
-        GridFormat::Csv => {
-            let number = |number: Option<i64>| number.map(|n| n.to_string()).unwrap_or_default();
-            let fields = [
-                text,
-                number(facts.points),
-                facts.status.to_string(),
-                number(facts.upper_bound),
-                facts.left.to_string(),
-                facts.line.join(" "),
-            ];
-            write_csv(&fields, out)?;
-        }
-        GridFormat::Text => {
-            writeln!(out, "{text}: {}", verdict(solution, options.goal))?;
-            write_plays(grid, solution, &facts, options, alphabet, picture, out)?;
-        }
+fn status_name(status: SolveStatus) -> &'static str {
+    match status {
+        SolveStatus::Solved => "solved",
+        SolveStatus::Bounded => "bounded",
     }
-    Ok(())
 }
 
 /// What a solution is, in words.
@@ -277,19 +282,18 @@ pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
         0 => "nothing left".to_string(),
         left => format!("{} left", counted(left as u64, "letters")),
     };
-    match (solution.points, solution.status, solution.upper_bound) {
+    match (
+        solution.points.map(count),
+        solution.status,
+        solution.upper_bound.map(count),
+    ) {
         (Some(points), SolveStatus::Solved, _) => {
-            format!("{}, {left}; solved: no line has more", count(points))
+            format!("{points}, {left}; solved: no line has more")
         }
         (Some(points), SolveStatus::Bounded, Some(bound)) => {
-            let bound = count(bound);
-            format!(
-                "{}, {left}; not solved: no line has more than {bound}",
-                count(points)
-            )
+            format!("{points}, {left}; not solved: no line has more than {bound}")
         }
         (None, SolveStatus::Bounded, Some(bound)) => {
-            let bound = count(bound);
             format!("no line found; not solved: none has more than {bound}")
         }
         _ if goal == Goal::Clear => "solved: it can't be cleared".to_string(),
@@ -297,80 +301,72 @@ pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
     }
 }
 
-fn write_plays(
-    grid: &Grid,
-    solution: &Solution,
-    facts: &SolutionFacts,
-    options: &SolveOptions,
-    alphabet: &Alphabet,
-    picture: Picture,
-    out: &mut Out,
-) -> io::Result<()> {
-    let widest = facts
-        .line
-        .iter()
-        .map(|word| word.chars().count())
-        .max()
-        .unwrap_or(0);
-    let lines = facts.plays.iter().map(|play| {
-        let pad = " ".repeat(widest - play.word.chars().count());
-        format!(
-            "{:4}  {}{pad}  {}",
-            play.points,
-            play.word,
-            play.path.join(" ")
-        )
-    });
-    let lines: Vec<String> = lines.collect();
-    match picture {
-        Picture(true) => write_line_pictures(
-            grid,
-            &solution.line,
-            options.gravity,
-            (&lines, alphabet),
-            out,
-        ),
-        Picture(false) => lines.iter().try_for_each(|line| writeln!(out, "{line}")),
-    }
-}
+/// The cell that is shown at each place; none where there is nothing.
+type View = Vec<Vec<Option<u16>>>;
 
-/// Writes a grid that was made, and its solution.
-pub(crate) fn write_made(
-    made: &MadeGrid,
-    seed: u64,
-    options: &SolveOptions,
-    alphabet: &Alphabet,
-    (format, picture): (GridFormat, Picture),
-    out: &mut Out,
-) -> Result<(), Stop> {
-    let text = made.grid.to_text(alphabet);
-    let solved = made.solution.as_ref();
-    match (format, solved) {
-        (GridFormat::Json, _) => {
-            let line = MadeLine {
-                grid: text,
-                seed,
-                count: made.words,
-                solution: solved.map(|solution| facts(&made.grid, solution, alphabet)),
-            };
-            write_json_line(out, &line)?;
+/// Where the letters are after some words.
+pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let is_there = |cell: &usize| {
+        let gone = |play: &PuzzlePlay| play.cells.contains(&(*cell as u16));
+        grid.cells()[*cell] != Cell::Hole && !played.iter().any(gone)
+    };
+    let mut view = vec![vec![None; columns]; rows];
+    match gravity {
+        Gravity::Still => {
+            for cell in (0..rows * columns).filter(is_there) {
+                let (row, column) = grid.place(cell);
+                view[row][column] = Some(cell as u16);
+            }
         }
-        (GridFormat::Csv, Some(solution)) => {
-            write_titles(true, out)?;
-            let style = (format, picture);
-            write_solution(&made.grid, solution, options, alphabet, style, out)?;
-        }
-        (GridFormat::Csv, None) => write_csv(&[text], out)?,
-        (GridFormat::Text, solved) => {
-            writeln!(out, "{text}")?;
-            if let Some(solution) = solved {
-                writeln!(out, "# {}", verdict(solution, Goal::Clear))?;
-                let facts = facts(&made.grid, solution, alphabet);
-                for (play, word) in facts.plays.iter().zip(&facts.line) {
-                    writeln!(out, "# {:4}  {word}  {}", play.points, play.path.join(" "))?;
+        Gravity::Fall => {
+            let column = |c| (0..rows).rev().map(move |r| r * columns + c);
+            let filled = (0..columns).map(|c| column(c).filter(is_there).collect::<Vec<_>>());
+            for (c, cells) in filled.filter(|cells| !cells.is_empty()).enumerate() {
+                for (height, cell) in cells.into_iter().enumerate() {
+                    view[rows - 1 - height][c] = Some(cell as u16);
                 }
             }
         }
     }
-    Ok(())
+    view
+}
+
+/// Draws the letters that are seen, with the numbers of a path.
+fn write_view(
+    grid: &Grid,
+    view: &View,
+    path: &[u16],
+    alphabet: &Alphabet,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let text = |place: &Option<u16>| -> (String, String) {
+        let Some(cell) = *place else {
+            return (".".into(), String::new());
+        };
+        let number = path.iter().position(|&step| step == cell);
+        let number = number.map_or(String::new(), |n| superscript(n + 1));
+        let label = Grid::cell_text(grid.cells()[usize::from(cell)], alphabet);
+        (label, number)
+    };
+    let row = |row: &Vec<Option<u16>>| row.iter().map(text).collect();
+    let rows: Vec<Vec<(String, String)>> = view.iter().map(row).collect();
+    let width = |(label, number): &(String, String)| label.chars().count() + number.chars().count();
+    let widest = rows.iter().flatten().map(width).max().unwrap_or(1);
+    for row in &rows {
+        let cells = row.iter().map(|cell| {
+            let pad = " ".repeat(widest + 1 - width(cell));
+            format!("{}{}{pad}", cell.0, cell.1)
+        });
+        writeln!(out, "      {}", cells.collect::<String>().trim_end())?;
+    }
+    writeln!(out)
+}
+
+/// A number in small raised digits.
+fn superscript(number: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digits = number.to_string();
+    let digit = |c: char| c.to_digit(10).and_then(|d| DIGITS.get(d as usize));
+    digits.chars().filter_map(digit).collect()
 }

@@ -1,31 +1,121 @@
 //! JSON documents.
 
 use crate::error::is_unseen;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::io::{self, Write};
 
+/// A value that keeps the fields of objects in order, which a `serde_json::Value` sorts.
+pub(crate) enum Json {
+    Value(Value),
+    /// A number that is written with the digits that an `f32` needs.
+    Single(f32),
+    List(Vec<Json>),
+    Object(Object),
+}
+
+/// The fields of an object, in the order in which they are written.
+#[derive(Default)]
+pub(crate) struct Object(pub(crate) Vec<(String, Json)>);
+
+/// Makes an [`Object`] of names and values.
+macro_rules! object {
+    ($($name:literal: $value:expr),* $(,)?) => {
+        $crate::cli::render::json::Object(vec![$(($name.to_string(), $value.into())),*])
+    };
+}
+pub(crate) use object;
+
+impl Object {
+    /// Adds a field, if it has a value.
+    pub(crate) fn with(mut self, name: &str, value: Option<impl Into<Json>>) -> Object {
+        self.0
+            .extend(value.map(|value| (name.to_string(), value.into())));
+        self
+    }
+
+    /// Adds the fields of another object.
+    pub(crate) fn and(mut self, other: Object) -> Object {
+        self.0.extend(other.0);
+        self
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Json::Value(value) => value.serialize(serializer),
+            Json::Single(number) => serializer.serialize_f32(*number),
+            Json::List(values) => serializer.collect_seq(values),
+            Json::Object(object) => object.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+macro_rules! values {
+    ($($value:ty)*) => {
+        $(impl From<$value> for Json {
+            fn from(value: $value) -> Json {
+                Json::Value(value.into())
+            }
+        })*
+    };
+}
+
+values!(bool u8 u32 i32 u64 i64 usize f64 &str String);
+
+impl From<f32> for Json {
+    fn from(number: f32) -> Json {
+        Json::Single(number)
+    }
+}
+
+impl From<Object> for Json {
+    fn from(object: Object) -> Json {
+        Json::Object(object)
+    }
+}
+
+impl<T: Into<Json>> From<Option<T>> for Json {
+    fn from(value: Option<T>) -> Json {
+        value.map_or(Json::Value(Value::Null), T::into)
+    }
+}
+
+impl<T: Into<Json>> FromIterator<T> for Json {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Json {
+        Json::List(values.into_iter().map(T::into).collect())
+    }
+}
+
 /// Writes a value as indented JSON with a line feed.
-pub(crate) fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(Seen(&mut *out), value)?;
+pub(crate) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(Seen(out), value)?;
     writeln!(out)
 }
 
 /// Writes a value as JSON in one line, without a line feed.
-pub(crate) fn write_json_in_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub(crate) fn write_json_in_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     Ok(serde_json::to_writer(Seen(out), value)?)
 }
 
 /// Writes a value as one line of JSON.
-pub(crate) fn write_json_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     write_json_in_line(out, value)?;
     writeln!(out)
 }
 
 /// Takes JSON, and writes each character that can't be seen by its number, which
 /// means the same in a string. JSON has no such characters outside of strings.
-struct Seen<W>(W);
+struct Seen<'w>(&'w mut dyn Write);
 
-impl<W: Write> Write for Seen<W> {
+impl Write for Seen<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes)?;
         Ok(bytes.len())

@@ -1,32 +1,20 @@
 //! Verdicts on plays.
 
 use crate::cli::args::format::Format;
-use crate::cli::render::json::write_json_line;
-use serde::{Serialize, Serializer};
+use crate::cli::render::json::{Json, Object, object, write_json_line};
 use std::io::{self, Write};
 
 /// Whether a play is valid.
-#[derive(Serialize)]
 pub(crate) struct Verdict<'a> {
     /// All of its words.
     pub(crate) words: Vec<&'a str>,
     /// Whether all of them are valid.
     pub(crate) valid: bool,
     /// Those that are not, if that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) invalid: Option<Vec<&'a str>>,
-    /// What the valid words mean, if that was asked for and may be told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) definitions: Option<Meanings<'a>>,
-}
-
-/// Words with their definitions, in the order of the play.
-pub(crate) struct Meanings<'a>(pub(crate) Vec<(String, &'a str)>);
-
-impl Serialize for Meanings<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(word, text)| (word, text)))
-    }
+    /// What the valid words mean, in the order of the play, if that was asked for and may
+    /// be told.
+    pub(crate) definitions: Option<Vec<(&'a str, &'a str)>>,
 }
 
 /// Writes a verdict on one line: `valid` or `invalid`, and the words that are not. The
@@ -34,29 +22,28 @@ impl Serialize for Meanings<'_> {
 pub(crate) fn write_verdict(
     verdict: &Verdict<'_>,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
+    let Verdict { valid, invalid, .. } = verdict;
     if format == Format::Json {
-        return write_json_line(out, verdict);
+        let list = |words: &Vec<&str>| Json::from_iter(words.iter().copied());
+        let meaning = |&(word, text): &(&str, &str)| (word.to_string(), text.into());
+        let meanings = verdict.definitions.as_ref();
+        let meanings = meanings.map(|all| Object(all.iter().map(meaning).collect()));
+        let line = object! {"words": list(&verdict.words), "valid": *valid};
+        let line = line.with("invalid", invalid.as_ref().map(list));
+        return write_json_line(out, &line.with("definitions", meanings));
     }
-    let word = if verdict.valid { "valid" } else { "invalid" };
-    match verdict.invalid.as_deref() {
+    let word = if *valid { "valid" } else { "invalid" };
+    match invalid.as_deref() {
         None | Some([]) => writeln!(out, "{word}")?,
         Some(invalid) => {
-            let quoted = |word: &&str| {
-                if word.is_empty() {
-                    "''".to_string()
-                } else {
-                    word.to_string()
-                }
-            };
-            let invalid: Vec<String> = invalid.iter().map(quoted).collect();
+            let invalid = invalid.iter();
+            let quoted = invalid.map(|&word| if word.is_empty() { "''" } else { word });
+            let invalid: Vec<&str> = quoted.collect();
             writeln!(out, "{word}: {}", invalid.join(" "))?;
         }
     }
-    let meanings = verdict.definitions.iter().flat_map(|meanings| &meanings.0);
-    for (word, text) in meanings {
-        writeln!(out, "  {word}: {text}")?;
-    }
-    Ok(())
+    let mut meanings = verdict.definitions.iter().flatten();
+    meanings.try_for_each(|(word, text)| writeln!(out, "  {word}: {text}"))
 }

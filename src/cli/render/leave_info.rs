@@ -85,20 +85,16 @@ fn histogram(values: &[f32], low: f32, high: f32) -> Vec<Bar> {
     let (low, high) = (f64::from(low), f64::from(high));
     let bars = if low == high { 1 } else { BARS };
     let width = (high - low) / bars as f64;
-    let bound = |i: usize| {
-        if i == bars {
-            high
-        } else {
-            low + width * i as f64
-        }
+    let bound = |i: usize| match i == bars {
+        true => high,
+        false => low + width * i as f64,
     };
-    let mut histogram: Vec<Bar> = (0..bars)
-        .map(|i| Bar {
-            from: bound(i),
-            to: bound(i + 1),
-            count: 0,
-        })
-        .collect();
+    let bar = |i: usize| Bar {
+        from: bound(i),
+        to: bound(i + 1),
+        count: 0,
+    };
+    let mut histogram: Vec<Bar> = (0..bars).map(bar).collect();
     for &value in values {
         let at = match width > 0.0 {
             true => ((f64::from(value) - low) / width) as usize,

@@ -40,22 +40,6 @@ struct LeaveLine<'a> {
     value: f32,
 }
 
-/// Writes one line: a text as it is, or the object that `object` makes of it.
-fn write_line<'t, T: Serialize>(
-    format: Format,
-    text: &'t mut String,
-    object: impl FnOnce(&'t str) -> T,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    match format {
-        Format::Text => {
-            text.push('\n');
-            out.write_all(text.as_bytes())
-        }
-        Format::Json => write_json_line(out, &object(text)),
-    }
-}
-
 /// The label of a tile in a GADDAG, where 0 is a direction switch.
 fn label(tile: Tile, alphabet: &Alphabet) -> &str {
     match tile {
@@ -68,7 +52,7 @@ fn label(tile: Tile, alphabet: &Alphabet) -> &str {
 pub(crate) fn write_all_words(
     graph: &Graph,
     alphabet: &Alphabet,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let texts = WordTexts::new(alphabet);
     let mut lines = Vec::with_capacity(2 * LINES);
@@ -90,7 +74,7 @@ pub(crate) fn write_gaddag(
     graph: &Graph,
     alphabet: &Alphabet,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let Some(root) = graph.gaddag_root() else {
         let problem = Problem::mismatch("a gaddawg", "a graph without a GADDAG");
@@ -101,7 +85,13 @@ pub(crate) fn write_gaddag(
     while let Some(entry) = entries.next() {
         text.clear();
         text.extend(entry.iter().map(|&tile| label(tile, alphabet)));
-        write_line(format, &mut text, |entry| EntryLine { entry }, out)?;
+        match format {
+            Format::Text => {
+                text.push('\n');
+                out.write_all(text.as_bytes())?;
+            }
+            Format::Json => write_json_line(out, &EntryLine { entry: &text })?,
+        }
     }
     Ok(())
 }
@@ -114,7 +104,7 @@ pub(crate) fn write_nodes(
     range: std::ops::Range<u32>,
     alphabet: &Alphabet,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Text {
         writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
@@ -130,11 +120,7 @@ pub(crate) fn write_nodes(
             (false, true) => "e",
             (false, false) => "-",
         };
-        let mut text = match format {
-            Format::Text => format!("{index}\t{tile}\t{label}\t{flags}\t{arc}"),
-            Format::Json => String::new(),
-        };
-        let object = |_| NodeLine {
+        let line = NodeLine {
             node: index,
             tile,
             label,
@@ -142,7 +128,10 @@ pub(crate) fn write_nodes(
             end: node.is_end(),
             arc,
         };
-        write_line(format, &mut text, object, out)?;
+        match format {
+            Format::Text => writeln!(out, "{index}\t{tile}\t{label}\t{flags}\t{arc}")?,
+            Format::Json => write_json_line(out, &line)?,
+        }
     }
     Ok(())
 }
@@ -154,7 +143,7 @@ pub(crate) fn write_leaves(
     alphabet: &Alphabet,
     (order, most): (LeaveOrder, usize),
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut rows = leaves.rows();
     if order == LeaveOrder::Leave {
@@ -187,7 +176,7 @@ fn write_leave(
     tiles: &[Tile],
     value: f32,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut text = String::new();
     match format {
@@ -197,7 +186,8 @@ fn write_leave(
         }
         Format::Json => {
             alphabet.write_labels(tiles, &mut text);
-            write_line(format, &mut text, |leave| LeaveLine { leave, value }, out)
+            let leave = &text;
+            write_json_line(out, &LeaveLine { leave, value })
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::cli::args::format::Format;
 use crate::cli::render::json::write_json_in_line;
+use crate::cli::render::study::lexicons_with;
 use crate::file::{Holds, Opened};
-use crate::graph::{Counts, GraphFault, Members, WordIndex};
+use crate::graph::{Counts, Members, WordIndex};
 use crate::tiles::{Alphabet, Tile};
 use serde::Serialize;
-use std::fmt::Display;
 use std::io::{self, Write};
 
 /// What is written for an unknown word or number.
@@ -19,8 +19,8 @@ pub(crate) struct LookUp<'a> {
     /// Whether words are leaves, which may have blanks and whose tiles may be
     /// given in any order.
     leaves: bool,
-    /// Lexicons by name, in the order in which they were added.
-    lexicons: Vec<(String, Members)>,
+    /// Member files by name.
+    pub(crate) lexicons: Vec<(String, Members)>,
     tiles: Vec<Tile>,
 }
 
@@ -38,25 +38,8 @@ pub(crate) struct Answer {
 }
 
 impl<'a> LookUp<'a> {
-    /// Numbers the words of a file that was opened. More than 2^32 - 1 words
-    /// are a fault.
-    pub(crate) fn new(opened: &Opened, alphabet: &'a Alphabet) -> Result<LookUp<'a>, GraphFault> {
-        let counts = Counts::of(opened.entries())?;
-        Ok(LookUp::by_counts(opened, &counts, alphabet))
-    }
-
-    /// Like [`new`](Self::new), with the bytes of the file's `.kwc`. The `.kwc` of
-    /// another graph is refused.
-    pub(crate) fn with_counts(
-        opened: &Opened,
-        counts: &[u8],
-        alphabet: &'a Alphabet,
-    ) -> Result<LookUp<'a>, GraphFault> {
-        let counts = Counts::from_bytes(counts, opened.entries())?;
-        Ok(LookUp::by_counts(opened, &counts, alphabet))
-    }
-
-    fn by_counts(opened: &Opened, counts: &Counts, alphabet: &'a Alphabet) -> LookUp<'a> {
+    /// Numbers the words of a file that was opened, by the counts of its nodes.
+    pub(crate) fn new(opened: &Opened, counts: &Counts, alphabet: &'a Alphabet) -> LookUp<'a> {
         LookUp {
             index: WordIndex::new(opened.entries(), counts),
             alphabet,
@@ -69,11 +52,6 @@ impl<'a> LookUp<'a> {
     /// The index that numbers its words.
     pub(crate) fn word_index(&self) -> &WordIndex {
         &self.index
-    }
-
-    /// Adds a lexicon whose words these are.
-    pub(crate) fn add_lexicon(&mut self, name: &str, members: Members) {
-        self.lexicons.push((name.to_string(), members));
     }
 
     /// The number of a word. A text with other letters than this alphabet's is an
@@ -111,12 +89,8 @@ impl<'a> LookUp<'a> {
     }
 
     fn lexicons_of(&self, index: Option<u32>) -> Option<Vec<String>> {
-        if self.lexicons.is_empty() {
-            return None;
-        }
-        let has = |members: &Members| index.is_some_and(|index| members.contains(index));
-        let lexicons = self.lexicons.iter().filter(|(_, members)| has(members));
-        Some(lexicons.map(|(name, _)| name.clone()).collect())
+        let names = || lexicons_with(&self.lexicons, index).map(str::to_string);
+        (!self.lexicons.is_empty()).then(|| names().collect())
     }
 }
 
@@ -150,12 +124,15 @@ impl AnswerWriter {
     /// Writes an answer; `text` is what was asked for, none if it is unknown.
     pub(crate) fn write(
         &mut self,
-        text: Option<impl Display>,
+        text: Option<&str>,
         answer: &Answer,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         if self.format == Format::Json {
-            return self.json(answer, out);
+            let before = if self.written { ",\n  " } else { "[\n  " };
+            self.written = true;
+            out.write_all(before.as_bytes())?;
+            return write_json_in_line(out, answer);
         }
         match text {
             Some(text) => write!(out, "{text}")?,
@@ -168,15 +145,8 @@ impl AnswerWriter {
         }
     }
 
-    fn json(&mut self, answer: &Answer, out: &mut impl Write) -> io::Result<()> {
-        let before = if self.written { ",\n  " } else { "[\n  " };
-        self.written = true;
-        out.write_all(before.as_bytes())?;
-        write_json_in_line(out, answer)
-    }
-
     /// Writes what comes after the last answer.
-    pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         match (self.format, self.written) {
             (Format::Text, _) => Ok(()),
             (Format::Json, true) => out.write_all(b"\n]\n"),
@@ -195,7 +165,8 @@ mod tests {
     fn words_and_numbers_are_found() {
         let english = Ruleset::builtin("english").unwrap();
         let opened = open("x.txt", b"CAT\nACT\n", &english, None).unwrap();
-        let mut look_up = LookUp::new(&opened, english.alphabet()).unwrap();
+        let counts = Counts::of(opened.entries()).unwrap();
+        let mut look_up = LookUp::new(&opened, &counts, english.alphabet());
         assert_eq!(look_up.index("cat").index, Some(1));
         assert_eq!(look_up.index("TAC").index, None);
         assert_eq!(look_up.word(0).word.as_deref(), Some("ACT"));

@@ -26,10 +26,9 @@ impl<'g> Map<'g> {
         opened: &'g Opened,
         alphabet: &'g Alphabet,
     ) -> Result<Map<'g>, GraphFault> {
-        Ok(Map {
-            words: Counts::of(opened.entries())?.total(),
-            write: Box::new(|out| write_sorted(opened, alphabet, out)),
-        })
+        let words = Counts::of(opened.entries())?.total();
+        let write = |out: &mut dyn Write| write_sorted(opened, alphabet, out);
+        Ok(Map::new(words, write))
     }
 
     /// Like [`sorted`](Self::sorted), of some of the words that `index` numbers.
@@ -46,10 +45,7 @@ impl<'g> Map<'g> {
                 writeln!(out, "{number},{}", alphabet.word_text(word))
             })
         };
-        Map {
-            words: found,
-            write: Box::new(write),
-        }
+        Map::new(found, write)
     }
 
     /// CSV with the columns `index,word,length,rank,ways`, by length and then from
@@ -80,10 +76,7 @@ impl<'g> Map<'g> {
                 writeln!(out, "{index},{text},{length},{rank},{draws}")
             })
         };
-        Ok(Map {
-            words: found,
-            write: Box::new(write),
-        })
+        Ok(Map::new(found, write))
     }
 
     /// The bytes of a `.kwc` file: the counts of the nodes.
@@ -99,7 +92,11 @@ impl<'g> Map<'g> {
     }
 
     fn of_bytes(words: u32, bytes: Vec<u8>) -> Map<'g> {
-        let write = Box::new(move |out: &mut dyn Write| out.write_all(&bytes));
+        Map::new(words, move |out| out.write_all(&bytes))
+    }
+
+    fn new(words: u32, write: impl Fn(&mut dyn Write) -> io::Result<()> + 'g) -> Map<'g> {
+        let write = Box::new(write);
         Map { words, write }
     }
 

@@ -2,12 +2,11 @@
 
 use crate::cli::args::format::Format;
 use crate::cli::input::rules::file_name;
-use crate::cli::render::json::write_json;
+use crate::cli::page::chart::Band;
+use crate::cli::render::json::{Object, object, write_json};
 use crate::cli::render::table::Table;
 use crate::error::{counted, grouped};
-use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, SideOptions, Tally, Verdict};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, SideOptions, Verdict};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -22,104 +21,61 @@ pub(crate) struct SideFiles {
 }
 
 impl SideFiles {
-    pub(crate) fn new(kwg: &Path, klv: Option<&Path>, options: SideOptions) -> SideFiles {
-        SideFiles {
-            kwg: kwg.display().to_string(),
-            klv: klv.map(|klv| klv.display().to_string()),
-            options,
-        }
-    }
-
     /// How the side plays, apart from its files; empty if in no way of its own.
     fn manner(&self) -> String {
-        let SideOptions {
-            endgame_nodes,
-            exchange_limit,
-            ..
-        } = self.options;
-        let exact = endgame_nodes.map(|_| ", exact endgames".to_string());
-        let exchange = exchange_limit.map(|least| match least {
+        let exact = self
+            .options
+            .endgame_nodes
+            .map(|_| ", exact endgames".into());
+        let exchange = self.options.exchange_limit.map(|least| match least {
             u32::MAX => ", no exchanges".to_string(),
-            least => format!(
-                ", exchanges from {} in the bag",
-                counted(least.into(), "tiles")
-            ),
+            least => {
+                let tiles = counted(least.into(), "tiles");
+                format!(", exchanges from {tiles} in the bag")
+            }
         });
         [exact, exchange].into_iter().flatten().collect()
     }
 }
 
-/// The share of wins after some of the pairs, and its likely range.
-pub(crate) struct Settling {
-    pub(crate) pairs: u64,
-    pub(crate) share: f64,
-    pub(crate) range: (f64, f64),
-}
-
-impl Settling {
-    pub(crate) fn of(tally: &Tally, figures: &Figures) -> Settling {
-        Settling {
-            pairs: tally.pairs,
-            share: figures.share,
-            range: figures.share_range,
-        }
-    }
-}
-
 /// A match, and what it was played with.
-pub(crate) struct MatchReport {
+pub(crate) struct MatchReport<'r> {
     pub(crate) sides: [SideFiles; 2],
-    pub(crate) ruleset: String,
+    pub(crate) ruleset: &'r str,
     pub(crate) options: MatchOptions,
     pub(crate) played: PlayedMatch,
-    /// After each block of pairs.
-    pub(crate) settling: Vec<Settling>,
+    /// The share of wins after some of the pairs, and its likely range.
+    pub(crate) settling: Vec<Band>,
 }
 
-impl MatchReport {
-    pub(crate) fn new(sides: [SideFiles; 2], ruleset: &str, options: MatchOptions) -> MatchReport {
-        MatchReport {
-            sides,
-            ruleset: ruleset.to_string(),
-            options,
-            played: PlayedMatch::default(),
-            settling: Vec::new(),
-        }
-    }
-
+impl MatchReport<'_> {
     /// What a side is called: its leave file, and its graph if the sides have
     /// different ones. Files of the same name are called by their paths.
     pub(crate) fn name_of(&self, side: usize) -> String {
-        let [a, b] = &self.sides;
+        let [own, other] = [&self.sides[side], &self.sides[1 - side]];
+        let file = |path: &str| file_name(Path::new(path));
         let name = |path: &str, other: &str| match path == other || file(path) != file(other) {
             true => file(path),
             false => path.to_string(),
         };
-        let kwgs = [name(&a.kwg, &b.kwg), name(&b.kwg, &a.kwg)];
-        let klv = match (&a.klv, &b.klv) {
-            (Some(a), Some(b)) => Some([name(a, b), name(b, a)][side].clone()),
-            _ => self.sides[side].klv.as_deref().map(file),
-        };
-        let files = match (a.kwg != b.kwg, klv) {
-            (true, Some(klv)) => format!("{} with {klv}", kwgs[side]),
-            (true, None) => format!("{} without leave values", kwgs[side]),
+        let klv = own.klv.as_ref();
+        let klv = klv.map(|klv| name(klv, other.klv.as_ref().unwrap_or(klv)));
+        let kwg = name(&own.kwg, &other.kwg);
+        let files = match (own.kwg != other.kwg, klv) {
+            (true, Some(klv)) => format!("{kwg} with {klv}"),
+            (true, None) => format!("{kwg} without leave values"),
             (false, Some(klv)) => klv,
             (false, None) => "no leave values".to_string(),
         };
-        files + &self.sides[side].manner()
+        files + &own.manner()
     }
 
     /// How many games were played, of how many, and from which seed.
     pub(crate) fn length(&self) -> String {
-        let tally = &self.played.tally;
-        let (pairs, games) = (
-            counted(tally.pairs, "pairs"),
-            counted(tally.games(), "games"),
-        );
-        format!(
-            "{pairs}, {games}, {}, seed {}",
-            self.ruleset, self.options.seed
-        )
+        let (tally, seed) = (&self.played.tally, self.options.seed);
+        let pairs = counted(tally.pairs, "pairs");
+        let games = counted(tally.games(), "games");
+        format!("{pairs}, {games}, {}, seed {seed}", self.ruleset)
     }
 
     /// The answer in one sentence.
@@ -138,47 +94,34 @@ impl MatchReport {
 
     /// Why the match ended before its last pair, if it did.
     pub(crate) fn ending(&self) -> Option<String> {
-        let PlayedMatch {
-            verdict,
-            interrupted,
-            ..
-        } = &self.played;
-        let rule = self.options.stop;
-        let confidence = rule.map_or(String::new(), |rule| percent(rule.confidence, 1));
-        match verdict {
-            _ if *interrupted => {
-                Some("stopped by Ctrl-C; these are the figures so far".to_string())
-            }
-            Some(Verdict::Better) => Some(format!("stopped: A scores more, with {confidence}")),
-            Some(Verdict::Worse) => Some(format!("stopped: B scores more, with {confidence}")),
-            Some(Verdict::Within) => {
-                let within = rule.and_then(|rule| rule.within).unwrap_or_default();
-                let less = format!("they differ by less than {within} points a game");
-                Some(format!("stopped: {less}, with {confidence}"))
-            }
-            None => rule.map(|_| {
-                let pairs = counted(self.played.tally.pairs, "pairs");
-                format!("not decided with {confidence} after {pairs}")
-            }),
+        if self.played.interrupted {
+            return Some("stopped by Ctrl-C; these are the figures so far".to_string());
         }
+        let rule = self.options.stop?;
+        let confidence = percent(rule.confidence, 1);
+        let within = rule.within.unwrap_or_default();
+        let found = match self.played.verdict {
+            Some(Verdict::Better) => "A scores more".to_string(),
+            Some(Verdict::Worse) => "B scores more".to_string(),
+            Some(Verdict::Within) => format!("they differ by less than {within} points a game"),
+            None => {
+                let pairs = counted(self.played.tally.pairs, "pairs");
+                return Some(format!("not decided with {confidence} after {pairs}"));
+            }
+        };
+        Some(format!("stopped: {found}, with {confidence}"))
     }
 
     /// The figures of both sides, row by row.
-    pub(crate) fn by_side(&self, figures: &Figures) -> Vec<[String; 3]> {
+    pub(crate) fn by_side(&self, figures: &Figures) -> Vec<Vec<String>> {
         let tally = &self.played.tally;
         let mean = |name: &str, of: fn(&SideMeans) -> f64| {
-            let [a, b] = figures
-                .sides
-                .each_ref()
-                .map(|side| format!("{:.2}", of(side)));
-            [name.to_string(), a, b]
+            let [a, b] = [0, 1].map(|side| format!("{:.2}", of(&figures.sides[side])));
+            vec![name.to_string(), a, b]
         };
+        let wins = [tally.wins, tally.losses].map(grouped);
         vec![
-            [
-                "wins".to_string(),
-                grouped(tally.wins),
-                grouped(tally.losses),
-            ],
+            std::iter::once("wins".to_string()).chain(wins).collect(),
             mean("score", |side| side.score),
             mean("turns", |side| side.turns),
             mean("bingos", |side| side.bingos),
@@ -188,50 +131,34 @@ impl MatchReport {
 
     /// The figures of the difference, name by name.
     pub(crate) fn difference(&self, figures: &Figures) -> Vec<(&'static str, String)> {
-        let error = |error: Option<f64>| error.map_or("unknown".to_string(), |e| format!("{e:.3}"));
-        let (low, high) = figures.share_range;
-        let share_error = figures
-            .share_error
-            .map_or("unknown".to_string(), |e| percent(e, 2));
+        let or_unknown = |error: Option<String>| error.unwrap_or("unknown".to_string());
+        let error = |error: Option<f64>| or_unknown(error.map(|e| format!("{e:.3}")));
+        let share_error = or_unknown(figures.share_error.map(|e| percent(e, 2)));
+        let [low, high] = [figures.share_range.0, figures.share_range.1].map(|s| percent(s, 2));
         let range = |(low, high): (f64, f64)| format!("{low:+.2} to {high:+.2}");
-        let mut rows = vec![
-            ("ties", grouped(self.played.tally.ties)),
-            ("share of wins of A", percent(figures.share, 2)),
-            ("its standard error", share_error),
+        let spread = format!("{:+.3}", figures.spread + 0.0);
+        let spread_range = figures.spread_range.map(range);
+        let rule = self.options.stop;
+        let sequence = rule.and_then(|rule| rule.sequence(&self.played.tally));
+        let sequence = sequence.map(|found| range((found.low, found.high)));
+        let rows = [
+            ("ties", Some(grouped(self.played.tally.ties))),
+            ("share of wins of A", Some(percent(figures.share, 2))),
+            ("its standard error", Some(share_error)),
+            ("its likely range (95 %)", Some(format!("{low} to {high}"))),
+            ("points of A over B, a game", Some(spread)),
+            ("their standard error", Some(error(figures.spread_error))),
+            ("their likely range (95 %)", spread_range),
             (
-                "its likely range (95 %)",
-                format!("{} to {}", percent(low, 2), percent(high, 2)),
+                "standard error of single games",
+                Some(error(figures.single_error)),
             ),
-            (
-                "points of A over B, a game",
-                format!("{:+.3}", figures.spread + 0.0),
-            ),
-            ("their standard error", error(figures.spread_error)),
+            ("range at all looks together", sequence),
         ];
-        rows.extend(
-            figures
-                .spread_range
-                .map(|r| ("their likely range (95 %)", range(r))),
-        );
-        let single = (
-            "standard error of single games",
-            error(figures.single_error),
-        );
-        rows.push(single);
-        if let Some(rule) = self.options.stop
-            && let Some(found) = rule.sequence(&self.played.tally)
-        {
-            rows.push((
-                "range at all looks together",
-                range((found.low, found.high)),
-            ));
-        }
-        rows
+        let rows = rows.into_iter();
+        rows.filter_map(|(name, value)| Some((name, value?)))
+            .collect()
     }
-}
-
-fn file(path: &str) -> String {
-    file_name(Path::new(path))
 }
 
 /// A share in per cent.
@@ -249,9 +176,9 @@ fn certainty(confidence: f64) -> String {
 
 /// Writes the figures of a match.
 pub(crate) fn write_match(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: Format,
-    report: &MatchReport,
+    report: &MatchReport<'_>,
 ) -> io::Result<()> {
     let Some(figures) = Figures::of(&report.played.tally) else {
         return Ok(());
@@ -264,25 +191,16 @@ pub(crate) fn write_match(
     }
     writeln!(out, "{}", report.length())?;
     writeln!(out)?;
-    let mut table = Table::new(&["", "A", "B"]);
-    for row in report.by_side(&figures) {
-        table.row(row.to_vec());
-    }
-    table.write(out)?;
+    Table::of(&["", "A", "B"], report.by_side(&figures)).write(out)?;
     writeln!(out)?;
-    let rows = report.difference(&figures);
+    let mut rows = report.difference(&figures);
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let spreads = figures.percentiles.iter();
+    let spreads: Vec<String> = spreads.map(|(p, s)| format!("{p} % {s:+}")).collect();
+    rows.push(("percentiles of spread", spreads.join(", ")));
     for (name, value) in rows {
         writeln!(out, "{name:width$}  {value}")?;
     }
-    let spreads = figures.percentiles.iter();
-    let spreads: Vec<String> = spreads.map(|(p, s)| format!("{p} % {s:+}")).collect();
-    writeln!(
-        out,
-        "{:width$}  {}",
-        "percentiles of spread",
-        spreads.join(", ")
-    )?;
     writeln!(out)?;
     writeln!(out, "{}", report.answer(&figures))?;
     match report.ending() {
@@ -296,66 +214,19 @@ fn rounded(figure: f64) -> f64 {
     (figure * 1e6).round() / 1e6 + 0.0
 }
 
-/// A match as JSON has it.
-#[derive(Serialize)]
-struct MatchJson<'r> {
-    pairs: u64,
-    games: u64,
-    wins: u64,
-    ties: u64,
-    losses: u64,
-    share: f64,
-    share_error: Option<f64>,
-    share_low: f64,
-    share_high: f64,
-    spread: f64,
-    spread_error: Option<f64>,
-    spread_low: Option<f64>,
-    spread_high: Option<f64>,
-    single_error: Option<f64>,
-    confidence: f64,
-    percentiles: BTreeMap<u8, f64>,
-    a: SideJson<'r>,
-    b: SideJson<'r>,
-    ruleset: &'r str,
-    seed: u64,
-    stopped: Option<&'static str>,
-    sequence: Option<SequenceJson>,
-}
-
-#[derive(Serialize)]
-struct SideJson<'r> {
-    kwg: &'r str,
-    klv: Option<&'r str>,
-    endgame_nodes: Option<u64>,
-    exchange_limit: Option<u32>,
-    score: f64,
-    turns: f64,
-    bingos: f64,
-    exchanges: f64,
-}
-
-#[derive(Serialize)]
-struct SequenceJson {
-    until: f64,
-    within: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-fn json_of<'r>(report: &'r MatchReport, figures: &Figures) -> MatchJson<'r> {
+fn json_of(report: &MatchReport<'_>, figures: &Figures) -> Object {
     let tally = &report.played.tally;
     let side = |number: usize| {
         let (files, means) = (&report.sides[number], &figures.sides[number]);
-        SideJson {
-            kwg: &files.kwg,
-            klv: files.klv.as_deref(),
-            endgame_nodes: files.options.endgame_nodes,
-            exchange_limit: files.options.exchange_limit,
-            score: rounded(means.score),
-            turns: rounded(means.turns),
-            bingos: rounded(means.bingos),
-            exchanges: rounded(means.exchanges),
+        object! {
+            "kwg": files.kwg.as_str(),
+            "klv": files.klv.as_deref(),
+            "endgame_nodes": files.options.endgame_nodes,
+            "exchange_limit": files.options.exchange_limit,
+            "score": rounded(means.score),
+            "turns": rounded(means.turns),
+            "bingos": rounded(means.bingos),
+            "exchanges": rounded(means.exchanges),
         }
     };
     let stopped = match report.played.verdict {
@@ -367,35 +238,37 @@ fn json_of<'r>(report: &'r MatchReport, figures: &Figures) -> MatchJson<'r> {
     };
     let sequence = report.options.stop.map(|rule| {
         let range = rule.sequence(tally);
-        SequenceJson {
-            until: rule.confidence,
-            within: rule.within,
-            low: range.map(|range| rounded(range.low)),
-            high: range.map(|range| rounded(range.high)),
+        object! {
+            "until": rule.confidence,
+            "within": rule.within,
+            "low": range.map(|range| rounded(range.low)),
+            "high": range.map(|range| rounded(range.high)),
         }
     });
-    MatchJson {
-        pairs: tally.pairs,
-        games: tally.games(),
-        wins: tally.wins,
-        ties: tally.ties,
-        losses: tally.losses,
-        share: rounded(figures.share),
-        share_error: figures.share_error.map(rounded),
-        share_low: rounded(figures.share_range.0),
-        share_high: rounded(figures.share_range.1),
-        spread: rounded(figures.spread),
-        spread_error: figures.spread_error.map(rounded),
-        spread_low: figures.spread_range.map(|range| rounded(range.0)),
-        spread_high: figures.spread_range.map(|range| rounded(range.1)),
-        single_error: figures.single_error.map(rounded),
-        confidence: rounded(figures.confidence),
-        percentiles: figures.percentiles.iter().copied().collect(),
-        a: side(0),
-        b: side(1),
-        ruleset: &report.ruleset,
-        seed: report.options.seed,
-        stopped,
-        sequence,
+    let percentiles = figures.percentiles.iter();
+    let percentiles = percentiles.map(|(percent, spread)| (percent.to_string(), (*spread).into()));
+    object! {
+        "pairs": tally.pairs,
+        "games": tally.games(),
+        "wins": tally.wins,
+        "ties": tally.ties,
+        "losses": tally.losses,
+        "share": rounded(figures.share),
+        "share_error": figures.share_error.map(rounded),
+        "share_low": rounded(figures.share_range.0),
+        "share_high": rounded(figures.share_range.1),
+        "spread": rounded(figures.spread),
+        "spread_error": figures.spread_error.map(rounded),
+        "spread_low": figures.spread_range.map(|range| rounded(range.0)),
+        "spread_high": figures.spread_range.map(|range| rounded(range.1)),
+        "single_error": figures.single_error.map(rounded),
+        "confidence": rounded(figures.confidence),
+        "percentiles": Object(percentiles.collect()),
+        "a": side(0),
+        "b": side(1),
+        "ruleset": report.ruleset,
+        "seed": report.options.seed,
+        "stopped": stopped,
+        "sequence": sequence,
     }
 }

@@ -1,16 +1,13 @@
 //! Results as text, JSON, CSV and Markdown.
 
 pub(crate) mod advice;
-pub(crate) mod command;
 pub(crate) mod csv;
 pub(crate) mod diff;
 pub(crate) mod dot;
 pub(crate) mod endgame;
 pub(crate) mod estimate;
 pub(crate) mod grid;
-pub(crate) mod grid_picture;
 pub(crate) mod info;
-pub(crate) mod info_text;
 pub(crate) mod json;
 pub(crate) mod judge;
 pub(crate) mod leave_info;
@@ -19,7 +16,6 @@ pub(crate) mod look_up;
 pub(crate) mod map;
 pub(crate) mod matches;
 pub(crate) mod moves;
-pub(crate) mod positions;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod score;

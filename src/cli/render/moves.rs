@@ -1,16 +1,17 @@
-//! The moves of a position, and how the generators differ in it.
+//! The moves of a position, how the generators differ in it, and differences from a table
+//! of positions.
 
-use crate::check::Verdict;
+use crate::check::{PositionReport, Verdict};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, write_tsv};
 use crate::error::counted;
 use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// Writes the lines of a board.
-pub(crate) fn write_picture(out: &mut impl Write, picture: &str) -> io::Result<()> {
+pub(crate) fn write_picture(out: &mut dyn Write, picture: &str) -> io::Result<()> {
     let mut lines = picture.lines();
     lines.try_for_each(|line| writeln!(out, "{line}"))
 }
@@ -18,27 +19,23 @@ pub(crate) fn write_picture(out: &mut impl Write, picture: &str) -> io::Result<(
 /// Writes moves, the best first. With `drawn`, text begins with the board and the
 /// best play on it.
 pub(crate) fn write_moves(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     position: &Position<'_>,
     moves: &[RankedMove],
     drawn: bool,
 ) -> io::Result<()> {
+    let cells = |m: &RankedMove| {
+        [
+            m.notation.clone(),
+            m.score.to_string(),
+            equity_text(m.equity),
+        ]
+    };
+    let rows = moves.iter().map(cells);
     match format {
         MoveFormat::Json => write_json(out, &json_of(position, moves)),
-        MoveFormat::Tsv => {
-            writeln!(out, "move\tscore\tvalue")?;
-            for m in moves {
-                writeln!(
-                    out,
-                    "{}\t{}\t{}",
-                    m.notation,
-                    m.score,
-                    equity_text(m.equity)
-                )?;
-            }
-            Ok(())
-        }
+        MoveFormat::Tsv => write_tsv(out, ["move", "score", "value"], rows),
         MoveFormat::Text => {
             if drawn {
                 let play = moves.first().and_then(|m| m.mv.as_play());
@@ -48,16 +45,9 @@ pub(crate) fn write_moves(
                 writeln!(out, "{}", position.rack_text())?;
                 writeln!(out)?;
             }
-            let mut table = Table::new(&["", "move", "score", "value"]);
-            for (i, m) in moves.iter().enumerate() {
-                table.row(vec![
-                    (i + 1).to_string(),
-                    m.notation.clone(),
-                    m.score.to_string(),
-                    equity_text(m.equity),
-                ]);
-            }
-            table.write(out)
+            let rows = (1..).zip(rows);
+            let rows = rows.map(|(i, cells): (usize, _)| [&[i.to_string()], &cells[..]].concat());
+            Table::of(&["", "move", "score", "value"], rows).write(out)
         }
     }
 }
@@ -68,34 +58,39 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
         Move::Exchange(_) => "exchange",
         Move::Pass => "pass",
     };
-    let moves: Vec<Value> = moves
-        .iter()
-        .map(|m| {
-            json!({
-                "move": m.notation,
-                "kind": kind(&m.mv),
-                "score": m.score,
-                "value": m.equity as f64 / 1000.0,
-            })
-        })
-        .collect();
+    let moves = moves.iter().map(|m| {
+        let value = m.equity as f64 / 1000.0;
+        json!({"move": m.notation, "kind": kind(&m.mv), "score": m.score, "value": value})
+    });
     json!({
         "board": position.board_text(),
         "rack": position.rack_text(),
         "bag": position.bag(),
-        "moves": moves,
+        "moves": Value::from_iter(moves),
     })
+}
+
+/// Writes the moves that only one of two generators finds.
+pub(crate) fn write_sides(
+    out: &mut dyn Write,
+    missing: &[String],
+    extra: &[String],
+) -> io::Result<()> {
+    let mut missing = missing.iter();
+    missing.try_for_each(|m| writeln!(out, "  missing  {m}"))?;
+    let mut extra = extra.iter();
+    extra.try_for_each(|m| writeln!(out, "  extra    {m}"))
 }
 
 /// Writes how the generators differ.
 pub(crate) fn write_comparison(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     verdict: &Verdict,
 ) -> io::Result<()> {
     match format {
         MoveFormat::Json => {
-            let fault = |fault: &crate::check::MoveFault| {
+            let faults = verdict.faults.iter().map(|fault| {
                 json!({
                     "what": fault.what,
                     "expected": fault.expected,
@@ -103,43 +98,54 @@ pub(crate) fn write_comparison(
                     "missing": fault.missing,
                     "extra": fault.extra,
                 })
-            };
-            let faults: Vec<Value> = verdict.faults.iter().map(fault).collect();
+            });
+            let faults = Value::from_iter(faults);
             write_json(out, &json!({"plays": verdict.plays, "differences": faults}))
         }
         MoveFormat::Tsv => {
-            writeln!(out, "what\tside\tmove")?;
-            for fault in &verdict.faults {
-                for (side, moves) in [("missing", &fault.missing), ("extra", &fault.extra)] {
-                    for m in moves {
-                        writeln!(out, "{}\t{side}\t{m}", fault.what)?;
-                    }
-                }
-            }
-            Ok(())
+            let rows = verdict.faults.iter().flat_map(|fault| {
+                let row = |side: &'static str| {
+                    move |m: &String| [fault.what.to_string(), side.to_string(), m.clone()]
+                };
+                let extra = fault.extra.iter().map(row("extra"));
+                fault.missing.iter().map(row("missing")).chain(extra)
+            });
+            write_tsv(out, ["what", "side", "move"], rows)
         }
         MoveFormat::Text => {
             if verdict.faults.is_empty() {
-                return writeln!(
-                    out,
-                    "{}, the same by GADDAG and DAWG",
-                    counted(verdict.plays, "plays")
-                );
+                let plays = counted(verdict.plays, "plays");
+                return writeln!(out, "{plays}, the same by GADDAG and DAWG");
             }
             for fault in &verdict.faults {
-                writeln!(
-                    out,
-                    "{}: expected {}, found {}",
-                    fault.what, fault.expected, fault.found
-                )?;
-                for m in &fault.missing {
-                    writeln!(out, "  missing  {m}")?;
-                }
-                for m in &fault.extra {
-                    writeln!(out, "  extra    {m}")?;
-                }
+                let (what, expected, found) = (&fault.what, &fault.expected, &fault.found);
+                writeln!(out, "{what}: expected {expected}, found {found}")?;
+                write_sides(out, &fault.missing, &fault.extra)?;
             }
             Ok(())
         }
+    }
+}
+
+/// Writes the differences; `path` is the name of the table.
+pub(crate) fn write_differences(
+    out: &mut dyn Write,
+    format: MoveFormat,
+    path: &str,
+    report: &PositionReport,
+) -> io::Result<()> {
+    let mut rows = report.differences.iter().map(|d| {
+        let (line, column) = (d.line.to_string(), d.column.to_string());
+        [line, column, d.expected.clone(), d.found.clone()]
+    });
+    match format {
+        MoveFormat::Json => write_json(out, report),
+        MoveFormat::Tsv => write_tsv(out, ["line", "column", "expected", "found"], rows),
+        MoveFormat::Text => rows.try_for_each(|[line, column, expected, found]| {
+            writeln!(
+                out,
+                "{path}:{line}: {column}: expected {expected}, found {found}"
+            )
+        }),
     }
 }

@@ -1,12 +1,11 @@
 //! A recorded game that was played again.
 
 use crate::cli::args::format::Format;
-use crate::cli::render::json::write_json;
+use crate::cli::render::json::{Json, Object, object, write_json};
 use crate::cli::render::table::Table;
 use crate::error::{counted, plain};
 use crate::movegen::equity_text;
 use crate::play::{Gcg, Replay, ReplayedTurn, TurnAnalysis};
-use serde::Serialize;
 use std::io::{self, Write};
 
 /// A game, what was found in it, and what its turns lost.
@@ -66,22 +65,26 @@ impl ReplayReport<'_> {
         }
     }
 
+    /// The position before a turn, with the name of the lexicon.
+    fn cgp(&self, turn: &ReplayedTurn<'_>) -> String {
+        turn.cgp().with_operation("lex", &self.lexicon).to_string()
+    }
+
     /// The columns of the table of turns.
     pub(crate) fn columns(&self) -> &'static [&'static str] {
-        const COLUMNS: [&str; 9] = [
-            "line",
-            "player",
-            "rack",
-            "move",
-            "score",
-            "total",
-            "value",
-            "lost",
-            "best moves",
-        ];
         match self.analysed {
-            true => &COLUMNS,
-            false => &COLUMNS[..6],
+            true => &[
+                "line",
+                "player",
+                "rack",
+                "move",
+                "score",
+                "total",
+                "value",
+                "lost",
+                "best moves",
+            ],
+            false => &["line", "player", "rack", "move", "score", "total"],
         }
     }
 
@@ -110,28 +113,23 @@ impl ReplayReport<'_> {
 }
 
 /// Writes the position before each turn, a line each.
-pub(crate) fn write_cgps(out: &mut impl Write, report: &ReplayReport<'_>) -> io::Result<()> {
-    for (turn, _) in report.turns() {
-        let cgp = turn.cgp().with_operation("lex", &report.lexicon);
-        writeln!(out, "{cgp}")?;
-    }
-    Ok(())
+pub(crate) fn write_cgps(out: &mut dyn Write, report: &ReplayReport<'_>) -> io::Result<()> {
+    let mut turns = report.turns();
+    turns.try_for_each(|(turn, _)| writeln!(out, "{}", report.cgp(turn)))
 }
 
 /// Writes the game: its turns, then what is wrong.
 pub(crate) fn write_replay(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: Format,
     report: &ReplayReport<'_>,
 ) -> io::Result<()> {
     if format == Format::Json {
         return write_json(out, &json_of(report));
     }
-    let mut table = Table::new(report.columns());
-    for (turn, analysis) in report.turns() {
-        table.row(report.cells(turn, analysis));
-    }
-    table.write(out)?;
+    let rows = report.turns();
+    let rows = rows.map(|(turn, analysis)| report.cells(turn, analysis));
+    Table::of(report.columns(), rows).write(out)?;
     writeln!(out)?;
     writeln!(out, "{}", report.ending())?;
     if report.analysed {
@@ -165,129 +163,65 @@ fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
     ]
 }
 
-/// A game as JSON has it.
-#[derive(Serialize)]
-struct ReplayJson<'r> {
-    game: &'r str,
-    lexicon: &'r str,
-    ruleset: &'r str,
-    players: Vec<PlayerJson<'r>>,
-    finished: bool,
-    board: String,
-    turns: Vec<TurnJson<'r>>,
-    findings: Vec<FindingJson<'r>>,
-}
-
-#[derive(Serialize)]
-struct PlayerJson<'r> {
-    nick: &'r str,
-    name: &'r str,
-    total: i32,
-    expected_total: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lost: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct TurnJson<'r> {
-    line: u64,
-    player: &'r str,
-    rack: String,
-    whole_rack: bool,
-    #[serde(rename = "move")]
-    notation: &'r str,
-    score: i32,
-    total: i32,
-    legal: bool,
-    withdrawn: bool,
-    bag: usize,
-    cgp: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    analysis: Option<AnalysisJson<'r>>,
-}
-
-#[derive(Serialize)]
-struct AnalysisJson<'r> {
-    value: Option<f64>,
-    lost: Option<f64>,
-    exact: bool,
-    best: Vec<BetterJson<'r>>,
-}
-
-#[derive(Serialize)]
-struct BetterJson<'r> {
-    #[serde(rename = "move")]
-    notation: &'r str,
-    score: i64,
-    value: f64,
-}
-
-#[derive(Serialize)]
-struct FindingJson<'r> {
-    line: u64,
-    rule: &'static str,
-    message: &'r str,
-}
-
 /// Thousandths as points.
 fn points(thousandths: i64) -> f64 {
     thousandths as f64 / 1000.0
 }
 
-fn json_of<'r>(report: &'r ReplayReport<'_>) -> ReplayJson<'r> {
+fn json_of(report: &ReplayReport<'_>) -> Object {
     let replay = &report.replay;
     let lost = report.lost();
-    let players = [0, 1].map(|player| PlayerJson {
-        nick: report.nick(player),
-        name: &report.game.players[player].name,
-        total: replay.totals[player],
-        expected_total: replay.expected[player],
-        lost: report.analysed.then(|| points(lost[player].0)),
+    let players = [0, 1].map(|player| {
+        let lost = report.analysed.then(|| points(lost[player].0));
+        let facts = object! {
+            "nick": report.nick(player),
+            "name": report.game.players[player].name.as_str(),
+            "total": replay.totals[player],
+            "expected_total": replay.expected[player],
+        };
+        facts.with("lost", lost)
     });
-    let turns = report.turns().map(|(turn, analysis)| TurnJson {
-        line: turn.line,
-        player: report.nick(turn.player),
-        rack: turn.position.rack_text(),
-        whole_rack: turn.whole_rack,
-        notation: &turn.notation,
-        score: turn.score,
-        total: turn.total,
-        legal: turn.legal,
-        withdrawn: turn.withdrawn,
-        bag: turn.bag,
-        cgp: turn
-            .cgp()
-            .with_operation("lex", &report.lexicon)
-            .to_string(),
-        analysis: analysis.map(analysis_json),
+    let turns = report.turns().map(|(turn, analysis)| {
+        let facts = object! {
+            "line": turn.line,
+            "player": report.nick(turn.player),
+            "rack": turn.position.rack_text(),
+            "whole_rack": turn.whole_rack,
+            "move": turn.notation.as_str(),
+            "score": turn.score,
+            "total": turn.total,
+            "legal": turn.legal,
+            "withdrawn": turn.withdrawn,
+            "bag": turn.bag,
+            "cgp": report.cgp(turn),
+        };
+        facts.with("analysis", analysis.map(analysis_json))
     });
-    let findings = replay.findings.iter().map(|finding| FindingJson {
-        line: finding.line,
-        rule: finding.rule,
-        message: &finding.message,
+    let findings = replay.findings.iter().map(|finding| {
+        let message = finding.message.as_str();
+        object! {"line": finding.line, "rule": finding.rule, "message": message}
     });
-    ReplayJson {
-        game: &report.path,
-        lexicon: &report.lexicon,
-        ruleset: replay.position.ruleset().name(),
-        players: players.into(),
-        finished: replay.finished,
-        board: replay.position.board_text(),
-        turns: turns.collect(),
-        findings: findings.collect(),
+    object! {
+        "game": report.path.as_str(),
+        "lexicon": report.lexicon.as_str(),
+        "ruleset": replay.position.ruleset().name(),
+        "players": Json::from_iter(players),
+        "finished": replay.finished,
+        "board": replay.position.board_text(),
+        "turns": Json::from_iter(turns),
+        "findings": Json::from_iter(findings),
     }
 }
 
-fn analysis_json(analysis: &TurnAnalysis) -> AnalysisJson<'_> {
-    let best = analysis.best.iter().map(|better| BetterJson {
-        notation: &better.notation,
-        score: better.score,
-        value: points(better.value),
+fn analysis_json(analysis: &TurnAnalysis) -> Object {
+    let best = analysis.best.iter().map(|better| {
+        let (notation, value) = (better.notation.as_str(), points(better.value));
+        object! {"move": notation, "score": better.score, "value": value}
     });
-    AnalysisJson {
-        value: analysis.value.map(points),
-        lost: analysis.lost().map(points),
-        exact: analysis.exact,
-        best: best.collect(),
+    object! {
+        "value": analysis.value.map(points),
+        "lost": analysis.lost().map(points),
+        "exact": analysis.exact,
+        "best": Json::from_iter(best),
     }
 }

@@ -6,16 +6,18 @@
 use crate::check::{
     Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
 };
+use crate::cli::render::moves::write_sides;
 use crate::cli::render::table::{Table, short_sums};
 use crate::cli::render::wording::{
     checked, follows, is_of, is_whole, more, origin, prefix, result,
 };
 use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
+use std::slice::from_ref;
 
 /// Writes a report; with `findings_only` only findings and what was not checked.
 pub(crate) fn write_report(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     report: &Report,
     findings_only: bool,
 ) -> io::Result<()> {
@@ -24,11 +26,9 @@ pub(crate) fn write_report(
             write_lexicon(out, lexicon)?;
         }
         write_findings(out, lexicon)?;
-        if findings_only {
-            write_not_checked(out, lexicon)?;
-        }
-        if !findings_only {
-            writeln!(out)?;
+        match findings_only {
+            true => write_not_checked(out, lexicon)?,
+            false => writeln!(out)?,
         }
     }
     if !findings_only && report.lexicons.len() > 1 {
@@ -41,21 +41,17 @@ pub(crate) fn write_report(
 fn table(report: &Report) -> Table {
     let mut header = vec!["lexicon"];
     header.extend(Pass::ALL.map(Pass::name));
-    let mut table = Table::new(&header);
-    for lexicon in &report.lexicons {
-        let mut row = vec![lexicon.lexicon.clone()];
-        for pass in Pass::ALL {
-            let ran = lexicon.passes.iter().find(|p| p.pass == pass);
-            row.push(ran.map_or("not run".to_string(), result));
-        }
-        table.row(row);
-    }
-    table
+    let rows = report.lexicons.iter().map(|lexicon| {
+        let ran = |pass| lexicon.passes.iter().find(|p| p.pass == pass);
+        let results = Pass::ALL.map(|pass| ran(pass).map_or("not run".to_string(), result));
+        [from_ref(&lexicon.lexicon), &results[..]].concat()
+    });
+    Table::of(&header, rows)
 }
 
 /// Writes the passes that checked nothing or not everything, with the reasons, in
 /// one line.
-fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+fn write_not_checked(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let (mut passes, mut reasons) = (Vec::new(), Vec::new());
     for pass in lexicon.passes.iter().filter(|pass| !is_whole(pass)) {
         passes.push(match pass.result {
@@ -76,19 +72,14 @@ fn write_not_checked(out: &mut impl Write, lexicon: &LexiconReport) -> io::Resul
     writeln!(out, "{}", plain(&line))
 }
 
-fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let line = format!("{} ({})", lexicon.lexicon, origin(lexicon));
     writeln!(out, "{}", plain(&line))?;
-    let mut table = Table::new(&["pass", "result", "ms", "checked"]);
-    for pass in &lexicon.passes {
-        table.row(vec![
-            pass.pass.to_string(),
-            result(pass),
-            format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3),
-            checked(pass),
-        ]);
-    }
-    table.write(out)?;
+    let rows = lexicon.passes.iter().map(|pass| {
+        let ms = format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3);
+        vec![pass.pass.to_string(), result(pass), ms, checked(pass)]
+    });
+    Table::of(&["pass", "result", "ms", "checked"], rows).write(out)?;
     for pass in &lexicon.passes {
         if let Some(moves) = &pass.moves {
             write_moves(out, moves)?;
@@ -100,7 +91,7 @@ fn write_lexicon(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()
     Ok(())
 }
 
-fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
+fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
     let [games, positions, plays, speed, golden] = [
         (moves.games, "games"),
         (moves.positions, "positions"),
@@ -128,14 +119,11 @@ fn write_moves(out: &mut impl Write, moves: &MovesReport) -> io::Result<()> {
 
 /// Writes the findings of a lexicon: those that explain others, then those that
 /// nothing explains, then one of each kind that follows.
-fn write_findings(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<()> {
+fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let passes = || lexicon.passes.iter();
     for (pass, finding) in passes().flat_map(|pass| pass.findings.iter().map(|f| (pass.pass, f))) {
-        if let Some(cause) = lexicon
-            .causes
-            .iter()
-            .find(|cause| cause.is_named_by(finding))
-        {
+        let mut causes = lexicon.causes.iter();
+        if let Some(cause) = causes.find(|cause| cause.is_named_by(finding)) {
             write_finding(out, pass, finding, &format!("; {}", follows(cause)))?;
         }
     }
@@ -160,7 +148,7 @@ fn write_findings(out: &mut impl Write, lexicon: &LexiconReport) -> io::Result<(
 /// Writes findings that nothing explains. After the last one of each kind and file
 /// comes the number of those not shown.
 fn write_unexplained(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     lexicon: &LexiconReport,
     pass: &PassReport,
 ) -> io::Result<()> {
@@ -175,7 +163,7 @@ fn write_unexplained(
     Ok(())
 }
 
-fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
+fn write_more(out: &mut dyn Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
     match more(pass, tally) {
         Some(more) => writeln!(out, "{}: {}", pass.pass, plain(&more)),
         None => Ok(()),
@@ -183,12 +171,7 @@ fn write_more(out: &mut impl Write, pass: &PassReport, tally: &FindingCount) -> 
 }
 
 /// Writes a finding, with `more` at the end of its line.
-fn write_finding(
-    out: &mut impl Write,
-    pass: Pass,
-    finding: &Finding,
-    more: &str,
-) -> io::Result<()> {
+fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str) -> io::Result<()> {
     let warning = prefix(finding.severity);
     let mut line = format!("{pass}: {warning}{}: ", finding.file);
     if !finding.place.is_empty() {
@@ -208,12 +191,7 @@ fn write_finding(
     };
     writeln!(out, "  board    {}", position.board)?;
     writeln!(out, "  rack     {}", position.rack)?;
-    for m in &position.missing {
-        writeln!(out, "  missing  {m}")?;
-    }
-    for m in &position.extra {
-        writeln!(out, "  extra    {m}")?;
-    }
+    write_sides(out, &position.missing, &position.extra)?;
     writeln!(out, "  {}", position.command)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
+use crate::cli::render::table::write_tsv;
 use crate::error::counted;
 use crate::movegen::{Breakdown, Illegal, Play, WordScore};
 use crate::ruleset::{Ruleset, SquareName};
@@ -12,15 +13,11 @@ use std::io::{self, Write};
 /// The tiles that a play places, as on a rack: a played blank is a blank.
 pub(crate) fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
     let placed = play.tiles.iter().filter(|&&tile| tile != 0);
-    let mut tiles: Vec<Tile> = placed
-        .map(|&tile| {
-            if tile & PLAYED_BLANK != 0 {
-                BLANK
-            } else {
-                tile
-            }
-        })
-        .collect();
+    let tiles = placed.map(|&tile| match tile & PLAYED_BLANK {
+        0 => tile,
+        _ => BLANK,
+    });
+    let mut tiles: Vec<Tile> = tiles.collect();
     tiles.sort_unstable();
     tiles
 }
@@ -43,7 +40,7 @@ fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
 
 /// Writes the score of a play, part by part.
 pub(crate) fn write_score(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     ruleset: &Ruleset,
     notation: &str,
@@ -51,67 +48,59 @@ pub(crate) fn write_score(
 ) -> io::Result<()> {
     match format {
         MoveFormat::Json => {
-            let words: Vec<Value> = words(parts)
-                .map(|(part, word)| word_json(ruleset, part, word))
-                .collect();
+            let words = words(parts).map(|(part, word)| word_json(ruleset, part, word));
             let report = json!({
                 "play": notation,
                 "legal": true,
-                "words": words,
+                "words": Value::from_iter(words),
                 "bonus": parts.bonus,
                 "score": parts.total,
             });
             write_json(out, &report)
         }
         MoveFormat::Tsv => {
-            writeln!(out, "part\tword\tpoints")?;
-            for (part, word) in words(parts) {
-                writeln!(out, "{part}\t{}\t{}", spell(ruleset, word), word.points)?;
-            }
-            writeln!(out, "bonus\t\t{}", parts.bonus)?;
-            writeln!(out, "score\t\t{}", parts.total)
+            let words = words(parts);
+            let words = words.map(|(part, word)| (part, spell(ruleset, word), word.points));
+            let sums = [("bonus", parts.bonus), ("score", parts.total)];
+            let sums = sums.map(|(part, points)| (part, String::new(), points));
+            let rows = words.chain(sums);
+            let rows = rows.map(|(part, word, points)| [part.into(), word, points.to_string()]);
+            write_tsv(out, ["part", "word", "points"], rows)
         }
         MoveFormat::Text => write_sums(out, ruleset, notation, parts),
     }
 }
 
 fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
-    let tiles: Vec<Value> = word
-        .tiles
-        .iter()
-        .map(|t| {
-            json!({
-                "tile": label(ruleset, t.tile),
-                "square": SquareName(t.row, t.column).to_string(),
-                "placed": t.placed,
-                "points": t.points,
-            })
+    let tiles = word.tiles.iter().map(|t| {
+        json!({
+            "tile": label(ruleset, t.tile),
+            "square": SquareName(t.row, t.column).to_string(),
+            "placed": t.placed,
+            "points": t.points,
         })
-        .collect();
+    });
     json!({
         "part": part,
         "word": spell(ruleset, word),
         "direction": word.direction.to_string(),
-        "tiles": tiles,
+        "tiles": Value::from_iter(tiles),
         "word_factor": word.word_factor,
         "points": word.points,
     })
 }
 
 fn write_sums(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     ruleset: &Ruleset,
     notation: &str,
     parts: &Breakdown,
 ) -> io::Result<()> {
     writeln!(out, "{notation}: {}", counted(parts.total.into(), "points"))?;
     for (_, word) in words(parts) {
-        let points: Vec<String> = word
-            .tiles
-            .iter()
-            .map(|t| format!("{} {}", label(ruleset, t.tile), t.points))
-            .collect();
-        let sum = points.join(" + ");
+        let tiles = word.tiles.iter();
+        let points = tiles.map(|t| format!("{} {}", label(ruleset, t.tile), t.points));
+        let sum = points.collect::<Vec<_>>().join(" + ");
         let sum = match word.word_factor {
             1 => sum,
             factor => format!("{factor} × ({sum})"),
@@ -126,31 +115,29 @@ fn write_sums(
 
 /// Writes why a play is illegal.
 pub(crate) fn write_reasons(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     format: MoveFormat,
     notation: &str,
     reasons: &[Illegal],
 ) -> io::Result<()> {
     match format {
         MoveFormat::Json => {
-            let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
-            let reasons: Vec<Value> = reasons.iter().map(reason).collect();
-            let report = json!({"play": notation, "legal": false, "reasons": reasons});
-            write_json(out, &report)
+            let reasons = reasons.iter();
+            let reasons = reasons.map(|r| json!({"rule": r.rule, "message": r.message}));
+            let reasons = Value::from_iter(reasons);
+            write_json(
+                out,
+                &json!({"play": notation, "legal": false, "reasons": reasons}),
+            )
         }
         MoveFormat::Tsv => {
-            writeln!(out, "rule\tmessage")?;
-            for reason in reasons {
-                writeln!(out, "{}\t{reason}", reason.rule)?;
-            }
-            Ok(())
+            let rows = reasons.iter().map(|r| [r.rule.to_string(), r.to_string()]);
+            write_tsv(out, ["rule", "message"], rows)
         }
         MoveFormat::Text => {
             writeln!(out, "{notation}: illegal")?;
-            for reason in reasons {
-                writeln!(out, "  {reason}")?;
-            }
-            Ok(())
+            let mut reasons = reasons.iter();
+            reasons.try_for_each(|reason| writeln!(out, "  {reason}"))
         }
     }
 }

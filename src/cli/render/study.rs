@@ -7,56 +7,29 @@ use crate::graph::{Graph, InnerHooks, Members, points};
 use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use serde::Serialize;
+use serde_json::Value;
 use std::collections::HashMap;
-use std::fmt;
 
-/// One thing about a word.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Cell {
-    Text(String),
-    Number(u64),
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cell::Text(text) => f.write_str(text),
-            Cell::Number(number) => number.fmt(f),
-        }
-    }
+/// The text of what a column says.
+pub(crate) fn cell_text(cell: &Value) -> String {
+    cell.as_str()
+        .map_or_else(|| cell.to_string(), str::to_string)
 }
 
 /// Knows all about the words of a file.
 pub(crate) struct Study<'s> {
-    graph: &'s Graph,
+    pub(crate) graph: &'s Graph,
     pub(crate) ruleset: &'s Ruleset,
-    prepared: &'s Prepared<'s>,
+    pub(crate) prepared: &'s Prepared<'s>,
     /// Member files by name.
     pub(crate) members: Vec<(String, Members)>,
     /// The definitions, if any were given.
     pub(crate) definitions: Option<Definitions>,
     /// The number of words of each alphagram. It is only looked up.
-    anagrams: HashMap<Vec<Tile>, u64>,
+    pub(crate) anagrams: HashMap<Vec<Tile>, u64>,
 }
 
-impl<'s> Study<'s> {
-    pub(crate) fn new(
-        graph: &'s Graph,
-        ruleset: &'s Ruleset,
-        prepared: &'s Prepared<'s>,
-    ) -> Study<'s> {
-        Study {
-            graph,
-            ruleset,
-            prepared,
-            members: Vec::new(),
-            definitions: None,
-            anagrams: HashMap::new(),
-        }
-    }
-
+impl Study<'_> {
     /// Counts the words of each alphagram, for that column.
     pub(crate) fn count_anagrams(&mut self) -> Result<()> {
         let words = self.graph.to_words()?;
@@ -66,47 +39,54 @@ impl<'s> Study<'s> {
         Ok(())
     }
 
-    /// What a column says about a word.
-    pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Cell {
+    /// What a column says about a word: a text or a number.
+    pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Value {
         let alphabet = self.ruleset.alphabet();
         let index = || self.prepared.index.as_ref()?.index(word);
-        let number = |number: Option<u32>| Cell::Number(number.unwrap_or(0).into());
+        let number = |number: Option<u32>| number.unwrap_or(0).into();
         match column {
-            Column::Word => Cell::Text(alphabet.word_text(word)),
-            Column::Alphagram => Cell::Text(alphabet.labels_text(&alphagram(word))),
-            Column::Length => Cell::Number(word.len() as u64),
-            Column::Points => Cell::Number(points(word, self.ruleset)),
+            Column::Word => alphabet.word_text(word).into(),
+            Column::Alphagram => alphabet.labels_text(&alphagram(word)).into(),
+            Column::Length => word.len().into(),
+            Column::Points => points(word, self.ruleset).into(),
             Column::Rank => {
                 let order = self.prepared.order.as_ref();
                 number(index().and_then(|index| order?.rank(index)))
             }
-            Column::Front => Cell::Text(alphabet.labels_text(&self.graph.hooks(word).front)),
-            Column::Back => Cell::Text(alphabet.labels_text(&self.graph.hooks(word).back)),
+            Column::Front => alphabet.labels_text(&self.graph.hooks(word).front).into(),
+            Column::Back => alphabet.labels_text(&self.graph.hooks(word).back).into(),
             Column::Inner => {
                 let (front, back) = InnerHooks::of(word, self.graph);
                 let sides = [("front", front), ("back", back)].into_iter();
                 let sides: Vec<&str> = sides.filter(|side| side.1).map(|side| side.0).collect();
-                Cell::Text(sides.join(" "))
+                sides.join(" ").into()
             }
             Column::Anagrams => {
                 let count = self.anagrams.get(&alphagram(word));
-                Cell::Number(count.copied().unwrap_or(0))
+                count.copied().unwrap_or(0).into()
             }
             Column::Index => number(index()),
             Column::Members => {
-                let index = index();
-                let has = |members: &Members| index.is_some_and(|i| members.contains(i));
-                let names = self.members.iter().filter(|(_, members)| has(members));
-                let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
-                Cell::Text(names.join(" "))
+                let names: Vec<&str> = lexicons_with(&self.members, index()).collect();
+                names.join(" ").into()
             }
             Column::Definition => {
                 let definitions = self.definitions.as_ref();
                 let text = definitions.and_then(|definitions| definitions.get(word));
-                Cell::Text(text.unwrap_or_default().to_string())
+                text.unwrap_or_default().into()
             }
         }
     }
+}
+
+/// The names of the member files that have the word of a number.
+pub(crate) fn lexicons_with(
+    members: &[(String, Members)],
+    index: Option<u32>,
+) -> impl Iterator<Item = &str> {
+    let has = move |members: &Members| index.is_some_and(|index| members.contains(index));
+    let found = members.iter().filter(move |(_, members)| has(members));
+    found.map(|(name, _)| name.as_str())
 }
 
 /// The tiles of a word in order.

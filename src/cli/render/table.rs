@@ -18,6 +18,13 @@ impl Table {
         }
     }
 
+    /// A table with these column titles and rows.
+    pub(crate) fn of(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+        let mut table = Table::new(header);
+        rows.into_iter().for_each(|row| table.row(row));
+        table
+    }
+
     /// Adds a row with one cell for each column.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
         let cells = cells.iter().map(|cell| plain(cell).into_owned());
@@ -30,7 +37,7 @@ impl Table {
     }
 
     /// Writes the table.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let columns = 0..self.header.len();
         let cells = |c: usize| self.rows.iter().filter_map(move |row| row.get(c));
         let widths: Vec<usize> = columns
@@ -59,6 +66,17 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// Writes rows with tabs between the cells, below their titles.
+pub(crate) fn write_tsv<const N: usize>(
+    out: &mut dyn Write,
+    titles: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> io::Result<()> {
+    writeln!(out, "{}", titles.join("\t"))?;
+    let mut rows = rows.into_iter();
+    rows.try_for_each(|row| writeln!(out, "{}", row.join("\t")))
 }
 
 fn is_number(cell: &str) -> bool {

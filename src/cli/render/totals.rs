@@ -6,14 +6,14 @@ use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::grouped;
 use crate::file::Opened;
-use crate::graph::{GraphFault, Histogram, MAX_LENGTH};
+use crate::graph::{Histogram, MAX_LENGTH};
 use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// How many words or leaves a file has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Totals {
     /// The file as the user named it.
     pub file: String,
@@ -35,7 +35,7 @@ pub(crate) struct Totals {
 }
 
 /// How many words begin with a tile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct FirstTile {
     /// The tile's label.
     pub tile: String,
@@ -44,15 +44,8 @@ pub(crate) struct FirstTile {
 }
 
 impl Totals {
-    /// Counts what is in a file that was opened. More than 2^32 - 1 words are
-    /// a fault.
-    pub(crate) fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Totals, GraphFault> {
-        let histogram = Histogram::of(opened.entries())?;
-        Ok(Totals::by_histogram(file, opened, ruleset, &histogram))
-    }
-
     /// The totals of a file's words that were counted.
-    pub(crate) fn by_histogram(
+    pub(crate) fn of(
         file: &str,
         opened: &Opened,
         ruleset: &Ruleset,
@@ -76,7 +69,7 @@ impl Totals {
     }
 
     /// Writes the counts.
-    pub(crate) fn write(&self, format: CountFormat, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, format: CountFormat, out: &mut dyn Write) -> io::Result<()> {
         match format {
             CountFormat::Text => self.write_text(out),
             CountFormat::Csv => self.write_csv(out),
@@ -84,42 +77,45 @@ impl Totals {
         }
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}: {}", self.counted, grouped(self.total.into()))?;
-        let mut lengths = Table::new(&["length", self.counted]);
-        for (length, &count) in &self.by_length {
-            lengths.row(vec![length.to_string(), grouped(count.into())]);
-        }
-        if self.longer > 0 {
-            let longer = format!("over {MAX_LENGTH}");
-            lengths.row(vec![longer, grouped(self.longer.into())]);
-        }
-        let mut first_tiles = Table::new(&["first tile", self.counted]);
-        for first in &self.by_first_tile {
-            first_tiles.row(vec![first.tile.clone(), grouped(first.count.into())]);
-        }
-        for table in [lengths, first_tiles] {
-            if !table.is_empty() {
+        let lengths = self.lengths(format!("over {MAX_LENGTH}"));
+        for (title, rows) in [("length", lengths), ("first tile", self.first_tiles())] {
+            if !rows.is_empty() {
                 writeln!(out)?;
-                table.write(out)?;
+                let rows = rows.into_iter();
+                let rows = rows.map(|(value, count)| vec![value, grouped(count.into())]);
+                Table::of(&[title, self.counted], rows).write(out)?;
             }
         }
         Ok(())
     }
 
-    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "by,value,count")?;
         writeln!(out, "all,,{}", self.total)?;
-        for (length, count) in &self.by_length {
-            writeln!(out, "length,{length},{count}")?;
-        }
-        if self.longer > 0 {
-            writeln!(out, "length,{}+,{}", MAX_LENGTH + 1, self.longer)?;
-        }
-        for first in &self.by_first_tile {
-            writeln!(out, "first_tile,{},{}", first.tile, first.count)?;
+        let lengths = self.lengths(format!("{}+", MAX_LENGTH + 1));
+        for (by, rows) in [("length", lengths), ("first_tile", self.first_tiles())] {
+            for (value, count) in rows {
+                writeln!(out, "{by},{value},{count}")?;
+            }
         }
         Ok(())
+    }
+
+    /// The counts by length; `longer` names those that are longer than [`MAX_LENGTH`].
+    fn lengths(&self, longer: String) -> Vec<(String, u32)> {
+        let lengths = self.by_length.iter();
+        let lengths = lengths.map(|(length, &count)| (length.to_string(), count));
+        let longer = Some((longer, self.longer)).filter(|(_, count)| *count > 0);
+        lengths.chain(longer).collect()
+    }
+
+    fn first_tiles(&self) -> Vec<(String, u32)> {
+        let tiles = self.by_first_tile.iter();
+        tiles
+            .map(|first| (first.tile.clone(), first.count))
+            .collect()
     }
 }
 
@@ -127,54 +123,46 @@ impl Totals {
 pub(crate) fn write_side_by_side(
     files: &[Totals],
     format: CountFormat,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
-    let lengths: BTreeSet<usize> = files
-        .iter()
-        .flat_map(|f| f.by_length.keys().copied())
-        .collect();
-    let count = |length: usize| -> Vec<u32> {
-        let count = |file: &Totals| file.by_length.get(&length).copied().unwrap_or(0);
-        files.iter().map(count).collect()
-    };
-    let longer: Vec<u32> = files.iter().map(|file| file.longer).collect();
-    let total: Vec<u32> = files.iter().map(|file| file.total).collect();
-    let has_longer = longer.iter().any(|&count| count > 0);
+    let all_of = |of: &dyn Fn(&Totals) -> u32| files.iter().map(of).collect::<Vec<u32>>();
+    let (longer, total) = (all_of(&|file| file.longer), all_of(&|file| file.total));
+    let lengths = files.iter().flat_map(|file| file.by_length.keys());
+    let lengths: BTreeSet<&usize> = lengths.collect();
+    let mut rows: Vec<(String, Vec<u32>)> = Vec::new();
+    for length in lengths {
+        let counts = all_of(&|file| file.by_length.get(length).copied().unwrap_or(0));
+        rows.push((length.to_string(), counts));
+    }
+    if longer.iter().any(|&count| count > 0) {
+        let name = match format {
+            CountFormat::Csv => format!("{}+", MAX_LENGTH + 1),
+            _ => format!("over {MAX_LENGTH}"),
+        };
+        rows.push((name, longer));
+    }
     match format {
         CountFormat::Json => write_json(out, &files),
         CountFormat::Csv => {
             let line = |counts: &[u32]| -> String {
                 counts.iter().map(|count| format!(",{count}")).collect()
             };
-            let names: String = files
-                .iter()
-                .map(|f| format!(",{}", csv_field(&f.file)))
-                .collect();
+            let names = files.iter().map(|file| csv_field(&file.file));
+            let names: String = names.map(|name| format!(",{name}")).collect();
             writeln!(out, "by,value{names}")?;
             writeln!(out, "all,{}", line(&total))?;
-            for length in lengths {
-                writeln!(out, "length,{length}{}", line(&count(length)))?;
-            }
-            match has_longer {
-                true => writeln!(out, "length,{}+{}", MAX_LENGTH + 1, line(&longer)),
-                false => Ok(()),
-            }
+            let mut rows = rows.iter();
+            rows.try_for_each(|(by, counts)| writeln!(out, "length,{by}{}", line(counts)))
         }
         CountFormat::Text => {
             let names = files.iter().map(|file| file.file.as_str());
-            let mut table = Table::new(&["length"].into_iter().chain(names).collect::<Vec<_>>());
-            let mut row = |title: String, counts: &[u32]| {
+            let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
+            let rows = rows.into_iter().chain([("all".to_string(), total)]);
+            let rows = rows.map(|(title, counts)| {
                 let counts = counts.iter().map(|&count| grouped(count.into()));
-                table.row(std::iter::once(title).chain(counts).collect());
-            };
-            for length in lengths {
-                row(length.to_string(), &count(length));
-            }
-            if has_longer {
-                row(format!("over {MAX_LENGTH}"), &longer);
-            }
-            row("all".to_string(), &total);
-            table.write(out)
+                [title].into_iter().chain(counts).collect()
+            });
+            Table::of(&titles, rows).write(out)
         }
     }
 }
@@ -187,7 +175,8 @@ mod tests {
     fn text(list: &str, format: CountFormat) -> String {
         let english = Ruleset::builtin("english").unwrap();
         let opened = open("x.txt", list.as_bytes(), &english, None).unwrap();
-        let totals = Totals::of("x.txt", &opened, &english).unwrap();
+        let histogram = Histogram::of(opened.entries()).unwrap();
+        let totals = Totals::of("x.txt", &opened, &english, &histogram);
         let mut text = Vec::new();
         totals.write(format, &mut text).unwrap();
         String::from_utf8(text).unwrap()

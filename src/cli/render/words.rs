@@ -7,12 +7,11 @@ use crate::cli::args::choice::name_of;
 use crate::cli::args::format::WordFormat;
 use crate::cli::args::words::{Column, WordsArgs};
 use crate::cli::render::csv::csv_field;
-use crate::cli::render::json::write_json_line;
-use crate::cli::render::study::{Cell, Study};
+use crate::cli::render::json::{Json, Object, object, write_json_line};
+use crate::cli::render::study::{Study, cell_text};
 use crate::cli::render::table::Table;
 use crate::tiles::Tile;
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::json;
+use serde_json::Value;
 use std::io::{self, Write};
 
 /// What is written for no words.
@@ -33,53 +32,19 @@ pub(crate) struct WordWriter<'w> {
     line: String,
 }
 
-/// The cells of a word, with the names of their columns.
-struct Row(Vec<(Column, Cell)>);
+/// The cells of a word, one for each column.
+type Row = Vec<Value>;
 
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (column, cell) in &self.0 {
-            map.serialize_entry(&name_of(*column), cell)?;
-        }
-        map.end()
-    }
+/// The cells as text.
+fn texts(row: &[Value]) -> Vec<String> {
+    row.iter().map(cell_text).collect()
 }
 
-/// The answer to one of many questions.
-#[derive(serde::Serialize)]
-struct Answer<'a> {
-    asked: &'a str,
-    count: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<Shown<'a>>,
-}
-
-/// The words of an answer: with columns, or as text.
-#[derive(serde::Serialize)]
-#[serde(untagged)]
-enum Shown<'a> {
-    Rows(&'a [Row]),
-    Words(&'a [String]),
-}
-
-impl Row {
-    fn texts(&self) -> Vec<String> {
-        self.0.iter().map(|(_, cell)| cell.to_string()).collect()
-    }
-
-    /// The cells as the fields of a line.
-    fn csv(&self) -> String {
-        let texts = self.texts();
-        let fields: Vec<_> = texts.iter().map(|text| csv_field(text)).collect();
-        fields.join(",")
-    }
-
-    fn first(&self) -> String {
-        self.0
-            .first()
-            .map_or(String::new(), |(_, cell)| cell.to_string())
-    }
+/// The cells as the fields of a line.
+fn csv(row: &[Value]) -> String {
+    let texts = texts(row);
+    let fields: Vec<_> = texts.iter().map(|text| csv_field(text)).collect();
+    fields.join(",")
 }
 
 impl<'w> WordWriter<'w> {
@@ -107,11 +72,11 @@ impl<'w> WordWriter<'w> {
     }
 
     /// Writes what comes before the first word.
-    pub(crate) fn begin(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.format != WordFormat::Csv {
             return Ok(());
         }
-        let names: Vec<String> = self.columns.iter().map(|&column| name_of(column)).collect();
+        let names = self.names();
         match (self.is_many, self.is_count, self.is_chosen) {
             (false, true, _) => writeln!(out, "count"),
             (false, false, _) => writeln!(out, "{}", names.join(",")),
@@ -122,22 +87,19 @@ impl<'w> WordWriter<'w> {
     }
 
     /// Takes the next word. It is written now, or at the end of its question.
-    pub(crate) fn word(&mut self, word: &[Tile], out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn word(&mut self, word: &[Tile], out: &mut dyn Write) -> io::Result<()> {
         if self.format == WordFormat::Text && !self.is_chosen && !self.is_many {
             self.line.clear();
-            self.study
-                .ruleset
-                .alphabet()
-                .write_word(word, &mut self.line);
+            let alphabet = self.study.ruleset.alphabet();
+            alphabet.write_word(word, &mut self.line);
             return writeln!(out, "{}", self.line);
         }
-        let cell = |&column: &Column| (column, self.study.cell(column, word));
-        let row = Row(self.columns.iter().map(cell).collect());
+        let cell = |&column: &Column| self.study.cell(column, word);
+        let row: Row = self.columns.iter().map(cell).collect();
         match self.format {
-            _ if self.is_many => self.rows.push(row),
-            WordFormat::Text => self.rows.push(row),
-            WordFormat::Csv => writeln!(out, "{}", row.csv())?,
-            WordFormat::Json => write_json_line(out, &row)?,
+            WordFormat::Csv if !self.is_many => writeln!(out, "{}", csv(&row))?,
+            WordFormat::Json if !self.is_many => write_json_line(out, &self.object(row))?,
+            _ => self.rows.push(row),
         }
         Ok(())
     }
@@ -147,35 +109,33 @@ impl<'w> WordWriter<'w> {
         &mut self,
         asked: Option<&str>,
         found: u64,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match asked {
-            None if self.is_count => self.count(found, out),
-            None => self.table(&rows, out),
-            Some(asked) => self.answer(asked, found, &rows, out),
+            None if self.is_count && self.format == WordFormat::Json => {
+                write_json_line(out, &object! {"count": found})
+            }
+            None if self.is_count => writeln!(out, "{found}"),
+            None if rows.is_empty() => Ok(()),
+            None => {
+                let names = self.names();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                Table::of(&names, rows.iter().map(|row| texts(row))).write(out)
+            }
+            Some(asked) => self.answer(asked, found, rows, out),
         }
     }
 
-    fn count(&self, found: u64, out: &mut impl Write) -> io::Result<()> {
-        match self.format {
-            WordFormat::Json => write_json_line(out, &json!({"count": found})),
-            _ => writeln!(out, "{found}"),
-        }
+    /// The names of the columns.
+    fn names(&self) -> Vec<String> {
+        self.columns.iter().map(|&column| name_of(column)).collect()
     }
 
-    /// Writes the columns that were chosen for a person.
-    fn table(&self, rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let names: Vec<String> = self.columns.iter().map(|&column| name_of(column)).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut table = Table::new(&names);
-        for row in rows {
-            table.row(row.texts());
-        }
-        table.write(out)
+    /// The cells of a word by the names of their columns.
+    fn object(&self, row: Row) -> Object {
+        let cells = row.into_iter().map(Json::Value);
+        Object(self.names().into_iter().zip(cells).collect())
     }
 
     /// Writes the answer to one of many questions.
@@ -183,36 +143,38 @@ impl<'w> WordWriter<'w> {
         &self,
         asked: &str,
         found: u64,
-        rows: &[Row],
-        out: &mut impl Write,
+        rows: Vec<Row>,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
-        let firsts: Vec<String> = rows.iter().map(Row::first).collect();
+        let firsts = rows.iter().filter_map(|row| row.first());
+        let firsts: Vec<String> = firsts.map(cell_text).collect();
+        let field = csv_field(asked);
+        let mut each = rows.iter();
         match self.format {
             WordFormat::Json => {
-                let words = match self.is_chosen {
-                    true => Shown::Rows(rows),
-                    false => Shown::Words(&firsts),
+                let words: Json = match self.is_chosen {
+                    true => rows.into_iter().map(|row| self.object(row)).collect(),
+                    false => firsts.into_iter().collect(),
                 };
-                let answer = Answer {
-                    asked,
-                    count: found,
-                    words: (!self.is_count).then_some(words),
-                };
-                write_json_line(out, &answer)
+                let answer = object! {"asked": asked, "count": found};
+                write_json_line(
+                    out,
+                    &answer.with("words", (!self.is_count).then_some(words)),
+                )
             }
-            WordFormat::Csv if self.is_chosen => rows
-                .iter()
-                .try_for_each(|row| writeln!(out, "{},{}", csv_field(asked), row.csv())),
-            WordFormat::Csv if self.is_count => writeln!(out, "{},{found}", csv_field(asked)),
+            WordFormat::Csv if self.is_chosen => {
+                each.try_for_each(|row| writeln!(out, "{field},{}", csv(row)))
+            }
+            WordFormat::Csv if self.is_count => writeln!(out, "{field},{found}"),
             WordFormat::Csv => {
                 let words = firsts.join(" ");
-                writeln!(out, "{},{found},{}", csv_field(asked), csv_field(&words))
+                writeln!(out, "{field},{found},{}", csv_field(&words))
             }
             WordFormat::Text if self.is_count => writeln!(out, "{asked}\t{found}"),
             WordFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
-            WordFormat::Text if self.is_chosen => rows
-                .iter()
-                .try_for_each(|row| writeln!(out, "{asked}\t{}", row.texts().join("\t"))),
+            WordFormat::Text if self.is_chosen => {
+                each.try_for_each(|row| writeln!(out, "{asked}\t{}", texts(row).join("\t")))
+            }
             WordFormat::Text => writeln!(out, "{asked}\t{}", firsts.join(" ")),
         }
     }

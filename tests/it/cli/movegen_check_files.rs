@@ -166,13 +166,17 @@ fn files_that_can_not_be_checked() {
     let folder = folder();
     folder
         .write("r.yaml", "name: x\nrack: 7\nletters: []\n")
-        .write("d/x.kwc", [1, 0, 0, 0]);
+        .write("d/x.kwc", [1, 0, 0, 0])
+        .write("e/noise", [0xff, 0xfe, 0x81, 0x93, 0x07])
+        .write("e/nothing.bin", "");
     std::fs::create_dir(folder.path("empty")).unwrap();
     for [files, message] in table(
         r"
         r.yaml | r.yaml: expected a file to check, found a ruleset
         words.txt | words.txt: expected a file to check, found a word list without a word graph of its name
         empty | empty: expected a file to check, found a directory without files
+        e/noise | movegen-check: e/noise: expected a word graph, leave values,
+        e/nothing.bin | movegen-check: e/nothing.bin: the file is empty
         none.kwg | none.kwg: can't read
         x.kwg --kad x.kad | cannot be used with
         d/x.kwc | d/x.kwc: expected a file to check, found a count file without a word graph of its name
