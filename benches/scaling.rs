@@ -190,7 +190,7 @@ impl Chain {
         }
         let mut paradigm = draw(random) % PARADIGMS * 0x9e37_79b9 + 1;
         let endings = draw(&mut paradigm) | draw(&mut paradigm);
-        let prefixes = 1 + draw(random) % 3;
+        let prefixes = 2 + draw(random) % 3;
         for _ in 0..prefixes {
             let prefix = PREFIXES[draw(random) as usize % PREFIXES.len()];
             for (i, ending) in ENDINGS.iter().enumerate() {
