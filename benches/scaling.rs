@@ -6,7 +6,7 @@
 //! same every time. An exponent compares a size with the one before: 1 is linear.
 //!
 //! `cargo bench --bench scaling` takes all sizes; `-- 1000000` takes those of up to
-//! a million words or rows.
+//! a million words or rows. The output is a table in Markdown.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
@@ -31,8 +31,8 @@ fn main() {
     let most = std::env::args().skip(1).find_map(|size| size.parse().ok());
     let most = most.unwrap_or(usize::MAX);
     let folder = tempfile::tempdir().unwrap();
-    println!("              one thread          two threads          peak");
-    println!("size              ms  exponent        ms  exponent      MB  exponent");
+    println!("| size | one thread | exponent | two threads | exponent | peak | exponent |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     words(folder.path(), most);
     leaves(folder.path(), most);
 }
@@ -54,7 +54,7 @@ fn words(folder: &Path, most: usize) {
             command.arg(folder.join("dist"));
             command
         };
-        report("words", size, build, &mut before);
+        report(&format!("{size} words"), size, build, &mut before);
     }
 }
 
@@ -62,7 +62,8 @@ fn leaves(folder: &Path, most: usize) {
     let (table, ruleset) = (folder.join("leaves.csv"), folder.join("ruleset.yaml"));
     let mut before = None;
     for letters in LETTERS {
-        let mut text = "name: scaling\nrack: 7\nbonus: 50\nblanks: 2\nletters:\n".to_string();
+        let mut text =
+            "name: scaling\nrack: 7\nbonus: 50\nexchange: 7\nblanks: 2\nletters:\n".to_string();
         for letter in ('A'..='Z').chain('Α'..='Ρ').take(letters) {
             writeln!(text, "  - {{tile: \"{letter}\", count: 4, points: 1}}").unwrap();
         }
@@ -82,12 +83,8 @@ fn leaves(folder: &Path, most: usize) {
             command.arg(folder.join("leaves.klv2"));
             command
         };
-        report(
-            &format!("leaves of {letters} letters"),
-            size,
-            build,
-            &mut before,
-        );
+        let name = format!("{size} leaves of {letters} letters");
+        report(&name, size, build, &mut before);
     }
 }
 
@@ -99,7 +96,7 @@ struct Cost {
 }
 
 /// Measures a size and prints it beside the one before.
-fn report(noun: &str, size: usize, build: impl Fn(&str) -> Command, before: &mut Option<Cost>) {
+fn report(name: &str, size: usize, build: impl Fn(&str) -> Command, before: &mut Option<Cost>) {
     let rounds = (3_000_000 / size).clamp(1, 15);
     let mut best = [Duration::MAX; 2];
     for _ in 0..rounds {
@@ -109,15 +106,15 @@ fn report(noun: &str, size: usize, build: impl Fn(&str) -> Command, before: &mut
         }
     }
     let figures = [ms(best[0]), ms(best[1]), peak(&build("2"))];
-    let mut line = format!("{size:10}");
-    for (i, figure) in figures.iter().enumerate() {
-        let exponent = before.as_ref().map_or("-".to_string(), |before| {
+    let mut line = format!("| {name} |");
+    for (i, (figure, unit)) in figures.iter().zip(["ms", "ms", "MB"]).enumerate() {
+        let exponent = before.as_ref().map_or(String::new(), |before| {
             let growth = size as f64 / before.size as f64;
             format!("{:.2}", (figure / before.figures[i]).ln() / growth.ln())
         });
-        write!(line, "  {figure:9.1}  {exponent:>6}  ").unwrap();
+        write!(line, " {figure:.1} {unit} | {exponent} |").unwrap();
     }
-    println!("{line} {noun}");
+    println!("{line}");
     *before = Some(Cost { size, figures });
 }
 
@@ -193,7 +190,7 @@ impl Chain {
         }
         let mut paradigm = draw(random) % PARADIGMS * 0x9e37_79b9 + 1;
         let endings = draw(&mut paradigm) | draw(&mut paradigm);
-        let prefixes = 1 + draw(random) % 3;
+        let prefixes = 2 + draw(random) % 3;
         for _ in 0..prefixes {
             let prefix = PREFIXES[draw(random) as usize % PREFIXES.len()];
             for (i, ending) in ENDINGS.iter().enumerate() {

@@ -37,8 +37,8 @@ impl Words {
     #[inline]
     pub(crate) fn append(&mut self, word: &[Tile]) -> Result<()> {
         debug_assert!(self.is_empty() || self.get(self.len() - 1) < word);
-        self.tiles.extend_from_slice(word);
-        self.ends.push(end_at(self.tiles.len())?);
+        end_at(self.tiles.len() + word.len())?;
+        self.append_known(word);
         Ok(())
     }
 
@@ -118,7 +118,9 @@ impl Words {
 
     /// The length of each word, in sorted order.
     pub(crate) fn lengths(&self) -> impl Iterator<Item = usize> {
-        self.iter().map(<[Tile]>::len)
+        let mut start = 0;
+        let lengths = self.ends.iter();
+        lengths.map(move |&end| (end - std::mem::replace(&mut start, end)) as usize)
     }
 
     /// The number of words of each length; index 0 is always 0.
@@ -137,13 +139,10 @@ impl Words {
     /// away.
     pub fn without(&self, other: &Words) -> (Words, usize) {
         let mut rest = Words::default();
-        let mut others = other.iter();
-        let mut next = others.next();
+        let mut others = other.iter().peekable();
         for word in self {
-            while next.is_some_and(|other| other < word) {
-                next = others.next();
-            }
-            if next != Some(word) {
+            while others.next_if(|other| *other < word).is_some() {}
+            if others.peek() != Some(&word) {
                 rest.append_known(word);
             }
         }
@@ -204,12 +203,21 @@ impl<'w> IntoIterator for &'w Words {
 fn end_at(tiles: usize) -> Result<u32> {
     match tiles as u64 <= WORD_TILES {
         true => Ok(tiles as u32),
-        false => {
-            let expected = format!("words of at most {WORD_TILES} tiles in all");
-            Err(Error::input("", Problem::mismatch(expected, "more")))
-        }
+        false => Err(too_many()),
     }
 }
+
+#[cold]
+fn too_many() -> Error {
+    let expected = format!("words of at most {WORD_TILES} tiles in all");
+    Error::input("", Problem::mismatch(expected, "more"))
+}
+
+/// The most tiles of a short word.
+const SHORT: usize = 32;
+
+/// A short word: its tiles, then zeros. No word has tile 0, so these sort as the words.
+pub(crate) type ShortWord = [Tile; SHORT];
 
 /// Collects words in any order and sorts them.
 #[derive(Debug)]
@@ -231,7 +239,7 @@ impl WordCollector {
     pub(crate) fn with_capacity(tiles: usize) -> WordCollector {
         WordCollector {
             words: Words {
-                tiles: Vec::with_capacity(tiles),
+                tiles: Vec::with_capacity(tiles + SHORT),
                 ends: Vec::new(),
             },
             rising: true,
@@ -247,7 +255,6 @@ impl WordCollector {
 
     /// Adds a word that `write` appends to the tiles, and compares the word
     /// before with it. Adds nothing if `write` fails.
-    #[inline]
     pub(crate) fn push_with<E>(
         &mut self,
         write: impl FnOnce(&mut Vec<Tile>) -> Result<(), E>,
@@ -262,14 +269,34 @@ impl WordCollector {
         }
     }
 
+    /// Adds a short word of `length` tiles, and compares the word before with it.
+    /// `before` is that word if it is short and known.
     #[inline]
+    pub(crate) fn push_short(
+        &mut self,
+        word: &ShortWord,
+        length: usize,
+        before: Option<&ShortWord>,
+    ) -> Result<Ordering> {
+        let end = self.words.tiles.len() + length;
+        // It is faster to copy a fixed number of tiles.
+        self.words.tiles.extend_from_slice(word);
+        self.words.tiles.truncate(end);
+        let Some(before) = before else {
+            return self.end_word();
+        };
+        self.words.ends.push(end_at(end)?);
+        let order = before.cmp(word);
+        self.rising &= order == Ordering::Less;
+        Ok(order)
+    }
+
     fn end_word(&mut self) -> Result<Ordering> {
         self.words.ends.push(end_at(self.words.tiles.len())?);
         Ok(self.compare_with_before(self.len() - 1))
     }
 
     /// Compares the word before word `i` with it.
-    #[inline]
     fn compare_with_before(&mut self, i: usize) -> Ordering {
         let order = match i {
             0 => Ordering::Less,

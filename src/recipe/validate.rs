@@ -159,7 +159,10 @@ impl<'t> RecipeFaults<'t> {
             None
         });
         let length = LengthBounds::new(min, max).with_outside(sources.length.outside);
-        let keep = keep.map(|keep| Keep::new(move |line| keep.is_match(line)));
+        let keep = keep.map(|keep| {
+            let pattern = keep.to_string();
+            Keep::new(move |line| keep.is_match(line)).with_pattern(&pattern)
+        });
         ListOptions::default()
             .with_length(length)
             .with_keep(keep)

@@ -14,7 +14,13 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 /// let lower = Keep::new(|line| line.bytes().all(|b| b.is_ascii_lowercase()));
 /// assert!(lower.admits("zebra") && !lower.admits("Zoe"));
 /// ```
-pub struct Keep(Box<dyn Predicate>);
+#[derive(Clone)]
+pub struct Keep {
+    predicate: Box<dyn Predicate>,
+    /// If it is known that the lines to keep are those that consist of some characters,
+    /// at least one: these characters.
+    pub(crate) characters: Option<String>,
+}
 
 trait Predicate: Send + Sync {
     fn admits(&self, line: &str) -> bool;
@@ -34,19 +40,34 @@ impl<F: Fn(&str) -> bool + Clone + Send + Sync + 'static> Predicate for F {
 impl Keep {
     /// Keeps the lines for which `predicate` is true.
     pub fn new(predicate: impl Fn(&str) -> bool + Clone + Send + Sync + 'static) -> Keep {
-        Keep(Box::new(predicate))
+        Keep {
+            predicate: Box::new(predicate),
+            characters: None,
+        }
+    }
+
+    /// Notes the characters of a predicate that is a regular expression like `^[abc]+$`.
+    pub(crate) fn with_pattern(self, pattern: &str) -> Keep {
+        let class = pattern
+            .strip_prefix("^[")
+            .and_then(|p| p.strip_suffix("]+$"));
+        let plain = class.filter(|class| class.chars().all(char::is_alphanumeric));
+        Keep {
+            characters: plain.map(str::to_string),
+            ..self
+        }
     }
 
     /// Whether a line is kept.
     #[inline]
     pub fn admits(&self, line: &str) -> bool {
-        self.0.admits(line)
+        self.predicate.admits(line)
     }
 }
 
-impl Clone for Keep {
-    fn clone(&self) -> Keep {
-        Keep(self.0.copy())
+impl Clone for Box<dyn Predicate> {
+    fn clone(&self) -> Self {
+        (**self).copy()
     }
 }
 
@@ -60,14 +81,26 @@ impl fmt::Debug for Keep {
 /// UTF-8 once, not word by word.
 pub(crate) struct KeepPart<'p> {
     pub(crate) keep: Keep,
-    /// The part; empty if it is not UTF-8.
-    pub(crate) text: &'p str,
+    /// The part; empty if it is not UTF-8, or if only characters decide.
+    text: &'p str,
 }
 
-impl KeepPart<'_> {
-    /// Whether to keep the word that the `rest` of the part begins with.
+impl<'p> KeepPart<'p> {
+    pub(crate) fn new(keep: Keep, part: &'p [u8]) -> KeepPart<'p> {
+        let text = match keep.characters {
+            Some(_) => "",
+            None => std::str::from_utf8(part).unwrap_or_default(),
+        };
+        KeepPart { keep, text }
+    }
+
+    /// Whether to keep the word that the `rest` of the part begins with. If characters
+    /// decide, it has no others.
     #[inline]
     pub(crate) fn admits(&self, word: &[u8], rest: &[u8]) -> bool {
+        if self.keep.characters.is_some() {
+            return true;
+        }
         let at = self.text.len().wrapping_sub(rest.len());
         match self.text.get(at..at.wrapping_add(word.len())) {
             Some(word) => self.keep.admits(word),

@@ -287,6 +287,32 @@ mod tests {
     }
 
     #[test]
+    fn a_pattern_of_characters_keeps_the_same_lines() {
+        let text = "ab\nAB\r\nn\u{303}a\nñb x\nb\nabab\nxyz\n\nbaX\nac\n#ab\ncb";
+        for class in ["abcñ", "ab", "ñ", "xyz", "aA1ß漢"] {
+            let characters = class.to_string();
+            let keep = Keep::new(move |line| {
+                !line.is_empty() && line.chars().all(|c| characters.contains(c))
+            });
+            let known = keep.clone().with_pattern(&format!("^[{class}]+$"));
+            assert_eq!(known.characters.as_deref(), Some(class));
+            let read = |keep| read(text.as_bytes(), &two_or_three(keep)).map_err(|e| e.to_string());
+            assert_eq!(read(known), read(keep), "{class}");
+        }
+        for other in [
+            "^[a-c]+$",
+            "^[^a]+$",
+            "[ab]+",
+            "^[ab]*$",
+            "^[\\w]+$",
+            "^[a]b[c]+$",
+        ] {
+            let keep = Keep::new(|_| true).with_pattern(other);
+            assert_eq!(keep.characters, None, "{other}");
+        }
+    }
+
+    #[test]
     fn the_word_may_stand_in_another_column() {
         let options = ListOptions::default().with_column(2);
         assert_eq!(read(b"17  ab x\n3\tba", &options).unwrap().0, ["AB", "BA"]);

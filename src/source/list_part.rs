@@ -1,15 +1,16 @@
 //! Reads some lines of a word list.
 
 use crate::error::{Faults, Problem, Result};
-use crate::lexicon::{Texts, WordCollector};
-use crate::limits::{DEFINITION_BYTES, LINE_BYTES};
+use crate::lexicon::{ShortWord, Texts, WordCollector};
+use crate::limits::DEFINITION_BYTES;
 use crate::source::bare::{BareDigraph, BareDigraphs, DigraphReading};
 use crate::source::definition::clean;
 use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::source::options::{ListOptions, Outside};
 use crate::source::stats::ListStats;
-use crate::tiles::{Alphabet, Tile, UnknownTile};
+use crate::tiles::{Alphabet, PlainLetters, Tile, UnknownTile};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// What was read of one part of a list.
@@ -31,14 +32,40 @@ enum Rejected {
     Bare(Tile),
 }
 
-/// Why the fast reader does not add the word of a line.
-enum NotPlain {
-    /// The line is more than a word of plain letters.
-    Text,
-    /// The line is not kept.
-    Keep,
-    /// The length is out of bounds.
-    Length,
+/// How the lines of a part are read.
+pub(crate) struct Reading<'a> {
+    alphabet: &'a Alphabet,
+    options: &'a ListOptions,
+    digraphs: DigraphReading,
+    keep: Option<KeepPart<'a>>,
+    /// The plain letters, without those that no line to keep has.
+    letters: Cow<'a, PlainLetters>,
+}
+
+impl<'a> Reading<'a> {
+    /// A reading of `text`. Another text can be read the same way.
+    pub(crate) fn new(alphabet: &'a Alphabet, options: &'a ListOptions, text: &'a [u8]) -> Self {
+        let digraphs = DigraphReading::of(alphabet, options);
+        let letters = alphabet.plain_letters(digraphs.digraphs);
+        let keep = options.keep.clone();
+        let characters = keep.as_ref().and_then(|keep| keep.characters.as_ref());
+        Reading {
+            alphabet,
+            options,
+            digraphs,
+            letters: match characters {
+                Some(characters) => Cow::Owned(letters.among(characters)),
+                None => Cow::Borrowed(letters),
+            },
+            keep: keep.map(|keep| KeepPart::new(keep, text)),
+        }
+    }
+
+    /// Whether to keep a line or a word. Composed and decomposed text are the same.
+    fn keeps(&self, text: &str) -> bool {
+        let keep = self.keep.as_ref();
+        keep.is_none_or(|keep| is_kept(&keep.keep, text))
+    }
 }
 
 impl Part {
@@ -54,28 +81,24 @@ impl Part {
         }
     }
 
-    /// Reads a word that has a line of its own, and may have any characters. `keep` is
-    /// the predicate of the options.
+    /// Reads a word that has a line of its own, and may have any characters.
     #[cfg(feature = "recipe")]
     pub(crate) fn read_form(
         &mut self,
-        alphabet: &Alphabet,
+        reading: &Reading<'_>,
         place: &Place<'_>,
         form: &str,
-        options: &ListOptions,
-        keep: Option<&KeepPart<'_>>,
     ) -> Result<()> {
-        let spelled = DigraphReading::of(alphabet, options);
-        let plain = self.read_plain(alphabet, form.as_bytes(), options, spelled, keep)?;
-        if plain.is_some() {
+        if !form.is_empty() && self.read_plain(reading, form.as_bytes())?.is_empty() {
             return Ok(());
         }
-        if !keep.is_none_or(|keep| is_kept(&keep.keep, form)) {
-            self.stats.not_kept += 1;
-            return Ok(());
+        match reading.keeps(form) {
+            true => self.read_word(reading, place, (0, form)).map(drop),
+            false => {
+                self.stats.not_kept += 1;
+                Ok(())
+            }
         }
-        self.read_word(alphabet, place, (0, form), options, spelled)?;
-        Ok(())
     }
 
     /// Reads the lines of one part; the text after each word too if `has_texts`.
@@ -88,22 +111,17 @@ impl Part {
     ) -> Result<Part> {
         let mut part = Part::with_capacity(text.len());
         part.texts = has_texts.then(Texts::default);
+        let reading = Reading::new(alphabet, options, text);
         let plain_column = options.column == 1 && options.separator.is_none();
-        let keep = options.keep.clone().map(|keep| KeepPart {
-            keep,
-            text: std::str::from_utf8(text).unwrap_or_default(),
-        });
-        let spelled = DigraphReading::of(alphabet, options);
         let mut rest = text;
-        while !rest.is_empty() {
-            part.lines += 1;
-            if plain_column
-                && let Some(after) =
-                    part.read_plain(alphabet, rest, options, spelled, keep.as_ref())?
-            {
-                rest = after;
-                continue;
+        loop {
+            if plain_column {
+                rest = part.read_plain(&reading, rest)?;
             }
+            if rest.is_empty() {
+                break;
+            }
+            part.lines += 1;
             let (line, after) = split_line(rest);
             let place = Place {
                 path,
@@ -111,7 +129,7 @@ impl Part {
                 text: line,
             };
             match as_text(line) {
-                Ok(line) => part.read_line(alphabet, &place, line, options, spelled)?,
+                Ok(line) => part.read_line(&reading, &place, line)?,
                 Err(e) => part.faults.add(|| place.at(e.column, 1, e.problem())),
             }
             rest = after;
@@ -120,66 +138,53 @@ impl Part {
         Ok(part)
     }
 
-    /// Reads a line that is a word of plain letters and nothing else, as nearly
-    /// all lines are, and returns the text after it. Returns none if
-    /// [`read_line`](Self::read_line) has to read the line.
-    #[inline]
-    fn read_plain<'t>(
-        &mut self,
-        alphabet: &Alphabet,
-        text: &'t [u8],
-        options: &ListOptions,
-        spelled: DigraphReading,
-        keep: Option<&KeepPart<'_>>,
-    ) -> Result<Option<&'t [u8]>> {
-        if text.first() == Some(&b'#') {
-            return Ok(None);
-        }
-        let mut after = text;
-        let read = self.collector.push_with(|tiles| {
-            let before = tiles.len();
-            let plain = alphabet.plain_letters(spelled.digraphs);
-            let (word, rest) = text.split_at(plain.read(text, tiles));
-            after = match rest {
+    /// Reads lines that are a word of plain letters and nothing else, as nearly all lines
+    /// are. Returns the text from the first line on that
+    /// [`read_line`](Self::read_line) has to read.
+    fn read_plain<'t>(&mut self, reading: &Reading<'_>, text: &'t [u8]) -> Result<&'t [u8]> {
+        let Reading {
+            alphabet,
+            options,
+            digraphs,
+            ref keep,
+            ref letters,
+        } = *reading;
+        let mut rest = text;
+        let mut before = None;
+        loop {
+            let mut word = ShortWord::default();
+            let (bytes, length) = letters.read(rest, &mut word);
+            let (line, after) = rest.split_at(bytes);
+            let after = match after {
+                _ if length == 0 || line[0] == b'#' => return Ok(rest),
                 [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => after,
-                _ => return Err(NotPlain::Text),
+                _ => return Ok(rest),
             };
-            match tiles.len() - before {
-                0 => Err(NotPlain::Text),
-                _ if word.len() > LINE_BYTES => Err(NotPlain::Text),
-                _ if spelled.is_watched && alphabet.opens_digraph(&tiles[before..]) => {
-                    Err(NotPlain::Text)
-                }
-                _ if !keep.is_none_or(|keep| keep.admits(word, text)) => Err(NotPlain::Keep),
-                length if !options.length.admit(length) => Err(NotPlain::Length),
-                _ => Ok(()),
+            if digraphs.is_watched && alphabet.opens_digraph(&word[..length]) {
+                return Ok(rest);
             }
-        })?;
-        match read {
-            Ok(order) => {
+            if !keep.as_ref().is_none_or(|keep| keep.admits(line, rest)) {
+                self.stats.not_kept += 1;
+            } else if options.length.admit(length) {
+                let order = self.collector.push_short(&word, length, before.as_ref())?;
                 self.stats.unsorted += u64::from(order == Ordering::Greater);
                 if let Some(texts) = &mut self.texts {
                     texts.push("")?;
                 }
-            }
-            Err(NotPlain::Keep) => self.stats.not_kept += 1,
-            Err(NotPlain::Length) if options.length.outside == Outside::Drop => {
+                before = Some(word);
+            } else if options.length.outside == Outside::Drop {
                 self.stats.dropped_by_length += 1;
+            } else {
+                return Ok(rest);
             }
-            Err(NotPlain::Text | NotPlain::Length) => return Ok(None),
+            self.lines += 1;
+            rest = after;
         }
-        Ok(Some(after))
     }
 
     /// Reads any line.
-    fn read_line(
-        &mut self,
-        alphabet: &Alphabet,
-        place: &Place<'_>,
-        line: &str,
-        options: &ListOptions,
-        spelled: DigraphReading,
-    ) -> Result<()> {
+    fn read_line(&mut self, reading: &Reading<'_>, place: &Place<'_>, line: &str) -> Result<()> {
+        let options = reading.options;
         if line.starts_with('#') || line.trim().is_empty() {
             return Ok(());
         }
@@ -189,8 +194,7 @@ impl Part {
             Some(field) if self.texts.is_some() => field.word,
             _ => line,
         };
-        let keep = options.keep.as_ref();
-        if keep.is_some_and(|keep| !is_kept(keep, kept)) {
+        if !reading.keeps(kept) {
             self.stats.not_kept += 1;
             return Ok(());
         }
@@ -218,7 +222,7 @@ impl Part {
             });
             return Ok(());
         }
-        if self.read_word(alphabet, place, (column, text), options, spelled)? {
+        if self.read_word(reading, place, (column, text))? {
             self.add_text(place, line, after)?;
         }
         Ok(())
@@ -228,27 +232,25 @@ impl Part {
     /// it was taken.
     fn read_word(
         &mut self,
-        alphabet: &Alphabet,
+        reading: &Reading<'_>,
         place: &Place<'_>,
         (column, text): (usize, &str),
-        options: &ListOptions,
-        spelled: DigraphReading,
     ) -> Result<bool> {
-        let length = &options.length;
+        let (alphabet, digraphs) = (reading.alphabet, reading.digraphs);
+        let length = &reading.options.length;
         let mut bare = None;
         let read = self.collector.push_with(|tiles| {
             let before = tiles.len();
-            let read = alphabet.read_word_as(spelled.digraphs, text, tiles);
+            let read = alphabet.read_word_as(digraphs.digraphs, text, tiles);
             read.map_err(Rejected::Unknown)?;
             let word = &tiles[before..];
             if !length.admit(word.len()) {
                 return Err(Rejected::Length(word.len()));
             }
-            let found = spelled
-                .is_watched
-                .then(|| alphabet.bare_digraph(text, word));
-            bare = found.flatten();
-            match bare.filter(|_| spelled.is_rejected) {
+            if digraphs.is_watched {
+                bare = alphabet.bare_digraph(text, word);
+            }
+            match bare.filter(|_| digraphs.is_rejected) {
                 Some(digraph) => Err(Rejected::Bare(digraph)),
                 None => Ok(()),
             }
@@ -296,9 +298,7 @@ impl Part {
         }
         Ok(false)
     }
-}
 
-impl Part {
     /// Adds the text after a word, if such texts are wanted.
     fn add_text(&mut self, place: &Place<'_>, line: &str, after: &str) -> Result<()> {
         let Some(texts) = &mut self.texts else {

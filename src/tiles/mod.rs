@@ -30,4 +30,5 @@ pub(crate) use label_texts::{LabelTexts, WordTexts};
 pub use letter::{
     AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
 };
+pub(crate) use plain::PlainLetters;
 pub use unknown::UnknownTile;

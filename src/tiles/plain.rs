@@ -47,27 +47,34 @@ impl PlainLetters {
         PlainLetters { all, of_one_byte }
     }
 
-    /// Appends the tiles of the plain letters that a text begins with, and returns the
-    /// number of their bytes.
+    /// The plain letters that are among some characters.
+    pub(crate) fn among(&self, characters: &str) -> PlainLetters {
+        let tile = |c: char| self.all.get(c as usize).copied();
+        PlainLetters::new(|c| tile(c).filter(|_| characters.contains(c)))
+    }
+
+    /// Reads the plain letters that a text begins with, as many as `tiles` has room for.
+    /// Returns the number of their bytes, and of their tiles.
     #[inline]
-    pub(crate) fn read(&self, text: &[u8], tiles: &mut Vec<Tile>) -> usize {
-        let mut rest = text;
-        loop {
-            let tile = |&byte: &u8| self.of_one_byte[usize::from(byte)];
-            let other = rest.iter().position(|byte| tile(byte) == NONE);
-            let (of_one_byte, after) = rest.split_at(other.unwrap_or(rest.len()));
-            tiles.extend(of_one_byte.iter().map(tile));
-            rest = after;
-            let [first @ 0xc2..0xe0, second @ 0x80..0xc0, after @ ..] = rest else {
-                break;
-            };
-            let character = usize::from(first & 0x1f) << 6 | usize::from(second & 0x3f);
-            match self.all[character] {
-                NONE => break,
-                tile => tiles.push(tile),
+    pub(crate) fn read(&self, text: &[u8], tiles: &mut [Tile]) -> (usize, usize) {
+        let (mut bytes, mut length) = (0, 0);
+        for place in tiles {
+            let Some(&first) = text.get(bytes) else { break };
+            let mut tile = self.of_one_byte[usize::from(first)];
+            if tile == NONE {
+                let Some([0xc2..0xe0, second @ 0x80..0xc0]) = text.get(bytes..bytes + 2) else {
+                    break;
+                };
+                tile = self.all[usize::from(first & 0x1f) << 6 | usize::from(second & 0x3f)];
+                if tile == NONE {
+                    break;
+                }
+                bytes += 1;
             }
-            rest = after;
+            *place = tile;
+            bytes += 1;
+            length += 1;
         }
-        text.len() - rest.len()
+        (bytes, length)
     }
 }

@@ -7,11 +7,11 @@
 //! are prefixes read backwards, so the work is to sort the distinct prefixes by
 //! their reversed tiles and to add them.
 //!
-//! Two threads add them. The first makes the *end* of each path: the tiles that
-//! the path shares with neither neighbour. No state stands beside those of an
-//! end, so an end depends on no other path. The second thread adds the rest of
-//! the paths and numbers the states of the ends when it comes to them, so that
-//! states get the numbers that a single thread would give them.
+//! The *end* of a path is what it shares with neither neighbour. No state stands
+//! beside those of an end, so an end depends on no other path. Where there are two
+//! threads, the first makes the ends, in a registry of its own. The second adds the
+//! rest of the paths and numbers the states of the ends when it comes to them, so
+//! that states get the numbers that a single thread gives them.
 
 use crate::error::{Error, Result};
 use crate::graph::build::prefixes::{ReversedPrefix, ReversedPrefixes};
@@ -25,48 +25,100 @@ use crate::tiles::BLANK;
 /// Paths handed from one thread to the other at a time.
 const STACK: usize = 1 << 12;
 
+/// How many paths ahead to fetch what will be needed into the cache.
+const WARM: usize = 8;
+
 /// Adds the GADDAG's paths in sorted order and returns its root.
 pub(crate) fn add_prefixes(
     prefixes: &mut ReversedPrefixes<'_>,
     registry: &mut Registry,
 ) -> Result<StateId> {
-    let (words, count) = (prefixes.words(), prefixes.len());
+    let words = prefixes.words();
     if words.tiles().contains(&BLANK) {
         return Err(Error::input("", "a word with a blank can't be in a GADDAG"));
     }
-    let (fork, (prefixes, aheads)) = parallel::join(|| registry.fork(count), || prefixes.sort());
-    let mut ends = Ends::new(words, fork);
-    let stacks = prefixes.chunks_mut(STACK).zip(aheads.chunks(STACK));
-    let (made, paths) = relay(
+    match parallel::current_num_threads() {
+        1 => Ok(add_on_one_thread(prefixes, registry)),
+        _ => add_on_two_threads(prefixes, registry),
+    }
+}
+
+fn add_on_one_thread(prefixes: &mut ReversedPrefixes<'_>, registry: &mut Registry) -> StateId {
+    let words = prefixes.words();
+    let (prefixes, shared) = prefixes.sort();
+    registry.make_room();
+    let mut ends = Ends::new(words, registry.len());
+    let mut paths = Paths::new(words, registry);
+    for (i, shared) in shared.windows(2).enumerate() {
+        if paths.registry.is_full() {
+            break;
+        }
+        ends.warm(prefixes.get(i + WARM));
+        let path = Path::new(prefixes[i], shared, words);
+        paths.add(&path, |registry| ends.make(&path, registry));
+    }
+    paths.finish()
+}
+
+fn add_on_two_threads(
+    prefixes: &mut ReversedPrefixes<'_>,
+    registry: &mut Registry,
+) -> Result<StateId> {
+    let (words, count) = (prefixes.words(), prefixes.len());
+    let (mut fork, (prefixes, shared)) =
+        parallel::join(|| registry.fork(count), || prefixes.sort());
+    let mut ends = Ends::new(words, fork.len());
+    let (made, (paths, _)) = relay(
         |send| {
-            for (prefixes, aheads) in stacks {
-                let made = ends.make(prefixes, aheads);
-                send((&*prefixes, aheads, made));
+            for (i, prefixes) in prefixes.chunks_mut(STACK).enumerate() {
+                let before = fork.len();
+                let shared = &shared[i * STACK..][..=prefixes.len()];
+                ends.make_all(prefixes, shared, &mut fork);
+                send((&*prefixes, shared, fork.states_from(before).to_vec()));
             }
-            ends.registry.check()
+            fork.check()
         },
-        || PathAdder::new(words, count, registry),
-        |paths, (prefixes, aheads, made)| paths.add_all(prefixes, aheads, &made),
+        || {
+            let numbers = Numbers::new(registry.len(), count);
+            (Paths::new(words, registry), numbers)
+        },
+        |(paths, numbers), (prefixes, shared, made)| {
+            let mut made = made.into_iter();
+            for (prefix, shared) in prefixes.iter().zip(shared.windows(2)) {
+                if paths.registry.is_full() {
+                    break;
+                }
+                let path = Path::new(*prefix, shared, words);
+                paths.add(&path, |registry| {
+                    numbers.get(prefix.arc(), &mut made, registry)
+                });
+            }
+        },
     );
     made.map(|()| paths.finish())
 }
 
-/// What a path shares with its neighbours, as numbers of tiles from its first
-/// tile on.
-struct Overlap {
-    /// With the path before.
+/// A path, and what it shares with its neighbours, as numbers of tiles from its
+/// first tile on.
+struct Path {
+    prefix: ReversedPrefix,
+    length: usize,
+    /// Shared with the path before.
     shared: usize,
-    /// With the next path.
+    /// Shared with the next path.
     ahead: usize,
-    /// With either of them.
+    /// Shared with either of them. The rest is the end.
     branches: usize,
 }
 
-impl Overlap {
+impl Path {
+    /// `shared` has what the path shares with the path before, and with the next.
     #[inline]
-    fn new(shared: u16, ahead: u16) -> Overlap {
-        let (shared, ahead) = (usize::from(shared), usize::from(ahead));
-        Overlap {
+    fn new(prefix: ReversedPrefix, shared: &[u16], words: &Words) -> Path {
+        let [shared, ahead] = [0, 1].map(|i| usize::from(shared[i]));
+        Path {
+            prefix,
+            length: prefix.length(words),
             shared,
             ahead,
             branches: shared.max(ahead),
@@ -81,73 +133,74 @@ impl Overlap {
     }
 }
 
-/// How many paths ahead to fetch what will be needed into the cache.
-const WARM: usize = 8;
-
-/// Makes the ends of paths, in a registry of its own.
+/// Makes the ends of paths.
 struct Ends<'w> {
     words: &'w Words,
-    registry: Registry,
     /// By state of the DAWG: a direction switch to it that is alone in its list;
     /// 0 if there is none yet.
     switches: Vec<StateId>,
-    /// The number of tiles that the next path shares with the one before it.
-    shared: u16,
 }
 
 impl<'w> Ends<'w> {
-    /// `registry` has the states of the DAWG and no others.
-    fn new(words: &'w Words, registry: Registry) -> Self {
-        Ends {
-            words,
-            switches: vec![0; registry.len()],
-            registry,
-            shared: 0,
+    /// `states` is the number of states of the DAWG.
+    fn new(words: &'w Words, states: usize) -> Self {
+        let switches = vec![0; states];
+        Ends { words, switches }
+    }
+
+    /// Fetches what the end of a later path needs into the cache.
+    #[inline]
+    fn warm(&self, later: Option<&ReversedPrefix>) {
+        if let Some(later) = later {
+            later.warm(self.words);
+            std::hint::black_box(self.switches[later.arc() as usize]);
         }
     }
 
-    /// Makes the ends of paths and returns the new states. The arc of a path is
-    /// then its end, in the numbers of this registry. A path that the next one
-    /// begins with has no end, and keeps its arc.
-    fn make(&mut self, prefixes: &mut [ReversedPrefix], aheads: &[u16]) -> Vec<State> {
-        let before = self.registry.len();
-        for (i, &ahead) in aheads.iter().enumerate() {
-            if self.registry.is_full() {
+    /// Makes the ends of paths. The arc of a path is then its end. A path that
+    /// the next one begins with has no end, and keeps its arc.
+    fn make_all(
+        &mut self,
+        prefixes: &mut [ReversedPrefix],
+        shared: &[u16],
+        registry: &mut Registry,
+    ) {
+        for (i, shared) in shared.windows(2).enumerate() {
+            if registry.is_full() {
                 break;
             }
-            let prefix = prefixes[i];
-            let overlap = Overlap::new(self.shared, ahead);
-            let length = prefix.length(self.words);
-            if let Some(later) = prefixes.get(i + WARM) {
-                later.warm(self.words);
-                std::hint::black_box(self.switches[later.arc() as usize]);
+            self.warm(prefixes.get(i + WARM));
+            let path = Path::new(prefixes[i], shared, self.words);
+            if path.branches < path.length {
+                prefixes[i].set_arc(self.make(&path, registry));
             }
-            if overlap.branches < length {
-                let mut arc = self.switch(prefix.arc());
-                let mut accepts = prefix.accepts();
-                let first = overlap.branches + usize::from(!overlap.ends_its_list());
-                for depth in (first..length).rev() {
-                    let tile = prefix.tile(self.words, depth);
-                    arc = self.registry.intern(State::new(tile, accepts, arc, 0));
-                    accepts = false;
-                }
-                prefixes[i].set_arc(arc);
-            }
-            self.shared = ahead;
         }
-        self.registry.states_from(before).to_vec()
+    }
+
+    /// Makes the end of a path that has one.
+    #[inline]
+    fn make(&mut self, path: &Path, registry: &mut Registry) -> StateId {
+        let mut arc = self.switch(path.prefix.arc(), registry);
+        let mut accepts = path.prefix.accepts();
+        let first = path.branches + usize::from(!path.ends_its_list());
+        for depth in (first..path.length).rev() {
+            let tile = path.prefix.tile(self.words, depth);
+            arc = registry.intern(State::new(tile, accepts, arc, 0));
+            accepts = false;
+        }
+        arc
     }
 
     /// The direction switch to a state of the DAWG, alone in its list; 0 if there
     /// is nothing to switch to.
     #[inline]
-    fn switch(&mut self, arc: StateId) -> StateId {
+    fn switch(&mut self, arc: StateId, registry: &mut Registry) -> StateId {
         if arc == 0 {
             return 0;
         }
         let made = &mut self.switches[arc as usize];
         if *made == 0 {
-            *made = self.registry.intern(State::new(BLANK, false, arc, 0));
+            *made = registry.intern(State::new(BLANK, false, arc, 0));
         }
         *made
     }
@@ -156,86 +209,91 @@ impl<'w> Ends<'w> {
 /// The most paths to make room for beforehand.
 const MANY_PATHS: usize = 1 << 24;
 
-/// Adds paths whose ends are made.
-struct PathAdder<'t> {
-    words: &'t Words,
-    registry: &'t mut Registry,
-    unfinished: Unfinished,
+/// The numbers of ends that were made in another registry.
+struct Numbers {
     /// The number of states that both registries began with.
     common: usize,
-    /// By number in the ends' registry, less `common`: the number in this one.
+    /// By number in the other registry, less `common`: the number in this one.
     numbers: Vec<StateId>,
-    /// The number of tiles that the next path shares with the one before it.
-    shared: u16,
 }
 
-impl<'t> PathAdder<'t> {
-    fn new(words: &'t Words, paths: usize, registry: &'t mut Registry) -> Self {
-        PathAdder {
-            words,
-            common: registry.len(),
-            registry,
-            unfinished: Unfinished::default(),
-            numbers: Vec::with_capacity(paths.min(MANY_PATHS) / 2),
-            shared: 0,
-        }
-    }
-
-    /// Adds some paths, whose ends needed the states in `made`.
-    fn add_all(&mut self, prefixes: &[ReversedPrefix], aheads: &[u16], made: &[State]) {
-        let mut made = made.iter();
-        for (prefix, &ahead) in prefixes.iter().zip(aheads) {
-            if self.registry.is_full() {
-                break;
-            }
-            let overlap = Overlap::new(self.shared, ahead);
-            let branches = overlap.branches;
-            let length = prefix.length(self.words);
-            let tile = |depth| prefix.tile(self.words, depth);
-            let last = branches.min(length - 1);
-            self.unfinished.push_tiles(overlap.shared..last, tile);
-            if branches == length {
-                let state = State::new(tile(last), prefix.accepts(), 0, 0);
-                self.unfinished.push(last, state);
-                if prefix.arc() != 0 {
-                    let switch = State::new(BLANK, false, prefix.arc(), 0);
-                    self.unfinished.push(length, switch);
-                }
-            } else {
-                let end = self.number(prefix.arc(), &mut made);
-                if overlap.ends_its_list() {
-                    self.unfinished.finish(last, end, self.registry);
-                } else {
-                    let accepts = prefix.accepts() && last + 1 == length;
-                    let state = State::new(tile(last), accepts, end, 0);
-                    self.unfinished.push(last, state);
-                }
-            }
-            let ahead = overlap.ahead;
-            self.unfinished
-                .finish_below(ahead, self.registry, |_, _| ());
-            self.shared = ahead as u16;
-        }
+impl Numbers {
+    fn new(common: usize, paths: usize) -> Numbers {
+        let numbers = Vec::with_capacity(paths.min(MANY_PATHS) / 2);
+        Numbers { common, numbers }
     }
 
     /// The number of an end. States up to it that have no number get one now,
     /// when a single thread would have made them. Each is new here: such states
     /// are made for ends alone.
     #[inline]
-    fn number(&mut self, end: StateId, made: &mut std::slice::Iter<'_, State>) -> StateId {
-        let Some(at) = (end as usize).checked_sub(self.common) else {
-            return end;
-        };
-        while self.numbers.len() <= at {
+    fn get(
+        &mut self,
+        end: StateId,
+        made: &mut impl Iterator<Item = State>,
+        registry: &mut Registry,
+    ) -> StateId {
+        while self.numbers.len() + self.common <= end as usize {
             let Some(state) = made.next() else { break };
-            let arc = match (state.arc() as usize).checked_sub(self.common) {
-                Some(at) => self.numbers.get(at).copied().unwrap_or(0),
-                None => state.arc(),
-            };
-            self.numbers.push(self.registry.add(state.replace_arc(arc)));
+            let arc = self.known(state.arc());
+            self.numbers.push(registry.add(state.replace_arc(arc)));
         }
-        // There is one unless the ends' registry got full.
-        self.numbers.get(at).copied().unwrap_or(0)
+        self.known(end)
+    }
+
+    /// The number of a state that has one.
+    #[inline]
+    fn known(&self, state: StateId) -> StateId {
+        match (state as usize).checked_sub(self.common) {
+            // There is one unless the other registry got full.
+            Some(at) => self.numbers.get(at).copied().unwrap_or(0),
+            None => state,
+        }
+    }
+}
+
+/// Adds paths.
+struct Paths<'t> {
+    words: &'t Words,
+    registry: &'t mut Registry,
+    unfinished: Unfinished,
+}
+
+impl<'t> Paths<'t> {
+    fn new(words: &'t Words, registry: &'t mut Registry) -> Self {
+        Paths {
+            words,
+            registry,
+            unfinished: Unfinished::default(),
+        }
+    }
+
+    /// Adds a path, whose end `end` gives.
+    #[inline]
+    fn add(&mut self, path: &Path, end: impl FnOnce(&mut Registry) -> StateId) {
+        let Path { prefix, length, .. } = *path;
+        let tile = |depth| prefix.tile(self.words, depth);
+        let last = path.branches.min(length - 1);
+        self.unfinished.push_tiles(path.shared..last, tile);
+        if path.branches == length {
+            let state = State::new(tile(last), prefix.accepts(), 0, 0);
+            self.unfinished.push(last, state);
+            if prefix.arc() != 0 {
+                let switch = State::new(BLANK, false, prefix.arc(), 0);
+                self.unfinished.push(length, switch);
+            }
+        } else {
+            let end = end(self.registry);
+            if path.ends_its_list() {
+                self.unfinished.finish(last, end, self.registry);
+            } else {
+                let accepts = prefix.accepts() && last + 1 == length;
+                let state = State::new(tile(last), accepts, end, 0);
+                self.unfinished.push(last, state);
+            }
+        }
+        self.unfinished
+            .finish_below(path.ahead, self.registry, |_, _| ());
     }
 
     /// Finishes the root list and returns the root.

@@ -127,6 +127,12 @@ fn bucket(last: Tile, before: Tile) -> usize {
     usize::from(last & 63) << 6 | usize::from(before & 63)
 }
 
+/// The bucket of a prefix whose tiles, reversed, make this key.
+#[inline]
+fn bucket_of(key: u64) -> usize {
+    (key >> (6 * (KEY_TILES - 2))) as usize % BUCKETS
+}
+
 /// The prefixes that neighbouring words share, known before the DAWG is built.
 pub(crate) struct SharedPrefixes<'w> {
     words: &'w Words,
@@ -249,11 +255,12 @@ impl<'w> ReversedPrefixes<'w> {
         self.prefixes.len()
     }
 
-    /// Sorts the prefixes by reversed tiles. Returns them, and for each the
-    /// number of tiles that its path shares with the next one.
+    /// Sorts the prefixes by reversed tiles. Returns them, and the numbers of
+    /// tiles that neighbouring paths share: a 0, then for each path what it
+    /// shares with the next one.
     pub(crate) fn sort(&mut self) -> (&mut [ReversedPrefix], Vec<u16>) {
-        let mut aheads = vec![0; self.len()];
-        let (mut prefixes, mut rest) = (&mut self.prefixes[..], &mut aheads[..]);
+        let mut shared = vec![0; self.len() + 1];
+        let (mut prefixes, mut aheads) = (&mut self.prefixes[..], &mut shared[1..]);
         let mut buckets: Vec<Bucket<'_>> = Vec::new();
         let mut start = 0;
         for (number, &end) in self.ends.iter().enumerate() {
@@ -271,12 +278,12 @@ impl<'w> ReversedPrefixes<'w> {
                 last,
                 ahead: 0,
                 prefixes: prefixes.split_off_mut(..size).unwrap_or_default(),
-                aheads: rest.split_off_mut(..size).unwrap_or_default(),
+                aheads: aheads.split_off_mut(..size).unwrap_or_default(),
             });
         }
         let words = self.words;
         buckets.par_iter_mut().for_each(|bucket| bucket.sort(words));
-        (&mut self.prefixes, aheads)
+        (&mut self.prefixes, shared)
     }
 }
 
@@ -315,11 +322,10 @@ impl<'s, 'w> Gatherer<'s, 'w> {
             while self.length == self.ahead {
                 self.begin_word();
             }
-            let (key, end) = (self.keys[self.length - 1], self.start + self.length);
-            let last = self.shared.words.tiles()[end - 1];
-            let before = (key >> (6 * (KEY_TILES - 1))) as Tile;
-            let prefix = ReversedPrefix::new(key, end, self.length, follower);
-            self.prefixes.put(bucket(last, before), prefix);
+            let length = self.length;
+            let (key, whole) = (self.keys[length - 1], self.keys[length]);
+            let prefix = ReversedPrefix::new(key, self.start + length, length, follower);
+            self.prefixes.put(bucket_of(whole), prefix);
             self.length -= 1;
         }
     }
@@ -401,7 +407,7 @@ mod tests {
             prop_assert!(paths.iter().eq(&expected));
             let nothing = Vec::new();
             let next = paths.iter().skip(1).chain([&nothing]);
-            for ((path, next), ahead) in paths.iter().zip(next).zip(aheads) {
+            for ((path, next), ahead) in paths.iter().zip(next).zip(aheads.into_iter().skip(1)) {
                 prop_assert_eq!(common_prefix(path, next), usize::from(ahead));
             }
             for prefix in sorted {

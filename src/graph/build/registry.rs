@@ -199,6 +199,12 @@ impl Registry {
         fork
     }
 
+    /// Makes room for the hashed states of a GADDAG, which are about as many as the
+    /// states so far.
+    pub(crate) fn make_room(&mut self) {
+        self.others = self.others.with_room(self.len().min(MANY));
+    }
+
     /// The states from a number on.
     pub(crate) fn states_from(&self, id: usize) -> &[State] {
         self.states.get(id..).unwrap_or_default()
@@ -227,7 +233,7 @@ impl Registry {
     }
 }
 
-/// The most hashed states that a fork makes room for at first.
+/// The most hashed states to make room for at first.
 const MANY: usize = 1 << 19;
 
 /// A hash table with open addressing, from states to their numbers.

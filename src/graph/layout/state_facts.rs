@@ -19,14 +19,10 @@ pub(crate) struct StateFacts {
 
 const IN_DAWG: u32 = 7;
 
-/// How much a state is used, the first key of the order of lists.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Usage {
-    /// Whether the state is in the DAWG, or its list ends with states that are.
-    pub(crate) in_dawg: bool,
-    /// The number of paths from the roots; at most `u32::MAX`.
-    pub(crate) paths: u32,
-}
+/// How much a state is used, the first key of the order of lists: the number of
+/// paths from the roots (32 bits), and before it a flag if the state is in the DAWG
+/// or its list ends with states that are.
+pub(crate) type Usage = u64;
 
 impl StateFacts {
     /// Finds the facts of all states.
@@ -59,10 +55,8 @@ impl StateFacts {
 
     #[inline]
     pub(crate) fn usage(&self, id: StateId) -> Usage {
-        Usage {
-            in_dawg: self.lengths[id as usize] >> IN_DAWG != 0,
-            paths: self.paths[id as usize],
-        }
+        let in_dawg = self.lengths[id as usize] >> IN_DAWG;
+        u64::from(in_dawg) << 32 | u64::from(self.paths[id as usize])
     }
 
     /// The links that placing follows.

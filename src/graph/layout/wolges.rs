@@ -8,7 +8,7 @@ use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
 use crate::graph::layout::placement::{Placement, head_nodes};
 use crate::graph::layout::shared::{self, Reserve};
-use crate::graph::layout::state_facts::{StateFacts, Usage};
+use crate::graph::layout::state_facts::StateFacts;
 use crate::graph::spec::Layout;
 use crate::parallel;
 
@@ -70,19 +70,16 @@ const FEW: u32 = 64;
 
 /// The rank of a state with few paths, as a small number.
 fn small_rank(facts: &StateFacts, id: StateId) -> Option<usize> {
-    let Usage { in_dawg, paths } = facts.usage(id);
-    let paths = FEW.checked_sub(paths)? as usize;
-    let class = usize::from(!in_dawg) * (FEW as usize + 1);
+    let usage = facts.usage(id);
+    let paths = FEW.checked_sub(usage as u32)? as usize;
+    let class = (1 - (usage >> 32) as usize) * (FEW as usize + 1);
     Some((class + paths) * 64 + usize::from(64 - facts.length(id)))
 }
 
 /// Rank and number of a state as one number of 1 + 32 + 6 + 24 bits.
 fn large_rank(facts: &StateFacts, id: StateId) -> u64 {
-    let Usage { in_dawg, paths } = facts.usage(id);
-    u64::from(!in_dawg) << 62
-        | u64::from(!paths) << 30
-        | u64::from(64 - facts.length(id)) << 24
-        | u64::from(id)
+    let unused = (2 << 32) - 1 - facts.usage(id);
+    unused << 30 | u64::from(64 - facts.length(id)) << 24 | u64::from(id)
 }
 
 /// Sorts states, which come by number, by rank and number, and returns their

@@ -6,9 +6,8 @@ use crate::parallel;
 use crate::ruleset::Ruleset;
 use crate::source::hunspell::dictionary::{Budget, Hunspell};
 use crate::source::hunspell::expand::Stopped;
-use crate::source::keep::KeepPart;
 use crate::source::lines::Place;
-use crate::source::list_part::Part;
+use crate::source::list_part::{Part, Reading};
 use crate::source::options::ListOptions;
 use crate::tiles::Alphabet;
 use std::ops::Range;
@@ -45,7 +44,7 @@ fn read_part(
     options: &ListOptions,
     budget: &Budget,
 ) -> Result<Part> {
-    let keep = options.keep.clone().map(|keep| KeepPart { keep, text: "" });
+    let reading = Reading::new(alphabet, options, &[]);
     let mut part = Part::with_capacity(0);
     let mut failed = None;
     let mut tiles = 0;
@@ -55,7 +54,7 @@ fn read_part(
             line,
             text: form.as_bytes(),
         };
-        let read = part.read_form(alphabet, &place, form, options, keep.as_ref());
+        let read = part.read_form(&reading, &place, form);
         let more = part.collector.tiles() - tiles;
         let read = match more < SETTLED {
             true => read,
