@@ -19,11 +19,14 @@ use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::rules::score::score;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use std::sync::Arc;
 
 /// Finds plays with a DAWG.
 #[derive(Clone, Debug)]
 pub struct DawgGenerator<'g> {
     graph: &'g Graph,
+    /// For each node, the letters of the list that begins there.
+    letters: Arc<[u64]>,
     /// The size of the board, or of the transposed one.
     rows: usize,
     columns: usize,
@@ -50,6 +53,7 @@ impl<'g> DawgGenerator<'g> {
     pub fn new(graph: &'g Graph) -> DawgGenerator<'g> {
         DawgGenerator {
             graph,
+            letters: letters_of(graph.dawg_nodes()),
             rows: 0,
             columns: 0,
             squares: Vec::new(),
@@ -68,6 +72,7 @@ impl<'g> DawgGenerator<'g> {
             self.lay_out(position, direction);
             let mut search = RowSearch {
                 graph: self.graph,
+                letters: &self.letters,
                 position,
                 direction,
                 row: 0,
@@ -171,9 +176,24 @@ impl<'g> DawgGenerator<'g> {
     }
 }
 
+/// The letters of the list that begins at each node. List 0 is empty.
+fn letters_of(nodes: &[Node]) -> Arc<[u64]> {
+    let mut letters = vec![0u64; nodes.len()];
+    let mut after = 0;
+    for (letters, node) in letters.iter_mut().zip(nodes).skip(1).rev() {
+        *letters = 1 << node.tile();
+        if !node.is_end() {
+            *letters |= after;
+        }
+        after = *letters;
+    }
+    letters.into()
+}
+
 /// The search of one row.
 struct RowSearch<'a, 'r, F> {
     graph: &'a Graph,
+    letters: &'a [u64],
     position: &'a Position<'r>,
     direction: Direction,
     row: u8,
@@ -187,7 +207,7 @@ struct RowSearch<'a, 'r, F> {
     callback: &'a mut F,
 }
 
-impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
+impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
     fn run(&mut self) {
         let root = self.graph.dawg_root();
         let mut free = 0;
@@ -229,8 +249,8 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
         if limit == 0 || self.placed == self.max_tiles {
             return;
         }
-        for &node in self.graph.list(list) {
-            for played in self.ways_to_play(node.tile()).into_iter().flatten() {
+        for node in self.nodes_with(list, self.rack.playable()) {
+            for played in self.ways_to_play(node.tile()) {
                 self.place(played);
                 self.left_part(node.arc(), limit - 1);
                 self.take_back(played);
@@ -257,11 +277,8 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
         if self.placed == self.max_tiles {
             return;
         }
-        for &node in self.graph.list(list) {
-            if square.cross_set >> node.tile() & 1 == 0 {
-                continue;
-            }
-            for played in self.ways_to_play(node.tile()).into_iter().flatten() {
+        for node in self.nodes_with(list, self.rack.playable() & square.cross_set) {
+            for played in self.ways_to_play(node.tile()) {
                 self.place(played);
                 self.extend_right(node.arc(), node.accepts(), at + 1);
                 self.take_back(played);
@@ -269,13 +286,31 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
         }
     }
 
+    /// The nodes of a list whose letters are in a set. Most lists have none.
+    #[inline]
+    fn nodes_with(&self, list: u32, set: u64) -> impl Iterator<Item = Node> + use<'a, F> {
+        let list = list as usize;
+        let mut rest = self.letters.get(list).map_or(0, |letters| letters & set);
+        let mut nodes = self.graph.nodes().get(list..).unwrap_or_default().iter();
+        std::iter::from_fn(move || {
+            while rest != 0 {
+                let node = *nodes.next()?;
+                let is_wanted = rest >> node.tile() & 1 != 0;
+                rest &= !(1 << node.tile());
+                if is_wanted {
+                    return Some(node);
+                }
+            }
+            None
+        })
+    }
+
     /// The ways to play a letter: as itself and as a blank, if the rack has them.
-    fn ways_to_play(&self, tile: Tile) -> [Option<u8>; 2] {
-        let blank = tile | PLAYED_BLANK;
-        [
-            self.rack.has(tile).then_some(tile),
-            self.rack.has(BLANK).then_some(blank),
-        ]
+    #[inline]
+    fn ways_to_play(&self, tile: Tile) -> impl Iterator<Item = u8> + use<F> {
+        let own = self.rack.has(tile).then_some(tile);
+        let blank = self.rack.has(BLANK).then_some(tile | PLAYED_BLANK);
+        own.into_iter().chain(blank)
     }
 
     fn place(&mut self, played: u8) {
