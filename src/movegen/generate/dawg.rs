@@ -32,6 +32,23 @@ pub struct DawgGenerator<'g> {
     columns: usize,
     squares: Vec<RowSquare>,
     word: Vec<u8>,
+    /// The left parts of a position that can go on, each before the longer ones that
+    /// begin with it.
+    left_parts: Vec<LeftPart>,
+}
+
+/// The most tiles of a left part that is kept for all anchors. Longer ones are made
+/// for each anchor: there could be too many of them.
+const KEPT: usize = 5;
+
+/// A left part made from the rack.
+#[derive(Clone, Copy, Debug)]
+struct LeftPart {
+    list: u32,
+    length: u8,
+    tiles: [u8; KEPT],
+    /// The letters that can follow and that the rest of the rack can play.
+    next: u64,
 }
 
 /// A square of the board or the transposed one.
@@ -58,6 +75,7 @@ impl<'g> DawgGenerator<'g> {
             columns: 0,
             squares: Vec::new(),
             word: Vec::new(),
+            left_parts: Vec::new(),
         }
     }
 
@@ -68,6 +86,8 @@ impl<'g> DawgGenerator<'g> {
         limits: PlayLimits,
         mut callback: impl FnMut(&Found<'_>),
     ) {
+        let mut left_parts = std::mem::take(&mut self.left_parts);
+        left_parts.clear();
         for direction in limits.directions_in(position) {
             self.lay_out(position, direction);
             let mut search = RowSearch {
@@ -84,13 +104,17 @@ impl<'g> DawgGenerator<'g> {
                 max_tiles: limits.max_tiles_in(position),
                 callback: &mut callback,
             };
+            if left_parts.is_empty() {
+                search.find_left_parts(self.graph.dawg_root(), &mut left_parts);
+            }
             for (row, squares) in self.squares.chunks(self.columns).enumerate() {
                 search.row = row as u8;
                 search.squares = squares;
-                search.run();
+                search.run(&left_parts);
             }
             self.word = search.word;
         }
+        self.left_parts = left_parts;
     }
 
     /// Copies the board, transposed for down plays, and finds anchors and
@@ -208,7 +232,34 @@ struct RowSearch<'a, 'r, F> {
 }
 
 impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
-    fn run(&mut self) {
+    /// Finds the left parts that can go on, from the one so far to the longest kept.
+    fn find_left_parts(&mut self, list: u32, found: &mut Vec<LeftPart>) {
+        let letters = self.letters.get(list as usize).copied().unwrap_or(0);
+        let next = letters & self.rack.playable();
+        if next == 0 {
+            return;
+        }
+        let mut tiles = [0; KEPT];
+        tiles[..self.word.len()].copy_from_slice(&self.word);
+        found.push(LeftPart {
+            list,
+            length: self.placed,
+            tiles,
+            next,
+        });
+        if self.word.len() == KEPT || self.placed == self.max_tiles {
+            return;
+        }
+        for node in self.nodes_with(list, next) {
+            for played in self.ways_to_play(node.tile()) {
+                self.place(played);
+                self.find_left_parts(node.arc(), found);
+                self.take_back(played);
+            }
+        }
+    }
+
+    fn run(&mut self, left_parts: &[LeftPart]) {
         let root = self.graph.dawg_root();
         let mut free = 0;
         for at in 0..self.squares.len() {
@@ -221,7 +272,7 @@ impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
             if at > 0 && self.squares[at - 1].tile != 0 {
                 self.extend_from_board(root, at);
             } else {
-                self.left_part(root, free);
+                self.extend_left_parts(left_parts, square.cross_set, free);
             }
             free = 0;
         }
@@ -240,6 +291,24 @@ impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
             self.word.resize(length, 0);
             self.extend_right(list, false, anchor);
             self.word.clear();
+        }
+    }
+
+    /// Extends all left parts of up to `limit` tiles.
+    fn extend_left_parts(&mut self, left_parts: &[LeftPart], cross_set: u64, limit: usize) {
+        for left in left_parts {
+            let length = usize::from(left.length);
+            let has_longer = length == KEPT && limit > KEPT;
+            if length > limit || left.next & cross_set == 0 && !has_longer {
+                continue;
+            }
+            let tiles = &left.tiles[..length];
+            tiles.iter().for_each(|&played| self.place(played));
+            match has_longer {
+                true => self.left_part(left.list, limit - KEPT),
+                false => self.extend_right(left.list, false, self.anchor),
+            }
+            tiles.iter().for_each(|&played| self.take_back(played));
         }
     }
 
