@@ -3,11 +3,10 @@
 //! One file in the place of another can have thousands of faults, all of them for
 //! one reason. A report names the reason first and says what follows from it.
 
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass::Pass;
 use crate::check::report::{Cause, PassReport};
 use crate::check::subject::{Fact, Role};
-use crate::graph::Content;
 use crate::recipe::PartKind;
 
 /// A file that has another sum than the manifest, the sums or the lock claim.
@@ -79,7 +78,10 @@ fn cause_of(
     let mut files = lexicon.files.iter();
     let Some(item) = files.find(|item| item.path() == file) else {
         // A table of positions is compared with the graph and the leaves.
-        let mut used = lexicon.files.iter().filter(|f| is_words(f) || is_leaves(f));
+        let mut used = lexicon
+            .files
+            .iter()
+            .filter(|f| is_words(f) || f.is_of_leaves());
         let is_table = lexicon
             .subject
             .positions
@@ -107,19 +109,8 @@ fn cause_of(
         .or_else(|| source().filter(|_| has_sources))
 }
 
-fn is_leaves(item: &OpenedFile<'_>) -> bool {
-    matches!(item.artifact.role, Role::Leaves { .. })
-}
-
 fn is_words(item: &OpenedFile<'_>) -> bool {
-    let Role::Graph { content, .. } = item.artifact.role else {
-        return false;
-    };
-    let content = match &item.body {
-        FileBody::Graph(_, content) => Some(*content),
-        _ => content,
-    };
-    content != Some(Content::Alphagrams)
+    item.is_of_words() == Some(true)
 }
 
 /// Whether a part of the recipe is made from a list or table that changed. A recipe

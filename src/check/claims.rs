@@ -147,8 +147,8 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
                 return Some(Identity::sha256_of(words, alphabet));
             }
             let fits = file.stranger.is_none();
-            let words = file.graph().filter(|_| fits)?.to_words().ok()?;
-            Some(Identity::sha256_of(&words, alphabet))
+            let words = file.listed().filter(|_| fits)?;
+            Some(Identity::sha256_of(words, alphabet))
         }
         Fact::Known(..) | Fact::Source { .. } => None,
     }
@@ -156,22 +156,14 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
 
 /// How many words, leaves or members a file has.
 fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
-    match file.artifact.role {
-        Role::Graph { .. } => file.graph().map(|_| file.totals.words),
-        Role::Leaves { .. } => match &file.body {
-            FileBody::Leaves(leaves) => Some(leaves.len() as u64),
-            _ => None,
-        },
-        Role::Words(_) => match &file.body {
-            FileBody::Words(words) => Some(words.len() as u64),
-            _ => None,
-        },
-        Role::Definitions(_) => match &file.body {
-            FileBody::Definitions(definitions) => Some(definitions.len() as u64),
-            _ => None,
-        },
-        Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
-        Role::Counts { .. } => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
-        Role::Order { .. } => Some(bytes.len() as u64 / 4),
+    match (&file.body, &file.artifact.role) {
+        (FileBody::Graph(..), _) => Some(file.totals.words),
+        (FileBody::Leaves(leaves), _) => Some(leaves.len() as u64),
+        (FileBody::Words(words), _) => Some(words.len() as u64),
+        (FileBody::Definitions(definitions), _) => Some(definitions.len() as u64),
+        (_, Role::Members { .. }) => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
+        (_, Role::Counts { .. }) => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
+        (_, Role::Order { .. }) => Some(bytes.len() as u64 / 4),
+        _ => None,
     }
 }

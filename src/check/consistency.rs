@@ -6,20 +6,21 @@
 
 use crate::check::bundles;
 use crate::check::findings::{Evidence, NextStep};
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, strangers};
+use crate::check::opened::{FileBody, Numbered, OpenedFile, OpenedLexicon, strangers};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
+use crate::check::words::compare_sets;
 use crate::error::{counted, grouped};
-use crate::graph::{Graph, WordIndex};
+use crate::graph::Graph;
 use crate::leave::Leaves;
+use crate::lexicon::Words;
 use crate::parallel::prelude::*;
 use crate::recipe::Completeness;
-use crate::ruleset::ImpossibleLeave;
+use crate::ruleset::{ImpossibleLeave, Ruleset};
 use crate::source::LengthBounds;
 use crate::tiles::Tile;
-use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a lexicon; `all` are all lexicons of the run, itself included.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
@@ -72,11 +73,11 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     if alphagrams.is_empty() {
         return;
     }
-    for (file, graph) in &alphagrams {
-        sorted_tiles(lexicon, file, graph, pass);
+    for (file, _) in &alphagrams {
+        sorted_tiles(lexicon, file, pass);
     }
     let graphs = lexicon.graphs(true, pass);
-    let Some(&(_, words)) = graphs.first() else {
+    let Some(words) = graphs.first().and_then(|(file, _)| file.listed()) else {
         pass.skip("no graph of words to compare the alphagrams with");
         return;
     };
@@ -86,18 +87,10 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
 }
 
 /// Each alphagram has its tiles in order.
-fn sorted_tiles(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    graph: &Graph,
-    pass: &mut PassRun,
-) {
+fn sorted_tiles(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut PassRun) {
     let alphabet = lexicon.subject.ruleset.alphabet();
-    let mut all = graph.words();
-    while let Some(word) = all.next() {
-        if word.is_sorted() {
-            continue;
-        }
+    let words = file.listed().into_iter().flatten();
+    for word in words.filter(|word| !word.is_sorted()) {
         pass.error("not an alphagram", file.path(), || {
             let [found, expected] =
                 [word, &alphagram_of(word)].map(|word| alphabet.word_text(word));
@@ -105,9 +98,6 @@ fn sorted_tiles(
         });
     }
 }
-
-/// The number of words that all threads look up at a time.
-const BLOCK: usize = 1 << 15;
 
 fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
     let mut alphagram = word.to_vec();
@@ -119,53 +109,43 @@ fn compare_alphagrams(
     lexicon: &OpenedLexicon<'_>,
     file: &OpenedFile<'_>,
     graph: &Graph,
-    words: &Graph,
+    words: &Words,
     pass: &mut PassRun,
 ) {
     let alphabet = lexicon.subject.ruleset.alphabet();
-    let Ok(index) = WordIndex::of(graph) else {
+    let Ok(Numbered { index, .. }) = file.numbered(graph) else {
         let reason = "more alphagrams than can be numbered";
         return pass.blocked(file.path(), Pass::Counts, reason);
     };
     let (least, most) = lexicon.subject.length;
     let (mut long, mut hit) = (0u64, vec![false; index.len() as usize]);
     let mut missing: BTreeSet<Vec<Tile>> = BTreeSet::new();
-    let mut all = words.words();
-    loop {
-        let (mut tiles, mut ends) = (Vec::new(), vec![0]);
-        while ends.len() <= BLOCK
-            && let Some(word) = all.next()
-        {
-            tiles.extend_from_slice(word);
-            ends.push(tiles.len());
+    let look_up = |alphagram: &mut Vec<Tile>, word: usize| {
+        alphagram.clear();
+        alphagram.extend_from_slice(words.get(word));
+        alphagram.sort_unstable();
+        index.index(alphagram)
+    };
+    let numbers = (0..words.len()).into_par_iter();
+    let numbers: Vec<Option<u32>> = numbers.map_init(Vec::new, look_up).collect();
+    for (word, number) in words.iter().zip(numbers) {
+        if let Some(number) = number {
+            hit[number as usize] = true;
+            continue;
         }
-        if tiles.is_empty() {
-            break;
+        let alphagram = alphagram_of(word);
+        if !missing.insert(alphagram.clone()) {
+            continue;
         }
-        let word = |range: &[usize]| &tiles[range[0]..range[1]];
-        let found: Vec<Option<u32>> = ends
-            .par_windows(2)
-            .map(|range| index.index(&alphagram_of(word(range))))
-            .collect();
-        for (range, number) in ends.windows(2).zip(found) {
-            if let Some(number) = number {
-                hit[number as usize] = true;
-                continue;
-            }
-            let alphagram = alphagram_of(word(range));
-            if !missing.insert(alphagram.clone()) {
-                continue;
-            }
-            if !(least..=most).contains(&alphagram.len()) {
-                long += 1;
-                continue;
-            }
-            pass.error("an alphagram is missing", file.path(), || {
-                let expected = format!("it, as {} is a word", alphabet.word_text(word(range)));
-                let place = format!("alphagram {}", alphabet.word_text(&alphagram));
-                Evidence::new(place, expected, "nothing")
-            });
+        if !(least..=most).contains(&alphagram.len()) {
+            long += 1;
+            continue;
         }
+        pass.error("an alphagram is missing", file.path(), || {
+            let expected = format!("it, as {} is a word", alphabet.word_text(word));
+            let place = lexicon.text("alphagram", &alphagram);
+            Evidence::new(place, expected, "nothing")
+        });
     }
     if long > 0 {
         pass.warning(
@@ -191,7 +171,7 @@ fn compare_alphagrams(
             continue;
         }
         pass.error("an alphagram too many", file.path(), || {
-            let place = format!("alphagram {}", alphabet.word_text(&alphagram));
+            let place = lexicon.text("alphagram", &alphagram);
             Evidence::new(place, "the sorted tiles of a word", "of no word")
         });
     }
@@ -206,27 +186,19 @@ fn same_words(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     };
     let graphs = lexicon.graphs(true, pass);
     let (reference, words, others) = match graphs.first() {
-        Some(&(file, graph)) => match graph.to_words() {
-            Ok(words) => (file, Cow::Owned(words), &others[..]),
-            Err(_) => return,
+        Some((file, _)) => match file.listed() {
+            Some(words) => (*file, words, &others[..]),
+            None => return,
         },
-        None => (first, Cow::Borrowed(first_words), &others[1..]),
+        None => (first, first_words, &others[1..]),
     };
-    let name = &reference.artifact.name;
-    let alphabet = lexicon.subject.ruleset.alphabet();
-    let place = |word: &[Tile]| format!("word {}", alphabet.word_text(word));
+    let kinds = [
+        "a word of the graph is missing",
+        "a word that the graph lacks",
+    ];
     for &(file, found) in others {
-        pass.checked("words", found.len() as u64);
-        for missing in &words.without(found).0 {
-            pass.error("a word of the graph is missing", file.path(), || {
-                Evidence::new(place(missing), format!("it, as in {name}"), "nothing")
-            });
-        }
-        for extra in &found.without(&words).0 {
-            pass.error("a word that the graph lacks", file.path(), || {
-                Evidence::new(place(extra), format!("nothing, as in {name}"), "it")
-            });
-        }
+        let expected = (words, &reference.artifact.name[..]);
+        compare_sets(lexicon, file, expected, found, kinds, pass);
     }
 }
 
@@ -238,6 +210,50 @@ fn check_leaves(
     leaves: &Leaves,
     pass: &mut PassRun,
 ) {
+    let ruleset = &lexicon.subject.ruleset;
+    let possible = possible_leaves(leaves.graph(), ruleset);
+    if possible < leaves.len() as u64 {
+        name_impossible(ruleset, file, leaves, pass);
+    }
+    pass.checked("leaves", leaves.len() as u64);
+    let all = ruleset.possible_leaves();
+    if u128::from(possible) == all {
+        return;
+    }
+    let all = u64::try_from(all).unwrap_or(u64::MAX);
+    let expected = format!("all {} possible leaves", grouped(all));
+    let evidence = || Evidence::new("", expected, grouped(possible));
+    let recipe = lexicon.subject.recipe.as_ref();
+    match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
+        Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
+        None => pass.warning("not all leaves", file.path(), evidence),
+    }
+}
+
+/// Counts the leaves of a graph that can stay on a rack, without listing them: leaves
+/// with the same last tile, as often, and the same tiles to follow are counted together.
+fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
+    let mut possible = 0;
+    // By list, last tile and how often that was taken: the number of leaves so far.
+    let mut leaves = BTreeMap::from([((graph.dawg_root(), 0, 0), 1u64)]);
+    for _ in 0..ruleset.longest_leave() {
+        let mut longer = BTreeMap::new();
+        for ((list, last, times), count) in leaves {
+            for node in graph.list(list) {
+                let times = if node.tile() == last { times + 1 } else { 1 };
+                if times <= u16::from(ruleset.count(node.tile())) {
+                    possible += count * u64::from(node.accepts());
+                    *longer.entry((node.arc(), node.tile(), times)).or_insert(0) += count;
+                }
+            }
+        }
+        leaves = longer;
+    }
+    possible
+}
+
+/// Reports the leaves that can't stay on a rack, unless the recipe allows them.
+fn name_impossible(ruleset: &Ruleset, file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let Role::Leaves {
         beyond_bag,
         beyond_rack,
@@ -246,13 +262,10 @@ fn check_leaves(
     else {
         return;
     };
-    let ruleset = &lexicon.subject.ruleset;
     let alphabet = ruleset.alphabet();
-    let mut possible = 0u64;
     let mut rows = leaves.rows();
     while let Some((leave, _)) = rows.next() {
         let mut checked = ruleset.check_leave(leave);
-        possible += u64::from(checked.is_ok());
         if beyond_rack && matches!(checked, Err(ImpossibleLeave::TooLong { .. })) {
             checked = ruleset.check_dealt(leave);
         }
@@ -271,19 +284,6 @@ fn check_leaves(
             let place = format!("leave {}", alphabet.labels_text(leave));
             Evidence::new(place, expected, found)
         });
-    }
-    pass.checked("leaves", leaves.len() as u64);
-    let all = ruleset.possible_leaves();
-    if u128::from(possible) == all {
-        return;
-    }
-    let all = u64::try_from(all).unwrap_or(u64::MAX);
-    let expected = format!("all {} possible leaves", grouped(all));
-    let evidence = || Evidence::new("", expected, grouped(possible));
-    let recipe = lexicon.subject.recipe.as_ref();
-    match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
-        Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
-        None => pass.warning("not all leaves", file.path(), evidence),
     }
 }
 

@@ -6,11 +6,11 @@
 //! lexicon's words, a `.kwp` the ranks.
 
 use crate::check::findings::{Evidence, Findings};
-use crate::check::opened::{OpenedFile, OpenedLexicon};
+use crate::check::opened::{Numbered, OpenedFile, OpenedLexicon};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
-use crate::graph::{Counts, Graph, Members, ProbabilityOrder, WordIndex};
+use crate::graph::{Graph, Members, ProbabilityOrder, WordIndex};
 use crate::lexicon::Words;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
@@ -21,14 +21,14 @@ const STRETCH: u32 = 1 << 13;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let alphabet = lexicon.subject.ruleset.alphabet();
-    let mut indices: Vec<(&str, &Graph, WordIndex)> = Vec::new();
+    let mut known: Vec<(&str, &Graph, &Numbered)> = Vec::new();
     let mut graphs = lexicon.graphs(true, pass);
     graphs.extend(lexicon.graphs(false, pass));
     for (file, graph) in graphs {
-        match WordIndex::of(graph) {
-            Ok(index) => {
-                check_numbers(file, &index, alphabet, pass);
-                indices.push((&file.artifact.name, graph, index));
+        match file.numbered(graph) {
+            Ok(numbered) => {
+                check_numbers(file, &numbered.index, alphabet, pass);
+                known.push((&file.artifact.name, graph, numbered));
             }
             Err(fault) => pass.error("too many words", file.path(), || {
                 Evidence::new("", "words that can be numbered", fault)
@@ -45,7 +45,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             pass.blocked(file.path(), Pass::Structure, "no such file");
             continue;
         };
-        let Some((_, graph, index)) = indices.iter().find(|(name, ..)| name == of) else {
+        let Some((_, graph, numbered)) = known.iter().find(|(name, ..)| name == of) else {
             pass.skip(format!(
                 "{}: its graph {of} can't be looked at",
                 file.path()
@@ -59,9 +59,19 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             alphabet,
         };
         match &file.artifact.role {
-            Role::Counts { .. } => beside.check_counts(graph, pass),
-            Role::Members { words, .. } => beside.check_members(index, words.as_ref(), pass),
-            _ => beside.check_order(graph, &lexicon.subject.ruleset, index, pass),
+            Role::Counts { .. } => {
+                let place = |node| format!("node {node}");
+                beside.check_numbers(
+                    numbered.counts.by_node(),
+                    ["a count", "counts"],
+                    place,
+                    pass,
+                );
+            }
+            Role::Members { words, .. } => {
+                beside.check_members(&numbered.index, words.as_ref(), pass);
+            }
+            _ => beside.check_order(graph, &lexicon.subject.ruleset, &numbered.index, pass),
         }
     }
 }
@@ -150,25 +160,35 @@ impl Beside<'_> {
         found == expected
     }
 
-    fn check_counts(&self, graph: &Graph, pass: &mut PassRun) {
-        // Too many words have been found before.
-        let Ok(counts) = Counts::of(graph) else {
-            return;
-        };
-        let expected = counts.by_node();
+    /// Compares the numbers of the file with those expected. `kinds` are the finding
+    /// and what was looked at; `place` names the place of a number.
+    fn check_numbers(
+        &self,
+        expected: &[u32],
+        kinds: [&'static str; 2],
+        place: impl Fn(u32) -> String,
+        pass: &mut PassRun,
+    ) {
+        let [differs, checked] = kinds;
         if !self.has_size(4 * expected.len(), pass) {
             return;
         }
         let (fours, _) = self.bytes.as_chunks();
-        for (node, (four, &count)) in fours.iter().zip(expected).enumerate() {
+        for (at, (four, &expected)) in (0..).zip(fours.iter().zip(expected)) {
             let found = u32::from_le_bytes(*four);
-            if found != count {
-                pass.error("a count", self.path, || {
-                    Evidence::new(format!("node {node}"), count, found)
-                });
+            if found != expected {
+                let evidence = || Evidence::new(place(at), expected, found);
+                pass.error(differs, self.path, evidence);
             }
         }
-        pass.checked("counts", expected.len() as u64);
+        pass.checked(checked, expected.len() as u64);
+    }
+
+    /// The word of a number, as text.
+    fn word(&self, index: &WordIndex, number: u32) -> String {
+        let mut word = Vec::new();
+        index.word(number, &mut word);
+        format!("word {}", self.alphabet.word_text(&word))
     }
 
     fn check_members(&self, index: &WordIndex, words: Option<&Words>, pass: &mut PassRun) {
@@ -188,15 +208,12 @@ impl Beside<'_> {
             return pass.skip(format!("{}: no source list to compare with", self.path));
         };
         let (expected, _) = Members::of(index, words);
-        let mut word = Vec::new();
         for number in 0..index.len() {
             let (should, does) = (expected.contains(number), members.contains(number));
             if should != does {
-                index.word(number, &mut word);
                 pass.error("a member", self.path, || {
                     let text = |is| if is { "a member" } else { "no member" };
-                    let place = format!("word {}", self.alphabet.word_text(&word));
-                    Evidence::new(place, text(should), text(does))
+                    Evidence::new(self.word(index, number), text(should), text(does))
                 });
             }
         }
@@ -214,18 +231,7 @@ impl Beside<'_> {
                 });
             }
         };
-        let (fours, _) = self.bytes.as_chunks();
-        let mut word = Vec::new();
-        for (number, (four, &rank)) in (0..).zip(fours.iter().zip(expected.ranks())) {
-            let found = u32::from_le_bytes(*four);
-            if found != rank {
-                index.word(number, &mut word);
-                pass.error("a rank", self.path, || {
-                    let place = format!("word {}", self.alphabet.word_text(&word));
-                    Evidence::new(place, rank, found)
-                });
-            }
-        }
-        pass.checked("ranks", fours.len() as u64);
+        let place = |number| self.word(index, number);
+        self.check_numbers(expected.ranks(), ["a rank", "ranks"], place, pass);
     }
 }

@@ -6,8 +6,8 @@
 
 use crate::check::difference::Difference;
 use crate::check::positions::PositionReport;
-use crate::check::table_sums::table_lines;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::check::table_sums::{table_fault, table_lines};
+use crate::error::{Error, Problem, Result, shown};
 use crate::graph::Graph;
 use crate::parallel::{current_num_threads, prelude::*};
 use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
@@ -43,11 +43,6 @@ pub fn is_endgame_table(text: &str) -> bool {
     header.split('\t').any(|column| column == RACK)
 }
 
-fn mismatch(path: &str, line: u64, expected: String, found: String) -> Error {
-    let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
-    Error::new(ErrorKind::Input, diagnostic.at_line(line))
-}
-
 /// Reads a table of endgames. `path` is its name in errors.
 pub fn read_endgames<'r>(
     path: &str,
@@ -62,7 +57,7 @@ pub fn read_endgames<'r>(
     let [Some(board), Some(rack), Some(other)] = POSITION.map(column) else {
         let expected = format!("the columns {}", POSITION.join(", "));
         let found = format!("`{}`", shown(&header.join(", ")));
-        return Err(mismatch(path, line, expected, found));
+        return Err(table_fault(path, line, expected, &found));
     };
     let values = VALUES.map(column);
     let rows = lines.filter(|(_, line)| !line.is_empty());
@@ -70,7 +65,8 @@ pub fn read_endgames<'r>(
         let cells: Vec<&str> = row.split('\t').collect();
         if cells.len() != header.len() {
             let expected = format!("{} columns", header.len());
-            return Err(mismatch(path, line, expected, cells.len().to_string()));
+            let found = cells.len().to_string();
+            return Err(table_fault(path, line, expected, &found));
         }
         let endgame = Endgame::read(ruleset, cells[board], cells[rack], cells[other]);
         let endgame = endgame.map_err(|error| error.at_line_of(path, line))?;
@@ -78,7 +74,7 @@ pub fn read_endgames<'r>(
             None | Some("?" | "") => Ok(None),
             Some(text) => text.parse().map(Some).map_err(|_| {
                 let found = format!("`{}`", shown(text));
-                mismatch(path, line, "a value or ?".to_string(), found)
+                table_fault(path, line, "a value or ?", &found)
             }),
         };
         Ok(EndgameRow {

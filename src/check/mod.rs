@@ -26,6 +26,7 @@ mod pass_run;
 mod positions;
 mod report;
 mod run;
+mod side_by_side;
 mod structure;
 mod subject;
 mod table_sums;

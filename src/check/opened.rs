@@ -4,13 +4,14 @@
 //! sound. Whether all tiles are letters of the ruleset is a question of its
 //! own. A pass that writes tiles as text gets only files in which they are.
 
+use crate::check::findings::Evidence;
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
 use crate::error::Error;
-use crate::graph::{Content, Graph, GraphFault, Region, WordTotals, graph_form};
+use crate::graph::{Content, Counts, Graph, GraphFault, Region, WordIndex, WordTotals, graph_form};
 use crate::leave::Leaves;
 use crate::lexicon::{Definitions, Words};
 use crate::parallel;
@@ -18,6 +19,7 @@ use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::read_definitions;
 use crate::tiles::{MAX_LETTERS, Tile};
+use std::sync::OnceLock;
 
 /// A subject and its opened files.
 pub(crate) struct OpenedLexicon<'s> {
@@ -35,6 +37,19 @@ pub(crate) struct OpenedFile<'s> {
     pub(crate) totals: WordTotals,
     /// The first node whose tile is no letter of the ruleset.
     pub(crate) stranger: Option<(u32, Tile)>,
+    /// What the structure pass tells the report: the number of nodes that nothing
+    /// leads to, and the layout.
+    pub(crate) shape: OnceLock<(u64, &'static str)>,
+    /// Listed when a pass first asks for them.
+    listed: OnceLock<Option<Words>>,
+    /// Numbered when a pass first asks for them.
+    numbered: OnceLock<Result<Numbered, GraphFault>>,
+}
+
+/// The numbers of a graph's words.
+pub(crate) struct Numbered {
+    pub(crate) counts: Counts,
+    pub(crate) index: WordIndex,
 }
 
 /// What a file turned out to be.
@@ -63,71 +78,74 @@ impl<'s> OpenedLexicon<'s> {
         }
     }
 
+    /// Some tiles as text, after the word for what they are.
+    pub(crate) fn text(&self, what: &str, tiles: &[Tile]) -> String {
+        let text = self.subject.ruleset.alphabet().word_text(tiles);
+        format!("{what} {text}")
+    }
+
+    /// The evidence that a file lacks a word of `name`.
+    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Evidence {
+        let place = self.text("word", word);
+        Evidence::new(place, format!("it, as in {name}"), "nothing")
+    }
+
+    /// The evidence that a file has a word that `name` has not.
+    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Evidence {
+        let place = self.text("word", word);
+        Evidence::new(place, format!("nothing, as in {name}"), "it")
+    }
+
     /// The graphs that a pass can look at: of words, or of alphagrams.
     pub(crate) fn graphs(
         &self,
         of_words: bool,
         pass: &mut PassRun,
     ) -> Vec<(&OpenedFile<'s>, &Graph)> {
-        let mut graphs = Vec::new();
-        for file in &self.files {
-            let Role::Graph { content, .. } = file.artifact.role else {
-                continue;
-            };
-            let content = match &file.body {
-                FileBody::Graph(_, content) => Some(*content),
-                _ => content,
-            };
-            if (content == Some(Content::Alphagrams)) != of_words
-                && file.is_usable(pass)
-                && let FileBody::Graph(graph, _) = &file.body
-            {
-                graphs.push((file, &**graph));
-            }
-        }
-        graphs
+        let is_wanted = |file: &OpenedFile<'_>| file.is_of_words() == Some(of_words);
+        self.usable(pass, is_wanted, |body| match body {
+            FileBody::Graph(graph, _) => Some(&**graph),
+            _ => None,
+        })
     }
 
     /// The files with words in another form that a pass can look at.
     pub(crate) fn words(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Words)> {
-        let mut found = Vec::new();
-        for file in &self.files {
-            if matches!(file.artifact.role, Role::Words(_))
-                && file.is_usable(pass)
-                && let FileBody::Words(words) = &file.body
-            {
-                found.push((file, words));
-            }
-        }
-        found
+        let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Words(_));
+        self.usable(pass, is_wanted, |body| match body {
+            FileBody::Words(words) => Some(words),
+            _ => None,
+        })
     }
 
     /// The files of definitions that a pass can look at.
     pub(crate) fn definitions(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Definitions)> {
-        let mut found = Vec::new();
-        for file in &self.files {
-            if matches!(file.artifact.role, Role::Definitions(_))
-                && file.is_usable(pass)
-                && let FileBody::Definitions(definitions) = &file.body
-            {
-                found.push((file, definitions));
-            }
-        }
-        found
+        let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Definitions(_));
+        self.usable(pass, is_wanted, |body| match body {
+            FileBody::Definitions(definitions) => Some(definitions),
+            _ => None,
+        })
     }
 
     /// The leave files that a pass can look at.
     pub(crate) fn leaves(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Leaves)> {
-        let mut found = Vec::new();
-        for file in &self.files {
-            if matches!(file.artifact.role, Role::Leaves { .. })
-                && file.is_usable(pass)
-                && let FileBody::Leaves(leaves) = &file.body
-            {
-                found.push((file, &**leaves));
-            }
-        }
-        found
+        self.usable(pass, OpenedFile::is_of_leaves, |body| match body {
+            FileBody::Leaves(leaves) => Some(&**leaves),
+            _ => None,
+        })
+    }
+
+    /// The files of a kind that a pass can look at, with what is in them.
+    fn usable<T>(
+        &self,
+        pass: &mut PassRun,
+        is_wanted: impl Fn(&OpenedFile<'s>) -> bool,
+        content: impl Fn(&FileBody) -> Option<&T>,
+    ) -> Vec<(&OpenedFile<'s>, &T)> {
+        let files = self.files.iter().filter(|file| is_wanted(file));
+        let files = files.filter(|file| file.is_usable(pass));
+        let contents = files.filter_map(|file| Some((file, content(&file.body)?)));
+        contents.collect()
     }
 }
 
@@ -147,6 +165,9 @@ impl<'s> OpenedFile<'s> {
             body,
             totals: WordTotals::default(),
             stranger: None,
+            shape: OnceLock::new(),
+            listed: OnceLock::new(),
+            numbered: OnceLock::new(),
         };
         let letters = ruleset.alphabet().len();
         if let Some(graph) = file.graph() {
@@ -159,6 +180,22 @@ impl<'s> OpenedFile<'s> {
         &self.artifact.path
     }
 
+    /// Whether it is or should be a graph of words, and not of alphagrams; none if it
+    /// is no word graph.
+    pub(crate) fn is_of_words(&self) -> Option<bool> {
+        let content = match (&self.artifact.role, &self.body) {
+            (Role::Graph { .. }, FileBody::Graph(_, content)) => Some(*content),
+            (Role::Graph { content, .. }, _) => *content,
+            _ => return None,
+        };
+        Some(content != Some(Content::Alphagrams))
+    }
+
+    /// Whether it is or should be a leave file.
+    pub(crate) fn is_of_leaves(&self) -> bool {
+        matches!(self.artifact.role, Role::Leaves { .. })
+    }
+
     /// The graph of the file: a word graph, or that of its leaves.
     pub(crate) fn graph(&self) -> Option<&Graph> {
         match &self.body {
@@ -166,6 +203,24 @@ impl<'s> OpenedFile<'s> {
             FileBody::Leaves(leaves) => Some(leaves.graph()),
             _ => None,
         }
+    }
+
+    /// The words of a graph; none if they are too many to be listed.
+    pub(crate) fn listed(&self) -> Option<&Words> {
+        // Several passes ask at the same time. Work that is shared between threads
+        // could come back here, so there must be none.
+        let list = || self.graph()?.to_words().ok();
+        self.listed.get_or_init(list).as_ref()
+    }
+
+    /// The numbers of a graph's words.
+    pub(crate) fn numbered(&self, graph: &Graph) -> Result<&Numbered, &GraphFault> {
+        let number = || {
+            let counts = Counts::of(graph)?;
+            let index = WordIndex::new(graph, &counts);
+            Ok(Numbered { counts, index })
+        };
+        self.numbered.get_or_init(number).as_ref()
     }
 
     /// Whether a pass can look at the file. If not, the pass is told why.
@@ -187,7 +242,7 @@ impl<'s> OpenedFile<'s> {
         false
     }
 
-    /// What is known of the file before any pass runs.
+    /// What is known of the file after all passes.
     pub(crate) fn report(&self) -> FileReport {
         let mut report = FileReport {
             file: self.path().to_string(),
@@ -195,18 +250,14 @@ impl<'s> OpenedFile<'s> {
             bytes: self.artifact.bytes.as_ref().map(|bytes| bytes.len() as u64),
             sha256: self.sha256.clone(),
             nodes: None,
-            unreachable: None,
-            layout: None,
+            unreachable: self.shape.get().map(|shape| shape.0),
+            layout: self.shape.get().map(|shape| shape.1),
             entries: None,
             per_length: Default::default(),
         };
         if let Some(graph) = self.graph() {
             report.nodes = Some(graph.nodes().len() as u64);
             report.entries = Some(self.totals.words);
-            if let Ok(stats) = graph.word_stats(&self.totals) {
-                let by_length = stats.by_length.into_iter().enumerate();
-                report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
-            }
         }
         let words = match &self.body {
             FileBody::Words(words) => Some(words),
@@ -215,9 +266,13 @@ impl<'s> OpenedFile<'s> {
         };
         if let Some(words) = words {
             report.entries = Some(words.len() as u64);
-            let by_length = words.by_length().into_iter().enumerate();
-            report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
         }
+        let by_length = match (self.graph(), words) {
+            (Some(graph), _) => graph.words_by_length(&self.totals).unwrap_or_default(),
+            (None, words) => words.map(Words::by_length).unwrap_or_default(),
+        };
+        let by_length = by_length.into_iter().enumerate();
+        report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
         report
     }
 

@@ -22,7 +22,7 @@ pub enum Pass {
 }
 
 impl Pass {
-    /// All passes, in the order in which they run.
+    /// All passes, in the order in which they are reported.
     pub const ALL: [Pass; 6] = [
         Pass::Structure,
         Pass::Words,
@@ -77,7 +77,7 @@ impl Effort {
 /// What to check, and how.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
-    /// The passes to run; they run in their own order, each once.
+    /// The passes to run; each runs once, and their order does not matter.
     pub passes: Vec<Pass>,
     /// How many games to play.
     pub games: u64,

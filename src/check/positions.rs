@@ -7,8 +7,8 @@
 //! `table_sums`.
 
 use crate::check::difference::Difference;
-use crate::check::table_sums::{TableSums, table_lines};
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::check::table_sums::{TableSums, table_fault, table_lines};
+use crate::error::{Error, Problem, Result, shown};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{
@@ -63,7 +63,7 @@ pub fn check_positions<L: LeaveValues + Sync>(
     if header != COLUMNS {
         let expected = format!("the columns {}", COLUMNS.join(", "));
         let found = format!("`{}`", shown(&header.join(", ")));
-        return Err(mismatch(path, line, expected, found));
+        return Err(table_fault(path, line, expected, &found));
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
     if rows.is_empty() {
@@ -118,8 +118,7 @@ pub fn write_positions<L: LeaveValues + Sync>(
         let position = position.map_err(|error| error.at_line_of(path, *line))?;
         let key = (position.board_text(), position.rack_text());
         if key.1.is_empty() {
-            let found = "an empty rack".to_string();
-            return Err(mismatch(path, *line, "tiles to play".to_string(), found));
+            return Err(table_fault(path, *line, "tiles to play", "an empty rack"));
         }
         if known.insert(key) {
             read.push(position);
@@ -140,11 +139,6 @@ pub fn write_positions<L: LeaveValues + Sync>(
     text += &format!("{}\n", COLUMNS.join("\t"));
     rows.iter().for_each(|row| text += row);
     Ok(text)
-}
-
-fn mismatch(path: &str, line: u64, expected: String, found: String) -> Error {
-    let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
-    Error::new(ErrorKind::Input, diagnostic.at_line(line))
 }
 
 /// Checks one row after the other.
@@ -188,7 +182,8 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
         let cells: Vec<&str> = row.split('\t').collect();
         let Ok([board, rack, figures @ ..]) = <[&str; COLUMNS.len()]>::try_from(&cells[..]) else {
             let expected = format!("{} columns", COLUMNS.len());
-            return Err(mismatch(path, line, expected, cells.len().to_string()));
+            let found = cells.len().to_string();
+            return Err(table_fault(path, line, expected, &found));
         };
         let at_line = |error: Error| error.at_line_of(path, line);
         let position = Position::read(self.ruleset, board, rack).map_err(at_line)?;

@@ -1,10 +1,12 @@
-//! Runs the passes over lexicons, one after the other.
+//! Runs the passes over one lexicon after the other.
+//!
+//! No pass looks at what another one finds, so they run at the same time.
 
 use crate::check::causes::explain;
 use crate::check::opened::OpenedLexicon;
 use crate::check::pass::{CheckOptions, Event, Pass, Progress};
 use crate::check::pass_run::PassRun;
-use crate::check::report::{FileReport, LexiconReport, Report};
+use crate::check::report::{LexiconReport, PassReport, Report};
 use crate::check::subject::Subject;
 use crate::check::{consistency, counts, gaddag, moves, structure, words};
 use crate::error::Result;
@@ -45,23 +47,30 @@ pub fn check(
     let opened: Vec<OpenedLexicon<'_>> = subjects.iter().map(OpenedLexicon::open).collect();
     let mut reports = Vec::new();
     for lexicon in &opened {
-        let mut files: Vec<FileReport> = lexicon.files.par_iter().map(|f| f.report()).collect();
-        let mut passes = Vec::new();
-        for pass in Pass::ALL.into_iter().filter(|p| options.passes.contains(p)) {
+        let run_pass = |pass: Pass| {
             progress(Event::Pass(&lexicon.subject.lexicon, pass));
             let started = Instant::now();
             let mut run = PassRun::new(pass, &options.passes, options.findings);
             match pass {
-                Pass::Structure => structure::run(lexicon, &mut run, &mut files),
+                Pass::Structure => structure::run(lexicon, &mut run),
                 Pass::Words => words::run(lexicon, &mut run),
                 Pass::Gaddag => gaddag::run(lexicon, &mut run),
                 Pass::Counts => counts::run(lexicon, &mut run),
                 Pass::Bundle => consistency::run(lexicon, &opened, &mut run),
                 Pass::Moves => moves::run(lexicon, options, &mut run, progress)?,
             }
-            passes.push(run.finish(started.elapsed()));
             progress(Event::Done);
+            Ok(run.finish(started.elapsed()))
+        };
+        let selected = Pass::ALL.into_iter().filter(|p| options.passes.contains(p));
+        let (games, others): (Vec<Pass>, Vec<Pass>) = selected.partition(|p| *p == Pass::Moves);
+        let others = others.into_par_iter().map(run_pass);
+        let mut passes = others.collect::<Result<Vec<PassReport>>>()?;
+        // Games keep all processors busy by themselves.
+        for pass in games {
+            passes.push(run_pass(pass)?);
         }
+        let files = lexicon.files.par_iter().map(|file| file.report()).collect();
         let causes = explain(lexicon, &mut passes);
         let subject = lexicon.subject;
         let recipe = subject.recipe.as_ref();

@@ -9,41 +9,50 @@
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
+use crate::check::side_by_side::{Place, side_by_side};
 use crate::check::subject::Role;
 use crate::check::{claims, databases, definitions, editions};
 use crate::error::{Problem, counted, grouped};
-use crate::graph::Graph;
 use crate::leave::Leaves;
-use crate::lexicon::{TableRows, ValueFormat, Words};
+use crate::lexicon::{ValueFormat, Words};
 use crate::recipe::check_expected_words;
 use crate::source::{LeftOut, LengthBounds};
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::Tile;
 
 const OTHER_LENGTHS: &str = "words of other lengths";
 const MISSING: &str = "a word is missing";
 const EXTRA: &str = "a word too many";
+/// Where the expected words are from, in findings.
+const SOURCES: &str = "the sources";
 const MISSING_LEAVE: &str = "a leave is missing";
 
 /// If this many words all have their tiles in order, the list is one of
 /// alphagrams, not words.
-const MANY: u64 = 100;
+const MANY: usize = 100;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     claims::run(lexicon, pass);
     let graphs = lexicon.graphs(true, pass);
-    for &(file, graph) in &graphs {
-        let is_same = compare_words(lexicon, file, graph, pass);
-        expectations(lexicon, file, graph, is_same, pass);
+    for &(file, _) in &graphs {
+        if let Some(words) = file.listed() {
+            compare_words(lexicon, file, words, pass);
+            expectations(lexicon, file, words, pass);
+        }
     }
-    let first = graphs.first();
-    let first = first.and_then(|&(file, graph)| Some((file, graph.to_words().ok()?)));
-    if let Some((file, words)) = &first {
+    let first = graphs
+        .first()
+        .and_then(|&(file, _)| Some((file, file.listed()?)));
+    if let Some((file, words)) = first {
         editions::run(lexicon, file, words, pass);
     }
-    definitions::run(lexicon, first.as_ref().map(|(_, words)| words), pass);
+    definitions::run(lexicon, first.map(|(_, words)| words), pass);
     if graphs.is_empty() {
+        // Where there is a graph, the bundle pass compares the others with it.
         for (file, words) in lexicon.words(pass) {
-            compare_set(lexicon, file, words, pass);
+            if let Some(sources) = &lexicon.subject.words {
+                let kinds = [MISSING, EXTRA];
+                compare_sets(lexicon, file, (sources, SOURCES), words, kinds, pass);
+            }
             editions::run(lexicon, file, words, pass);
         }
     }
@@ -56,82 +65,59 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-fn word_place(alphabet: &Alphabet, word: &[Tile]) -> String {
-    format!("word {}", alphabet.word_text(word))
-}
-
-/// Compares a graph's words with the sources and the length bounds; whether they
-/// are exactly the words of the sources.
+/// Compares a graph's words with the sources and the length bounds.
 fn compare_words(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    graph: &Graph,
-    pass: &mut PassRun,
-) -> bool {
-    let subject = lexicon.subject;
-    let alphabet = subject.ruleset.alphabet();
-    let bounds = LengthBounds::new(subject.length.0, subject.length.1);
-    let mut outside: Option<(Vec<Tile>, u64)> = None;
-    let path = file.path();
-    let mut sources = subject.words.as_ref().map(|words| words.iter().peekable());
-    let mut words = graph.words();
-    let mut count = 0;
-    let mut is_same = sources.is_some();
-    let mut all_sorted = true;
-    while let Some(word) = words.next() {
-        count += 1;
-        all_sorted = all_sorted && word.is_sorted();
-        if !bounds.admit(word.len()) {
-            // The sources were read without such words.
-            is_same = false;
-            outside.get_or_insert_with(|| (word.to_vec(), 0)).1 += 1;
-            continue;
-        }
-        let Some(sources) = &mut sources else {
-            continue;
-        };
-        while let Some(missing) = sources.next_if(|source| *source < word) {
-            is_same = false;
-            pass.error(MISSING, path, || missing_word(alphabet, missing));
-        }
-        if sources.next_if(|source| *source == word).is_none() {
-            is_same = false;
-            pass.error(EXTRA, path, || extra_word(alphabet, word));
-        }
-    }
-    for missing in sources.into_iter().flatten() {
-        is_same = false;
-        pass.error(MISSING, path, || missing_word(alphabet, missing));
-    }
-    pass.checked("words", count);
-    other_lengths(lexicon, path, outside, bounds, pass);
-    if all_sorted && count >= MANY && !is_same {
-        pass.warning("words or alphagrams", path, || {
-            let found = format!("{count}, each with its tiles in order, as alphagrams have them");
-            Evidence::new("", "words", found)
-        });
-    }
-    is_same
-}
-
-/// Compares the words of a file that is no graph with the sources. Where there is a
-/// graph, the bundle pass compares the file with it.
-fn compare_set(
     lexicon: &OpenedLexicon<'_>,
     file: &OpenedFile<'_>,
     words: &Words,
     pass: &mut PassRun,
 ) {
-    let Some(sources) = &lexicon.subject.words else {
-        return;
-    };
-    let alphabet = lexicon.subject.ruleset.alphabet();
-    pass.checked("words", words.len() as u64);
-    for missing in &sources.without(words).0 {
-        pass.error(MISSING, file.path(), || missing_word(alphabet, missing));
+    let subject = lexicon.subject;
+    let bounds = LengthBounds::new(subject.length.0, subject.length.1);
+    let is_inside = |word: &&[Tile]| bounds.admit(word.len());
+    let outside: Vec<&[Tile]> = words.iter().filter(|word| !is_inside(word)).collect();
+    let path = file.path();
+    let mut is_same = subject.words.is_some() && outside.is_empty();
+    if let Some(sources) = &subject.words {
+        // The sources were read without words of other lengths.
+        let inside = words.iter().filter(is_inside);
+        for place in side_by_side(sources.iter(), inside, |a, b| a.cmp(b)) {
+            match place {
+                Place::Both(..) => continue,
+                Place::Missing(word) => pass.error(MISSING, path, || lexicon.lacks(word, SOURCES)),
+                Place::Extra(word) => pass.error(EXTRA, path, || lexicon.adds(word, SOURCES)),
+            }
+            is_same = false;
+        }
     }
-    for extra in &words.without(sources).0 {
-        pass.error(EXTRA, file.path(), || extra_word(alphabet, extra));
+    pass.checked("words", words.len() as u64);
+    other_lengths(lexicon, path, &outside, bounds, pass);
+    if words.len() >= MANY && !is_same && words.iter().all(|word| word.is_sorted()) {
+        pass.warning("words or alphagrams", path, || {
+            let count = words.len();
+            let found = format!("{count}, each with its tiles in order, as alphagrams have them");
+            Evidence::new("", "words", found)
+        });
+    }
+}
+
+/// Compares the words of a file that is no graph with those it should have, which are
+/// those of `name`. `kinds` are the findings of missing words and of words too many.
+pub(crate) fn compare_sets(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    (expected, name): (&Words, &str),
+    found: &Words,
+    kinds: [&'static str; 2],
+    pass: &mut PassRun,
+) {
+    let [missing, extra] = kinds;
+    pass.checked("words", found.len() as u64);
+    for word in &expected.without(found).0 {
+        pass.error(missing, file.path(), || lexicon.lacks(word, name));
+    }
+    for word in &found.without(expected).0 {
+        pass.error(extra, file.path(), || lexicon.adds(word, name));
     }
 }
 
@@ -140,13 +126,13 @@ fn compare_set(
 fn other_lengths(
     lexicon: &OpenedLexicon<'_>,
     path: &str,
-    outside: Option<(Vec<Tile>, u64)>,
+    outside: &[&[Tile]],
     bounds: LengthBounds,
     pass: &mut PassRun,
 ) {
     let (subject, expected) = (lexicon.subject, bounds.expected());
     let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
-    let Some((first, words)) = outside else {
+    let Some(first) = outside.first() else {
         for (list, words) in &subject.left_out {
             pass.warning(OTHER_LENGTHS, list, || {
                 Evidence::new("", &expected, counted(*words, "other words")).next(next())
@@ -155,54 +141,27 @@ fn other_lengths(
         return;
     };
     pass.error(OTHER_LENGTHS, path, || {
-        let found = match words {
+        let found = match outside.len() as u64 {
             1 => first.len().to_string(),
-            _ => format!("{}, the first of {} words", first.len(), grouped(words)),
+            words => format!("{}, the first of {} words", first.len(), grouped(words)),
         };
-        Evidence::new(
-            word_place(subject.ruleset.alphabet(), &first),
-            expected,
-            found,
-        )
-        .next(next())
+        Evidence::new(lexicon.text("word", first), expected, found).next(next())
     });
-}
-
-fn extra_word(alphabet: &Alphabet, word: &[Tile]) -> Evidence {
-    Evidence::new(
-        word_place(alphabet, word),
-        "nothing, as in the sources",
-        "it",
-    )
-}
-
-fn missing_word(alphabet: &Alphabet, word: &[Tile]) -> Evidence {
-    Evidence::new(
-        word_place(alphabet, word),
-        "it, as in the sources",
-        "nothing",
-    )
 }
 
 /// Checks the expectations of the recipe on the words of a file.
 fn expectations(
     lexicon: &OpenedLexicon<'_>,
     file: &OpenedFile<'_>,
-    graph: &Graph,
-    is_same: bool,
+    words: &Words,
     pass: &mut PassRun,
 ) {
     let Some(recipe) = &lexicon.subject.recipe else {
         return;
     };
-    let sources = lexicon.subject.words.as_ref().filter(|_| is_same);
-    let checked = match sources {
-        Some(words) => check_expected_words(recipe, words, LeftOut::default()),
-        None => graph
-            .to_words()
-            .and_then(|words| check_expected_words(recipe, &words, LeftOut::default())),
+    let Err(error) = check_expected_words(recipe, words, LeftOut::default()) else {
+        return;
     };
-    let Err(error) = checked else { return };
     for diagnostic in error.diagnostics() {
         pass.error("an expectation", file.path(), || {
             match &diagnostic.problem {
@@ -234,44 +193,36 @@ fn compare_leaves(
     let alphabet = lexicon.subject.ruleset.alphabet();
     let place = |leave: &[Tile]| format!("leave {}", alphabet.labels_text(leave));
     let path = file.path();
-    let missing = |leave: &[Tile], value: f32| Evidence::new(place(leave), value, "no such leave");
-    let mut expected = table.rows();
-    let mut wanted = Vec::new();
-    let mut value = take(&mut expected, &mut wanted);
-    let mut rows = leaves.rows();
+    let missing =
+        |(leave, value): (&[Tile], f32)| Evidence::new(place(leave), value, "no such leave");
+    let (mut expected, mut rows) = (table.rows(), leaves.rows());
+    let mut wanted = expected.next();
     while let Some((leave, found)) = rows.next() {
-        while let Some(absent) = value.filter(|_| wanted[..] < *leave) {
-            let detail = || missing(&wanted, absent);
-            pass.error(MISSING_LEAVE, path, detail);
-            value = take(&mut expected, &mut wanted);
+        while let Some(absent) = wanted.filter(|wanted| wanted.0 < leave) {
+            pass.error(MISSING_LEAVE, path, || missing(absent));
+            wanted = expected.next();
         }
-        let Some(expected_value) = value.filter(|_| wanted[..] == *leave) else {
+        let Some((_, value)) = wanted.filter(|wanted| wanted.0 == leave) else {
             pass.error("a leave too many", path, || {
                 Evidence::new(place(leave), "no such leave", found)
             });
             continue;
         };
-        let expected_value = as_written(leaves.format(), expected_value);
-        if expected_value.to_bits() != found.to_bits() {
-            pass.error("the value of a leave", path, || {
-                Evidence::new(place(leave), expected_value, found)
-            });
+        // What a file gives back as it is was written as it is.
+        if value.to_bits() != found.to_bits() {
+            let value = as_written(leaves.format(), value);
+            if value.to_bits() != found.to_bits() {
+                pass.error("the value of a leave", path, || {
+                    Evidence::new(place(leave), value, found)
+                });
+            }
         }
-        value = take(&mut expected, &mut wanted);
+        wanted = expected.next();
     }
-    while let Some(absent) = value {
-        let detail = || missing(&wanted, absent);
-        pass.error(MISSING_LEAVE, path, detail);
-        value = take(&mut expected, &mut wanted);
+    while let Some(absent) = wanted {
+        pass.error(MISSING_LEAVE, path, || missing(absent));
+        wanted = expected.next();
     }
-}
-
-/// Takes the next row of a table; its leave goes into `leave`.
-fn take(rows: &mut TableRows<'_>, leave: &mut Vec<Tile>) -> Option<f32> {
-    let (tiles, value) = rows.next()?;
-    leave.clear();
-    leave.extend_from_slice(tiles);
-    Some(value)
 }
 
 /// The value that a file of the format gives back for `value`.

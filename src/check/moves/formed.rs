@@ -3,14 +3,17 @@
 //! The generators know words from the graph. This module spells them from the
 //! board and looks them up in a list that has nothing to do with graphs.
 
+use crate::check::moves::tile_hash::TileHasher;
 use crate::movegen::{Direction, Play, Position};
 use crate::tiles::{PLAYED_BLANK, Tile};
 use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
+use std::sync::Arc;
 
 /// Looks up the words of the plays of one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Formed<'w> {
-    words: &'w HashSet<&'w [u8]>,
+    words: Arc<HashSet<&'w [u8], BuildHasherDefault<TileHasher>>>,
     /// For each square, tile and direction: whether the cross-word is known to
     /// be in the list.
     crosses: Vec<bool>,
@@ -20,7 +23,7 @@ pub(crate) struct Formed<'w> {
 impl<'w> Formed<'w> {
     pub(crate) fn new(words: &'w HashSet<&'w [u8]>) -> Formed<'w> {
         Formed {
-            words,
+            words: Arc::new(words.iter().copied().collect()),
             crosses: Vec::new(),
             word: Vec::new(),
         }

@@ -12,6 +12,7 @@ mod gate;
 mod plays;
 pub(crate) mod referee;
 mod shrink;
+mod tile_hash;
 
 use crate::check::endgames::{check_endgames, is_endgame_table};
 use crate::check::findings::{Evidence, Reproduction, Shown};

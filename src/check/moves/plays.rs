@@ -1,7 +1,9 @@
 //! A list of plays with their scores, kept to be compared.
 
+use crate::check::moves::tile_hash::TileHasher;
+use crate::check::side_by_side::{Place, side_by_side};
 use crate::movegen::{Direction, Found, Play, Position};
-use std::cmp::Ordering;
+use std::hash::Hasher;
 
 /// Plays with their scores; their tiles are in one block of memory.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +60,43 @@ impl Plays {
         self.plays.iter().map(|&stored| self.play(stored))
     }
 
+    /// Whether another list has the same plays with the same scores, each as often,
+    /// in any order. `table` is memory for the work.
+    pub(crate) fn has_same(&self, other: &Plays, table: &mut Vec<u32>) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        const NONE: u32 = u32::MAX;
+        const MATCHED: u32 = u32::MAX - 1;
+        let size = (2 * self.len()).next_power_of_two();
+        let places = |(play, _): (Play<'_>, u32)| {
+            let first = hash(&play) as usize;
+            (0..size).map(move |step| first.wrapping_add(step) & (size - 1))
+        };
+        table.clear();
+        table.resize(size, NONE);
+        for (number, own) in (0..).zip(self.iter()) {
+            if let Some(place) = places(own).find(|&place| table[place] == NONE) {
+                table[place] = number;
+            }
+        }
+        other.iter().all(|wanted| {
+            for place in places(wanted) {
+                match table[place] {
+                    NONE => return false,
+                    MATCHED => (),
+                    number => {
+                        if self.play(self.plays[number as usize]) == wanted {
+                            table[place] = MATCHED;
+                            return true;
+                        }
+                    }
+                }
+            }
+            false
+        })
+    }
+
     /// Sorts the plays, so that two lists can be compared.
     pub(crate) fn sort(&mut self) {
         let mut plays = std::mem::take(&mut self.plays);
@@ -69,21 +108,23 @@ impl Plays {
     /// has. A play that was found twice is one too many.
     pub(crate) fn differences<'a>(&'a self, other: &'a Plays) -> [Vec<(Play<'a>, u32)>; 2] {
         let [mut mine, mut theirs] = [Vec::new(), Vec::new()];
-        let (mut a, mut b) = (self.iter().peekable(), other.iter().peekable());
-        loop {
-            let order = match (a.peek(), b.peek()) {
-                (None, None) => return [mine, theirs],
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some(x), Some(y)) => x.cmp(y),
-            };
-            match order {
-                Ordering::Less => mine.extend(a.next()),
-                Ordering::Greater => theirs.extend(b.next()),
-                Ordering::Equal => _ = (a.next(), b.next()),
+        for place in side_by_side(self.iter(), other.iter(), |a, b| a.cmp(b)) {
+            match place {
+                Place::Missing(play) => mine.push(play),
+                Place::Extra(play) => theirs.push(play),
+                Place::Both(..) => (),
             }
         }
+        [mine, theirs]
     }
+}
+
+fn hash(play: &Play<'_>) -> u64 {
+    let mut hasher = TileHasher::default();
+    let place = [play.direction as u8, play.row, play.column, 0];
+    hasher.write_u64(u32::from_le_bytes(place).into());
+    hasher.write(play.tiles);
+    hasher.finish()
 }
 
 /// A play and its score as text.
@@ -91,4 +132,39 @@ pub(crate) fn text(position: &Position<'_>, play: &Play<'_>, score: u32) -> Stri
     let mut text = String::new();
     position.write_play(play, &mut text);
     format!("{text} {score}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::Rack;
+
+    fn plays(list: &[(u8, &[u8], u32)]) -> Plays {
+        let mut plays = Plays::default();
+        for &(row, tiles, score) in list {
+            let play = Play {
+                direction: Direction::Across,
+                row,
+                column: 3,
+                tiles,
+            };
+            let leave = &Rack::default();
+            plays.push(&Found { play, score, leave });
+        }
+        plays
+    }
+
+    #[test]
+    fn lists_are_the_same_in_any_order_and_nothing_twice() {
+        let (a, b, c) = (
+            (1, &[1, 0, 2][..], 5),
+            (2, &[1, 0, 2][..], 5),
+            (1, &[1][..], 5),
+        );
+        let same = |x: &[_], y: &[_]| plays(x).has_same(&plays(y), &mut vec![7; 3]);
+        assert!(same(&[], &[]) && same(&[a, b, c], &[c, a, b]) && same(&[a, a], &[a, a]));
+        assert!(!same(&[a, b], &[a]) && !same(&[a, b], &[a, c]));
+        assert!(!same(&[a, a, b], &[a, b, b]) && !same(&[a, b, b], &[a, a, b]));
+        assert!(!same(&[a], &[(1, &[1, 0, 2], 6)]));
+    }
 }

@@ -5,15 +5,19 @@ use crate::check::moves::plays::{Plays, text};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::movegen::{
-    DawgGenerator, Equity, Found, GaddagGenerator, Move, PlayLimits, Position, RankOptions,
+    DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, PlayLimits, Position, RankOptions,
     RankedMove, Ranker, equity_text, exchanges,
 };
 use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
 use std::collections::HashSet;
 use std::time::Instant;
 
 /// The most moves that a fault lists.
 const LISTED: usize = 20;
+
+/// The most leaves of a rack whose values are kept. Racks of 12 tiles have no more.
+const KEPT: usize = 1 << 12;
 
 /// What is wrong in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +67,8 @@ pub struct Referee<'a> {
     formed: Option<Formed<'a>>,
     by_gaddag: Plays,
     by_dawg: Plays,
+    /// Memory for comparing the two.
+    table: Vec<u32>,
 }
 
 impl<'a> Referee<'a> {
@@ -82,6 +88,7 @@ impl<'a> Referee<'a> {
             formed: words.map(Formed::new),
             by_gaddag: Plays::default(),
             by_dawg: Plays::default(),
+            table: Vec::new(),
         }
     }
 
@@ -133,12 +140,12 @@ impl<'a> Referee<'a> {
     }
 
     fn compare_generators(&mut self, position: &Position<'_>) -> Option<MoveFault> {
+        if self.by_gaddag.has_same(&self.by_dawg, &mut self.table) {
+            return None;
+        }
         self.by_gaddag.sort();
         self.by_dawg.sort();
         let [extra, missing] = self.by_gaddag.differences(&self.by_dawg);
-        if extra.is_empty() && missing.is_empty() {
-            return None;
-        }
         let [by_gaddag, by_dawg] = [extra.len(), missing.len()];
         let [missing, extra] = [missing, extra].map(|plays| {
             let plays = plays.into_iter().take(LISTED);
@@ -160,6 +167,16 @@ impl<'a> Referee<'a> {
     fn look_up_words(&mut self, position: &Position<'_>) -> Option<MoveFault> {
         let mut formed = self.formed.take()?;
         formed.clear(position);
+        let is_unknown = |(play, _): (Play<'_>, u32)| formed.unknown(position, &play).is_some();
+        let is_unknown = self.found().iter().any(is_unknown);
+        let fault = is_unknown.then(|| self.unknown_words(position, &mut formed));
+        self.formed = Some(formed);
+        fault
+    }
+
+    /// Lists the plays that make words which the sources lack.
+    fn unknown_words(&mut self, position: &Position<'_>, formed: &mut Formed<'_>) -> MoveFault {
+        self.by_gaddag.sort();
         let alphabet = position.ruleset().alphabet();
         let (mut extra, mut first) = (Vec::new(), None::<String>);
         for (play, score) in self.found().iter() {
@@ -171,21 +188,24 @@ impl<'a> Referee<'a> {
                 extra.push(text(position, &play, score));
             }
         }
-        self.formed = Some(formed);
-        Some(MoveFault {
+        MoveFault {
             what: "a play makes a word that the sources lack",
             expected: "words of the sources".to_string(),
-            found: first?,
+            found: first.unwrap_or_default(),
             missing: Vec::new(),
             extra,
             by_generators: false,
-        })
+        }
     }
 }
 
 /// The best of all moves, found by trying each, without the ranker.
 struct BestMove<'e, 'p, 'r> {
     equity_of: &'e Equity<'p, 'r, Option<&'e Leaves>>,
+    /// The different tiles of the rack, each with its weight in the number of a leave.
+    weights: Vec<(Tile, usize)>,
+    /// What each leave adds to a play, by its number, once a play has left it.
+    leaves: Vec<Option<i64>>,
     equity: i64,
     score: u32,
     notation: String,
@@ -195,8 +215,16 @@ impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
     /// The best exchange, or the pass.
     fn new(equity_of: &'e Equity<'p, 'r, Option<&'e Leaves>>) -> Self {
         let position = equity_of.position();
+        let (mut weights, mut leaves) = (Vec::new(), 1);
+        for tile in position.rack().different() {
+            weights.push((tile, leaves));
+            let counts = usize::from(position.rack().count(tile)) + 1;
+            leaves = counts.saturating_mul(leaves);
+        }
         let mut best = BestMove {
             equity_of,
+            weights,
+            leaves: vec![None; leaves.min(KEPT)],
             equity: equity_of.leave(&position.rack().tiles()),
             score: 0,
             notation: "-".to_string(),
@@ -212,7 +240,18 @@ impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
 
     fn offer_play(&mut self, found: &Found<'_>) {
         let position = self.equity_of.position();
-        self.offer(self.equity_of.play(found), found.score, || {
+        let weights = self.weights.iter();
+        let number = weights.fold(0usize, |number, &(tile, weight)| {
+            let count = usize::from(found.leave.count(tile));
+            number.saturating_add(weight.saturating_mul(count))
+        });
+        let adjustment = || self.equity_of.leave_adjustment(&found.leave.tiles());
+        let adjustment = match self.leaves.get_mut(number) {
+            Some(kept) => *kept.get_or_insert_with(adjustment),
+            None => adjustment(),
+        };
+        let equity = adjustment + self.equity_of.on_board(&found.play, found.score);
+        self.offer(equity, found.score, || {
             let mut text = String::new();
             position.write_play(&found.play, &mut text);
             text

@@ -12,7 +12,6 @@ pub(crate) use unused::damage;
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
-use crate::check::report::FileReport;
 use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::Role;
 use crate::graph::{
@@ -23,15 +22,15 @@ use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
 use crate::recipe::PartKind;
 
-/// Checks all files, and completes their reports.
-pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun, files: &mut [FileReport]) {
+/// Checks all files.
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     if let Some(directory) = &lexicon.subject.no_directory {
         pass.error("no such directory", directory, || {
             Evidence::default().next(NextStep::Build(parts(lexicon)))
         });
         return;
     }
-    for (item, file) in lexicon.files.iter().zip(files) {
+    for item in &lexicon.files {
         if item.artifact.bytes.is_some() {
             pass.checked("files", 1);
         }
@@ -59,9 +58,9 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun, files: &mut [
                     _ => None,
                 };
                 let again = |layout| build_again(item, graph, layout);
-                look_at(item, graph, expected, again, pass, file);
+                look_at(item, graph, expected, again, pass);
             }
-            FileBody::Leaves(leaves) => look_at_leaves(lexicon, item, leaves, pass, file),
+            FileBody::Leaves(leaves) => look_at_leaves(lexicon, item, leaves, pass),
         }
     }
 }
@@ -82,7 +81,6 @@ fn look_at_leaves(
     item: &OpenedFile<'_>,
     leaves: &Leaves,
     pass: &mut PassRun,
-    file: &mut FileReport,
 ) {
     let Role::Leaves { values, layout, .. } = item.artifact.role else {
         return;
@@ -103,7 +101,7 @@ fn look_at_leaves(
         let bytes = crate::leave::build(&table, alphabet, spec).ok()?;
         Some(Some(&bytes) == item.artifact.bytes.as_ref())
     };
-    look_at(item, leaves.graph(), layout, again, pass, file);
+    look_at(item, leaves.graph(), layout, again, pass);
 }
 
 /// Whether the words of a graph give the same file when built in a layout; none
@@ -114,7 +112,7 @@ fn build_again(item: &OpenedFile<'_>, graph: &Graph, layout: Layout) -> Option<b
         GraphKind::Dawg | GraphKind::Leaves => Content::Dawg,
     };
     let spec = GraphSpec::new().content(content).layout(layout);
-    let bytes = build(&graph.to_words().ok()?, spec.format(graph.format())).ok()?;
+    let bytes = build(item.listed()?, spec.format(graph.format())).ok()?;
     Some(Some(&bytes) == item.artifact.bytes.as_ref())
 }
 
@@ -125,7 +123,6 @@ fn look_at(
     expected: Option<Layout>,
     again: impl Fn(Layout) -> Option<bool>,
     pass: &mut PassRun,
-    file: &mut FileReport,
 ) {
     pass.checked("nodes", graph.nodes().len() as u64);
     if item.totals.check().is_err() {
@@ -135,20 +132,19 @@ fn look_at(
         });
     }
     let unreachable = graph.node_counts().unreachable;
-    file.unreachable = Some(unreachable);
     if unreachable > 0 {
         report_unused(item, graph, pass);
     }
     let layout = graph.layout().ok().and_then(|found| found.layout);
-    file.layout = Some(layout.map_or("unknown", Layout::name));
-    let Some(expected) = expected.filter(|&e| layout != Some(e)) else {
+    let expected = expected.filter(|&expected| layout != Some(expected));
+    // Small graphs can be the same in several layouts.
+    let is_expected = expected.is_some_and(|expected| again(expected) == Some(true));
+    let shown = if is_expected { expected } else { layout };
+    let layout_name = shown.map_or("unknown", Layout::name);
+    item.shape.get_or_init(|| (unreachable, layout_name));
+    let Some(expected) = expected.filter(|_| !is_expected) else {
         return;
     };
-    // Small graphs can be the same in several layouts.
-    if again(expected) == Some(true) {
-        file.layout = Some(expected.name());
-        return;
-    }
     match layout {
         Some(found) => pass.error("other layout", item.path(), || {
             Evidence::new("", expected.name(), found.name())

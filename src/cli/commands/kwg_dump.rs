@@ -16,6 +16,7 @@ use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, Node};
+use crate::parallel;
 use std::process::ExitCode;
 
 /// Runs the program.
@@ -62,9 +63,13 @@ pub fn main() -> ExitCode {
 /// Shows a file at a glance. It has a line of its own for an assumed ruleset.
 fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(voice);
-    let mut info = Info::of_opened(&file.shown, &file.opened, file.ruleset())?;
+    let (info, sum) = parallel::join(
+        || Info::of_opened(&file.shown, &file.opened, file.ruleset()),
+        || file.sha256(),
+    );
+    let mut info = info?;
     info.bytes = file.bytes.len() as u64;
-    info.sha256 = file.sha256().to_string();
+    info.sha256 = sum.to_string();
     info.ruleset_assumed = file.rules.assumed;
     match format {
         Format::Text => write_info(&info, out)?,

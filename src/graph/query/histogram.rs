@@ -44,7 +44,7 @@ impl Histogram {
     /// Counts the words of a graph; more than 2^32 - 1 are a fault.
     pub fn of(graph: &Graph) -> Result<Histogram, GraphFault> {
         let counts = Counts::of(graph)?;
-        let by_length = by_length(graph, counts.by_node().len());
+        let by_length = by_length(graph);
         let counted: u32 = by_length.iter().sum();
         Ok(Histogram {
             words: counts.total(),
@@ -100,7 +100,8 @@ fn by_first_tile(graph: &Graph, counts: &Counts) -> Vec<(Tile, u32)> {
 
 /// The words of each length. Their number fits 32 bits, so the number of paths
 /// to any list that has words does, too.
-fn by_length(graph: &Graph, nodes: usize) -> Vec<u32> {
+pub(crate) fn by_length(graph: &Graph) -> Vec<u32> {
+    let nodes = graph.dawg_nodes().len();
     // By list: the paths to it with as many tiles as the level has.
     let mut paths = vec![0u32; nodes];
     let mut next = vec![0u32; nodes];

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::graph::kind::Region;
+use crate::graph::query::histogram::{MAX_LENGTH, by_length};
 use crate::graph::read::graph::Graph;
 use crate::graph::word_totals::WordTotals;
 use crate::tiles::Tile;
@@ -58,21 +59,29 @@ impl Graph {
 
     /// Counts the words by length; fails if they are too many to be listed.
     pub fn word_stats(&self, totals: &WordTotals) -> Result<WordStats> {
-        totals.check()?;
-        let mut stats = WordStats {
-            by_length: vec![0; totals.longest as usize + 1],
-            longest: None,
+        let by_length = self.words_by_length(totals)?;
+        let mut words = self.words();
+        let longest = loop {
+            match words.next() {
+                Some(word) if word.len() < totals.longest as usize => (),
+                longest => break longest.map(<[Tile]>::to_vec),
+            }
         };
+        Ok(WordStats { by_length, longest })
+    }
+
+    /// The number of words of each length; fails if they are too many to be listed.
+    pub(crate) fn words_by_length(&self, totals: &WordTotals) -> Result<Vec<u64>> {
+        totals.check()?;
+        if totals.longest as usize <= MAX_LENGTH {
+            return Ok(by_length(self).into_iter().map(u64::from).collect());
+        }
+        let mut counts = vec![0; totals.longest as usize + 1];
         let mut words = self.words();
         while let Some(word) = words.next() {
-            if let Some(count) = stats.by_length.get_mut(word.len()) {
-                *count += 1;
-            }
-            if stats.longest.is_none() && word.len() == totals.longest as usize {
-                stats.longest = Some(word.to_vec());
-            }
+            counts[word.len()] += 1;
         }
-        Ok(stats)
+        Ok(counts)
     }
 }
 
@@ -113,5 +122,18 @@ mod tests {
         assert_eq!(stats.by_length, [0, 1, 1, 3]);
         assert_eq!(stats.longest, Some(vec![1, 2, 3]));
         assert_eq!(graph.tiles_used(), [1, 2, 3, 4, 9]);
+    }
+
+    #[test]
+    fn words_of_any_length_are_counted() {
+        for longest in [MAX_LENGTH, MAX_LENGTH + 1, 300] {
+            let words = (longest - 2..=longest).map(|length| vec![1; length]);
+            let words: Vec<Vec<Tile>> = words.collect();
+            let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
+            let graph = graph_of(&words, GraphSpec::new().content(Content::Dawg));
+            let stats = graph.word_stats(&graph.totals()).unwrap();
+            assert_eq!(stats.by_length, words.by_length());
+            assert_eq!(stats.longest.map(|word| word.len()), Some(longest));
+        }
     }
 }

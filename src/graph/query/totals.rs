@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::graph::descend::ascend;
 use crate::graph::read::graph::Graph;
 use crate::graph::word_totals::WordTotals;
-use crate::lexicon::{WordCollector, Words};
+use crate::lexicon::Words;
 
 impl Graph {
     /// Counts the words of the DAWG and their tiles, the first time it is called.
@@ -30,12 +30,11 @@ impl Graph {
     /// Lists the words of the DAWG; fails if they are too many.
     pub fn to_words(&self) -> Result<Words> {
         self.totals().check()?;
-        let mut collector = WordCollector::default();
-        let mut words = self.words();
+        let (mut listed, mut words) = (Words::default(), self.words());
         while let Some(word) = words.next() {
-            collector.push(word)?;
+            listed.append(word)?;
         }
-        Ok(collector.finish().0)
+        Ok(listed)
     }
 }
 

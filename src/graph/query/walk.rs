@@ -1,5 +1,6 @@
 //! Walking a graph: its paths in sorted order.
 
+use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
 
@@ -8,10 +9,11 @@ use crate::tiles::Tile;
 /// This is no [`Iterator`]: each path is borrowed, and the next one overwrites
 /// it.
 pub struct Paths<'g> {
-    graph: &'g Graph,
-    /// The index of the node of each tile in `path`.
-    nodes: Vec<u32>,
+    nodes: &'g [Node],
     path: Vec<Tile>,
+    /// For each tile in `path`: the node after its own in the list; 0 if it is the
+    /// last.
+    next: Vec<u32>,
     /// The list to enter next; 0 to go on after the last node.
     down: u32,
 }
@@ -21,27 +23,23 @@ impl<'g> Paths<'g> {
     #[allow(clippy::should_implement_trait)] // the path is borrowed from self
     pub fn next(&mut self) -> Option<&[Tile]> {
         loop {
-            let index = match std::mem::take(&mut self.down) {
-                0 => self.step()?,
+            let index = match self.down {
+                // The next node of the deepest list that has one.
+                0 => loop {
+                    self.path.pop();
+                    match self.next.pop()? {
+                        0 => (),
+                        next => break next,
+                    }
+                },
                 list => list,
             };
-            let node = self.graph.nodes()[index as usize];
-            self.nodes.push(index);
+            let node = self.nodes[index as usize];
             self.path.push(node.tile());
+            self.next.push(if node.is_end() { 0 } else { index + 1 });
             self.down = node.arc();
             if node.accepts() {
                 return Some(&self.path);
-            }
-        }
-    }
-
-    /// Moves on to the next node of the deepest list that has one.
-    fn step(&mut self) -> Option<u32> {
-        loop {
-            let index = self.nodes.pop()?;
-            self.path.pop();
-            if !self.graph.nodes()[index as usize].is_end() {
-                return Some(index + 1);
             }
         }
     }
@@ -52,13 +50,12 @@ impl Graph {
     /// node, have no paths.
     pub fn paths_from(&self, list: u32) -> Paths<'_> {
         Paths {
-            graph: self,
-            nodes: Vec::new(),
+            nodes: self.nodes(),
             path: Vec::new(),
-            down: if (list as usize) < self.nodes().len() {
-                list
-            } else {
-                0
+            next: Vec::new(),
+            down: match (list as usize) < self.nodes().len() {
+                true => list,
+                false => 0,
             },
         }
     }

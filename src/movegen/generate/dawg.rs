@@ -19,16 +19,36 @@ use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::rules::score::score;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use std::sync::Arc;
 
 /// Finds plays with a DAWG.
 #[derive(Clone, Debug)]
 pub struct DawgGenerator<'g> {
     graph: &'g Graph,
+    /// For each node, the letters of the list that begins there.
+    letters: Arc<[u64]>,
     /// The size of the board, or of the transposed one.
     rows: usize,
     columns: usize,
     squares: Vec<RowSquare>,
     word: Vec<u8>,
+    /// The left parts of a position that can go on, each before the longer ones that
+    /// begin with it.
+    left_parts: Vec<LeftPart>,
+}
+
+/// The most tiles of a left part that is kept for all anchors. Longer ones are made
+/// for each anchor: there could be too many of them.
+const KEPT: usize = 5;
+
+/// A left part made from the rack.
+#[derive(Clone, Copy, Debug)]
+struct LeftPart {
+    list: u32,
+    length: u8,
+    tiles: [u8; KEPT],
+    /// The letters that can follow and that the rest of the rack can play.
+    next: u64,
 }
 
 /// A square of the board or the transposed one.
@@ -50,10 +70,12 @@ impl<'g> DawgGenerator<'g> {
     pub fn new(graph: &'g Graph) -> DawgGenerator<'g> {
         DawgGenerator {
             graph,
+            letters: letters_of(graph.dawg_nodes()),
             rows: 0,
             columns: 0,
             squares: Vec::new(),
             word: Vec::new(),
+            left_parts: Vec::new(),
         }
     }
 
@@ -64,10 +86,13 @@ impl<'g> DawgGenerator<'g> {
         limits: PlayLimits,
         mut callback: impl FnMut(&Found<'_>),
     ) {
+        let mut left_parts = std::mem::take(&mut self.left_parts);
+        left_parts.clear();
         for direction in limits.directions_in(position) {
             self.lay_out(position, direction);
             let mut search = RowSearch {
                 graph: self.graph,
+                letters: &self.letters,
                 position,
                 direction,
                 row: 0,
@@ -79,13 +104,17 @@ impl<'g> DawgGenerator<'g> {
                 max_tiles: limits.max_tiles_in(position),
                 callback: &mut callback,
             };
+            if left_parts.is_empty() {
+                search.find_left_parts(self.graph.dawg_root(), &mut left_parts);
+            }
             for (row, squares) in self.squares.chunks(self.columns).enumerate() {
                 search.row = row as u8;
                 search.squares = squares;
-                search.run();
+                search.run(&left_parts);
             }
             self.word = search.word;
         }
+        self.left_parts = left_parts;
     }
 
     /// Copies the board, transposed for down plays, and finds anchors and
@@ -171,9 +200,24 @@ impl<'g> DawgGenerator<'g> {
     }
 }
 
+/// The letters of the list that begins at each node. List 0 is empty.
+fn letters_of(nodes: &[Node]) -> Arc<[u64]> {
+    let mut letters = vec![0u64; nodes.len()];
+    let mut after = 0;
+    for (letters, node) in letters.iter_mut().zip(nodes).skip(1).rev() {
+        *letters = 1 << node.tile();
+        if !node.is_end() {
+            *letters |= after;
+        }
+        after = *letters;
+    }
+    letters.into()
+}
+
 /// The search of one row.
 struct RowSearch<'a, 'r, F> {
     graph: &'a Graph,
+    letters: &'a [u64],
     position: &'a Position<'r>,
     direction: Direction,
     row: u8,
@@ -187,8 +231,35 @@ struct RowSearch<'a, 'r, F> {
     callback: &'a mut F,
 }
 
-impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
-    fn run(&mut self) {
+impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
+    /// Finds the left parts that can go on, from the one so far to the longest kept.
+    fn find_left_parts(&mut self, list: u32, found: &mut Vec<LeftPart>) {
+        let letters = self.letters.get(list as usize).copied().unwrap_or(0);
+        let next = letters & self.rack.playable();
+        if next == 0 {
+            return;
+        }
+        let mut tiles = [0; KEPT];
+        tiles[..self.word.len()].copy_from_slice(&self.word);
+        found.push(LeftPart {
+            list,
+            length: self.placed,
+            tiles,
+            next,
+        });
+        if self.word.len() == KEPT || self.placed == self.max_tiles {
+            return;
+        }
+        for node in self.nodes_with(list, next) {
+            for played in self.ways_to_play(node.tile()) {
+                self.place(played);
+                self.find_left_parts(node.arc(), found);
+                self.take_back(played);
+            }
+        }
+    }
+
+    fn run(&mut self, left_parts: &[LeftPart]) {
         let root = self.graph.dawg_root();
         let mut free = 0;
         for at in 0..self.squares.len() {
@@ -201,7 +272,7 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
             if at > 0 && self.squares[at - 1].tile != 0 {
                 self.extend_from_board(root, at);
             } else {
-                self.left_part(root, free);
+                self.extend_left_parts(left_parts, square.cross_set, free);
             }
             free = 0;
         }
@@ -223,14 +294,32 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
         }
     }
 
+    /// Extends all left parts of up to `limit` tiles.
+    fn extend_left_parts(&mut self, left_parts: &[LeftPart], cross_set: u64, limit: usize) {
+        for left in left_parts {
+            let length = usize::from(left.length);
+            let has_longer = length == KEPT && limit > KEPT;
+            if length > limit || left.next & cross_set == 0 && !has_longer {
+                continue;
+            }
+            let tiles = &left.tiles[..length];
+            tiles.iter().for_each(|&played| self.place(played));
+            match has_longer {
+                true => self.left_part(left.list, limit - KEPT),
+                false => self.extend_right(left.list, false, self.anchor),
+            }
+            tiles.iter().for_each(|&played| self.take_back(played));
+        }
+    }
+
     /// Extends the left part so far, and then every longer one.
     fn left_part(&mut self, list: u32, limit: usize) {
         self.extend_right(list, false, self.anchor);
         if limit == 0 || self.placed == self.max_tiles {
             return;
         }
-        for &node in self.graph.list(list) {
-            for played in self.ways_to_play(node.tile()).into_iter().flatten() {
+        for node in self.nodes_with(list, self.rack.playable()) {
+            for played in self.ways_to_play(node.tile()) {
                 self.place(played);
                 self.left_part(node.arc(), limit - 1);
                 self.take_back(played);
@@ -257,11 +346,8 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
         if self.placed == self.max_tiles {
             return;
         }
-        for &node in self.graph.list(list) {
-            if square.cross_set >> node.tile() & 1 == 0 {
-                continue;
-            }
-            for played in self.ways_to_play(node.tile()).into_iter().flatten() {
+        for node in self.nodes_with(list, self.rack.playable() & square.cross_set) {
+            for played in self.ways_to_play(node.tile()) {
                 self.place(played);
                 self.extend_right(node.arc(), node.accepts(), at + 1);
                 self.take_back(played);
@@ -269,13 +355,31 @@ impl<F: FnMut(&Found<'_>)> RowSearch<'_, '_, F> {
         }
     }
 
+    /// The nodes of a list whose letters are in a set. Most lists have none.
+    #[inline]
+    fn nodes_with(&self, list: u32, set: u64) -> impl Iterator<Item = Node> + use<'a, F> {
+        let list = list as usize;
+        let mut rest = self.letters.get(list).map_or(0, |letters| letters & set);
+        let mut nodes = self.graph.nodes().get(list..).unwrap_or_default().iter();
+        std::iter::from_fn(move || {
+            while rest != 0 {
+                let node = *nodes.next()?;
+                let is_wanted = rest >> node.tile() & 1 != 0;
+                rest &= !(1 << node.tile());
+                if is_wanted {
+                    return Some(node);
+                }
+            }
+            None
+        })
+    }
+
     /// The ways to play a letter: as itself and as a blank, if the rack has them.
-    fn ways_to_play(&self, tile: Tile) -> [Option<u8>; 2] {
-        let blank = tile | PLAYED_BLANK;
-        [
-            self.rack.has(tile).then_some(tile),
-            self.rack.has(BLANK).then_some(blank),
-        ]
+    #[inline]
+    fn ways_to_play(&self, tile: Tile) -> impl Iterator<Item = u8> + use<F> {
+        let own = self.rack.has(tile).then_some(tile);
+        let blank = self.rack.has(BLANK).then_some(tile | PLAYED_BLANK);
+        own.into_iter().chain(blank)
     }
 
     fn place(&mut self, played: u8) {

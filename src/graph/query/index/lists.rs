@@ -64,6 +64,11 @@ impl CountedLists {
         self.nodes.first().map_or(0, |head| head.count)
     }
 
+    /// The number of words from the beginning of a list on.
+    pub(crate) fn words_from(&self, list: u32) -> u32 {
+        self.nodes.get(list as usize).map_or(0, |first| first.count)
+    }
+
     /// The cursor before the first tile.
     #[inline]
     pub(crate) fn root(&self) -> Cursor {

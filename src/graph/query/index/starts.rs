@@ -37,13 +37,26 @@ impl Starts {
         let room = lists.len() / 2;
         let fits = |shift: &u32| (last >> shift) as usize <= room;
         let shift = (0..u32::BITS).find(fits).unwrap_or(u32::BITS - 1);
+        // The starts on the way to the latest one, each a tile longer than the one before.
+        let mut path = vec![Start {
+            list: lists.root().node.arc(),
+            before: 0,
+            tiles: [0; START_TILES],
+            length: 0,
+        }];
         let start = |run: u32| {
             let first = run << shift;
-            Start::of(lists, first, last.min(first | ((1 << shift) - 1)))
+            let last = last.min(first | ((1 << shift) - 1));
+            let holds = |start: &Start| last - start.before < lists.words_from(start.list);
+            path.truncate(path.iter().take_while(|start| holds(start)).count());
+            while let Some(longer) = path.last().and_then(|s| s.longer(lists, first, last)) {
+                path.push(longer);
+            }
+            path.last().copied()
         };
         Starts {
             shift,
-            starts: (0..=last >> shift).map(start).collect(),
+            starts: (0..=last >> shift).filter_map(start).collect(),
         }
     }
 
@@ -60,29 +73,18 @@ impl Starts {
 }
 
 impl Start {
-    /// Finds what the words from `first` to `last` have in common.
-    fn of(lists: &CountedLists, first: u32, last: u32) -> Start {
-        let mut start = Start {
-            list: lists.root().node.arc(),
-            before: 0,
-            tiles: [0; START_TILES],
-            length: 0,
-        };
-        while usize::from(start.length) < START_TILES {
-            let holder = |index| lists.holder(start.list, index - start.before);
-            let (Some((node, passed)), Some((_, passed_last))) = (holder(first), holder(last))
-            else {
-                break;
-            };
-            let before = start.before + passed + u32::from(node.accepts());
-            if passed != passed_last || first < before {
-                break;
-            }
-            start.tiles[usize::from(start.length)] = node.tile();
-            start.length += 1;
-            start.before = before;
-            start.list = node.arc();
+    /// The start one tile longer, if the words from `first` to `last` have it in common.
+    fn longer(mut self, lists: &CountedLists, first: u32, last: u32) -> Option<Start> {
+        let holder = |index| lists.holder(self.list, index - self.before);
+        let ((node, passed), (_, passed_last)) = (holder(first)?, holder(last)?);
+        let before = self.before + passed + u32::from(node.accepts());
+        if passed != passed_last || first < before {
+            return None;
         }
-        start
+        *self.tiles.get_mut(usize::from(self.length))? = node.tile();
+        self.length += 1;
+        self.before = before;
+        self.list = node.arc();
+        Some(self)
     }
 }
