@@ -17,7 +17,7 @@ mod texts;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 23] = [
+pub(crate) const TARGETS: [Target; 24] = [
     ("any_file", files::any_file),
     ("graph_bytes", files::graph_bytes),
     ("leave_bytes", files::leave_bytes),
@@ -28,6 +28,7 @@ pub(crate) const TARGETS: [Target; 23] = [
     ("database_bytes", files::database_bytes),
     ("side_files", files::side_files),
     ("word_list", texts::word_list),
+    ("definitions", texts::definitions),
     ("hunspell", texts::hunspell),
     ("leave_csv", texts::leave_csv),
     ("ruleset_yaml", texts::ruleset_yaml),

@@ -7,7 +7,8 @@ use wordmill::lexicon::Words;
 use wordmill::recipe::ResolvedRecipe;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{
-    Hunspell, Keep, LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves,
+    DefinitionReader, Hunspell, Keep, LeaveOptions, LengthBounds, ListOptions, ListReader, Outside,
+    read_definitions, read_leaves,
 };
 
 /// Rulesets with letters of one and of several characters.
@@ -46,6 +47,34 @@ pub(crate) fn word_list(bytes: &[u8]) {
     }
     let again = read_list(ruleset, written.as_bytes(), &ListOptions::default());
     assert_eq!(again.as_ref(), Some(&words));
+}
+
+/// A `.defs.tsv`; the first byte says of which ruleset. What is read is written as it was.
+/// The same bytes are a list with a text after each word, whose definitions make a file
+/// that is read.
+pub(crate) fn definitions(bytes: &[u8]) {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let ruleset = &RULESETS[usize::from(choice & 3)];
+    let alphabet = ruleset.alphabet();
+    let read = |text: &[u8]| read_definitions("x.defs.tsv", text, alphabet).ok();
+    if let Some(definitions) = read(text) {
+        assert_eq!(definitions.to_tsv(alphabet).as_bytes(), text);
+        assert!(
+            definitions
+                .iter()
+                .all(|(word, text)| definitions.get(word) == Some(text))
+        );
+    }
+    let mut reader = DefinitionReader::new(ruleset);
+    let listed = reader.read("x.txt", text, &ListOptions::default());
+    if listed.is_ok()
+        && let Ok((definitions, _)) = reader.finish()
+    {
+        let written = definitions.to_tsv(alphabet);
+        assert_eq!(read(written.as_bytes()).as_ref(), Some(&definitions));
+    }
 }
 
 /// A Hunspell dictionary: the affix file, a line of `---`, the word file. Its forms are

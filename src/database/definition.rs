@@ -41,6 +41,7 @@ struct Sense<'t> {
 }
 
 /// The words that were followed in a sense, and how much was written.
+#[derive(Default)]
 struct Followed {
     words: Vec<Vec<Tile>>,
     bytes: usize,
@@ -58,11 +59,7 @@ impl<'a> Expander<'a> {
     pub(crate) fn text(&self, word: &[Tile]) -> String {
         let raw = self.definitions.get(word).unwrap_or_default();
         let senses = raw.split(BETWEEN_DEFINITIONS).map(|sense| {
-            let mut followed = Followed {
-                words: Vec::new(),
-                bytes: 0,
-            };
-            let text = self.expand(sense, word, &mut followed, false);
+            let text = self.expand(sense, word, &mut Followed::default(), false);
             text.unwrap_or_default()
         });
         senses.collect::<Vec<_>>().join("\n")

@@ -15,47 +15,17 @@ const ACCENTS: [(&str, char); 9] = [
     ("cedil", '\u{327}'),
 ];
 
-/// Names that are no letter with an accent.
-const OTHERS: [(&str, char); 32] = [
-    ("AElig", 'Æ'),
-    ("ETH", 'Ð'),
-    ("OElig", 'Œ'),
-    ("Oslash", 'Ø'),
-    ("THORN", 'Þ'),
-    ("aelig", 'æ'),
-    ("amp", '&'),
-    ("apos", '\''),
-    ("bull", '•'),
-    ("cent", '¢'),
-    ("copy", '©'),
-    ("deg", '°'),
-    ("eth", 'ð'),
-    ("euro", '€'),
-    ("gt", '>'),
-    ("hellip", '…'),
-    ("ldquo", '“'),
-    ("lsquo", '‘'),
-    ("lt", '<'),
-    ("mdash", '—'),
-    ("micro", 'µ'),
-    ("middot", '·'),
-    ("ndash", '–'),
-    ("oelig", 'œ'),
-    ("oslash", 'ø'),
-    ("pound", '£'),
-    ("quot", '"'),
-    ("rdquo", '”'),
-    ("rsquo", '’'),
-    ("szlig", 'ß'),
-    ("thorn", 'þ'),
-    ("times", '×'),
-];
+/// Names that are no letter with an accent, each with its character.
+const OTHERS: &str = "\
+    AElig=Æ ETH=Ð OElig=Œ Oslash=Ø THORN=Þ aelig=æ amp=& apos=' bull=• cent=¢ copy=© deg=° \
+    eth=ð euro=€ gt=> hellip=… ldquo=“ lsquo=‘ lt=< mdash=— micro=µ middot=· ndash=– oelig=œ \
+    oslash=ø pound=£ quot=\" rdquo=” rsquo=’ szlig=ß thorn=þ times=×";
 
 /// The character of a name; none if the name is not known.
 pub(crate) fn entity(name: &str) -> Option<char> {
-    let known = OTHERS.iter().find(|(other, _)| *other == name);
-    if let Some(&(_, character)) = known {
-        return Some(character);
+    let mut others = OTHERS.split(' ').filter_map(|other| other.split_once('='));
+    if let Some((_, character)) = others.find(|(other, _)| *other == name) {
+        return character.chars().next();
     }
     let mut letters = name.chars();
     let letter = letters.next().filter(char::is_ascii_alphabetic)?;

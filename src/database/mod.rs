@@ -9,14 +9,13 @@
 //! `notes` is what a database says beside the words, `definition` how the links in
 //! definitions are followed, `study` what the rows are, and `tile_texts` how words are
 //! spelled. `schema` is the SQL of the format. `connection`, `rows` and `write` are all that
-//! knows SQLite; without the feature `sqlite`, `without` takes their place.
+//! knows SQLite; `backend` stands in for them without the feature `sqlite`.
 
 mod backend;
-mod build;
+mod bytes;
 mod definition;
 mod entity;
 mod notes;
-mod read;
 mod schema;
 mod study;
 mod tile_texts;
@@ -25,8 +24,6 @@ mod tile_texts;
 mod connection;
 #[cfg(feature = "sqlite")]
 mod rows;
-#[cfg(not(feature = "sqlite"))]
-mod without;
 #[cfg(feature = "sqlite")]
 mod write;
 
@@ -35,10 +32,9 @@ mod write;
 mod tests;
 
 pub(crate) use backend::read_rows;
-pub use build::build_database;
+pub use bytes::{build_database, read_database};
 pub(crate) use definition::Expander;
 pub use notes::{Difficulties, LexiconSymbol, StudyNotes};
-pub use read::read_database;
 pub(crate) use schema::{IS_AVAILABLE, NOT_AVAILABLE, is_database};
 pub(crate) use study::{AlphagramRow, DatabaseRows, LENGTHS, WordRow};
 pub(crate) use tile_texts::TileTexts;

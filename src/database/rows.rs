@@ -10,11 +10,10 @@ use rusqlite::{Connection, Row};
 /// Reads all rows of a study database, in the order of the file.
 pub(crate) fn read_rows(bytes: &[u8]) -> Result<DatabaseRows, GraphFault> {
     let db = open(bytes)?;
-    let mut rows = DatabaseRows::default();
-    each(&db, "SELECT * FROM alphagrams", |row| {
-        rows.alphagrams.push(AlphagramRow {
+    let alphagrams = all(&db, "alphagrams", |row| {
+        Ok(AlphagramRow {
             probability: row.number(0)?,
-            alphagram: row.text(1)?.to_string(),
+            alphagram: row.text(1)?,
             length: row.number(2)?,
             combinations: row.number(3)?,
             num_anagrams: row.number(4)?,
@@ -23,52 +22,52 @@ pub(crate) fn read_rows(bytes: &[u8]) -> Result<DatabaseRows, GraphFault> {
             contains_word_uniq_to_lex_split: row.number(7)?,
             contains_update_to_lex: row.number(8)?,
             difficulty: row.number(9)?,
-        });
-        Ok(())
+        })
     })?;
-    each(&db, "SELECT * FROM words", |row| {
-        rows.words.push(WordRow {
-            word: row.text(0)?.to_string(),
-            alphagram: row.text(1)?.to_string(),
-            lexicon_symbols: row.text(2)?.to_string(),
-            definition: row.text(3)?.to_string(),
-            front_hooks: row.text(4)?.to_string(),
-            back_hooks: row.text(5)?.to_string(),
+    let words = all(&db, "words", |row| {
+        Ok(WordRow {
+            word: row.text(0)?,
+            alphagram: row.text(1)?,
+            lexicon_symbols: row.text(2)?,
+            definition: row.text(3)?,
+            front_hooks: row.text(4)?,
+            back_hooks: row.text(5)?,
             inner_front_hook: row.number(6)?,
             inner_back_hook: row.number(7)?,
-        });
-        Ok(())
+        })
     })?;
-    each(&db, "SELECT * FROM deletedwords", |row| {
-        rows.deleted
-            .push((row.text(0)?.to_string(), row.number(1)?));
-        Ok(())
+    let deleted = all(&db, "deletedwords", |row| {
+        Ok((row.text(0)?, row.number(1)?))
     })?;
-    Ok(rows)
+    Ok(DatabaseRows {
+        alphagrams,
+        words,
+        deleted,
+    })
 }
 
-/// Calls `take` with each row of a query.
-fn each(
+/// Reads all rows of a table.
+fn all<T>(
     db: &Connection,
-    query: &str,
-    mut take: impl FnMut(Found<'_>) -> Result<(), GraphFault>,
-) -> Result<(), GraphFault> {
-    let mut statement = db.prepare(query).map_err(|e| fault(&e))?;
+    table: &str,
+    read: impl Fn(Found<'_>) -> Result<T, GraphFault>,
+) -> Result<Vec<T>, GraphFault> {
+    let query = format!("SELECT * FROM {table}");
+    let mut statement = db.prepare(&query).map_err(|e| fault(&e))?;
     let mut rows = statement.query([]).map_err(|e| fault(&e))?;
-    let mut number = 0;
+    let mut found = Vec::new();
     while let Some(row) = rows.next().map_err(|e| fault(&e))? {
-        number += 1;
-        let table = query.rsplit(' ').next().unwrap_or_default();
-        take(Found { row, table, number })?;
+        let number = found.len() + 1;
+        found.push(read(Found { row, table, number })?);
     }
-    Ok(())
+    Ok(found)
 }
 
 /// A row of a table, whose values may be of any type.
 struct Found<'r> {
     row: &'r Row<'r>,
     table: &'r str,
-    number: u64,
+    number: usize,
 }
 
 impl<'r> Found<'r> {
@@ -76,12 +75,12 @@ impl<'r> Found<'r> {
         self.row.get_ref(column).map_err(|e| fault(&e))
     }
 
-    fn text(&self, column: usize) -> Result<&'r str, GraphFault> {
+    fn text(&self, column: usize) -> Result<String, GraphFault> {
         match self.value(column)? {
-            ValueRef::Text(bytes) => std::str::from_utf8(bytes).map_err(|_| {
-                let problem = Problem::mismatch("UTF-8", "other bytes");
-                GraphFault::file(self.of(column, problem))
-            }),
+            ValueRef::Text(bytes) => match std::str::from_utf8(bytes) {
+                Ok(text) => Ok(text.to_string()),
+                Err(_) => Err(self.wrong(column, "UTF-8", "other bytes")),
+            },
             other => Err(self.wrong_type(column, "a text", &other)),
         }
     }
@@ -95,13 +94,13 @@ impl<'r> Found<'r> {
 
     fn wrong_type(&self, column: usize, expected: &str, found: &ValueRef<'_>) -> GraphFault {
         let found = found.data_type().to_string();
-        let problem = Problem::mismatch(expected, found.to_lowercase());
-        GraphFault::file(self.of(column, problem))
+        self.wrong(column, expected, &found.to_lowercase())
     }
 
-    /// A problem of one value.
-    fn of(&self, column: usize, problem: Problem) -> Problem {
+    /// A fault of one value.
+    fn wrong(&self, column: usize, expected: &str, found: &str) -> GraphFault {
         let name = self.row.as_ref().column_name(column).unwrap_or_default();
-        problem.of(format!("{} row {}: {name}", self.table, self.number))
+        let place = format!("{} row {}: {name}", self.table, self.number);
+        GraphFault::file(Problem::mismatch(expected, found).of(place))
     }
 }

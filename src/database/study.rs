@@ -8,7 +8,6 @@ use crate::lexicon::Words;
 use crate::limits::DEFINITIONS_BYTES;
 use crate::ruleset::{Draws, Ruleset};
 use crate::tiles::Tile;
-use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 /// The numbers of tiles that words of a study database can have.
@@ -163,10 +162,7 @@ impl Study<'_> {
             })
         });
         let mut groups = groups.collect::<Result<Vec<Group>>>()?;
-        groups.sort_unstable_by(|a, b| {
-            let key = |group: &Group| Reverse(group.draws);
-            key(a).cmp(&key(b)).then_with(|| a.text.cmp(&b.text))
-        });
+        groups.sort_unstable_by(|a, b| (b.draws, &a.text).cmp(&(a.draws, &b.text)));
         Ok(groups)
     }
 
@@ -232,11 +228,8 @@ impl Study<'_> {
         let gone = previous.without(self.words).0;
         let mut deleted: Vec<String> = gone.iter().map(|word| self.texts.text(word)).collect();
         deleted.sort_unstable();
-        let with_length = |word: String| {
-            let length = word.len() as i64;
-            (word, length)
-        };
-        deleted.into_iter().map(with_length).collect()
+        let lengths: Vec<i64> = deleted.iter().map(|word| word.len() as i64).collect();
+        deleted.into_iter().zip(lengths).collect()
     }
 }
 

@@ -3,8 +3,9 @@
 //! Formats differ in bits. Their readers decode nodes to the form in memory, with
 //! node 0 pointing to the root list, and go on here.
 
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 use crate::graph::{Follow, GraphFault, Node, Seen, Violation, Visitor, WordTotals, descend};
+use crate::lexicon::{WordCollector, Words};
 
 /// Checks everything that the root leads to; returns the totals of each node.
 pub(crate) fn check(nodes: &[Node], letters: usize) -> Result<Vec<WordTotals>, GraphFault> {
@@ -91,5 +92,21 @@ pub(crate) fn each_path<E>(
         }
         stack.push(rest);
         at = node.arc();
+    }
+}
+
+/// The fault of a file with more words than are read.
+pub(crate) fn too_many(error: Error) -> GraphFault {
+    GraphFault::file(error.to_string())
+}
+
+/// The words of a file, which has to have each of them once.
+pub(crate) fn each_once(collector: WordCollector) -> Result<Words, GraphFault> {
+    match collector.finish() {
+        (words, 0) => Ok(words),
+        (_, repeated) => {
+            let found = format!("{repeated} repeated");
+            Err(GraphFault::mismatch("each word once", found))
+        }
     }
 }

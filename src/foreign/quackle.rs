@@ -1,4 +1,5 @@
-//! Graphs of the program Quackle (`.dawg`, version 1).
+//! Reads graphs of the program Quackle (`.dawg`, version 1), and has what its two formats
+//! share.
 //!
 //! All numbers are big-endian. A header of 21 bytes (version, identity of the
 //! words, number of words, number of letters) is followed by the letters'
@@ -11,17 +12,63 @@
 //! and the identity that the header gives.
 
 use crate::digest::hex;
-use crate::error::{Error, Problem, shown};
-use crate::foreign::paths::{check, each_path};
-use crate::graph::{GraphFault, Node, NodeFormat, QuackleSum};
+use crate::error::{Problem, Result, shown};
+use crate::foreign::paths::{check, each_once, each_path, too_many};
+use crate::graph::{
+    Content, Graph, GraphFault, GraphSpec, Layout, Node, NodeFormat, QuackleSum, build,
+};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 
 pub(crate) const VERSION: u8 = 1;
-const HEADER: usize = 21;
+
+/// The bytes before what only one of the formats has: the version and the identity.
+pub(crate) const SHARED_HEADER: usize = 17;
+
+const HEADER: usize = SHARED_HEADER + 4;
 const NODE: usize = 7;
 const LETTER: u8 = 0x3f;
 pub(crate) const IS_END: u8 = 0x40;
+
+/// Splits a file behind its header, whose first byte is the version.
+pub(crate) fn split_header(bytes: &[u8], size: usize) -> Result<(&[u8], &[u8]), GraphFault> {
+    let Some((header, rest)) = bytes.split_at_checked(size) else {
+        let found = format!("{} bytes", bytes.len());
+        return Err(GraphFault::mismatch(
+            format!("a header of {size} bytes"),
+            found,
+        ));
+    };
+    match header[0] {
+        VERSION => Ok((header, rest)),
+        other => Err(GraphFault::mismatch(format!("version {VERSION}"), other)),
+    }
+}
+
+/// Checks the identity of a file's words.
+pub(crate) fn check_identity(expected: &[u8], found: [u8; 16]) -> Result<(), GraphFault> {
+    if found == expected {
+        return Ok(());
+    }
+    let identity = hex(expected);
+    let expected = format!("words of the identity {identity}, as its header says");
+    Err(GraphFault::mismatch(expected, hex(&found)))
+}
+
+/// The graph of some words, from which a file is made.
+pub(crate) fn graph_of(
+    words: &Words,
+    content: Content,
+    layout: Layout,
+    letters: usize,
+) -> Result<Graph> {
+    let spec = GraphSpec::new()
+        .content(content)
+        .layout(layout)
+        .format(NodeFormat::Kbwg);
+    let graph = Graph::from_bytes(&build(words, spec)?, spec.format, content.kind(), letters);
+    graph.map_err(|fault| fault.into_error(""))
+}
 
 /// The header, and the nodes that follow it.
 struct Header<'b> {
@@ -38,20 +85,12 @@ pub(crate) fn is_dawg(bytes: &[u8]) -> bool {
 
 impl<'b> Header<'b> {
     fn read(bytes: &'b [u8]) -> Result<Header<'b>, GraphFault> {
-        let mismatch = |expected, found| Err(GraphFault::mismatch(expected, found));
-        let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
-            let found = format!("{} bytes", bytes.len());
-            return mismatch(format!("a header of {HEADER} bytes"), found);
-        };
-        if header[0] != VERSION {
-            return mismatch(format!("version {VERSION}"), header[0].to_string());
-        }
+        let (header, mut nodes) = split_header(bytes, HEADER)?;
         let letters = header[20];
         if letters == 0 || letters > Node::MAX_TILE {
             let expected = format!("1 to {} letters", Node::MAX_TILE);
-            return mismatch(expected, letters.to_string());
+            return Err(GraphFault::mismatch(expected, letters));
         }
-        let mut nodes = rest;
         let mut labels = Vec::new();
         for i in 1..=letters {
             let space = nodes.iter().position(|&b| b == b' ').ok_or_else(|| {
@@ -65,10 +104,13 @@ impl<'b> Header<'b> {
         }
         if nodes.is_empty() || !nodes.len().is_multiple_of(NODE) {
             let found = format!("{} bytes", nodes.len());
-            return mismatch(format!("nodes of {NODE} bytes"), found);
+            return Err(GraphFault::mismatch(
+                format!("nodes of {NODE} bytes"),
+                found,
+            ));
         }
         Ok(Header {
-            identity: &header[1..17],
+            identity: &header[1..SHARED_HEADER],
             words: u32::from_be_bytes([0, header[17], header[18], header[19]]),
             labels,
             nodes,
@@ -113,7 +155,6 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
         let expected = format!("{} words, as its header says", header.words);
         return Err(GraphFault::mismatch(expected, found.words));
     }
-    let too_many = |error: Error| GraphFault::file(error.to_string());
     found.check().map_err(too_many)?;
     let mut sum = QuackleSum::default();
     let mut collector = WordCollector::default();
@@ -125,19 +166,8 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
         collector.push(&tiled)
     })
     .map_err(too_many)?;
-    let sum = sum.sum();
-    if sum != header.identity {
-        let identity = hex(header.identity);
-        let expected = format!("words of the identity {identity}, as its header says");
-        return Err(GraphFault::mismatch(expected, hex(&sum)));
-    }
-    match collector.finish() {
-        (words, 0) => Ok(words),
-        (_, repeated) => {
-            let found = format!("{repeated} repeated");
-            Err(GraphFault::mismatch("each word once", found))
-        }
-    }
+    check_identity(header.identity, sum.sum())?;
+    each_once(collector)
 }
 
 /// Decodes nodes to the form in memory. Letter `i` of the file, counted from 0,

@@ -4,8 +4,8 @@
 //! has the playability 1 and is marked as one of the smaller list too, as there is none.
 
 use crate::error::{Error, Problem, Result, grouped};
-use crate::foreign::quackle::{IS_END, VERSION};
-use crate::graph::{Content, Graph, GraphSpec, Layout, Node, NodeFormat, QuackleSum, build};
+use crate::foreign::quackle::{IS_END, VERSION, graph_of};
+use crate::graph::{Content, Graph, Layout, Node, QuackleSum};
 use crate::lexicon::Words;
 use crate::tiles::{Alphabet, Tile};
 
@@ -24,13 +24,7 @@ pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>>
         return Err(fault(Problem::mismatch(expected, found)));
     }
     // This layout has no shared tails.
-    let spec = GraphSpec::new()
-        .content(Content::Dawg)
-        .layout(Layout::Magpie)
-        .format(NodeFormat::Kbwg);
-    let graph = build(words, spec)?;
-    let graph = Graph::from_bytes(&graph, spec.format, spec.content.kind(), alphabet.len())
-        .map_err(|fault| fault.into_error(""))?;
+    let graph = graph_of(words, Content::Dawg, Layout::Magpie, alphabet.len())?;
     let mut bytes = vec![VERSION];
     bytes.extend(identity(words));
     bytes.extend(&(words.len() as u32).to_be_bytes()[1..]);

@@ -9,16 +9,17 @@
 //!
 //! The file has no alphabet: letter `i` is tile `i`.
 
-use crate::digest::hex;
 use crate::error::{Error, Problem, Result, grouped};
-use crate::foreign::quackle::VERSION;
+use crate::foreign::paths::too_many;
+use crate::foreign::quackle::{
+    SHARED_HEADER as HEADER, VERSION, check_identity, graph_of, split_header,
+};
 use crate::foreign::quackle_dawg::identity;
-use crate::graph::{Content, Graph, GraphFault, GraphSpec, Layout, NodeFormat, build};
+use crate::graph::{Content, Graph, GraphFault, Layout};
 use crate::lexicon::{WordCollector, Words};
 use crate::limits::GADDAG_WORD_TILES;
 use crate::tiles::Tile;
 
-const HEADER: usize = 17;
 const LETTER: u8 = 0x3f;
 const ENDS_WORD: u8 = 0x40;
 const IS_LAST: u8 = 0x80;
@@ -54,13 +55,7 @@ pub fn build_quackle_gaddag(words: &Words, letters: usize) -> Result<Vec<u8>> {
     if letters > MAX_LETTERS {
         return fault(format!("at most {MAX_LETTERS} letters"), letters as u64);
     }
-    let spec = GraphSpec::new()
-        .content(Content::Gaddawg)
-        .layout(Layout::Legacy)
-        .format(NodeFormat::Kbwg);
-    let graph = build(words, spec)?;
-    let graph = Graph::from_bytes(&graph, spec.format, spec.content.kind(), letters)
-        .map_err(|fault| fault.into_error(""))?;
+    let graph = graph_of(words, Content::Gaddawg, Layout::Legacy, letters)?;
     let mut trie = Trie::default();
     let far = trie.unfold(&graph, MAX_DISTANCE);
     if trie.nodes.len() > MAX_NODES {
@@ -150,26 +145,13 @@ impl Trie {
 /// Reads a `.gaddag`; `letters` is the size of the alphabet. Its words have to have the
 /// identity in its header, and every word has to be there at each of its letters.
 pub fn read_quackle_gaddag(bytes: &[u8], letters: usize) -> Result<Words, GraphFault> {
-    let Some((header, nodes)) = bytes.split_at_checked(HEADER) else {
-        let found = format!("{} bytes", bytes.len());
-        return Err(GraphFault::mismatch(
-            format!("a header of {HEADER} bytes"),
-            found,
-        ));
-    };
-    if header[0] != VERSION {
-        return Err(GraphFault::mismatch(
-            format!("version {VERSION}"),
-            header[0],
-        ));
-    }
+    let (header, nodes) = split_header(bytes, HEADER)?;
     let (nodes, rest) = nodes.as_chunks::<4>();
     if nodes.is_empty() || !rest.is_empty() {
         let found = format!("{} bytes", bytes.len() - HEADER);
         return Err(GraphFault::mismatch("nodes of 4 bytes", found).cut_short(true));
     }
     let reader = Reader { nodes, letters };
-    let too_many = |error: Error| GraphFault::file(error.to_string());
     let mut collector = WordCollector::default();
     let (mut split, mut word) = (0u64, Vec::new());
     reader.each_path(|path| {
@@ -182,12 +164,7 @@ pub fn read_quackle_gaddag(bytes: &[u8], letters: usize) -> Result<Words, GraphF
         collector.push(&word).map_err(too_many)
     })?;
     let (words, _) = collector.finish();
-    let found = identity(&words);
-    if found != header[1..] {
-        let expected = format!("words of the identity {}", hex(&header[1..]));
-        let expected = format!("{expected}, as its header says");
-        return Err(GraphFault::mismatch(expected, hex(&found)));
-    }
+    check_identity(&header[1..], identity(&words))?;
     // Every path with a separator is another place of some word. So if all are of
     // words and there are enough of them, none is missing.
     let expected = words.tiles().len() as u64 - words.len() as u64;
@@ -323,6 +300,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::{GraphSpec, build};
 
     fn words(list: &[&[Tile]]) -> Words {
         Words::from_unsorted(list.iter().copied()).unwrap()

@@ -9,7 +9,7 @@
 //! lists are one.
 
 use crate::error::{Error, Problem, Result, grouped, shown};
-use crate::foreign::paths::{check, each_path};
+use crate::foreign::paths::{check, each_once, each_path, too_many};
 use crate::graph::{GraphFault, Node};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
@@ -30,22 +30,23 @@ const MAX_NODES: usize = CHILD as usize;
 /// has one letter only, or there are too many nodes.
 pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     let characters = characters(alphabet)?;
-    let fault = |problem: Problem| Error::input("", problem.of("a Zyzzyva graph"));
+    let most = format!("at most {} nodes", grouped(MAX_NODES as u64));
     let mut collector = WordCollector::default();
     let mut text = Vec::new();
     for word in words {
         if word.len() == 1 {
             let found = format!("`{}`", alphabet.word_text(word));
-            return Err(fault(Problem::mismatch(
-                "words of 2 or more letters",
-                found,
-            )));
+            return Err(refused("words of 2 or more letters", found));
         }
         text.clear();
         text.extend(word.iter().map(|&tile| characters[usize::from(tile)]));
         collector.push(&text)?;
     }
-    let mut builder = Builder::default();
+    let mut builder = Builder {
+        open: vec![Vec::new()],
+        nodes: Vec::new(),
+        known: HashMap::new(),
+    };
     let (texts, _) = collector.finish();
     let mut before: &[u8] = &[];
     for text in &texts {
@@ -54,15 +55,13 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
         builder.add(&text[same..]);
         before = text;
         if ROOT + builder.nodes.len() > MAX_NODES {
-            let expected = format!("at most {} nodes", grouped(MAX_NODES as u64));
-            return Err(fault(Problem::mismatch(expected, "more")));
+            return Err(refused(most, "more".to_string()));
         }
     }
     builder.finish_below(0);
     let count = ROOT + builder.nodes.len();
     if count > MAX_NODES {
-        let expected = format!("at most {} nodes", grouped(MAX_NODES as u64));
-        return Err(fault(Problem::mismatch(expected, grouped(count as u64))));
+        return Err(refused(most, grouped(count as u64)));
     }
     let mut root = builder.open.pop().unwrap_or_default();
     mark_last(&mut root);
@@ -71,6 +70,11 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     let numbers = std::iter::once(count as u32).chain(root);
     let numbers = numbers.chain(builder.nodes);
     Ok(numbers.flat_map(u32::to_le_bytes).collect())
+}
+
+fn refused(expected: impl Into<String>, found: String) -> Error {
+    let problem = Problem::mismatch(expected, found);
+    Error::input("", problem.of("a Zyzzyva graph"))
 }
 
 /// The character of each tile; 0 for the blank.
@@ -83,8 +87,7 @@ fn characters(alphabet: &Alphabet) -> Result<Vec<u8>> {
         let code = first.and_then(|c| u8::try_from(u32::from(c)).ok());
         let Some(code) = code else {
             let found = format!("`{}`", shown(label));
-            let problem = Problem::mismatch("letters of one character in Latin-1", found);
-            return Err(Error::input("", problem.of("a Zyzzyva graph")));
+            return Err(refused("letters of one character in Latin-1", found));
         };
         characters.push(code);
     }
@@ -107,16 +110,6 @@ struct Builder {
     known: HashMap<Vec<u32>, u32>,
 }
 
-impl Default for Builder {
-    fn default() -> Builder {
-        Builder {
-            open: vec![Vec::new()],
-            nodes: Vec::new(),
-            known: HashMap::new(),
-        }
-    }
-}
-
 impl Builder {
     /// Adds the end of a word to the lists that are open.
     fn add(&mut self, text: &[u8]) {
@@ -134,23 +127,18 @@ impl Builder {
 
     /// Finishes the lists below a depth, the deepest first.
     fn finish_below(&mut self, depth: usize) {
-        while self.open.len() > depth + 1 {
-            let Some(mut list) = self.open.pop() else {
-                return;
-            };
+        while self.open.len() > depth + 1
+            && let Some(mut list) = self.open.pop()
+        {
             if list.is_empty() {
                 continue;
             }
             mark_last(&mut list);
             let next = (ROOT + self.nodes.len()) as u32 + 1;
-            let number = match self.known.get(&list) {
-                Some(&number) => number,
-                None => {
-                    self.nodes.extend(&list);
-                    self.known.insert(list, next);
-                    next
-                }
-            };
+            let number = *self.known.entry(list).or_insert_with_key(|list| {
+                self.nodes.extend(list);
+                next
+            });
             if let Some(node) = self.open.last_mut().and_then(|list| list.last_mut()) {
                 *node |= number & CHILD;
             }
@@ -181,15 +169,10 @@ fn split(bytes: &[u8]) -> Result<Vec<u32>, GraphFault> {
         return Err(GraphFault::mismatch(expected, count));
     }
     let nodes: Vec<u32> = nodes.iter().copied().map(u32::from_le_bytes).collect();
+    let last = nodes[..ROOT].iter().position(|&node| node & IS_LAST != 0);
     let used = match nodes[0] {
         0 => 0,
-        _ => {
-            nodes[..ROOT]
-                .iter()
-                .take_while(|&node| node & IS_LAST == 0)
-                .count()
-                + 1
-        }
+        _ => last.unwrap_or(ROOT) + 1,
     };
     for (i, &node) in nodes[..ROOT].iter().enumerate().skip(used) {
         let expected = if i == ROOT - 1 { IS_LAST } else { 0 };
@@ -246,17 +229,10 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
         ));
     }
     let totals = check(&decoded, alphabet.len())?;
-    let too_many = |error: Error| GraphFault::file(error.to_string());
     totals[root as usize].check().map_err(too_many)?;
     let mut collector = WordCollector::default();
     each_path(&decoded, &totals, root, |path| collector.push(path)).map_err(too_many)?;
-    match collector.finish() {
-        (words, 0) => Ok(words),
-        (_, repeated) => {
-            let found = format!("{repeated} repeated");
-            Err(GraphFault::mismatch("each word once", found))
-        }
-    }
+    each_once(collector)
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@ use crate::tiles::Tile;
 use crate::wordmap::form::{HEADER, MOST_ANSWER, SHORTEST, VALUE, VERSION, most_inline};
 use crate::wordmap::key::RackKey;
 use crate::wordmap::table::{Table, rack_count};
-use std::io::{self, Seek, SeekFrom, Write};
-use std::ops::RangeInclusive;
+use std::io::{self, Cursor, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::Path;
 
 /// Builds the bytes of a word map.
 ///
@@ -31,19 +32,11 @@ use std::ops::RangeInclusive;
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn build(words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
-    let builder = WordMapBuilder::new(words, ruleset)?;
-    let sections = builder.lengths().into_par_iter();
-    let sections: Vec<Section> = sections.map(|length| builder.section(length)).collect();
-    let size: usize = sections.iter().map(|section| section.bytes.len()).sum();
-    let mut most = 0;
-    let mut bytes = Vec::with_capacity(HEADER + size);
-    bytes.extend([0; HEADER]);
-    for section in sections {
-        most = most.max(section.most);
-        bytes.extend(section.bytes);
-    }
-    bytes[..HEADER].copy_from_slice(&builder.header(most)?);
-    Ok(bytes)
+    let mut bytes = Cursor::new(Vec::new());
+    let written = build_to(words, ruleset, &mut bytes);
+    // Memory takes everything that is written to it.
+    written.map_err(|e| Error::io(Path::new(""), "can't write", e))??;
+    Ok(bytes.into_inner())
 }
 
 /// Builds a word map and writes it to a file while it is made, so that little of it is
@@ -59,14 +52,14 @@ pub fn build_to(
         Ok(builder) => builder,
         Err(error) => return Ok(Err(error)),
     };
-    let (first, last) = builder.lengths().into_inner();
     let (mut most, mut size) = (0, HEADER as u64);
     out.write_all(&[0; HEADER])?;
-    let make = |i: usize| builder.section(first + i);
-    in_order(last + 1 - first, make, |section: Section| {
-        most = most.max(section.most);
-        size += section.bytes.len() as u64;
-        out.write_all(&section.bytes)
+    let make = |i: usize| builder.part(SHORTEST + i / TABLES, i % TABLES);
+    let parts = TABLES * (builder.lengths.len() - SHORTEST);
+    in_order(parts, make, |part: Part| {
+        most = most.max(part.most);
+        size += part.table.write(&mut out)? + part.after.len() as u64;
+        out.write_all(&part.after)
     })?;
     let header = match builder.header(most) {
         Ok(header) => header,
@@ -77,18 +70,30 @@ pub fn build_to(
     Ok(Ok(size))
 }
 
-/// Builds a word map section by section. A section has the words of one length.
+/// Builds a word map table by table.
 struct WordMapBuilder<'w> {
     words: &'w Words,
-    /// The racks of the words, with the words' numbers, for each length.
-    racks: Vec<Vec<(RackKey, u32)>>,
+    lengths: Vec<WordRacks>,
 }
 
-/// What a word map has for the words of one length.
-struct Section {
-    /// The bytes in the file.
-    bytes: Vec<u8>,
-    /// The bytes of the largest answer to a rack with two blanks.
+/// The racks of the words of one length.
+struct WordRacks {
+    /// The racks, all different, in order.
+    keys: Vec<RackKey>,
+    /// Where the words of each rack begin in `numbers`, and the end of the last ones.
+    firsts: Vec<u32>,
+    /// The words' numbers.
+    numbers: Vec<u32>,
+}
+
+/// The tables of each length: racks with no, one and two blanks.
+const TABLES: usize = 3;
+
+/// A table, and what follows it in the file.
+struct Part {
+    table: Table,
+    after: Vec<u8>,
+    /// The bytes of the largest answer to one of its racks.
     most: usize,
 }
 
@@ -98,7 +103,7 @@ impl<'w> WordMapBuilder<'w> {
     fn new(words: &'w Words, ruleset: &Ruleset) -> Result<WordMapBuilder<'w>> {
         check_ruleset(ruleset)?;
         let board = usize::from(ruleset.board().longer_side());
-        let mut racks = vec![Vec::new(); board + 1];
+        let mut lengths = vec![Vec::new(); board + 1];
         let mut count = 0;
         for (word, number) in words.iter().zip(0..) {
             let fault = |expected: String, found: String| {
@@ -116,22 +121,18 @@ impl<'w> WordMapBuilder<'w> {
                 return Err(fault(expected, "with more".to_string()));
             };
             count += rack_count(key, 1) + rack_count(key, 2);
-            racks[word.len()].push((key, number));
+            lengths[word.len()].push((key, number));
         }
         if count > MAP_RACKS {
             let expected = format!("words with at most {} racks", grouped(MAP_RACKS));
             let problem = Problem::mismatch(expected, grouped(count));
             return Err(Error::input("", problem.of("a word map")));
         }
-        Ok(WordMapBuilder { words, racks })
+        let lengths = lengths.into_par_iter().map(WordRacks::new).collect();
+        Ok(WordMapBuilder { words, lengths })
     }
 
-    /// The lengths that have a section, in the order of the file.
-    fn lengths(&self) -> RangeInclusive<usize> {
-        SHORTEST..=self.racks.len() - 1
-    }
-
-    /// The bytes before the first section. `most` is the largest of all sections.
+    /// The bytes before the first table. `most` is the largest of all tables.
     /// Fails if it is more than the engines have room for.
     fn header(&self, most: usize) -> Result<[u8; HEADER]> {
         if most > MOST_ANSWER {
@@ -140,16 +141,59 @@ impl<'w> WordMapBuilder<'w> {
             return Err(Error::input("", problem.of("a word map")));
         }
         let [a, b, c, d] = (most as u32).to_le_bytes();
-        Ok([VERSION, (self.racks.len() - 1) as u8, a, b, c, d])
+        Ok([VERSION, (self.lengths.len() - 1) as u8, a, b, c, d])
     }
 
-    /// Makes the section of a length. One without words has empty tables.
-    fn section(&self, length: usize) -> Section {
-        let mut racks = self.racks.get(length).cloned().unwrap_or_default();
-        // The words of a rack stay in order.
+    /// Makes the table of a length and a number of blanks. It is empty if there are no
+    /// words.
+    fn part(&self, length: usize, blanks: usize) -> Part {
+        let racks = &self.lengths[length];
+        let count = |of: u32| racks.range(of).len() as u32;
+        let (values, after) = match blanks {
+            0 => self.values(length),
+            _ => Default::default(),
+        };
+        let table = Table::new(&racks.keys, blanks, count, |rack| {
+            let value = values.get(rack.of as usize).copied();
+            value.unwrap_or_else(|| value_of(rack.letters, 0))
+        });
+        Part {
+            most: table.most_words as usize * length,
+            table,
+            after,
+        }
+    }
+
+    /// The values of racks without blanks, and the words that don't fit in, with their
+    /// number before them.
+    fn values(&self, length: usize) -> (Vec<[u8; VALUE]>, Vec<u8>) {
+        let racks = &self.lengths[length];
+        let mut tiles: Vec<Tile> = Vec::new();
+        let values = (0..racks.keys.len() as u32).map(|of| {
+            let numbers = racks.numbers[racks.range(of)].iter();
+            let words = numbers.map(|&number| self.words.get(number as usize));
+            if words.len() > most_inline(length) {
+                let value = value_of(tiles.len() as u32, words.len() as u32);
+                tiles.extend(words.flatten());
+                return value;
+            }
+            let mut value = [0; VALUE];
+            for (place, word) in value.chunks_exact_mut(length).zip(words) {
+                place.copy_from_slice(word);
+            }
+            value
+        });
+        let values = values.collect();
+        let outside = (tiles.len() / length) as u32;
+        (values, [&outside.to_le_bytes(), &tiles[..]].concat())
+    }
+}
+
+impl WordRacks {
+    /// Brings equal racks together. Their words stay in order.
+    fn new(mut racks: Vec<(RackKey, u32)>) -> WordRacks {
         racks.sort_unstable();
-        let mut keys = Vec::new();
-        let mut firsts: Vec<u32> = Vec::new();
+        let (mut keys, mut firsts) = (Vec::new(), Vec::new());
         for (&(key, _), i) in racks.iter().zip(0..) {
             if keys.last() != Some(&key) {
                 keys.push(key);
@@ -157,55 +201,17 @@ impl<'w> WordMapBuilder<'w> {
             }
         }
         firsts.push(racks.len() as u32);
-        let words_of = |of: u32| {
-            let range = firsts[of as usize] as usize..firsts[of as usize + 1] as usize;
-            racks[range]
-                .iter()
-                .map(|&(_, number)| self.words.get(number as usize))
-        };
-        let count_of = |of: u32| words_of(of).len() as u64;
-        let (values, tiles) = values(length, (0..keys.len() as u32).map(words_of));
-        let mut bytes = Vec::new();
-        let table = Table::new(&keys, 0, count_of);
-        bytes.reserve(table.size());
-        table.write(|rack| values[rack.of as usize], &mut bytes);
-        let outside = tiles.len().checked_div(length).unwrap_or(0);
-        bytes.extend((outside as u32).to_le_bytes());
-        bytes.extend(tiles);
-        let mut most_words = 0;
-        for blanks in [1, 2] {
-            let table = Table::new(&keys, blanks, count_of);
-            most_words = table.most_words;
-            bytes.reserve_exact(table.size());
-            table.write(|rack| value_of(rack.letters, 0), &mut bytes);
-        }
-        Section {
-            bytes,
-            most: most_words as usize * length,
+        WordRacks {
+            keys,
+            firsts,
+            numbers: racks.into_iter().map(|(_, number)| number).collect(),
         }
     }
-}
 
-/// The values of racks without blanks, and the tiles of the words that don't fit in.
-fn values<'w>(
-    length: usize,
-    racks: impl Iterator<Item = impl ExactSizeIterator<Item = &'w [Tile]>>,
-) -> (Vec<[u8; VALUE]>, Vec<Tile>) {
-    let mut tiles: Vec<Tile> = Vec::new();
-    let values = racks.map(|words| {
-        if words.len() > most_inline(length) {
-            let value = value_of(tiles.len() as u32, words.len() as u32);
-            tiles.extend(words.flatten());
-            return value;
-        }
-        let mut value = [0; VALUE];
-        for (place, word) in value.chunks_exact_mut(length).zip(words) {
-            place.copy_from_slice(word);
-        }
-        value
-    });
-    let values = values.collect();
-    (values, tiles)
+    /// Where the words of a rack are.
+    fn range(&self, of: u32) -> Range<usize> {
+        self.firsts[of as usize] as usize..self.firsts[of as usize + 1] as usize
+    }
 }
 
 /// A value that is two numbers, behind 8 bytes of 0.

@@ -2,6 +2,20 @@
 
 use crate::tiles::Tile;
 
+/// The lowest bit of the count of each letter.
+const ONES: u128 = u128::MAX / 15 - 1;
+
+/// One of each tile, as a key. It takes less to read it than to shift two words.
+const ONE: [u128; 32] = {
+    let mut ones = [1; 32];
+    let mut tile = 1;
+    while tile < 32 {
+        ones[tile] = ones[tile - 1] << 4;
+        tile += 1;
+    }
+    ones
+};
+
 /// A multiset of tiles as a number: the count of tile `t` is in bits `4t` to `4t + 3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RackKey(pub(crate) u128);
@@ -16,24 +30,22 @@ impl RackKey {
     /// The key of some tiles. None if one of them is too large, or there more than 15
     /// times.
     pub(crate) fn of(tiles: &[Tile]) -> Option<RackKey> {
-        let mut key = RackKey::default();
+        let mut halves = [0u64; 2];
         for &tile in tiles {
-            if tile > RackKey::MAX_TILE || key.count(tile) == RackKey::MAX_COUNT {
+            let half = halves.get_mut(usize::from(tile / 16))?;
+            let shift = 4 * (tile % 16);
+            if *half >> shift & 15 == RackKey::MAX_COUNT as u64 {
                 return None;
             }
-            key = key.with(tile);
+            *half += 1 << shift;
         }
-        Some(key)
+        let [low, high] = halves.map(u128::from);
+        Some(RackKey(high << 64 | low))
     }
 
-    const fn one(tile: Tile) -> u128 {
-        1 << (4 * tile)
-    }
-
-    /// Adds a tile, of which there are fewer than 15.
     #[inline]
-    pub(crate) const fn with(self, tile: Tile) -> RackKey {
-        RackKey(self.0.wrapping_add(RackKey::one(tile)))
+    const fn one(tile: Tile) -> u128 {
+        ONE[tile as usize % ONE.len()]
     }
 
     /// Puts a blank in the place of a tile that is there. A blank stays what it is.
@@ -70,22 +82,55 @@ impl RackKey {
     /// The letters, each once, with their numbers.
     #[inline]
     pub(crate) fn letters(self) -> impl Iterator<Item = (Tile, usize)> + Clone {
-        let mut left = self.0 >> 4 << 4;
+        // Halves of the key are what a processor computes with.
+        let left = (self.0 | self.several()) & ONES;
+        let mut halves = [left, left >> 64].map(|half| half as u64);
         std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let tile = (left.trailing_zeros() / 4) as Tile;
-            left &= !(15 << (4 * tile));
+            let at = usize::from(halves[0] == 0);
+            let tile = 16 * at as Tile + (halves[at].trailing_zeros() / 4) as Tile;
+            halves[at] &= halves[at].checked_sub(1)?;
             Some((tile, self.count(tile)))
         })
+    }
+
+    /// The number of different letters, and of those that are there more than once.
+    pub(crate) const fn kinds(self) -> (u64, u64) {
+        let several = self.several();
+        let letters = ((self.0 | several) & ONES).count_ones();
+        (letters as u64, (several & ONES).count_ones() as u64)
+    }
+
+    /// The lowest bit of a tile's count is set if there are several of it. Other bits
+    /// mean nothing.
+    const fn several(self) -> u128 {
+        self.0 >> 1 | self.0 >> 2 | self.0 >> 3
     }
 
     /// The hash that decides the bucket.
     #[inline]
     pub(crate) const fn hash(self) -> u64 {
-        let (mut hash, high) = (self.0 as u64, (self.0 >> 64) as u64);
-        hash ^= high ^ high.rotate_left(17);
+        RackKey::mixed(self.folded())
+    }
+
+    /// The key in half as many bits. Each of them is some bits of the key, added
+    /// without a carry.
+    #[inline]
+    pub(crate) const fn folded(self) -> u64 {
+        let high = (self.0 >> 64) as u64;
+        self.0 as u64 ^ high ^ high.rotate_left(17)
+    }
+
+    /// The bits of the folded key that change if `count` of a letter, which are there,
+    /// are taken away.
+    #[inline]
+    pub(crate) const fn change(self, letter: Tile, count: u128) -> u64 {
+        let rest = self.0.wrapping_sub(count * RackKey::one(letter));
+        RackKey(self.0 ^ rest).folded()
+    }
+
+    /// The hash of a folded key.
+    #[inline]
+    pub(crate) const fn mixed(mut hash: u64) -> u64 {
         hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
         hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
         hash ^ (hash >> 33)

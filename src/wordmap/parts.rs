@@ -89,7 +89,7 @@ impl<'b> Left<'b> {
         let words = self.table(length, 0)?;
         let name = format!("words of {length} tiles");
         let outside = self.number(&name)?;
-        let (tiles, _) = self.take::<1>(outside as u64 * length as u64, &name)?;
+        let tiles = self.take::<1>(outside as u64 * length as u64, &name)?;
         let blanks = [self.table(length, 1)?, self.table(length, 2)?];
         Ok(SectionParts {
             length,
@@ -106,12 +106,12 @@ impl<'b> Left<'b> {
             _ => format!("racks of {length} tiles with {blanks} blanks"),
         };
         let buckets = self.number(&name)?;
-        let starts = self.take::<4>(u64::from(buckets) + 1, &name)?.0;
+        let starts = self.take::<4>(u64::from(buckets) + 1, &name)?;
         let entries = self.number(&name)?;
-        let (entries, count) = self.take::<ENTRY>(entries.into(), &name)?;
-        let expected = buckets_for(count) as u64;
+        let entries = self.take::<ENTRY>(entries.into(), &name)?;
+        let expected = buckets_for(entries.len()) as u64;
         if u64::from(buckets) != expected {
-            let expected = format!("{expected} buckets for {count} entries");
+            let expected = format!("{expected} buckets for {} entries", entries.len());
             let problem = Problem::mismatch(expected, buckets.to_string());
             return Err(GraphFault::file(problem.of(name)));
         }
@@ -124,31 +124,25 @@ impl<'b> Left<'b> {
     }
 
     fn number(&mut self, name: &str) -> Result<u32, GraphFault> {
-        let (number, _) = self.take::<4>(1, name)?;
+        let number = self.take::<4>(1, name)?;
         Ok(u32::from_le_bytes(number[0]))
     }
 
-    /// Takes items of a size. Their number is returned too.
+    /// Takes items of a size.
     fn take<const SIZE: usize>(
         &mut self,
         count: u64,
         name: &str,
-    ) -> Result<(&'b [[u8; SIZE]], usize), GraphFault> {
+    ) -> Result<&'b [[u8; SIZE]], GraphFault> {
         let (items, _) = self.bytes.as_chunks::<SIZE>();
-        match usize::try_from(count)
-            .ok()
-            .and_then(|count| items.get(..count))
-        {
-            Some(items) => {
-                self.bytes = &self.bytes[items.len() * SIZE..];
-                Ok((items, items.len()))
-            }
-            None => {
-                let expected = format!("{} more bytes", u128::from(count) * SIZE as u128);
-                let problem = Problem::mismatch(expected, self.bytes.len().to_string());
-                Err(GraphFault::file(problem.of(name)).cut_short(true))
-            }
-        }
+        let wanted = usize::try_from(count).ok();
+        let Some(items) = wanted.and_then(|count| items.get(..count)) else {
+            let expected = format!("{} more bytes", u128::from(count) * SIZE as u128);
+            let problem = Problem::mismatch(expected, self.bytes.len().to_string());
+            return Err(GraphFault::file(problem.of(name)).cut_short(true));
+        };
+        self.bytes = &self.bytes[items.as_flattened().len()..];
+        Ok(items)
     }
 }
 

@@ -127,11 +127,11 @@ fn words_of_key<'b>(
     section: &SectionParts<'b>,
     key: RackKey,
 ) -> impl Iterator<Item = &'b [Tile]> + use<'b> {
-    let found = section.words.find(key);
-    found
-        .map(|entry| words_of(section, entry))
-        .into_iter()
-        .flatten()
+    let found = section
+        .words
+        .find(key)
+        .map(|entry| words_of(section, entry));
+    found.into_iter().flatten()
 }
 
 /// Checks the tables of a length. Returns the bytes of the largest answer.

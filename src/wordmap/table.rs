@@ -1,20 +1,26 @@
 //! Puts racks into the buckets of a table.
 //!
 //! The number of buckets follows from the number of different racks, which is known
-//! only when equal racks have found each other. So racks are first sorted by more
-//! bits of their hashes than the table can need, which brings equal ones together.
-//! A bucket is then a few of these groups.
+//! only when equal racks have found each other. So racks are first divided by more
+//! bits of their hashes than the table can need. A few of these parts then tell how
+//! many racks are equal, and with that the number of buckets. If it turns out wrong,
+//! which is rare, the table is made again with the right number.
 //!
-//! A rack is not stored as its key of 16 bytes but as the rack that it comes from and
-//! the letters that blanks replace. Millions of them are moved to random places, and
-//! this is smaller.
+//! A part holds a rack not as its key of 16 bytes but as the rack that it comes from
+//! and the letters that blanks replace. Millions of them are moved to random places,
+//! and this is smaller. The parts of some buckets fit into a processor's cache, where
+//! racks get their keys and are sorted. Entries are made in the order of the file.
 
 use crate::tiles::Tile;
-use crate::wordmap::form::VALUE;
+use crate::wordmap::form::{ENTRY, VALUE};
 use crate::wordmap::key::RackKey;
+use std::io::{self, Write};
 
-/// The groups that are sorted at a time. Their racks fit into a processor's cache.
-const SHARE: usize = 1 << 13;
+/// The groups of hashes in a part.
+const PART: usize = 1 << 12;
+
+/// One part of this many is counted to estimate the number of different racks.
+const SAMPLE: usize = 16;
 
 /// The fewest buckets of a table.
 pub(crate) const FEWEST_BUCKETS: usize = 16;
@@ -29,68 +35,275 @@ pub(crate) const fn buckets_for(entries: usize) -> usize {
     }
 }
 
+/// The table of racks with some number of blanks.
+pub(crate) struct Table {
+    /// Where each bucket begins, and the end of the last one.
+    starts: Vec<[u8; 4]>,
+    entries: Vec<[u8; ENTRY]>,
+    /// The most words that one rack stands for.
+    pub(crate) most_words: u32,
+}
+
+impl Table {
+    /// The racks of words, with some of their letters replaced by blanks. The keys
+    /// are all different. `words` is the number of words of each; `value` makes the
+    /// value of an entry.
+    pub(crate) fn new(
+        keys: &[RackKey],
+        blanks: usize,
+        words: impl Fn(u32) -> u32,
+        value: impl Fn(&Rack) -> [u8; VALUE],
+    ) -> Table {
+        let racks = Divided::new(keys, blanks);
+        let sampled = racks.parts.len().div_ceil(SAMPLE);
+        let sample = racks.fill(racks.groups, sampled, &words, &value);
+        let estimate = sample.entries.len() * racks.parts.len() / sampled;
+        let mut buckets = buckets_for(estimate).min(racks.groups);
+        loop {
+            let table = racks.fill(buckets, usize::MAX, &words, &value);
+            let right = buckets_for(table.entries.len());
+            if right == buckets {
+                return table;
+            }
+            buckets = right;
+        }
+    }
+
+    fn add(&mut self, key: RackKey, value: [u8; VALUE]) {
+        let mut entry = [0; ENTRY];
+        entry[..VALUE].copy_from_slice(&value);
+        entry[VALUE..].copy_from_slice(&key.0.to_le_bytes());
+        self.entries.push(entry);
+    }
+
+    fn end_bucket(&mut self) {
+        self.starts.push((self.entries.len() as u32).to_le_bytes());
+    }
+
+    /// Writes the table. Returns its size.
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
+        let buckets = self.starts.len() as u32 - 1;
+        let entries = self.entries.len() as u32;
+        let mut size = 0;
+        for bytes in [
+            &buckets.to_le_bytes(),
+            self.starts.as_flattened(),
+            &entries.to_le_bytes(),
+            self.entries.as_flattened(),
+        ] {
+            out.write_all(bytes)?;
+            size += bytes.len() as u64;
+        }
+        Ok(size)
+    }
+}
+
 /// A rack: some letters of a word's rack replaced by blanks.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Rack {
+    key: RackKey,
     /// The index of the word's rack.
     pub(crate) of: u32,
-    /// The letters that blanks replace, the lower one first; 0 for none.
-    blanked: [Tile; 2],
     /// A bit for each letter that a blank may stand for. With two blanks it is the
     /// lower letter of a pair.
     pub(crate) letters: u32,
+    /// The number of words that it stands for.
+    words: u32,
 }
 
-impl Rack {
-    fn key(self, keys: &[RackKey]) -> RackKey {
-        let [a, b] = self.blanked;
-        keys[self.of as usize].blanked(a).blanked(b)
+/// A rack of a part.
+#[derive(Clone, Copy)]
+struct Parted {
+    /// The index of the word's rack.
+    of: u32,
+    /// Its group of hashes in the part.
+    group: u16,
+    /// The letters that blanks replace, the lower one first; 0 for none.
+    blanked: [Tile; 2],
+}
+
+/// All racks of a table, equal ones among them, in the order of some bits of their
+/// hashes.
+struct Divided<'k> {
+    keys: &'k [RackKey],
+    /// The groups of all parts: a power of two, and no fewer than there are buckets.
+    groups: usize,
+    parts: Vec<Vec<Parted>>,
+}
+
+impl<'k> Divided<'k> {
+    fn new(keys: &'k [RackKey], blanks: usize) -> Divided<'k> {
+        let counts = keys.iter().map(|&key| rack_count(key, blanks));
+        let count = counts.sum::<u64>() as usize;
+        let groups = buckets_for(count);
+        let size = groups.min(PART);
+        let room = count / (groups / size);
+        let mut parts = Vec::new();
+        parts.resize_with(groups / size, || Vec::with_capacity(room + room / 8));
+        let mut letters = Vec::new();
+        for (&key, of) in keys.iter().zip(0..) {
+            each_rack(key, blanks, &mut letters, |blanked, hash| {
+                let group = hash as usize & (groups - 1);
+                parts[group / size].push(Parted {
+                    of,
+                    group: (group % size) as u16,
+                    blanked,
+                });
+            });
+        }
+        Divided {
+            keys,
+            groups,
+            parts,
+        }
+    }
+
+    /// Makes a table of some number of buckets. Each stretch of buckets has the racks
+    /// of one part, or of several if there are fewer buckets than groups. Stops after
+    /// `stretches` of them.
+    fn fill(
+        &self,
+        buckets: usize,
+        stretches: usize,
+        words: impl Fn(u32) -> u32,
+        value: impl Fn(&Rack) -> [u8; VALUE],
+    ) -> Table {
+        let all = (buckets * self.parts.len() / self.groups).max(1);
+        let size = buckets / all;
+        let stretches = stretches.min(all);
+        let mut table = Table {
+            starts: Vec::with_capacity(stretches * size + 1),
+            entries: Vec::with_capacity(stretches * size),
+            most_words: 0,
+        };
+        table.end_bucket();
+        let mut sorter = Sorter {
+            starts: vec![0; size + 1],
+            racks: Vec::new(),
+        };
+        for stretch in 0..stretches {
+            let parts = self.parts[stretch..].iter().step_by(all);
+            sorter.sort(self.keys, &words, parts);
+            for bucket in sorter.starts.windows(2) {
+                let bucket = &mut sorter.racks[bucket[0] as usize..bucket[1] as usize];
+                if bucket.len() > 1 {
+                    bucket.sort_unstable_by_key(|rack| rack.key);
+                }
+                for same in bucket.chunk_by(|a, b| a.key == b.key) {
+                    let mut rack = same[0];
+                    for more in &same[1..] {
+                        rack.letters |= more.letters;
+                        rack.words += more.words;
+                    }
+                    table.most_words = table.most_words.max(rack.words);
+                    table.add(rack.key, value(&rack));
+                }
+                table.end_bucket();
+            }
+        }
+        table
     }
 }
 
-/// The different racks with some number of blanks, in groups of equal hashes.
-pub(crate) struct Table<'k> {
-    keys: &'k [RackKey],
-    racks: Vec<Rack>,
-    /// Where each group begins, and the end of the last one.
+/// Sorts the racks of one stretch of buckets after another by their buckets.
+struct Sorter {
+    /// Where each bucket begins, and the end of the last one.
     starts: Vec<u32>,
-    /// The most words that one rack stands for.
-    pub(crate) most_words: u64,
+    racks: Vec<Rack>,
+}
+
+impl Sorter {
+    fn sort<'p>(
+        &mut self,
+        keys: &[RackKey],
+        words: impl Fn(u32) -> u32,
+        parts: impl Iterator<Item = &'p Vec<Parted>> + Clone,
+    ) {
+        // There are fewer buckets than groups if some racks are equal.
+        let last = self.starts.len() - 2;
+        self.starts.fill(0);
+        for part in parts.clone() {
+            for rack in part {
+                self.starts[usize::from(rack.group) & last] += 1;
+            }
+        }
+        let mut end = 0;
+        for start in &mut self.starts {
+            end += *start;
+            *start = end;
+        }
+        // Buckets are filled from their ends, so that their starts are left.
+        self.racks.resize(end as usize, Rack::default());
+        for part in parts {
+            for &Parted { of, group, blanked } in part {
+                let place = &mut self.starts[usize::from(group) & last];
+                *place -= 1;
+                let [low, high] = blanked;
+                self.racks[*place as usize] = Rack {
+                    key: keys[of as usize].blanked(low).blanked(high),
+                    of,
+                    letters: 1 << low & !1,
+                    words: words(of),
+                };
+            }
+        }
+    }
+}
+
+/// A letter of a rack, with what changes in the folded key if one or two of it are
+/// taken away. Folding is a matter of single bits, so that changes add up.
+struct Change {
+    letter: Tile,
+    one: u64,
+    /// 0 if there is only one of the letter.
+    two: u64,
 }
 
 /// Visits what the rack of a word becomes if a number of its letters are blanks: the
-/// letters, and the rack.
+/// letters, and the hash of the rack. `letters` is memory for it.
 #[inline]
-fn each_rack(key: RackKey, blanks: usize, mut visit: impl FnMut([Tile; 2], RackKey)) {
+fn each_rack(
+    key: RackKey,
+    blanks: usize,
+    letters: &mut Vec<Change>,
+    mut visit: impl FnMut([Tile; 2], u64),
+) {
+    // The blanks are the lowest bits.
+    let folded = key.folded() ^ blanks as u64;
     if blanks == 0 {
-        return visit([0, 0], key);
+        return visit([0, 0], RackKey::mixed(folded));
     }
-    let mut letters = [0; RackKey::MAX_TILE as usize];
-    let mut count = 0;
-    for (letter, (tile, _)) in letters.iter_mut().zip(key.letters()) {
-        *letter = tile;
-        count += 1;
-    }
-    let letters = &letters[..count];
-    for (i, &low) in letters.iter().enumerate() {
-        let with_one = key.blanked(low);
+    letters.clear();
+    letters.extend(key.letters().map(|(letter, count)| Change {
+        letter,
+        one: key.change(letter, 1),
+        two: match count {
+            1 => 0,
+            _ => key.change(letter, 2),
+        },
+    }));
+    let mut letters = letters.iter();
+    while let Some(low) = letters.next() {
+        let with_one = folded ^ low.one;
         if blanks == 1 {
-            visit([low, 0], with_one);
+            visit([low.letter, 0], RackKey::mixed(with_one));
             continue;
         }
-        if key.count(low) > 1 {
-            visit([low, low], with_one.blanked(low));
+        if low.two != 0 {
+            visit([low.letter; 2], RackKey::mixed(folded ^ low.two));
         }
-        for &high in &letters[i + 1..] {
-            visit([low, high], with_one.blanked(high));
+        for high in letters.as_slice() {
+            visit(
+                [low.letter, high.letter],
+                RackKey::mixed(with_one ^ high.one),
+            );
         }
     }
 }
 
 /// The number of racks that [`each_rack`] visits.
 pub(crate) fn rack_count(key: RackKey, blanks: usize) -> u64 {
-    let letters = key.letters().count() as u64;
-    let pairs = key.letters().filter(|&(_, count)| count > 1).count() as u64;
+    let (letters, pairs) = key.kinds();
     match blanks {
         0 => 1,
         1 => letters,
@@ -98,168 +311,56 @@ pub(crate) fn rack_count(key: RackKey, blanks: usize) -> u64 {
     }
 }
 
-/// A rack of a share, with its group in there.
-#[derive(Clone, Copy)]
-struct Shared {
-    of: u32,
-    group: u16,
-    blanked: [Tile; 2],
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
 
-/// Divides racks into shares of `size` groups each, in the order of the groups.
-fn divide(
-    keys: &[RackKey],
-    blanks: usize,
-    count: usize,
-    groups: usize,
-    size: usize,
-) -> Vec<Vec<Shared>> {
-    let room = count / (groups / size);
-    let mut shares = Vec::new();
-    shares.resize_with(groups / size, || Vec::with_capacity(room + room / 8));
-    for (&key, of) in keys.iter().zip(0..) {
-        each_rack(key, blanks, |blanked, key| {
-            let group = key.hash() as usize & (groups - 1);
-            shares[group / size].push(Shared {
-                of,
-                group: (group % size) as u16,
-                blanked,
+    #[test]
+    fn racks_are_hashed_as_their_keys_are() {
+        let key = RackKey::of(&[1, 1, 5, 16, 16, 16, 31]).unwrap();
+        for blanks in 0..=2 {
+            let (mut count, mut letters) = (0, Vec::new());
+            each_rack(key, blanks, &mut letters, |[low, high], hash| {
+                assert_eq!(hash, key.blanked(low).blanked(high).hash());
+                count += 1;
             });
-        });
-    }
-    shares
-}
-
-/// Sorts the racks of one share after another by their groups.
-struct Sorter {
-    /// Where each group begins, and the end of the last one.
-    starts: Vec<u32>,
-    racks: Vec<(RackKey, Rack)>,
-}
-
-impl Sorter {
-    fn sort(&mut self, share: &[Shared], keys: &[RackKey]) {
-        self.starts.fill(0);
-        for rack in share {
-            self.starts[usize::from(rack.group)] += 1;
-        }
-        let mut end = 0;
-        for start in &mut self.starts {
-            end += *start;
-            *start = end;
-        }
-        // Groups are filled from their ends, so that their starts are left.
-        self.racks.resize(share.len(), Default::default());
-        for &Shared { of, group, blanked } in share {
-            let place = &mut self.starts[usize::from(group)];
-            *place -= 1;
-            let letters = 1 << blanked[0] & !1;
-            let rack = Rack {
-                of,
-                blanked,
-                letters,
-            };
-            self.racks[*place as usize] = (rack.key(keys), rack);
+            assert_eq!(count, rack_count(key, blanks));
         }
     }
 
-    fn group(&mut self, group: usize) -> &mut [(RackKey, Rack)] {
-        &mut self.racks[self.starts[group] as usize..self.starts[group + 1] as usize]
-    }
-}
-
-impl<'k> Table<'k> {
-    /// The racks of words, with some of their letters replaced by blanks. The keys
-    /// are all different. `words` is the number of words of each.
-    pub(crate) fn new(keys: &'k [RackKey], blanks: usize, words: impl Fn(u32) -> u64) -> Table<'k> {
-        let count: u64 = keys.iter().map(|&key| rack_count(key, blanks)).sum();
-        let count = count as usize;
-        let groups = buckets_for(count);
-        let mut table = Table {
-            keys,
-            racks: Vec::new(),
-            starts: Vec::with_capacity(groups + 1),
-            most_words: 0,
-        };
-        let size = groups.min(SHARE);
-        let mut sorter = Sorter {
-            starts: vec![0; size + 1],
-            racks: Vec::new(),
-        };
-        for share in divide(keys, blanks, count, groups, size) {
-            sorter.sort(&share, keys);
-            for group in 0..size {
-                table.starts.push(table.racks.len() as u32);
-                table.add_group(sorter.group(group), &words);
-            }
+    /// Whatever the number of buckets is estimated to be, each rack goes where it
+    /// belongs.
+    #[test]
+    fn any_number_of_buckets_can_be_filled() {
+        let mut keys: Vec<RackKey> = (0..6000u32)
+            .map(|i| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile))
+            .map(|tiles| RackKey::of(&tiles).unwrap())
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let mut expected = BTreeMap::new();
+        for &key in &keys {
+            each_rack(key, 2, &mut Vec::new(), |[low, high], _| {
+                let letters = expected.entry(key.blanked(low).blanked(high)).or_insert(0);
+                *letters |= 1u32 << low;
+            });
         }
-        table.starts.push(table.racks.len() as u32);
-        table
-    }
-
-    /// Adds racks with the same group of hashes. Makes one rack of equal ones.
-    fn add_group(&mut self, group: &mut [(RackKey, Rack)], words: &impl Fn(u32) -> u64) {
-        if group.len() > 1 {
-            group.sort_unstable_by_key(|&(key, _)| key);
+        let racks = Divided::new(&keys, 2);
+        for buckets in [16, racks.groups / 2, racks.groups] {
+            let value = |rack: &Rack| u128::from(rack.letters).to_le_bytes();
+            let table = racks.fill(buckets, usize::MAX, |_| 1, value);
+            let mut sorted: Vec<_> = expected.iter().collect();
+            sorted.sort_by_key(|&(key, _)| (key.hash() as usize & (buckets - 1), key));
+            let entries = table.entries.iter().map(|entry| {
+                let number = |bytes: &[u8]| u128::from_le_bytes(bytes.try_into().unwrap());
+                (
+                    RackKey(number(&entry[VALUE..])),
+                    number(&entry[..VALUE]) as u32,
+                )
+            });
+            assert!(entries.eq(sorted.iter().map(|&(&key, &letters)| (key, letters))));
+            assert_eq!(table.starts.len(), buckets + 1);
         }
-        let mut last = None;
-        let mut sum = 0;
-        for &mut (key, rack) in group {
-            match self.racks.last_mut().filter(|_| last == Some(key)) {
-                Some(same) => {
-                    same.letters |= rack.letters;
-                    sum += words(rack.of);
-                }
-                None => {
-                    self.racks.push(rack);
-                    last = Some(key);
-                    sum = words(rack.of);
-                }
-            }
-            self.most_words = self.most_words.max(sum);
-        }
-    }
-
-    /// Writes the table, with the value of each rack.
-    pub(crate) fn write(&self, value: impl Fn(&Rack) -> [u8; VALUE], out: &mut Vec<u8>) {
-        let (groups, entries) = (self.starts.len() - 1, self.racks.len());
-        let buckets = buckets_for(entries).min(groups);
-        let range = |group: usize| self.starts[group] as usize..self.starts[group + 1] as usize;
-        let groups_of = |bucket: usize| (bucket..groups).step_by(buckets).map(range);
-        out.extend((buckets as u32).to_le_bytes());
-        let mut start = 0u32;
-        for bucket in 0..buckets {
-            out.extend(start.to_le_bytes());
-            start += groups_of(bucket)
-                .map(|range| range.len() as u32)
-                .sum::<u32>();
-        }
-        out.extend(start.to_le_bytes());
-        out.extend((entries as u32).to_le_bytes());
-        let mut found: Vec<(RackKey, &Rack)> = Vec::new();
-        for bucket in 0..buckets {
-            for range in groups_of(bucket) {
-                found.extend(
-                    self.racks[range]
-                        .iter()
-                        .map(|rack| (rack.key(self.keys), rack)),
-                );
-            }
-            if found.len() > 1 {
-                found.sort_unstable_by_key(|&(key, _)| key);
-            }
-            for (key, rack) in found.drain(..) {
-                let mut entry = [0; 2 * VALUE];
-                entry[..VALUE].copy_from_slice(&value(rack));
-                entry[VALUE..].copy_from_slice(&key.0.to_le_bytes());
-                out.extend_from_slice(&entry);
-            }
-        }
-    }
-
-    /// The bytes that [`write`](Self::write) writes.
-    pub(crate) fn size(&self) -> usize {
-        let entries = self.racks.len();
-        4 + 4 * (buckets_for(entries) + 1) + 4 + 2 * VALUE * entries
     }
 }

@@ -14,7 +14,7 @@ use crate::graph::{Content, GraphSpec};
 use crate::lexicon::Words;
 use crate::recipe::{
     DEFAULT_MIN_LENGTH, PartKind, build_graph, check_extension, check_graph_name, check_not_source,
-    write_file_raw,
+    write_large_file,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader};
@@ -58,7 +58,7 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
 /// Writes a word map while it is made. It is many times as large as its list.
 fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
     let (mut size, mut refused) = (0, None);
-    let written = write_file_raw(target, |file| match build_to(words, ruleset, file)? {
+    let written = write_large_file(target, |file| match build_to(words, ruleset, file)? {
         Ok(bytes) => {
             size = bytes;
             Ok(())

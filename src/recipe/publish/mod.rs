@@ -1,5 +1,6 @@
 //! Puts artifacts in place: whole or not at all, with manifest, sums and lock.
 
+mod early;
 mod fault;
 mod folder;
 mod journal;
@@ -16,5 +17,5 @@ pub(crate) use settle::{is_settled, stray_lines};
 pub use sums::Sums;
 pub(crate) use up_to_date::up_to_date;
 pub(crate) use write::Sources;
-pub(crate) use write::write_file_raw;
+pub(crate) use write::write_large_file;
 pub use write::{check_not_source, write_file, write_file_with};

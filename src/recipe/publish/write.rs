@@ -16,6 +16,7 @@
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
 use crate::limits::FILE_BYTES;
+use crate::recipe::publish::early::EarlyFile;
 use crate::recipe::publish::fault;
 use crate::recipe::publish::folder::{Entry, Folder};
 use std::collections::BTreeMap;
@@ -249,14 +250,14 @@ pub fn write_file_with(
     Pending::write(target, write)?.place()
 }
 
-/// Has `write` write one file, whole or not at all. It may write in any order, and in
-/// large pieces, as there is no buffer.
-pub(crate) fn write_file_raw(
+/// Has `write` write one large file, whole or not at all. It may write in any order, and
+/// in large pieces, as there is no buffer.
+pub(crate) fn write_large_file(
     target: &Path,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
+    write: impl FnOnce(EarlyFile<'_>) -> io::Result<()>,
 ) -> Result<()> {
     sweep_unless_held(directory_of(target));
-    Pending::write_raw(target, write)?.place()
+    Pending::write_raw(target, |file| write(EarlyFile::new(file)))?.place()
 }
 
 /// A directory into which no other program publishes until this is dropped.

@@ -273,7 +273,7 @@ impl Affixes {
             }
         }
         // A prefix may allow suffixes that the stem itself does not have.
-        for prefix in self.all_of(&marks.prefixes) {
+        for prefix in self.fits(&marks.prefixes, |class| class.rules.iter()) {
             let allowed = &prefix.marks.suffixes;
             sink.steps(1 + allowed.len())?;
             let is_new = |class: &&u32| marks.suffixes.binary_search(class).is_err();
@@ -332,20 +332,16 @@ impl Affixes {
         room: &mut Room,
         sink: &mut impl Sink,
     ) -> Result<(), Stopped> {
-        let mut add = |prefix: &Fit<'_>, sink: &mut _| match prefix.apply(
-            word,
-            self.full_strip,
-            &mut room.prefixed,
-        ) {
-            true => emit(&room.prefixed, sink),
-            false => Ok(()),
+        let mut add = |prefix: &Fit<'_>, may: bool, sink: &mut _| {
+            let form = &mut room.prefixed;
+            match may && prefix.apply(word, self.full_strip, form) {
+                true => emit(form, sink),
+                false => Ok(()),
+            }
         };
         if let Some(prefix) = &only {
             sink.steps(1)?;
-            return match made.takes(prefix) {
-                true => add(prefix, sink),
-                false => Ok(()),
-            };
+            return add(prefix, made.takes(prefix), sink);
         }
         if made.stands_alone() {
             emit(word, sink)?;
@@ -360,15 +356,11 @@ impl Affixes {
             .chain(self.candidates(first, edge));
         for prefix in nearer {
             sink.steps(1)?;
-            if made.takes(&prefix) {
-                add(&prefix, sink)?;
-            }
+            add(&prefix, made.takes(&prefix), sink)?;
         }
         for prefix in self.candidates(second, edge) {
             sink.steps(1)?;
-            if made.takes_by_second(&prefix) {
-                add(&prefix, sink)?;
-            }
+            add(&prefix, made.takes_by_second(&prefix), sink)?;
         }
         Ok(())
     }
@@ -379,30 +371,24 @@ impl Affixes {
         classes: &'a [u32],
         edge: Option<char>,
     ) -> impl Iterator<Item = Fit<'a>> {
-        let classes = classes
-            .iter()
-            .filter_map(|&at| self.classes.get(at as usize));
+        self.fits(classes, move |class| class.candidates(edge))
+    }
+
+    /// Some rules of some classes.
+    fn fits<'a, R: Iterator<Item = &'a Rule>>(
+        &'a self,
+        classes: &'a [u32],
+        rules: impl Fn(&'a Class) -> R,
+    ) -> impl Iterator<Item = Fit<'a>> {
+        let classes = classes.iter().map(|&at| &self.classes[at as usize]);
         classes.flat_map(move |class| {
-            let rules = class.candidates(edge);
-            rules.map(move |rule| self.fit(class, rule))
+            rules(class).map(move |rule| Fit {
+                side: class.side,
+                rule,
+                marks: &self.marks[rule.next as usize],
+                crosses: class.crosses,
+            })
         })
-    }
-
-    /// All rules of some classes.
-    fn all_of<'a>(&'a self, classes: &'a [u32]) -> impl Iterator<Item = Fit<'a>> {
-        let classes = classes
-            .iter()
-            .filter_map(|&at| self.classes.get(at as usize));
-        classes.flat_map(move |class| class.rules.iter().map(move |rule| self.fit(class, rule)))
-    }
-
-    fn fit<'a>(&'a self, class: &'a Class, rule: &'a Rule) -> Fit<'a> {
-        Fit {
-            side: class.side,
-            rule,
-            marks: &self.marks[rule.next as usize],
-            crosses: class.crosses,
-        }
     }
 }
 

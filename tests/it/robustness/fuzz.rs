@@ -163,6 +163,11 @@ fn fuzz_word_list() {
 }
 
 #[test]
+fn fuzz_definitions() {
+    fuzz("definitions", 30000);
+}
+
+#[test]
 fn fuzz_hunspell() {
     fuzz("hunspell", 15000);
 }

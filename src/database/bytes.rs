@@ -1,11 +1,19 @@
-//! Reads the words of study databases.
+//! Study databases from words to bytes, and back.
 
-use crate::database::backend::read_rows;
+use crate::database::backend::{read_rows, write_rows};
+use crate::database::notes::StudyNotes;
+use crate::database::study::DatabaseRows;
 use crate::database::tile_texts::TileTexts;
-use crate::error::{Problem, shown};
+use crate::error::{Problem, Result, shown};
 use crate::graph::GraphFault;
 use crate::lexicon::{WordCollector, Words};
 use crate::ruleset::Ruleset;
+
+/// Builds the bytes of a study database. Fails if a word has fewer than 2 or more than 15
+/// tiles, if there are too many ways to draw one, or without the feature `sqlite`.
+pub fn build_database(words: &Words, ruleset: &Ruleset, notes: &StudyNotes) -> Result<Vec<u8>> {
+    write_rows(&DatabaseRows::of(words, ruleset, notes)?)
+}
 
 /// Reads the words of a study database. Its pages, tables, indices and version are
 /// checked, and each word is read by the alphabet; what the other columns say is not
