@@ -17,7 +17,7 @@ pub(crate) struct Reading {
 impl Reading {
     pub(crate) fn new(speller: Speller) -> Reading {
         Reading {
-            plain: PlainLetters::of(&speller),
+            plain: PlainLetters::new(|character| speller.plain(character)),
             speller,
         }
     }
@@ -37,10 +37,11 @@ pub(crate) struct PlainLetters {
 }
 
 impl PlainLetters {
-    fn of(speller: &Speller) -> PlainLetters {
+    /// The tile of each character that `plain` has one for.
+    fn new(plain: impl Fn(char) -> Option<Tile>) -> PlainLetters {
         let mut all = Box::new([NONE; CHARACTERS]);
         for (character, found) in ('\0'..).zip(all.iter_mut()) {
-            *found = speller.plain(character).unwrap_or(NONE);
+            *found = plain(character).unwrap_or(NONE);
         }
         let mut of_one_byte = Box::new([NONE; 256]);
         of_one_byte[..0x80].copy_from_slice(&all[..0x80]);
