@@ -11,8 +11,8 @@ pub(crate) use rayon::{current_num_threads, join, prelude};
 pub(crate) use sequential::{current_num_threads, join, prelude};
 
 /// Makes `count` items on all processors. This thread takes them in their order while
-/// the next ones are made. Stops at the first error. Few items wait at a time: one on
-/// each processor and one more.
+/// the next ones are made. Stops at the first error. Items that are made before their
+/// turn wait in memory.
 #[cfg(feature = "parallel")]
 pub(crate) fn in_order<T: Send, E>(
     count: usize,

@@ -205,6 +205,12 @@ impl<'s> OpenedFile<'s> {
         }
     }
 
+    /// Drops what passes have asked for: it would take memory until all lexicons are done.
+    pub(crate) fn forget(&mut self) {
+        self.listed.take();
+        self.numbered.take();
+    }
+
     /// The words of a graph; none if they are too many to be listed.
     pub(crate) fn listed(&self) -> Option<&Words> {
         // Several passes ask at the same time. Work that is shared between threads

@@ -98,7 +98,7 @@ impl Default for CheckOptions {
     }
 }
 
-/// A step of a check, for a progress display.
+/// A step of a check, for a progress display. Several passes may be under way.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A pass over a lexicon begins.

@@ -52,7 +52,7 @@ pub struct PassReport {
     /// How long it took; only in a report with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<f64>,
-    /// How long it took.
+    /// How long it took, beside the passes that ran at the same time.
     #[serde(skip)]
     pub elapsed: Duration,
 }

@@ -3,7 +3,7 @@
 //! No pass looks at what another one finds, so they run at the same time.
 
 use crate::check::causes::explain;
-use crate::check::opened::OpenedLexicon;
+use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass::{CheckOptions, Event, Pass, Progress};
 use crate::check::pass_run::PassRun;
 use crate::check::report::{LexiconReport, PassReport, Report};
@@ -44,9 +44,10 @@ pub fn check(
     options: &CheckOptions,
     progress: Progress<'_>,
 ) -> Result<Report> {
-    let opened: Vec<OpenedLexicon<'_>> = subjects.iter().map(OpenedLexicon::open).collect();
+    let mut opened: Vec<OpenedLexicon<'_>> = subjects.iter().map(OpenedLexicon::open).collect();
     let mut reports = Vec::new();
-    for lexicon in &opened {
+    for at in 0..opened.len() {
+        let lexicon = &opened[at];
         let run_pass = |pass: Pass| {
             progress(Event::Pass(&lexicon.subject.lexicon, pass));
             let started = Instant::now();
@@ -83,6 +84,8 @@ pub fn check(
             causes,
             passes,
         });
+        // Other lexicons are compared with the files, which stay open.
+        opened[at].files.iter_mut().for_each(OpenedFile::forget);
     }
     Ok(Report::new(reports))
 }

@@ -8,8 +8,9 @@
 //!
 //! `notes` is what a database says beside the words, `definition` how the links in
 //! definitions are followed, `study` what the rows are, and `tile_texts` how words are
-//! spelled. `schema` is the SQL of the format. `connection`, `rows` and `write` are all that
-//! knows SQLite; `backend` stands in for them without the feature `sqlite`.
+//! spelled. `bytes` goes from words to bytes and back. `schema` is the SQL of the format.
+//! `connection`, `rows` and `write` are all that knows SQLite; `backend` chooses between
+//! them and a stand-in, for builds without the feature `sqlite`.
 
 mod backend;
 mod bytes;

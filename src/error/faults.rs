@@ -26,6 +26,11 @@ impl Faults {
         }
     }
 
+    /// Counts a fault that is not looked for, since enough are shown.
+    pub(crate) fn pass_over(&mut self) {
+        self.unshown += 1;
+    }
+
     /// Like [`add`](Self::add), for a fault that another alphabet may put right.
     pub(crate) fn add_past_alphabet(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.past_alphabet += 1;

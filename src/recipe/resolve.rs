@@ -1,5 +1,5 @@
-//! A recipe ready to build: its text is sound and its ruleset loaded. `validate` reads
-//! one.
+//! A recipe ready to build: its text is sound, and its ruleset is loaded from its name or
+//! path. The module `validate` reads a recipe into this form.
 
 use crate::error::{Diagnostic, Error, Problem, Result};
 use crate::file::{Expected, read_text, stray_or};

@@ -243,12 +243,11 @@ impl<'t> RecipeFaults<'t> {
         let Some(value) = value.filter(|value| T::deserialize(*value).is_err()) else {
             return;
         };
-        match self.faults.is_full() || self.looks == MAX_LOOKS {
-            true => self.put(|| Diagnostic::new("", "")),
-            false => {
-                let faults = map_faults::<T>(self.document, field, value);
-                faults.into_iter().for_each(|fault| self.put(|| fault));
-            }
+        if self.faults.is_full() {
+            self.faults.pass_over();
+        } else if self.looks < MAX_LOOKS {
+            let faults = map_faults::<T>(self.document, field, value);
+            faults.into_iter().for_each(|fault| self.put(|| fault));
         }
     }
 
@@ -263,7 +262,7 @@ impl<'t> RecipeFaults<'t> {
     /// counted, or not looked for.
     fn put(&mut self, find: impl FnOnce() -> Diagnostic) {
         if self.faults.is_full() {
-            self.faults.add(find);
+            self.faults.pass_over();
         } else if self.looks < MAX_LOOKS {
             self.looks += 1;
             let fault = find();
@@ -494,9 +493,12 @@ mod tests {
         faults.name_parts();
         assert_eq!(faults.looks, MAX_LOOKS);
         let error = faults.faults.into_result().unwrap_err().to_string();
-        assert!(
-            error.contains("r.yaml:1:3: invalid type: a list"),
-            "{error}"
-        );
+        let whole = ResolvedRecipe::parse(Path::new(path), text).unwrap_err();
+        for error in [error, whole.to_string()] {
+            assert!(
+                error.contains("r.yaml:1:3: invalid type: a list"),
+                "{error}"
+            );
+        }
     }
 }

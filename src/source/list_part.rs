@@ -81,7 +81,7 @@ impl Part {
         }
     }
 
-    /// Reads a word that has a line of its own, and may have any characters.
+    /// Reads a word that has a line of its own, and may have any characters but line feeds.
     #[cfg(feature = "recipe")]
     pub(crate) fn read_form(
         &mut self,

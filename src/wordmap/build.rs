@@ -39,8 +39,8 @@ pub fn build(words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Builds a word map and writes it to a file while it is made, so that little of it is
-/// in memory. Returns its size. The header is written last, in front.
+/// Builds a word map and writes it to a file while it is made. Only parts that are made
+/// before their turn are in memory. Returns its size. The header is written last, in front.
 ///
 /// An error of the map is the inner one, an error of the file the outer one.
 pub fn build_to(

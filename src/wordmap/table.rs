@@ -57,8 +57,8 @@ impl Table {
         let racks = Divided::new(keys, blanks);
         let sampled = racks.parts.len().div_ceil(SAMPLE);
         let sample = racks.fill(racks.groups, sampled, &words, &value);
-        let estimate = sample.entries.len() * racks.parts.len() / sampled;
-        let mut buckets = buckets_for(estimate).min(racks.groups);
+        let estimate = sample.entries.len() as u64 * racks.parts.len() as u64 / sampled as u64;
+        let mut buckets = buckets_for(estimate as usize).min(racks.groups);
         loop {
             let table = racks.fill(buckets, usize::MAX, &words, &value);
             let right = buckets_for(table.entries.len());
@@ -168,7 +168,7 @@ impl<'k> Divided<'k> {
         words: impl Fn(u32) -> u32,
         value: impl Fn(&Rack) -> [u8; VALUE],
     ) -> Table {
-        let all = (buckets * self.parts.len() / self.groups).max(1);
+        let all = (buckets / (self.groups / self.parts.len())).max(1);
         let size = buckets / all;
         let stretches = stretches.min(all);
         let mut table = Table {

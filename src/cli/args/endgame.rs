@@ -1,6 +1,7 @@
 //! The arguments of `movegen-check endgame`.
 
 use crate::cli::args::check::read_page_name;
+use crate::cli::args::choice::RulesetName;
 use crate::cli::args::format::Format;
 use crate::cli::args::grid::read_seconds;
 use clap::{ArgGroup, Args};
@@ -36,7 +37,7 @@ pub(crate) struct EndgameArgs {
     #[arg(value_name = "TABLE.tsv", conflicts_with_all = ["rack", "opponent", "scores", "after_pass", "win", "top"])]
     pub(crate) table: Option<PathBuf>,
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// The word graph (.kwg, .kbwg), with or without a GADDAG
     #[arg(long, value_name = "FILE")]

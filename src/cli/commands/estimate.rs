@@ -194,9 +194,10 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     Err(Error::input(graph.display().to_string(), problem))
 }
 
-/// The sums of a journal if there is one, or those begun with, which are then written to
-/// it; and the record of them that the journal has. What is begun is written at once: what can't be written should fail before the work. A journal that was cut short
-/// has lost its last record and nothing else.
+/// The sums to go on with, and their record in the journal, which is empty without one.
+/// They come from the journal if it has any. Otherwise those just begun are written to it
+/// at once, so that a journal that can't be written fails before the work. A journal that
+/// was cut short has lost its last record and nothing else.
 fn resume(
     args: &EstimateArgs,
     estimator: &Estimator<'_>,

@@ -210,20 +210,24 @@ pub(crate) fn write_leave_diff(
         (DiffFormat::Markdown, stat) => {
             let mut document = Written::new();
             document.line(markdown!("# {}\n", style.title()));
-            for number in leave_numbers(&summary(), style) {
+            let summary = summary();
+            for number in leave_numbers(&summary, style) {
                 document.line(markdown!("- {}", number));
             }
             if !stat {
                 let (mut added, mut removed) = (Vec::new(), Vec::new());
                 for row in rows {
-                    match (row.old, row.new) {
-                        (Some(_), Some(_)) => (),
-                        (None, value) => added.push((text(&row), number(value))),
-                        (value, None) => removed.push((text(&row), number(value))),
+                    let (named, value) = match (row.old, row.new) {
+                        (Some(_), Some(_)) => continue,
+                        (None, value) => (&mut added, value),
+                        (value, None) => (&mut removed, value),
+                    };
+                    if named.len() < NAMED {
+                        named.push((text(&row), number(value)));
                     }
                 }
-                name_leaves("Added", &added, &mut document);
-                name_leaves("Removed", &removed, &mut document);
+                name_leaves("Added", &added, summary.added, &mut document);
+                name_leaves("Removed", &removed, summary.removed, &mut document);
             }
             out.write_all(document.into_text().as_bytes())
         }
@@ -262,16 +266,21 @@ pub(crate) fn write_leave_diff(
 /// The most added or removed leaves that a release note names.
 const NAMED: usize = 100;
 
-/// Lists leaves that are on one side only, if there are any.
-fn name_leaves(what: &str, leaves: &[(String, String)], document: &mut Written<Markdown>) {
+/// Lists the first of the `all` leaves that are on one side only, if there are any.
+fn name_leaves(
+    what: &str,
+    leaves: &[(String, String)],
+    all: u64,
+    document: &mut Written<Markdown>,
+) {
     if !leaves.is_empty() {
         document.line(markdown!("\n## {} leaves\n", what));
     }
-    for (leave, value) in leaves.iter().take(NAMED) {
+    for (leave, value) in leaves {
         document.line(markdown!("- {}: {}", leave, value));
     }
-    if leaves.len() > NAMED {
-        document.line(markdown!("- … and {} more", leaves.len() - NAMED));
+    if all > NAMED as u64 {
+        document.line(markdown!("- … and {} more", all - NAMED as u64));
     }
 }
 

@@ -221,11 +221,11 @@ impl GridStyle<'_> {
                 let mut lines = lines.zip(&solution.line).enumerate();
                 lines.try_for_each(|(number, (text, play))| {
                     writeln!(out, "{text}")?;
-                    let view = view(grid, &solution.line[..number], options.gravity);
-                    match self.picture {
-                        true => write_view(grid, &view, &play.cells, self.alphabet, out),
-                        false => Ok(()),
+                    if !self.picture {
+                        return Ok(());
                     }
+                    let view = view(grid, &solution.line[..number], options.gravity);
+                    write_view(grid, &view, &play.cells, self.alphabet, out)
                 })
             }
         }

@@ -8,8 +8,6 @@ use std::io::{self, Write};
 /// A value that keeps the fields of objects in order, which a `serde_json::Value` sorts.
 pub(crate) enum Json {
     Value(Value),
-    /// A number that is written with the digits that an `f32` needs.
-    Single(f32),
     List(Vec<Json>),
     Object(Object),
 }
@@ -45,7 +43,6 @@ impl Serialize for Json {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Json::Value(value) => value.serialize(serializer),
-            Json::Single(number) => serializer.serialize_f32(*number),
             Json::List(values) => serializer.collect_seq(values),
             Json::Object(object) => object.serialize(serializer),
         }
@@ -69,12 +66,6 @@ macro_rules! values {
 }
 
 values!(bool u8 u32 i32 u64 i64 usize f64 &str String);
-
-impl From<f32> for Json {
-    fn from(number: f32) -> Json {
-        Json::Single(number)
-    }
-}
 
 impl From<Object> for Json {
     fn from(object: Object) -> Json {

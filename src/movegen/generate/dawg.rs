@@ -35,11 +35,17 @@ pub struct DawgGenerator<'g> {
     /// The left parts of a position that can go on, each before the longer ones that
     /// begin with it.
     left_parts: Vec<LeftPart>,
+    /// The most left parts that are kept.
+    most_kept: usize,
 }
 
 /// The most tiles of a left part that is kept for all anchors. Longer ones are made
 /// for each anchor: there could be too many of them.
 const KEPT: usize = 5;
+
+/// The most left parts that are kept. A rack of many blanks or of many letters may have
+/// any number of them; past this one, all are made for each anchor.
+const MOST_KEPT: usize = 1 << 20;
 
 /// A left part made from the rack.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +82,7 @@ impl<'g> DawgGenerator<'g> {
             squares: Vec::new(),
             word: Vec::new(),
             left_parts: Vec::new(),
+            most_kept: MOST_KEPT,
         }
     }
 
@@ -105,12 +112,14 @@ impl<'g> DawgGenerator<'g> {
                 callback: &mut callback,
             };
             if left_parts.is_empty() {
-                search.find_left_parts(self.graph.dawg_root(), &mut left_parts);
+                let root = self.graph.dawg_root();
+                search.find_left_parts(root, self.most_kept, &mut left_parts);
             }
+            let kept = (left_parts.len() <= self.most_kept).then_some(&left_parts[..]);
             for (row, squares) in self.squares.chunks(self.columns).enumerate() {
                 search.row = row as u8;
                 search.squares = squares;
-                search.run(&left_parts);
+                search.run(kept);
             }
             self.word = search.word;
         }
@@ -233,10 +242,11 @@ struct RowSearch<'a, 'r, F> {
 
 impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
     /// Finds the left parts that can go on, from the one so far to the longest kept.
-    fn find_left_parts(&mut self, list: u32, found: &mut Vec<LeftPart>) {
+    /// Stops when there are more than `most`.
+    fn find_left_parts(&mut self, list: u32, most: usize, found: &mut Vec<LeftPart>) {
         let letters = self.letters.get(list as usize).copied().unwrap_or(0);
         let next = letters & self.rack.playable();
-        if next == 0 {
+        if next == 0 || found.len() > most {
             return;
         }
         let mut tiles = [0; KEPT];
@@ -253,13 +263,14 @@ impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
         for node in self.nodes_with(list, next) {
             for played in self.ways_to_play(node.tile()) {
                 self.place(played);
-                self.find_left_parts(node.arc(), found);
+                self.find_left_parts(node.arc(), most, found);
                 self.take_back(played);
             }
         }
     }
 
-    fn run(&mut self, left_parts: &[LeftPart]) {
+    /// Finds the plays of the row. Without left parts that were kept, it makes them.
+    fn run(&mut self, left_parts: Option<&[LeftPart]>) {
         let root = self.graph.dawg_root();
         let mut free = 0;
         for at in 0..self.squares.len() {
@@ -269,10 +280,10 @@ impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
                 continue;
             }
             self.anchor = at;
-            if at > 0 && self.squares[at - 1].tile != 0 {
-                self.extend_from_board(root, at);
-            } else {
-                self.extend_left_parts(left_parts, square.cross_set, free);
+            match left_parts {
+                _ if at > 0 && self.squares[at - 1].tile != 0 => self.extend_from_board(root, at),
+                Some(kept) => self.extend_left_parts(kept, square.cross_set, free),
+                None => self.left_part(root, free),
             }
             free = 0;
         }
@@ -415,5 +426,39 @@ impl<'a, F: FnMut(&Found<'_>)> RowSearch<'a, '_, F> {
             score: score(self.position, &play),
             leave: &self.rack,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Content, GraphSpec, build};
+    use crate::lexicon::Words;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn plays_are_the_same_if_left_parts_are_too_many_to_be_kept() {
+        let english = Ruleset::builtin("english").unwrap();
+        let words = [&[3, 1, 18, 5][..], &[18, 1, 3, 5], &[1, 3, 5]];
+        let words = Words::from_unsorted(words).unwrap();
+        let bytes = build(&words, GraphSpec::new().content(Content::Dawg)).unwrap();
+        let graph = Graph::open(&bytes).unwrap();
+        let board = "15/15/15/15/15/15/15/7A7/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "??CER").unwrap();
+        let plays_of = |most_kept: usize| {
+            let mut generator = DawgGenerator::new(&graph);
+            generator.most_kept = most_kept;
+            let mut plays = Vec::new();
+            generator.plays(&position, PlayLimits::default(), |found| {
+                plays.push(format!("{:?}", found.play.to_move()));
+            });
+            plays.sort();
+            plays
+        };
+        let plays = plays_of(MOST_KEPT);
+        assert!(plays.len() > 20);
+        for few in [0, 1, 5] {
+            assert_eq!(plays_of(few), plays);
+        }
     }
 }

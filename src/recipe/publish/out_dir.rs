@@ -86,7 +86,7 @@ pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
     papers.push((JOURNAL.to_string(), journal));
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
-    // They are synced at the same time, which takes a disk hardly longer than syncing one.
+    // Files are synced at the same time, which takes a disk hardly longer than syncing one.
     let write = |files: Vec<(&str, &[u8])>| {
         let files = files.into_par_iter();
         let written = files.map(|(name, bytes)| held.write(name, bytes));
