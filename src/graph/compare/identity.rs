@@ -12,7 +12,6 @@ use crate::graph::compare::md5_lanes;
 use crate::graph::compare::md5_lanes::Md5Lanes;
 use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
-use crate::parallel;
 use crate::tiles::{Alphabet, LabelTexts, Tile};
 use md5::Md5;
 use sha2::{Digest, Sha256};
@@ -48,101 +47,80 @@ impl Identity {
     /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn of_words(words: &Words, alphabet: &Alphabet) -> Identity {
-        Identity::of_each(alphabet, |add| words.iter().for_each(add))
+        let mut identifier = Identifier::new(alphabet);
+        for word in words.iter() {
+            identifier.add(word);
+        }
+        identifier.finish()
     }
 
     /// Computes the SHA-256 alone, which takes far less time.
     pub fn sha256_of(words: &Words, alphabet: &Alphabet) -> String {
-        let mut sum = TextSum::new(alphabet);
-        words.iter().for_each(|word| sum.add(word));
-        sum.finish()
+        let labels = LabelTexts::new(alphabet);
+        let mut sorted = Sha256::new();
+        let mut text = Vec::new();
+        for word in words.iter() {
+            labels.append(word, &mut text);
+            text.push(b'\n');
+            if text.len() >= CHUNK {
+                sorted.update(&text);
+                text.clear();
+            }
+        }
+        sorted.update(&text);
+        hex(&sorted.finalize())
     }
 
     /// Identifies a graph's words; fails if they are too many to be listed.
     pub fn of_graph(graph: &Graph, alphabet: &Alphabet) -> Result<Identity> {
         graph.totals().check()?;
-        Ok(Identity::of_each(alphabet, |add| {
-            let mut words = graph.words();
-            while let Some(word) = words.next() {
-                add(word);
-            }
-        }))
-    }
-
-    /// Identifies the words that `each` gives to a function, twice in the same order.
-    fn of_each(alphabet: &Alphabet, each: impl Fn(&mut dyn FnMut(&[Tile])) + Sync) -> Identity {
-        let mut text = TextSum::new(alphabet);
-        let mut combined = QuackleSum::default();
-        parallel::join(
-            || each(&mut |word| text.add(word)),
-            || each(&mut |word| combined.add(word)),
-        );
-        Identity {
-            sha256: text.finish(),
-            quackle: hex(&combined.sum()),
+        let mut identifier = Identifier::new(alphabet);
+        let mut words = graph.words();
+        while let Some(word) = words.next() {
+            identifier.add(word);
         }
+        Ok(identifier.finish())
     }
 }
 
 /// Takes words one by one and identifies them.
 pub struct Identifier<'a> {
-    text: TextSum<'a>,
+    labels: LabelTexts<'a>,
+    sorted: Sha256,
     combined: QuackleSum,
+    /// Text not yet added to `sorted`.
+    text: Vec<u8>,
 }
 
 impl<'a> Identifier<'a> {
     /// Starts with no words.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         Identifier {
-            text: TextSum::new(alphabet),
+            labels: LabelTexts::new(alphabet),
+            sorted: Sha256::new(),
             combined: QuackleSum::default(),
+            text: Vec::new(),
         }
     }
 
     /// Adds the next word in sorted order.
     pub fn add(&mut self, word: &[Tile]) {
         self.combined.add(word);
-        self.text.add(word);
-    }
-
-    /// Returns the identity of the words added.
-    pub fn finish(mut self) -> Identity {
-        Identity {
-            sha256: self.text.finish(),
-            quackle: hex(&self.combined.sum()),
-        }
-    }
-}
-
-/// The SHA-256 of words as text.
-struct TextSum<'a> {
-    labels: LabelTexts<'a>,
-    sum: Sha256,
-    /// Text not yet added to `sum`.
-    text: Vec<u8>,
-}
-
-impl<'a> TextSum<'a> {
-    fn new(alphabet: &'a Alphabet) -> Self {
-        TextSum {
-            labels: LabelTexts::new(alphabet),
-            sum: Sha256::new(),
-            text: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, word: &[Tile]) {
         self.labels.append(word, &mut self.text);
         self.text.push(b'\n');
         if self.text.len() >= CHUNK {
-            self.sum.update(&self.text);
+            self.sorted.update(&self.text);
             self.text.clear();
         }
     }
 
-    fn finish(mut self) -> String {
-        self.sum.update(&self.text);
-        hex(&self.sum.finalize())
+    /// Returns the identity of the words added.
+    pub fn finish(mut self) -> Identity {
+        self.sorted.update(&self.text);
+        Identity {
+            sha256: hex(&self.sorted.finalize()),
+            quackle: hex(&self.combined.sum()),
+        }
     }
 }
 
