@@ -41,7 +41,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) against_kwg: Option<PathBuf>,
     /// The leave values (.klv2, .klv) of side A; without, every leave is worth 0
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["against", "against_kwg", "endgame", "exchange", "against_exchange"])]
+    #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
     /// The leave values of side B, or `none` [default: none if A has no other difference, else those of A]
     #[arg(long, value_name = "FILE|none")]

@@ -31,6 +31,12 @@ const SINGLE_POINTS: u64 = 200;
 /// Plays the match and writes its figures in all forms that the user asks for.
 pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let voice = Voice::new(PROGRAM, args.quiet);
+    let files = [&args.klv, &args.against, &args.against_kwg];
+    if files.iter().all(|file| file.is_none()) && !args.has_side_options() {
+        let expected = "a difference between the sides: --klv, --against, --against-kwg, \
+                        --endgame, --exchange or --against-exchange";
+        return Err(Error::input("", Problem::mismatch(expected, "none")).into());
+    }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
     check_rack(graph.ruleset())?;

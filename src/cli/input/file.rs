@@ -77,10 +77,13 @@ impl File {
         }
     }
 
-    /// Whether it stores tile numbers; text has letters of its own.
+    /// Whether it stores tile numbers and nothing that says which letters they are.
     pub(crate) fn has_tiles(&self) -> bool {
-        let kind = self.opened.sniffed.kind;
-        matches!(kind, FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv)
+        match self.opened.sniffed.kind {
+            FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv => true,
+            FileKind::WordMap | FileKind::QuackleGaddag => true,
+            _ => false,
+        }
     }
 
     /// Says that its ruleset is assumed or in doubt, if it is. Call it before

@@ -7,7 +7,7 @@
 
 use crate::cli::args::check::FilesToCheck;
 use crate::cli::input::rules::{file_name, title_of};
-use crate::cli::voice::Voice;
+use crate::cli::voice::{Voice, say};
 use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
@@ -149,8 +149,13 @@ fn leave_out(path: &Path, unfit: Unfit, is_named: bool, voice: Voice) -> Result<
     match (unfit, is_named) {
         (Unfit::Other(found), true) => return Err(refused(path, &found)),
         (Unfit::Fault(fault), true) => return Err(fault.into_error(&shown)),
-        (Unfit::Other(found), false) => voice.say(&format!("{shown}: not checked: {found}")),
-        (Unfit::Fault(fault), false) => voice.say(&format!("{shown}: not checked: {fault}")),
+        // What was not checked is said even if the user wants no notes.
+        (Unfit::Other(found), false) => {
+            say(voice.program, &format!("{shown}: not checked: {found}"));
+        }
+        (Unfit::Fault(fault), false) => {
+            say(voice.program, &format!("{shown}: not checked: {fault}"));
+        }
     }
     Ok(())
 }

@@ -28,6 +28,8 @@ fn folder() -> Folder {
     for name in ["R.kwg", "R.klv2"] {
         folder.write(name, folder.read(&format!("dist/{name}")));
     }
+    folder.fine("kwg-build --words w.txt --content wordmap -o R.wmp -q");
+    folder.fine("kwg-build --words w.txt --content quackle-gaddag -o R.gaddag -q");
     folder
 }
 
@@ -47,6 +49,10 @@ fn commands() -> Vec<(String, &'static str, bool)> {
         ("kwg-dump leaves R.klv2", "R.klv2"),
         ("kwg-dump dot R.kwg", "R.kwg"),
         ("kwg-dump diff R.kwg w.txt", "R.kwg"),
+        ("kwg-dump words R.wmp", "R.wmp"),
+        ("kwg-dump words R.gaddag", "R.gaddag"),
+        ("kwg-dump diff R.wmp w.txt", "R.wmp"),
+        ("kwg-count R.gaddag", "R.gaddag"),
         ("kwg-count R.kwg", "R.kwg"),
         ("kwg-count R.klv2 --format json", "R.klv2"),
         ("kwg-count index R.kwg CAR", "R.kwg"),

@@ -334,7 +334,7 @@ fn bad_inputs_are_refused() {
         assert!(folder.snapshot() == before, "{run}");
     }
     for (run, expected) in [
-        ("", "--klv <FILE>"),
+        ("", "expected a difference between the sides: --klv"),
         ("--klv good.klv2 --within 2", "--until <CONFIDENCE>"),
         (
             "--klv good.klv2 --until 1",
