@@ -79,11 +79,9 @@ impl File {
 
     /// Whether it stores tile numbers and nothing that says which letters they are.
     pub(crate) fn has_tiles(&self) -> bool {
-        match self.opened.sniffed.kind {
-            FileKind::Graph(..) | FileKind::Klv2 | FileKind::Klv => true,
-            FileKind::WordMap | FileKind::QuackleGaddag => true,
-            _ => false,
-        }
+        use FileKind::{Graph, Klv, Klv2, QuackleGaddag, WordMap};
+        let kind = self.opened.sniffed.kind;
+        matches!(kind, Graph(..) | Klv2 | Klv | WordMap | QuackleGaddag)
     }
 
     /// Says that its ruleset is assumed or in doubt, if it is. Call it before
