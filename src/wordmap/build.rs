@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Problem, Result, grouped};
 use crate::lexicon::Words;
-use crate::limits::MAP_RACKS;
+use crate::limits::{FILE_BYTES, MAP_RACKS};
 use crate::parallel::in_order;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
@@ -61,7 +61,7 @@ pub fn build_to(
         size += part.table.write(&mut out)? + part.after.len() as u64;
         out.write_all(&part.after)
     })?;
-    let header = match builder.header(most) {
+    let header = match builder.header(most, size) {
         Ok(header) => header,
         Err(error) => return Ok(Err(error)),
     };
@@ -132,9 +132,15 @@ impl<'w> WordMapBuilder<'w> {
         Ok(WordMapBuilder { words, lengths })
     }
 
-    /// The bytes before the first table. `most` is the largest of all tables.
-    /// Fails if it is more than the engines have room for.
-    fn header(&self, most: usize) -> Result<[u8; HEADER]> {
+    /// The bytes before the first table. `most` is the largest of all tables, and `size`
+    /// the size of the file. Fails if the engines have no room for such an answer, or if
+    /// the file would not be read again.
+    fn header(&self, most: usize, size: u64) -> Result<[u8; HEADER]> {
+        if size > FILE_BYTES {
+            let expected = format!("a file of at most {FILE_BYTES} bytes");
+            let problem = Problem::mismatch(expected, size.to_string());
+            return Err(Error::input("", problem.of("a word map")));
+        }
         if most > MOST_ANSWER {
             let expected = format!("at most {MOST_ANSWER} bytes of words for a rack with 2 blanks");
             let problem = Problem::mismatch(expected, most.to_string());
@@ -237,5 +243,21 @@ fn check_ruleset(ruleset: &Ruleset) -> Result<()> {
     match ruleset.count(0) {
         0..=2 => Ok(()),
         blanks => fault("at most 2 blanks".to_string(), blanks.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_would_not_be_read_again_is_refused() {
+        let words = Words::from_unsorted([&[3, 1, 20][..]]).unwrap();
+        let english = Ruleset::builtin("english").unwrap();
+        let builder = WordMapBuilder::new(&words, &english).unwrap();
+        assert!(builder.header(3, FILE_BYTES).is_ok());
+        let error = builder.header(3, FILE_BYTES + 1).unwrap_err().to_string();
+        let expected = "a word map: expected a file of at most 1073741824 bytes, found 1073741825";
+        assert!(error.contains(expected), "{error}");
     }
 }

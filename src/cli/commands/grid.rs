@@ -36,6 +36,11 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
         None => Rules::chosen(args.reading.ruleset.as_deref())?,
     };
     let graph = file.as_ref().map(File::lexicon).transpose()?;
+    // A small file may hold any number of words, and a grid could have all of them.
+    if let (Some(graph), Some(file)) = (graph, &file) {
+        let enough = graph.totals().check();
+        enough.map_err(|error| error.at_path(&file.shown))?;
+    }
     let alphabet = rules.ruleset.alphabet();
     let is_task = args.puzzle.solve || args.make.make.is_some();
     if is_task && !args.wanted.is_empty() {

@@ -10,10 +10,13 @@ use crate::leave::Leaves;
 use crate::ruleset::Ruleset;
 use std::path::Path;
 
-/// Opens a word graph.
+/// Opens a word graph. Refuses one with more words than can be listed: a small file may
+/// hold any number of them, and its plays would have no end.
 pub(crate) fn open_word_graph(path: &Path, rules: Rules, voice: Voice) -> Result<File> {
     let file = File::open(path, rules, None)?;
     refuse_kind(path, file.opened.sniffed.kind, Expected::WordGraph)?;
+    let totals = file.lexicon()?.totals();
+    totals.check().map_err(|error| error.at_path(&file.shown))?;
     if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
         let message = "holds alphagrams, as far as can be seen; they are taken for words";
         voice.say(&format!("warning: {}: {message}", file.shown));

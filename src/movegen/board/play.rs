@@ -75,7 +75,7 @@ pub struct Play<'t> {
     /// The column of its first square, from 0.
     pub column: u8,
     /// The placed tiles, 0 where the board has a tile already. Blanks have the
-    /// bit [`PLAYED_BLANK`](crate::tiles::PLAYED_BLANK).
+    /// bit [`PLAYED_BLANK`].
     pub tiles: &'t [u8],
 }
 

@@ -412,3 +412,30 @@ fn a_gaddawg_whose_second_node_is_damaged() {
         .run("movegen-check files --kwg dist/X.kwg --quick -q --pass structure")
         .assert_code(1);
 }
+
+/// A graph of 1,568 bytes that has every word of 2 to 15 letters.
+#[test]
+fn moves_and_grids_of_words_without_end() {
+    let mut nodes = vec![2 | 1 << 22, 1 << 22];
+    for depth in 0..15u32 {
+        let arc = if depth < 14 { 2 + (depth + 1) * 26 } else { 0 };
+        for tile in 1..=26u32 {
+            let (accepts, end) = (u32::from(depth > 0), u32::from(tile == 26));
+            nodes.push(tile << 24 | accepts << 23 | end << 22 | arc);
+        }
+    }
+    let bytes: Vec<u8> = nodes.into_iter().flat_map(u32::to_le_bytes).collect();
+    let folder = Folder::new();
+    folder.write("all.kwg", bytes);
+    for run in [
+        "movegen-check moves --kwg all.kwg --rack ABCDE?? --all",
+        "movegen-check score --kwg all.kwg --play '8G CAR'",
+        "movegen-check match --kwg all.kwg --against none",
+        "kwg-dump grid all.kwg AYEEA/HHTGB/HNAEC/ATETD/ABCDE",
+    ] {
+        let ran = folder.run(run);
+        ran.assert_out(2, "");
+        let expected = "all.kwg: expected words of at most 268435456 tiles in all, found";
+        ran.err.must_have(expected);
+    }
+}
