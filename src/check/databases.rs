@@ -6,6 +6,7 @@
 //! difficulties and deleted words need what the recipe names. Only the expansion of links
 //! in definitions is the builder's own.
 
+use crate::check::claims::compare_rows;
 use crate::check::findings::Evidence;
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
@@ -65,6 +66,7 @@ fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, words: &Words, pass
     if notes.is_some() {
         checked.deleted(&rows);
     }
+    compare_rows(lexicon, file, &rows, pass);
     let rows = rows.words.len() + rows.alphagrams.len() + rows.deleted.len();
     pass.checked("rows", rows as u64);
 }
