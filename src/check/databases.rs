@@ -239,10 +239,7 @@ impl Checked<'_> {
         for row in &rows.words {
             let place = format!("word {}", row.word);
             let word = self.texts.read(&row.word).unwrap_or_default();
-            for (column, text, is_front) in [
-                ("front_hooks", &row.front_hooks, true),
-                ("back_hooks", &row.back_hooks, false),
-            ] {
+            for (column, text, is_front) in hooks_of(row) {
                 let hooks = self.tiles(&place, column, text);
                 claimed += hooks.len();
                 let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
@@ -275,14 +272,11 @@ impl Checked<'_> {
         let letters = self.ruleset.alphabet().len() as Tile;
         for row in &rows.words {
             let word = self.texts.read(&row.word).unwrap_or_default();
-            for (column, text, is_front) in [
-                ("front_hooks", &row.front_hooks, true),
-                ("back_hooks", &row.back_hooks, false),
-            ] {
+            for (column, text, is_front) in hooks_of(row) {
                 let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
                 let hooks: Vec<Tile> = (1..=letters).filter(makes).collect();
                 let hooks = self.texts.text(&hooks);
-                if hooks != *text {
+                if hooks != text {
                     self.pass.error(HOOK, self.path, || {
                         let place = format!("word {}: {column}", row.word);
                         Evidence::new(place, format!("`{hooks}`"), format!("`{}`", brief(text)))
@@ -315,6 +309,14 @@ impl Checked<'_> {
         let found = grouped(rows.deleted.len() as u64);
         self.same("deletedwords", "rows", gone, found);
     }
+}
+
+/// The columns of hooks, their texts, and whether the hooks are in front.
+fn hooks_of(row: &WordRow) -> [(&'static str, &str, bool); 2] {
+    [
+        ("front_hooks", &row.front_hooks, true),
+        ("back_hooks", &row.back_hooks, false),
+    ]
 }
 
 /// A word with a tile before or after it.

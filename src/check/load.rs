@@ -25,28 +25,20 @@ use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
 use crate::tiles::Digraphs;
 use std::path::{Path, PathBuf};
 
-/// Files to check without a recipe, and their ruleset.
+/// Files to check without a recipe.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FileSet {
-    /// The lexicon's name.
-    pub lexicon: String,
+    /// What is known of the lexicon before its files are read.
+    pub subject: Subject,
     /// The files.
     pub files: Vec<GivenFile>,
     /// Word lists whose union the word graph should hold; may be empty.
     pub words: Vec<PathBuf>,
-    /// The fewest and the most tiles of a word, if not the default.
-    pub length: Option<(usize, usize)>,
     /// How the lists spell digraphs, if not as the ruleset says.
     pub digraphs: Option<Digraphs>,
     /// A table of positions.
     pub positions: Option<PathBuf>,
-    /// The ruleset of all files.
-    pub ruleset: Ruleset,
-    /// What the user calls the ruleset: a name or a path.
-    pub ruleset_name: String,
-    /// Whether the ruleset was assumed because nothing names it.
-    pub ruleset_assumed: bool,
     /// Whether the manifest that lists the files named the ruleset.
     pub ruleset_listed: bool,
 }
@@ -135,7 +127,8 @@ impl GivenFile {
         if found == record.sha256 {
             let words = manifest.words.as_ref();
             let lexicon = words.and_then(|words| words.lexicon.as_ref());
-            for &length in lexicon.iter().flat_map(|lexicon| lexicon.per_length.keys()) {
+            let lengths = lexicon.iter().flat_map(|lexicon| lexicon.per_length.keys());
+            for &length in lengths.filter(|_| subject.length_assumed) {
                 let (min, max) = subject.length;
                 subject.length = (min.min(length), max.max(length));
             }
@@ -158,18 +151,16 @@ impl GivenFile {
 }
 
 impl FileSet {
-    /// A set without files yet.
+    /// A set without files yet, whose words may have the lengths that a manifest counts.
     pub fn new(ruleset: Ruleset) -> FileSet {
+        let mut subject = Subject::new("files", ruleset);
+        subject.length_assumed = true;
         FileSet {
-            lexicon: "files".to_string(),
+            subject,
             files: Vec::new(),
             words: Vec::new(),
-            length: None,
             digraphs: None,
             positions: None,
-            ruleset_name: ruleset.name().to_string(),
-            ruleset,
-            ruleset_assumed: false,
             ruleset_listed: false,
         }
     }
@@ -177,9 +168,7 @@ impl FileSet {
 
 /// Reads files into a subject.
 pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
-    let mut subject = Subject::new(&files.lexicon, files.ruleset.clone());
-    subject.ruleset_assumed = files.ruleset_assumed;
-    subject.ruleset_name = files.ruleset_name.clone();
+    let mut subject = files.subject.clone();
     let mut given = files.files.iter();
     let graph = given.find(|file| file.expected == Expected::WordGraph);
     let graph = graph.map(GivenFile::name).unwrap_or_default();
@@ -194,8 +183,6 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
             role: file.role(&graph)?,
         });
     }
-    subject.length = files.length.unwrap_or(subject.length);
-    subject.length_assumed = files.length.is_none();
     if !files.words.is_empty() {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;

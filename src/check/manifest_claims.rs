@@ -251,6 +251,15 @@ impl Claims {
                 [said.inputs.len(), inputs.len()].map(|n| n.to_string());
             let fact = Fact::Known("inputs".to_string(), now_inputs);
             self.add(&recipe, fact, Some(said_inputs));
+            for output in &resolved.recipe.leaves {
+                let mut records = part.outputs.iter();
+                let record = records.find(|record| record.file == output.file);
+                if let Some(About::Leaves { estimate, .. }) = record.map(|record| &record.about) {
+                    let [said, now] = [estimate, &output.estimate].map(|e| [("estimate", e)]);
+                    let [said, now] = [said, now].map(BTreeMap::from);
+                    self.of_figures(&output.file, &said, &now);
+                }
+            }
             for (said, &now) in said.inputs.iter().zip(&inputs) {
                 // The lists of estimates are not read again.
                 let said = InputRecord {
@@ -342,6 +351,7 @@ fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
     fn text(value: Value) -> String {
         match value {
             Value::String(text) => text,
+            Value::Null => NOTHING.to_string(),
             Value::Object(fields) => {
                 let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
                 fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());

@@ -327,18 +327,16 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
                 Err(fault) => FileBody::Unsound(fault),
             }
         }
-        Role::Leaves { .. } => match Leaves::from_bytes(bytes, MAX_LETTERS) {
-            Ok(leaves) => FileBody::Leaves(Box::new(leaves)),
-            Err(fault) => FileBody::Unsound(fault),
-        },
-        Role::Words(format) => match format.read(bytes, ruleset) {
-            Ok(words) => FileBody::Words(words),
-            Err(fault) => FileBody::Unsound(fault),
-        },
-        Role::Definitions(_) => match read_definitions("", bytes, ruleset.alphabet()) {
-            Ok(definitions) => FileBody::Definitions(definitions),
-            Err(error) => FileBody::Unsound(fault_of_line(&error)),
-        },
+        Role::Leaves { .. } => Leaves::from_bytes(bytes, MAX_LETTERS)
+            .map_or_else(FileBody::Unsound, |leaves| {
+                FileBody::Leaves(Box::new(leaves))
+            }),
+        Role::Words(format) => format
+            .read(bytes, ruleset)
+            .map_or_else(FileBody::Unsound, FileBody::Words),
+        Role::Definitions(_) => read_definitions("", bytes, ruleset.alphabet())
+            .map_err(|error| fault_of_line(&error))
+            .map_or_else(FileBody::Unsound, FileBody::Definitions),
         Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => FileBody::SideFile,
     }
 }

@@ -18,7 +18,7 @@ use crate::check::subject::Role;
 use crate::graph::{Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form};
 use crate::leave::Leaves;
 use crate::lexicon::ValueFormat;
-use crate::recipe::PartKind;
+use crate::recipe::{PARTS, PartKind};
 
 /// Checks all files.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -61,13 +61,13 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
 
 /// The parts of the recipe that a lexicon's files belong to.
 fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
-    let mut parts: Vec<PartKind> = Vec::new();
-    for part in lexicon.files.iter().map(|file| file.artifact.role.part()) {
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-    }
-    parts
+    let has = |part: &PartKind| {
+        lexicon
+            .files
+            .iter()
+            .any(|f| f.artifact.role.part() == *part)
+    };
+    PARTS.into_iter().filter(has).collect()
 }
 
 /// Checks the format of a leave file's values.

@@ -88,11 +88,14 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     let first = first.map_or(Path::new(""), |(path, _)| path);
     let rules = rules_for(args.ruleset.as_deref(), first)?;
     let mut set = FileSet::new(rules.ruleset.clone());
-    set.lexicon = lexicon.name.clone();
-    set.ruleset_assumed = rules.assumed;
+    set.subject.lexicon = lexicon.name.clone();
+    set.subject.ruleset_assumed = rules.assumed;
     set.ruleset_listed = rules.listed.is_some();
     if let Some(name) = &args.ruleset {
-        set.ruleset_name = name.clone();
+        set.subject.ruleset_name = name.clone();
+    }
+    if let Some(length) = given.length {
+        (set.subject.length, set.subject.length_assumed) = (length, false);
     }
     for (path, expected) in &lexicon.files {
         let mut file = GivenFile::new(path, *expected);
@@ -102,7 +105,6 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
         set.files.push(file);
     }
     set.words = [&lexicon.lists[..], &given.words].concat();
-    set.length = given.length;
     set.digraphs = given.digraphs;
     set.positions = given.positions.clone();
     Ok((set, rules))
