@@ -591,7 +591,7 @@ fn lengths_that_the_manifest_counts_are_no_fault() {
 fn every_figure_of_a_manifest_is_compared() {
     let folder = everything();
     let path = "dist/CLUB.manifest.json";
-    let manifest = folder.json(path);
+    let (text, manifest) = (folder.text(path), folder.json(path));
     let is_text = |value: &serde_json::Value, text: &str| value.as_str() == Some(text);
     // The figures: where they are, what they are called, and whether files alone show them.
     let mut lies: Vec<(String, serde_json::Value, bool)> = Vec::new();
@@ -641,9 +641,9 @@ fn every_figure_of_a_manifest_is_compared() {
             .rsplit('/')
             .find(|part| part.parse::<u64>().is_err())
             .unwrap();
-        let names = match name {
-            "words" | "leaves" => [": words: ", ": entries: "],
-            name => [&format!(": {name}: ")[..]; 2].map(|name| name.to_string().leak() as &str),
+        let is_named = |line: &&str| {
+            let is_number = ["words", "leaves"].contains(&name);
+            line.contains(&format!(": {name}: ")) || (is_number && line.contains(": entries: "))
         };
         let runs = ["movegen-check club.yaml", "movegen-check files dist"];
         for (command, is_seen) in runs.into_iter().zip([true, is_of_file]) {
@@ -660,7 +660,6 @@ fn every_figure_of_a_manifest_is_compared() {
                 "{command}: {place}: {}",
                 ran.out
             );
-            let is_named = |line: &&str| names.iter().any(|name| line.contains(name));
             assert!(
                 found.iter().all(is_named),
                 "{command}: {place}: {}",
@@ -673,10 +672,7 @@ fn every_figure_of_a_manifest_is_compared() {
             );
         }
     }
-    folder.write(
-        path,
-        serde_json::to_string_pretty(&manifest).unwrap() + "\n",
-    );
+    folder.write(path, text);
     folder.fine("movegen-check club.yaml -q --pass words");
     folder.fine("movegen-check files dist -q --pass words");
 }
