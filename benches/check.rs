@@ -26,7 +26,8 @@ fn main() {
     }
     let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes/scowl80.yaml");
     let folder = tempfile::tempdir().unwrap();
-    let options = BuildOptions::new(folder.path()).with_lock(LockMode::Check);
+    let mut options = BuildOptions::new(folder.path());
+    options.lock = LockMode::Check;
     for kind in [PartKind::Words, PartKind::Leaves] {
         build_recipes(std::slice::from_ref(&recipe), kind, &options, &|_| ()).unwrap();
     }

@@ -39,14 +39,15 @@ pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
 const SAVE_AS_UTF_8: &str = "save it as UTF-8";
 const UNPACK: &str = "unpack it first";
 
-/// Refuses a carriage return that no line feed follows, except at the very end.
+/// Refuses a carriage return that no line feed follows.
 pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
     // Nearly all texts have none, and this search is quick.
     if !bytes.contains(&b'\r') {
         return Ok(());
     }
-    let mut pairs = bytes.windows(2);
-    let Some(at) = pairs.position(|pair| pair[0] == b'\r' && pair[1] != b'\n') else {
+    let mut places = bytes.iter().enumerate();
+    let Some((at, _)) = places.find(|&(i, &b)| b == b'\r' && bytes.get(i + 1) != Some(&b'\n'))
+    else {
         return Ok(());
     };
     let before = &bytes[..at];
@@ -85,6 +86,10 @@ mod tests {
                 "x:1:2: expected lines that end in LF or CRLF, found a carriage return alone, as on old Macintoshes; replace each CR by LF",
             ),
             (
+                b"A\r\nB\r",
+                "x:2:2: expected lines that end in LF or CRLF, found a carriage return alone, as on old Macintoshes; replace each CR by LF",
+            ),
+            (
                 b"\xff\xfeC\0",
                 "x: expected text in UTF-8, found UTF-16 (little-endian); save it as UTF-8",
             ),
@@ -110,7 +115,6 @@ mod tests {
         for fine in [
             &b""[..],
             b"A\r\nB\r\n",
-            b"A\nB\r",
             b"\r\n",
             b"A\xff",
             b"\0A\n",

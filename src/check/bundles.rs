@@ -18,7 +18,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let recipe = &resolved.recipe;
     let path = resolved.path.display().to_string();
     let files = recipe.files();
-    for family in &recipe.bundle {
+    for family in &recipe.bundle.0 {
         for extension in family.extensions() {
             pass.checked("bundle files", 1);
             let wanted = format!("{}.{extension}", recipe.lexicon);

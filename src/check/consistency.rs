@@ -4,32 +4,28 @@
 //! Alphagrams are compared without sorting them: the sorted tiles of each word
 //! have to be in the `.kad`, and each entry of the `.kad` has to be hit.
 
-use crate::check::bundles;
-use crate::check::findings::{Evidence, NextStep};
+use crate::check::findings::{Evidence, NextStep, Severity};
 use crate::check::opened::{FileBody, Numbered, OpenedFile, OpenedLexicon, strangers};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
 use crate::check::words::compare_sets;
+use crate::check::{bundles, leaves};
 use crate::error::{counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::lexicon::Words;
 use crate::parallel::prelude::*;
-use crate::recipe::Completeness;
-use crate::ruleset::{ImpossibleLeave, Ruleset};
 use crate::source::LengthBounds;
 use crate::tiles::Tile;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Checks a lexicon; `all` are all lexicons of the run, itself included.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
     tiles(lexicon, pass);
     alphagrams(lexicon, pass);
     same_words(lexicon, pass);
-    for (file, leaves) in lexicon.leaves(pass) {
-        check_leaves(lexicon, file, leaves, pass);
-    }
+    leaves::run(lexicon, pass);
     equal_files(lexicon, all, pass);
     bundles::run(lexicon, pass);
 }
@@ -202,91 +198,6 @@ fn same_words(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Leaves can be drawn from the bag, and none is missing if the recipe asks for
-/// all of them.
-fn check_leaves(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    leaves: &Leaves,
-    pass: &mut PassRun,
-) {
-    let ruleset = &lexicon.subject.ruleset;
-    let possible = possible_leaves(leaves.graph(), ruleset);
-    if possible < leaves.len() as u64 {
-        name_impossible(ruleset, file, leaves, pass);
-    }
-    pass.checked("leaves", leaves.len() as u64);
-    let all = ruleset.possible_leaves();
-    if u128::from(possible) == all {
-        return;
-    }
-    let all = u64::try_from(all).unwrap_or(u64::MAX);
-    let expected = format!("all {} possible leaves", grouped(all));
-    let evidence = || Evidence::new("", expected, grouped(possible));
-    let recipe = lexicon.subject.recipe.as_ref();
-    match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
-        Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
-        None => pass.warning("not all leaves", file.path(), evidence),
-    }
-}
-
-/// Counts the leaves of a graph that can stay on a rack, without listing them: leaves
-/// with the same last tile, as often, and the same tiles to follow are counted together.
-fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
-    let mut possible = 0;
-    // By list, last tile and how often that was taken: the number of leaves so far.
-    let mut leaves = BTreeMap::from([((graph.dawg_root(), 0, 0), 1u64)]);
-    for _ in 0..ruleset.longest_leave() {
-        let mut longer = BTreeMap::new();
-        for ((list, last, times), count) in leaves {
-            for node in graph.list(list) {
-                let times = if node.tile() == last { times + 1 } else { 1 };
-                if times <= u16::from(ruleset.count(node.tile())) {
-                    possible += count * u64::from(node.accepts());
-                    *longer.entry((node.arc(), node.tile(), times)).or_insert(0) += count;
-                }
-            }
-        }
-        leaves = longer;
-    }
-    possible
-}
-
-/// Reports the leaves that can't stay on a rack, unless the recipe allows them.
-fn name_impossible(ruleset: &Ruleset, file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let Role::Leaves {
-        beyond_bag,
-        beyond_rack,
-        ..
-    } = file.artifact.role
-    else {
-        return;
-    };
-    let alphabet = ruleset.alphabet();
-    let mut rows = leaves.rows();
-    while let Some((leave, _)) = rows.next() {
-        let mut checked = ruleset.check_leave(leave);
-        if beyond_rack && matches!(checked, Err(ImpossibleLeave::TooLong { .. })) {
-            checked = ruleset.check_dealt(leave);
-        }
-        let (expected, found) = match checked {
-            Err(ImpossibleLeave::TooMany { tile, most, found }) if !beyond_bag => {
-                let label = alphabet.label(tile);
-                let expected = format!("at most {most} of {label}, all that the bag has");
-                (expected, found)
-            }
-            Err(ImpossibleLeave::TooLong { most, found }) => {
-                (format!("at most {most} tiles, as a play places one"), found)
-            }
-            _ => continue,
-        };
-        pass.error("an impossible leave", file.path(), || {
-            let place = format!("leave {}", alphabet.labels_text(leave));
-            Evidence::new(place, expected, found)
-        });
-    }
-}
-
 /// Reports files of equal content under different names.
 fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
     let name = &lexicon.subject.lexicon;
@@ -296,21 +207,36 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
                 equal(file, earlier.path(), pass);
             }
         }
-        let mut lenders = Lenders::of(lexicon, file);
-        for other in all.iter().filter(|other| other.subject.lexicon != *name) {
+        let others = all.iter().filter(|other| other.subject.lexicon != *name);
+        let mut lenders: Vec<Lender<'_>> = Vec::new();
+        for other in others {
+            let lexicon = &other.subject.lexicon;
             for theirs in &other.files {
-                compare_with(file, theirs, &other.subject.lexicon, &mut lenders, pass);
+                match (&file.body, &theirs.body) {
+                    // One of two equal graphs is a copy.
+                    (FileBody::Graph(..), FileBody::Graph(..)) if file.sha256 == theirs.sha256 => {
+                        equal(file, &format!("{} of {lexicon}", theirs.path()), pass);
+                    }
+                    (FileBody::Leaves(mine), FileBody::Leaves(other)) => lenders.push(Lender {
+                        lexicon,
+                        file: theirs.path(),
+                        is_same: is_same_table(mine, other),
+                    }),
+                    _ => (),
+                }
             }
         }
-        let known = |lexicon: &str| all.iter().any(|other| other.subject.lexicon == lexicon);
         for theirs in &lexicon.subject.other_leaves {
-            if known(&theirs.lexicon) {
-                continue;
+            let mut known = all.iter().map(|other| &other.subject.lexicon);
+            if !known.any(|known| *known == theirs.lexicon) {
+                lenders.push(Lender {
+                    lexicon: &theirs.lexicon,
+                    file: &theirs.file,
+                    is_same: file.sha256.as_ref() == Some(&theirs.sha256),
+                });
             }
-            let is_same = file.sha256.as_ref() == Some(&theirs.sha256);
-            lenders.compare(file, &theirs.file, &theirs.lexicon, is_same, pass);
         }
-        lenders.check(file, pass);
+        check_lenders(lexicon, file, &lenders, pass);
     }
 }
 
@@ -319,28 +245,6 @@ fn equal(file: &OpenedFile<'_>, other: &str, pass: &mut PassRun) {
         let found = format!("the same bytes as {other}");
         Evidence::new("", "content of its own", found)
     });
-}
-
-/// Compares a file with one of another lexicon. Equal graphs are an error: one
-/// of them is a copy. Equal leave tables are a warning: some are shared on
-/// purpose, more by mistake.
-fn compare_with(
-    file: &OpenedFile<'_>,
-    theirs: &OpenedFile<'_>,
-    lexicon: &str,
-    lenders: &mut Lenders<'_>,
-    pass: &mut PassRun,
-) {
-    match (&file.body, &theirs.body) {
-        (FileBody::Graph(..), FileBody::Graph(..)) if file.sha256 == theirs.sha256 => {
-            equal(file, &format!("{} of {lexicon}", theirs.path()), pass);
-        }
-        (FileBody::Leaves(mine), FileBody::Leaves(other)) => {
-            let is_same = is_same_table(mine, other);
-            lenders.compare(file, theirs.path(), lexicon, is_same, pass);
-        }
-        _ => (),
-    }
 }
 
 /// Whether two files have the same leaves and values, in any format.
@@ -358,74 +262,50 @@ fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
     }
 }
 
-/// The lexicons that a leave file may have its values from.
-struct Lenders<'s> {
-    /// The one that the recipe names.
-    named: Option<&'s str>,
-    /// Whether the recipe is that of a bundle, in which nothing is borrowed in silence.
-    is_bundle: bool,
-    /// Whether the named one has leaves here, and whether some of them are the same.
-    seen: bool,
-    same: bool,
+/// A leave file of another lexicon, which may be where a file has its values from.
+struct Lender<'s> {
+    lexicon: &'s str,
+    file: &'s str,
+    /// Whether its leaves and values are the same.
+    is_same: bool,
 }
 
-impl<'s> Lenders<'s> {
-    fn of(lexicon: &OpenedLexicon<'s>, file: &OpenedFile<'s>) -> Lenders<'s> {
+/// Checks that leave values are those of the lexicon that the recipe names, or else of no
+/// other one. Some tables are shared on purpose, more by mistake: that is a warning, and
+/// an error in a bundle, in which nothing is borrowed in silence.
+fn check_lenders(
+    lexicon: &OpenedLexicon<'_>,
+    file: &OpenedFile<'_>,
+    lenders: &[Lender<'_>],
+    pass: &mut PassRun,
+) {
+    let Role::Leaves { borrowed_from, .. } = &file.artifact.role else {
+        return;
+    };
+    let Some(named) = borrowed_from else {
         let recipe = lexicon.subject.recipe.as_ref();
-        let named = match &file.artifact.role {
-            Role::Leaves { borrowed_from, .. } => borrowed_from.as_deref(),
-            _ => None,
+        let is_bundle = recipe.is_some_and(|recipe| !recipe.recipe.bundle.0.is_empty());
+        let (severity, expected) = match is_bundle {
+            true => (Severity::Error, "values of its own, or `borrowed_from:`"),
+            false => (Severity::Warning, "values of its own"),
         };
-        Lenders {
-            named,
-            is_bundle: recipe.is_some_and(|recipe| !recipe.recipe.bundle.is_empty()),
-            seen: false,
-            same: false,
-        }
-    }
-
-    /// Compares a file with the leaves of another lexicon, which are the same or not.
-    fn compare(
-        &mut self,
-        file: &OpenedFile<'_>,
-        other: &str,
-        lexicon: &str,
-        is_same: bool,
-        pass: &mut PassRun,
-    ) {
-        if self.named == Some(lexicon) {
-            self.seen = true;
-            self.same |= is_same;
-        } else if is_same && self.named.is_none() {
-            let evidence = || {
-                let expected = match self.is_bundle {
-                    true => "values of its own, or `borrowed_from:`",
-                    false => "values of its own",
-                };
+        for lender in lenders.iter().filter(|lender| lender.is_same) {
+            let (other, lexicon) = (lender.file, lender.lexicon);
+            let what = "another lexicon's leave table";
+            pass.findings.add(severity, what, file.path(), || {
                 let found = format!("the same leaves and values as {other} of {lexicon}");
                 Evidence::new("", expected, found)
-            };
-            match self.is_bundle {
-                true => pass.error(BORROWED, file.path(), evidence),
-                false => pass.warning(BORROWED, file.path(), evidence),
-            }
+            });
         }
-    }
-
-    /// Checks that values are those of the lexicon that the recipe names.
-    fn check(&self, file: &OpenedFile<'_>, pass: &mut PassRun) {
-        let Some(named) = self.named else { return };
-        match (self.seen, self.same) {
-            (true, true) => (),
-            (true, false) => pass.error("not the leave table that is named", file.path(), || {
-                Evidence::new("", format!("the values of {named}"), "others")
-            }),
-            (false, _) => {
-                let path = file.path();
-                pass.skip(format!("{path}: no leaves of {named} to compare with"));
-            }
-        }
+        return;
+    };
+    let mut named_ones = lenders.iter().filter(|lender| lender.lexicon == named);
+    let path = file.path();
+    match named_ones.clone().next() {
+        None => pass.skip(format!("{path}: no leaves of {named} to compare with")),
+        Some(_) if named_ones.any(|lender| lender.is_same) => (),
+        Some(_) => pass.error("not the leave table that is named", path, || {
+            Evidence::new("", format!("the values of {named}"), "others")
+        }),
     }
 }
-
-const BORROWED: &str = "another lexicon's leave table";

@@ -6,6 +6,7 @@
 //! difficulties and deleted words need what the recipe names. Only the expansion of links
 //! in definitions is the builder's own.
 
+use crate::check::claims::compare_rows;
 use crate::check::findings::Evidence;
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
@@ -65,6 +66,7 @@ fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, words: &Words, pass
     if notes.is_some() {
         checked.deleted(&rows);
     }
+    compare_rows(lexicon, file, &rows, pass);
     let rows = rows.words.len() + rows.alphagrams.len() + rows.deleted.len();
     pass.checked("rows", rows as u64);
 }
@@ -237,10 +239,7 @@ impl Checked<'_> {
         for row in &rows.words {
             let place = format!("word {}", row.word);
             let word = self.texts.read(&row.word).unwrap_or_default();
-            for (column, text, is_front) in [
-                ("front_hooks", &row.front_hooks, true),
-                ("back_hooks", &row.back_hooks, false),
-            ] {
+            for (column, text, is_front) in hooks_of(row) {
                 let hooks = self.tiles(&place, column, text);
                 claimed += hooks.len();
                 let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
@@ -273,14 +272,11 @@ impl Checked<'_> {
         let letters = self.ruleset.alphabet().len() as Tile;
         for row in &rows.words {
             let word = self.texts.read(&row.word).unwrap_or_default();
-            for (column, text, is_front) in [
-                ("front_hooks", &row.front_hooks, true),
-                ("back_hooks", &row.back_hooks, false),
-            ] {
+            for (column, text, is_front) in hooks_of(row) {
                 let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
                 let hooks: Vec<Tile> = (1..=letters).filter(makes).collect();
                 let hooks = self.texts.text(&hooks);
-                if hooks != *text {
+                if hooks != text {
                     self.pass.error(HOOK, self.path, || {
                         let place = format!("word {}: {column}", row.word);
                         Evidence::new(place, format!("`{hooks}`"), format!("`{}`", brief(text)))
@@ -313,6 +309,14 @@ impl Checked<'_> {
         let found = grouped(rows.deleted.len() as u64);
         self.same("deletedwords", "rows", gone, found);
     }
+}
+
+/// The columns of hooks, their texts, and whether the hooks are in front.
+fn hooks_of(row: &WordRow) -> [(&'static str, &str, bool); 2] {
+    [
+        ("front_hooks", &row.front_hooks, true),
+        ("back_hooks", &row.back_hooks, false),
+    ]
 }
 
 /// A word with a tile before or after it.

@@ -6,7 +6,7 @@
 
 use crate::check::causes::NOT_LISTED;
 use crate::check::findings::NextStep;
-use crate::check::manifest_claims::{Counted, read_claims};
+use crate::check::manifest_claims::{add_listed, read_claims};
 use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
@@ -17,35 +17,30 @@ use crate::graph::Content;
 use crate::leave::Leaves;
 use crate::lexicon::Words;
 use crate::recipe::{
-    PartKind, RecipeWords, ResolvedRecipe, check_distinct, parse_leaves, read_inputs,
+    About, InputFile, Manifest, Output, OutputRecord, PartKind, RecipeWords, ResolvedRecipe,
+    check_distinct, parse_leaves, read_inputs,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LengthBounds, ListOptions, ListReader, Outside};
 use crate::tiles::Digraphs;
 use std::path::{Path, PathBuf};
 
-/// Files to check without a recipe, and their ruleset.
+/// Files to check without a recipe.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FileSet {
-    /// The lexicon's name.
-    pub lexicon: String,
+    /// What is known of the lexicon before its files are read.
+    pub subject: Subject,
     /// The files.
     pub files: Vec<GivenFile>,
     /// Word lists whose union the word graph should hold; may be empty.
     pub words: Vec<PathBuf>,
-    /// The fewest and the most tiles of a word, if not the default.
-    pub length: Option<(usize, usize)>,
     /// How the lists spell digraphs, if not as the ruleset says.
     pub digraphs: Option<Digraphs>,
     /// A table of positions.
     pub positions: Option<PathBuf>,
-    /// The ruleset of all files.
-    pub ruleset: Ruleset,
-    /// What the user calls the ruleset: a name or a path.
-    pub ruleset_name: String,
-    /// Whether the ruleset was assumed because nothing names it.
-    pub ruleset_assumed: bool,
+    /// Whether the manifest that lists the files named the ruleset.
+    pub ruleset_listed: bool,
 }
 
 /// A file to check, and what is known of it.
@@ -56,12 +51,11 @@ pub struct GivenFile {
     pub path: PathBuf,
     /// What it should be: a graph, leave values or a side file of a graph.
     pub expected: Expected,
-    /// What a word graph must hold; none if any graph of words will do.
+    /// What a word graph must hold; none for what the manifest says, or else for any
+    /// graph of words.
     pub content: Option<Content>,
-    /// The graph that a side file is of; none for the first word graph.
-    pub of: Option<String>,
-    /// The manifest that lists the file, and the SHA-256 that the file has there.
-    pub listed: Option<(PathBuf, String)>,
+    /// The manifest that lists the file, with its path.
+    pub listed: Option<(PathBuf, Manifest)>,
 }
 
 impl GivenFile {
@@ -71,7 +65,6 @@ impl GivenFile {
             path: path.into(),
             expected,
             content: None,
-            of: None,
             listed: None,
         }
     }
@@ -81,16 +74,29 @@ impl GivenFile {
         name.display().to_string()
     }
 
+    /// What the manifest says of the file.
+    fn record(&self) -> Option<&OutputRecord> {
+        let (_, manifest) = self.listed.as_ref()?;
+        let (name, mut outputs) = (self.name(), manifest.outputs());
+        outputs.find(|output| output.file == name)
+    }
+
     /// What the file should be, beside the word graph `graph`.
     fn role(&self, graph: &str) -> Result<Role> {
-        let of = self.of.clone().unwrap_or_else(|| graph.to_string());
+        let (content, of) = match self.record().map(|record| &record.about) {
+            Some(About::Graph { content, .. }) => (Some(*content), graph),
+            Some(About::Counts { of, .. } | About::Members { of, .. }) => (None, &of[..]),
+            _ => (None, graph),
+        };
+        let content = content.filter(|&content| content != Content::Alphagrams);
+        let of = of.to_string();
         let graph = |content| Role::Graph {
             content,
             format: None,
             layout: None,
         };
         Ok(match self.expected {
-            Expected::WordGraph => graph(self.content),
+            Expected::WordGraph => graph(self.content.or(content)),
             Expected::Alphagrams => graph(Some(Content::Alphagrams)),
             Expected::LeaveValues => Role::Leaves {
                 values: None,
@@ -111,55 +117,65 @@ impl GivenFile {
         })
     }
 
-    /// A warning if this is not the file that the manifest lists which names the
-    /// ruleset.
-    fn doubt(&self, bytes: &[u8], ruleset: &Ruleset) -> Option<Trouble> {
-        let (manifest, sum) = self.listed.as_ref()?;
+    /// Adds what the manifest claims of the file to a subject. If this is another file
+    /// than the one that is listed, that is a warning, and nothing else is claimed.
+    fn add_claims(&self, bytes: &[u8], ruleset_listed: bool, subject: &mut Subject) {
+        let (Some((path, manifest)), Some(record)) = (&self.listed, self.record()) else {
+            return;
+        };
         let found = sha256(bytes);
-        (found != *sum).then(|| Trouble {
-            file: self.path.display().to_string(),
-            what: NOT_LISTED,
-            expected: format!("{sum}, as {} says", manifest.display()),
-            found,
-            next_step: Some(NextStep::NameRuleset {
-                read_as: ruleset.name().to_string(),
-                by_manifest: true,
-            }),
-        })
+        if found == record.sha256 {
+            let words = manifest.words.as_ref();
+            let lexicon = words.and_then(|words| words.lexicon.as_ref());
+            let lengths = lexicon.iter().flat_map(|lexicon| lexicon.per_length.keys());
+            for &length in lengths.filter(|_| subject.length_assumed) {
+                let (min, max) = subject.length;
+                subject.length = (min.min(length), max.max(length));
+            }
+            if ruleset_listed {
+                add_listed(path, manifest, record, subject);
+            }
+        } else if ruleset_listed {
+            subject.doubts.push(Trouble {
+                file: self.path.display().to_string(),
+                what: NOT_LISTED,
+                expected: format!("{}, as {} says", record.sha256, path.display()),
+                found,
+                next_step: Some(NextStep::NameRuleset {
+                    read_as: subject.ruleset.name().to_string(),
+                    by_manifest: true,
+                }),
+            });
+        }
     }
 }
 
 impl FileSet {
-    /// A set without files yet.
+    /// A set without files yet, whose words may have the lengths that a manifest counts.
     pub fn new(ruleset: Ruleset) -> FileSet {
+        let mut subject = Subject::new("files", ruleset);
+        subject.length_assumed = true;
         FileSet {
-            lexicon: "files".to_string(),
+            subject,
             files: Vec::new(),
             words: Vec::new(),
-            length: None,
             digraphs: None,
             positions: None,
-            ruleset_name: ruleset.name().to_string(),
-            ruleset,
-            ruleset_assumed: false,
+            ruleset_listed: false,
         }
     }
 }
 
 /// Reads files into a subject.
 pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
-    let mut subject = Subject::new(&files.lexicon, files.ruleset.clone());
-    subject.ruleset_assumed = files.ruleset_assumed;
-    subject.ruleset_name = files.ruleset_name.clone();
-    subject.length = files.length.unwrap_or(subject.length);
-    subject.length_assumed = files.length.is_none();
+    let mut subject = files.subject.clone();
     let mut given = files.files.iter();
     let graph = given.find(|file| file.expected == Expected::WordGraph);
     let graph = graph.map(GivenFile::name).unwrap_or_default();
     for file in &files.files {
         let bytes = read_file(&file.path)?;
         refuse_stray(&file.path, &bytes, file.expected)?;
-        subject.doubts.extend(file.doubt(&bytes, &files.ruleset));
+        file.add_claims(&bytes, files.ruleset_listed, &mut subject);
         subject.artifacts.push(Artifact {
             name: file.name(),
             path: file.path.display().to_string(),
@@ -251,16 +267,15 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         true => ruleset.display().to_string(),
         false => recipe.ruleset.clone(),
     };
-    let mut inputs: Vec<(String, String)> = Vec::new();
     let mut lexicon = None;
     if recipe.words.is_some() && !recipe.files_of(PartKind::Words).is_empty() {
         let bounds = resolved.list_options.length;
         subject.length = (bounds.min, bounds.max);
         let read = read_inputs(&resolved, PartKind::Words)?;
         lexicon = Some(RecipeWords::parse(&resolved, &read)?);
-        inputs.extend(read.into_iter().map(|input| (input.name, input.sha256)));
     }
-    for (name, role) in roles(&resolved, lexicon.as_ref(), &mut inputs)? {
+    let tables = read_inputs(&resolved, PartKind::Leaves)?;
+    for (name, role) in roles(&resolved, lexicon.as_ref(), &tables)? {
         let path = out_dir.join(&name);
         subject.artifacts.push(Artifact {
             bytes: read_if_there(&path)?,
@@ -280,81 +295,66 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         let earlier = since.map(|file| read_earlier(&resolved, file));
         subject.earlier.push(earlier.transpose()?);
     }
-    let counted = lexicon.as_ref().map(Counted::of);
+    if out_dir.is_dir() {
+        read_claims(&resolved, out_dir, lexicon.as_ref(), &tables, &mut subject)?;
+    } else {
+        subject.no_directory = Some(out_dir.display().to_string());
+    }
     if let Some(lexicon) = lexicon {
         let names = recipe.databases.iter().map(|output| output.file.clone());
         subject.databases = names.zip(lexicon.databases).collect();
         subject.words = Some(lexicon.words);
     }
-    if out_dir.is_dir() {
-        read_claims(&resolved, out_dir, &inputs, counted, &mut subject)?;
-    } else {
-        subject.no_directory = Some(out_dir.display().to_string());
-    }
     subject.recipe = Some(resolved);
     Ok(subject)
 }
 
-/// The role of each of a recipe's files. Inputs that are read for that are
-/// added to `inputs`, with their digests.
+/// The role of each of a recipe's files. `tables` are the inputs of its leaves.
 fn roles(
     resolved: &ResolvedRecipe,
     lexicon: Option<&RecipeWords>,
-    inputs: &mut Vec<(String, String)>,
+    tables: &[InputFile],
 ) -> Result<Vec<(String, Role)>> {
-    let recipe = &resolved.recipe;
+    let mut tables = tables.iter();
+    let mut members = lexicon.iter().flat_map(|lexicon| &lexicon.members);
+    let mut definitions = lexicon.iter().flat_map(|lexicon| &lexicon.definitions);
     let mut roles = Vec::new();
-    for graph in &recipe.graphs {
-        let role = Role::Graph {
-            content: Some(graph.content),
-            format: Some(graph.node),
-            layout: Some(graph.layout),
+    for (_, output) in resolved.recipe.outputs() {
+        let role = match output {
+            Output::Graph(graph) => Role::Graph {
+                content: Some(graph.content),
+                format: Some(graph.node),
+                layout: Some(graph.layout),
+            },
+            Output::Counts(counts) => Role::Counts {
+                of: counts.of.clone(),
+            },
+            Output::Members(output) => Role::Members {
+                of: output.of.clone(),
+                words: members.next().cloned(),
+            },
+            Output::Definitions(_) => {
+                Role::Definitions(definitions.next().map(|made| made.definitions.clone()))
+            }
+            Output::Words(_, format) => Role::Words(format),
+            Output::Leaves(leaves) => {
+                // An estimate has no table to compare with.
+                let input = leaves.source.as_ref().and_then(|_| tables.next());
+                let table = input.map(|input| {
+                    let path = input.path.display().to_string();
+                    parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())
+                });
+                Role::Leaves {
+                    values: Some(leaves.values),
+                    layout: Some(leaves.layout),
+                    table: table.transpose()?,
+                    borrowed_from: leaves.borrowed_from.clone(),
+                    beyond_bag: leaves.beyond_bag,
+                    beyond_rack: leaves.beyond_rack,
+                }
+            }
         };
-        roles.push((graph.file.clone(), role));
-    }
-    for counts in &recipe.counts {
-        let of = counts.of.clone();
-        roles.push((counts.file.clone(), Role::Counts { of }));
-    }
-    for (i, members) in recipe.members.iter().enumerate() {
-        let of = members.of.clone();
-        let words = lexicon.and_then(|lexicon| lexicon.members.get(i)).cloned();
-        roles.push((members.file.clone(), Role::Members { of, words }));
-    }
-    for (i, output) in recipe.definitions.iter().enumerate() {
-        let made = lexicon.and_then(|lexicon| lexicon.definitions.get(i));
-        let made = made.map(|made| made.definitions.clone());
-        roles.push((output.file.clone(), Role::Definitions(made)));
-    }
-    for (file, format) in recipe.word_files() {
-        roles.push((file.to_string(), Role::Words(format)));
-    }
-    let tables = read_inputs(resolved, PartKind::Leaves)?;
-    let mut tables = tables.into_iter();
-    for leaves in &recipe.leaves {
-        // An estimate has no table to compare with.
-        let input = leaves.source.as_ref().and_then(|_| tables.next());
-        let table = input.as_ref().map(|input| {
-            let path = input.path.display().to_string();
-            parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())
-        });
-        let role = Role::Leaves {
-            values: Some(leaves.values),
-            layout: Some(leaves.layout),
-            table: table.transpose()?,
-            borrowed_from: leaves.borrowed_from.clone(),
-            beyond_bag: leaves.beyond_bag,
-            beyond_rack: leaves.beyond_rack,
-        };
-        roles.push((leaves.file.clone(), role));
-        inputs.extend(input.map(|input| (input.name, input.sha256)));
-    }
-    // Word lists that leaves are estimated from, unless they are known already.
-    for list in tables {
-        let list = (list.name, list.sha256);
-        if !inputs.contains(&list) {
-            inputs.push(list);
-        }
+        roles.push((output.file().to_string(), role));
     }
     Ok(roles)
 }

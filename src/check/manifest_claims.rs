@@ -5,36 +5,23 @@ use crate::check::subject::{Claim, Fact, OtherLeaves, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_if_there;
+use crate::graph::Content;
 use crate::recipe::{
-    About, Manifest, PartKind, PartRecord, RecipeWords, ResolvedRecipe, SUMS_FILE, Sums,
-    stray_lines,
+    About, InputFile, InputRecord, Manifest, OutputRecord, PARTS, PartKind, PartRecord,
+    RecipeWords, ResolvedRecipe, RulesetRecord, SUMS_FILE, Sums, stray_lines,
 };
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The numbers of a lexicon that its manifest has too.
-pub(crate) struct Counted {
-    words: u64,
-    duplicates: u64,
-    excluded: u64,
-}
-
-impl Counted {
-    pub(crate) fn of(lexicon: &RecipeWords) -> Counted {
-        Counted {
-            words: lexicon.words.len() as u64,
-            duplicates: lexicon.duplicates,
-            excluded: lexicon.excluded,
-        }
-    }
-}
-
-/// Adds to a subject what manifest, sums and lock claim of its files. `inputs`
-/// are the names and digests of the sources as they are now.
+/// Adds to a subject what manifest, sums and lock claim of its files. `lexicon` and
+/// `tables` are the sources of its words and of its leaves as they are now.
 pub(crate) fn read_claims(
     resolved: &ResolvedRecipe,
     out_dir: &Path,
-    inputs: &[(String, String)],
-    counted: Option<Counted>,
+    lexicon: Option<&RecipeWords>,
+    tables: &[InputFile],
     subject: &mut Subject,
 ) -> Result<()> {
     let manifest_name = Manifest::file_name(&resolved.recipe.lexicon);
@@ -48,7 +35,17 @@ pub(crate) fn read_claims(
         Err(error) => subject
             .troubles
             .push(unreadable(&path, "a manifest", &error)),
-        Ok(Some(manifest)) => claims.of_manifest(resolved, &manifest, inputs, counted, subject)?,
+        Ok(Some(manifest)) => {
+            let sources = Sources {
+                resolved,
+                lexicon,
+                tables,
+            };
+            claims.of_manifest(&sources, &manifest)?;
+            for artifact in &subject.artifacts {
+                claims.of_artifact(&manifest, &artifact.name);
+            }
+        }
     }
     let manifest_sum = read_if_there(&path)?.map(|bytes| sha256(&bytes));
     for (path, is_lock) in [
@@ -84,7 +81,7 @@ pub(crate) fn read_claims(
         }
         if let (Some(found), false) = (&manifest_sum, is_lock) {
             let expected = sums.get(&manifest_name).map(str::to_string);
-            let fact = Fact::Known("sha256", found.clone());
+            let fact = Fact::Known("sha256".to_string(), found.clone());
             claims.add(&manifest_name, fact, expected);
         }
     }
@@ -95,7 +92,7 @@ pub(crate) fn read_claims(
 
 /// A file that a build writes is not there.
 fn absent(resolved: &ResolvedRecipe, path: &Path) -> Trouble {
-    let mut parts = vec![PartKind::Words, PartKind::Leaves];
+    let mut parts = PARTS.to_vec();
     parts.retain(|&kind| !resolved.recipe.files_of(kind).is_empty());
     Trouble {
         file: path.display().to_string(),
@@ -133,6 +130,24 @@ fn unreadable(path: &Path, expected: &str, error: &Error) -> Trouble {
     }
 }
 
+/// What the files of a recipe are made from, as it is now.
+struct Sources<'s> {
+    resolved: &'s ResolvedRecipe,
+    lexicon: Option<&'s RecipeWords>,
+    /// The inputs of its leaves.
+    tables: &'s [InputFile],
+}
+
+impl Sources<'_> {
+    /// The inputs of a part, in the order of the recipe.
+    fn inputs(&self, kind: PartKind) -> Vec<&InputRecord> {
+        match kind {
+            PartKind::Words => self.lexicon.iter().flat_map(|l| &l.inputs).collect(),
+            PartKind::Leaves => self.tables.iter().map(|input| &input.record).collect(),
+        }
+    }
+}
+
 /// The claims of one file after the other.
 struct Claims {
     /// The file that claims them.
@@ -150,39 +165,50 @@ impl Claims {
         });
     }
 
-    /// Adds what a manifest says of the sources, the words and the files.
-    fn of_manifest(
-        &mut self,
-        resolved: &ResolvedRecipe,
-        manifest: &Manifest,
-        inputs: &[(String, String)],
-        counted: Option<Counted>,
-        subject: &Subject,
-    ) -> Result<()> {
+    /// Adds what a manifest says of something as it is now, figure by figure.
+    fn of_figures(&mut self, about: &str, said: &impl Serialize, now: &impl Serialize) {
+        let (mut said, now) = (figures(said), figures(now));
+        for (name, now) in now {
+            let said = said.remove(&name).unwrap_or_else(|| NOTHING.to_string());
+            self.add(about, Fact::Known(name, now), Some(said));
+        }
+        for (name, said) in said {
+            self.add(about, Fact::Known(name, NOTHING.to_string()), Some(said));
+        }
+    }
+
+    /// Adds what a manifest says of the sources and of the words.
+    fn of_manifest(&mut self, sources: &Sources<'_>, manifest: &Manifest) -> Result<()> {
+        let recipe = &sources.resolved.recipe;
         let mut is_fresh = true;
-        for (kind, part) in [
-            (PartKind::Words, &manifest.words),
-            (PartKind::Leaves, &manifest.leaves),
-        ] {
+        for (kind, part) in PARTS.into_iter().zip([&manifest.words, &manifest.leaves]) {
             if let Some(part) = part {
-                is_fresh &= self.of_origin(resolved, kind, part, inputs)?;
+                is_fresh &= self.of_origin(sources, kind, part)?;
             }
         }
+        let words = manifest.words.as_ref();
         // Changed sources have other numbers, which is no fault of the manifest.
-        let said = manifest.words.as_ref().filter(|_| is_fresh);
-        let said = said.and_then(|part| part.lexicon.as_ref());
-        if let (Some(now), Some(said)) = (counted, said) {
-            for (what, said, now) in [
-                ("words", said.words, now.words),
-                ("duplicates", said.duplicates, now.duplicates),
-                ("excluded", said.excluded, now.excluded),
-            ] {
-                let fact = Fact::Known(what, now.to_string());
-                self.add(&resolved.recipe.lexicon, fact, Some(said.to_string()));
-            }
+        let (Some(now), Some(said), true) = (sources.lexicon, words, is_fresh) else {
+            return Ok(());
+        };
+        if let Some(said) = &said.lexicon {
+            self.of_figures(&recipe.lexicon, said, &now.figures());
         }
-        for artifact in &subject.artifacts {
-            self.of_artifact(manifest, &artifact.name);
+        let definitions = recipe.definitions.iter().zip(&now.definitions);
+        let definitions = definitions.map(|(output, now)| {
+            let figures = [("absent", now.absent), ("joined", now.joined)];
+            (&output.file, BTreeMap::from(figures))
+        });
+        let members = recipe.members.iter().zip(&now.members);
+        let members = members.map(|(output, words)| {
+            let absent = words.without(&now.words).0.len() as u64;
+            (&output.file, BTreeMap::from([("absent", absent)]))
+        });
+        for (file, now) in definitions.chain(members) {
+            let record = said.outputs.iter().find(|record| record.file == *file);
+            let mut said = record.map(figures).unwrap_or_default();
+            said.retain(|name, _| now.contains_key(&name[..]));
+            self.of_figures(file, &said, &now);
         }
         Ok(())
     }
@@ -191,12 +217,11 @@ impl Claims {
     /// them are as they were.
     fn of_origin(
         &mut self,
-        resolved: &ResolvedRecipe,
+        sources: &Sources<'_>,
         kind: PartKind,
         part: &PartRecord,
-        inputs: &[(String, String)],
     ) -> Result<bool> {
-        let said = &part.origin;
+        let (resolved, said) = (sources.resolved, &part.origin);
         let recipe = resolved.path.display().to_string();
         // Early manifests have the sum of the recipe's text.
         let now = match said.recipe.sha256 == resolved.sha256 {
@@ -204,13 +229,45 @@ impl Claims {
             false => resolved.digest(kind),
         };
         let mut is_fresh = self.of_source(&recipe, kind, &said.recipe.sha256, &now);
-        let digest = resolved.ruleset.digest()?;
-        is_fresh &= self.of_source(&said.ruleset.name, kind, &said.ruleset.sha256, &digest);
+        let ruleset = RulesetRecord::new(&resolved.ruleset)?;
+        let about = &said.ruleset.name;
+        is_fresh &= self.of_source(about, kind, &said.ruleset.sha256, &ruleset.sha256);
+        let inputs = sources.inputs(kind);
+        let path = |name: &str| resolved.base().join(name).display().to_string();
         for input in &said.inputs {
             // Another recipe may have other inputs.
-            if let Some((name, now)) = inputs.iter().find(|(name, _)| *name == input.file) {
-                let path = resolved.base().join(name).display().to_string();
-                is_fresh &= self.of_source(&path, kind, &input.sha256, now);
+            if let Some(now) = inputs.iter().find(|now| now.file == input.file) {
+                is_fresh &= self.of_source(&path(&now.file), kind, &input.sha256, &now.sha256);
+            }
+        }
+        if is_fresh {
+            // A definition is a whole file, of which the sum is enough.
+            let brief = |record: &RulesetRecord| RulesetRecord {
+                definition: record.definition.as_ref().map(|d| sha256(d.as_bytes())),
+                ..record.clone()
+            };
+            self.of_figures(&ruleset.name, &brief(&said.ruleset), &brief(&ruleset));
+            let [said_inputs, now_inputs] =
+                [said.inputs.len(), inputs.len()].map(|n| n.to_string());
+            let fact = Fact::Known("inputs".to_string(), now_inputs);
+            self.add(&recipe, fact, Some(said_inputs));
+            for output in &resolved.recipe.leaves {
+                let mut records = part.outputs.iter();
+                let record = records.find(|record| record.file == output.file);
+                if let Some(About::Leaves { estimate, .. }) = record.map(|record| &record.about) {
+                    let [said, now] = [estimate, &output.estimate].map(|e| [("estimate", e)]);
+                    let [said, now] = [said, now].map(BTreeMap::from);
+                    self.of_figures(&output.file, &said, &now);
+                }
+            }
+            for (said, &now) in said.inputs.iter().zip(&inputs) {
+                // The lists of estimates are not read again.
+                let said = InputRecord {
+                    lines: said.lines.clone().filter(|_| now.lines.is_some()),
+                    compounds: said.compounds.filter(|_| kind == PartKind::Words),
+                    ..said.clone()
+                };
+                self.of_figures(&path(&now.file), &said, now);
             }
         }
         Ok(is_fresh)
@@ -240,46 +297,77 @@ impl Claims {
 
     /// Adds what a manifest says of an artifact.
     fn of_artifact(&mut self, manifest: &Manifest, name: &str) {
-        let Some(record) = manifest.outputs().find(|output| output.file == name) else {
+        let mut outputs = manifest.outputs();
+        let Some(record) = outputs.find(|output| output.file == name) else {
             self.add(name, Fact::Sha256, None);
             return;
         };
         self.add(name, Fact::Sha256, Some(record.sha256.clone()));
-        let mut number = |fact, number: u64| self.add(name, fact, Some(number.to_string()));
-        number(Fact::Bytes, record.bytes);
-        match &record.about {
-            About::Graph {
-                words,
-                nodes,
-                dawg_nodes,
-                identity,
-                ..
-            } => {
-                number(Fact::Entries, *words);
-                number(Fact::Nodes, *nodes);
-                number(Fact::DawgNodes, *dawg_nodes);
-                self.add(name, Fact::Identity, Some(identity.clone()));
-            }
-            About::Counts { words, .. }
-            | About::Members { words, .. }
-            | About::Definitions { words, .. } => {
-                number(Fact::Entries, *words);
-            }
-            About::WordMap { words, identity }
-            | About::Foreign {
-                words, identity, ..
-            }
-            | About::Database {
-                words, identity, ..
-            } => {
-                number(Fact::Entries, *words);
-                self.add(name, Fact::Identity, Some(identity.clone()));
-            }
-            About::Leaves { leaves, nodes, .. } => {
-                number(Fact::Entries, *leaves);
-                number(Fact::Nodes, *nodes);
-            }
+        for (figure, said) in figures(record) {
+            let figure = match &figure[..] {
+                "file" | "sha256" => continue,
+                "words" | "leaves" => "entries".to_string(),
+                _ => figure,
+            };
+            self.add(name, Fact::Figure(figure), Some(said));
         }
+    }
+}
+
+/// Adds to a subject what the manifest at `path` claims of a file that it lists, and of
+/// the words if this is the first file that holds them.
+pub(crate) fn add_listed(
+    path: &Path,
+    manifest: &Manifest,
+    record: &OutputRecord,
+    subject: &mut Subject,
+) {
+    let mut claims = Claims {
+        by: path.display().to_string(),
+        claims: std::mem::take(&mut subject.claims),
+    };
+    claims.of_artifact(manifest, &record.file);
+    let is_of_words = match &record.about {
+        About::Graph { content, .. } => *content != Content::Alphagrams,
+        About::WordMap { .. } | About::Foreign { .. } | About::Database { .. } => true,
+        _ => false,
+    };
+    let per_length = Fact::Figure("per_length".to_string());
+    let is_first = !claims.claims.iter().any(|claim| claim.fact == per_length);
+    let words = manifest.words.as_ref().filter(|_| is_of_words && is_first);
+    if let Some(lexicon) = words.and_then(|words| words.lexicon.as_ref()) {
+        for (figure, said) in figures(lexicon) {
+            claims.add(&record.file, Fact::Figure(figure), Some(said));
+        }
+    }
+    subject.claims = claims.claims;
+}
+
+/// What a manifest says of an input or an artifact where it says nothing.
+const NOTHING: &str = "nothing";
+
+/// The figures of a part of a manifest by name, as text.
+fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
+    fn text(value: Value) -> String {
+        match value {
+            Value::String(text) => text,
+            Value::Null => NOTHING.to_string(),
+            Value::Object(fields) => {
+                let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
+                fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());
+                let fields = fields.into_iter();
+                let texts = fields.map(|(name, value)| format!("{name}: {}", text(value)));
+                texts.collect::<Vec<_>>().join(", ")
+            }
+            other => other.to_string(),
+        }
+    }
+    match serde_json::to_value(part) {
+        Ok(Value::Object(fields)) => {
+            let fields = fields.into_iter();
+            fields.map(|(name, value)| (name, text(value))).collect()
+        }
+        _ => BTreeMap::new(),
     }
 }
 

@@ -17,6 +17,8 @@ mod editions;
 mod endgames;
 mod findings;
 mod gaddag;
+mod layout;
+mod leaves;
 mod load;
 mod manifest_claims;
 mod moves;

@@ -19,6 +19,7 @@ use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::read_definitions;
 use crate::tiles::{MAX_LETTERS, Tile};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// A subject and its opened files.
@@ -265,21 +266,30 @@ impl<'s> OpenedFile<'s> {
             report.nodes = Some(graph.nodes().len() as u64);
             report.entries = Some(self.totals.words);
         }
-        let words = match &self.body {
+        if let Some(words) = self.own_words() {
+            report.entries = Some(words.len() as u64);
+        }
+        report.per_length = self.by_length();
+        report
+    }
+
+    /// The words of a file that is no graph.
+    fn own_words(&self) -> Option<&Words> {
+        match &self.body {
             FileBody::Words(words) => Some(words),
             FileBody::Definitions(definitions) => Some(definitions.words()),
             _ => None,
-        };
-        if let Some(words) = words {
-            report.entries = Some(words.len() as u64);
         }
-        let by_length = match (self.graph(), words) {
+    }
+
+    /// How many words or leaves of each length it has.
+    pub(crate) fn by_length(&self) -> BTreeMap<usize, u64> {
+        let by_length = match (self.graph(), self.own_words()) {
             (Some(graph), _) => graph.words_by_length(&self.totals).unwrap_or_default(),
             (None, words) => words.map(Words::by_length).unwrap_or_default(),
         };
         let by_length = by_length.into_iter().enumerate();
-        report.per_length = by_length.filter(|&(_, count)| count > 0).collect();
-        report
+        by_length.filter(|&(_, count)| count > 0).collect()
     }
 
     pub(crate) fn kind(&self) -> &'static str {
@@ -317,18 +327,16 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
                 Err(fault) => FileBody::Unsound(fault),
             }
         }
-        Role::Leaves { .. } => match Leaves::from_bytes(bytes, MAX_LETTERS) {
-            Ok(leaves) => FileBody::Leaves(Box::new(leaves)),
-            Err(fault) => FileBody::Unsound(fault),
-        },
-        Role::Words(format) => match format.read(bytes, ruleset) {
-            Ok(words) => FileBody::Words(words),
-            Err(fault) => FileBody::Unsound(fault),
-        },
-        Role::Definitions(_) => match read_definitions("", bytes, ruleset.alphabet()) {
-            Ok(definitions) => FileBody::Definitions(definitions),
-            Err(error) => FileBody::Unsound(fault_of_line(&error)),
-        },
+        Role::Leaves { .. } => Leaves::from_bytes(bytes, MAX_LETTERS)
+            .map_or_else(FileBody::Unsound, |leaves| {
+                FileBody::Leaves(Box::new(leaves))
+            }),
+        Role::Words(format) => format
+            .read(bytes, ruleset)
+            .map_or_else(FileBody::Unsound, FileBody::Words),
+        Role::Definitions(_) => read_definitions("", bytes, ruleset.alphabet())
+            .map_err(|error| fault_of_line(&error))
+            .map_or_else(FileBody::Unsound, FileBody::Definitions),
         Role::Counts { .. } | Role::Members { .. } | Role::Order { .. } => FileBody::SideFile,
     }
 }

@@ -209,16 +209,9 @@ pub struct Claim {
 pub enum Fact {
     /// The SHA-256 of an artifact.
     Sha256,
-    /// The size of an artifact.
-    Bytes,
-    /// The nodes of an artifact.
-    Nodes,
-    /// The nodes that an artifact's DAWG reaches.
-    DawgNodes,
-    /// The words, leaves or members of an artifact.
-    Entries,
-    /// The identity of an artifact's words.
-    Identity,
+    /// Another figure of an artifact, by its name in the manifest. The number of words
+    /// or leaves is called `entries`.
+    Figure(String),
     /// The SHA-256 of something that the files are made from.
     Source {
         /// What it is now.
@@ -227,20 +220,15 @@ pub enum Fact {
         parts: Vec<PartKind>,
     },
     /// Any other property: its name, and its value as it is now.
-    Known(&'static str, String),
+    Known(String, String),
 }
 
 impl Fact {
     /// Its name.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Fact::Sha256 | Fact::Source { .. } => "sha256",
-            Fact::Bytes => "bytes",
-            Fact::Nodes => "nodes",
-            Fact::DawgNodes => "dawg_nodes",
-            Fact::Entries => "entries",
-            Fact::Identity => "identity",
-            Fact::Known(name, _) => name,
+            Fact::Figure(name) | Fact::Known(name, _) => name,
         }
     }
 }

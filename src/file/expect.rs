@@ -94,9 +94,9 @@ impl Expected {
             (WordGraph, FileKind::Graph(Content::Alphagrams, _)) => !is_named("kad"),
             (Alphagrams, FileKind::Graph(Content::Gaddawg, _)) => is_named("kad"),
             // Words are read from graphs as well.
-            (WordList, kind) if kind.word_format().is_some() => true,
             (WordGraph | Alphagrams | WordList, FileKind::Graph(..))
-            | (LeaveValues, FileKind::Klv | FileKind::Klv2)
+            | (WordList, FileKind::Words(_))
+            | (LeaveValues, FileKind::Leaves(_))
             | (LeaveTable | WordColumn, FileKind::LeaveTable)
             | (WordList | WordColumn | Definitions, FileKind::Text)
             | (Recipe, FileKind::Recipe)
@@ -109,7 +109,7 @@ impl Expected {
             (LeaveTable, FileKind::Text) => columns || is_named("csv"),
             (Ruleset, FileKind::Text) => columns,
             (Positions, FileKind::Text) => is_named("tsv"),
-            (Words(format), kind) if kind.word_format() == Some(format) => true,
+            (Words(expected), FileKind::Words(found)) => expected == found,
             (Entries, kind) => kind.is_opened(),
             // Any bytes can be these, unless the name says something else.
             (Counts | Members | Ranks, kind) => {

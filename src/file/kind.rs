@@ -14,20 +14,10 @@ use std::str::FromStr;
 pub enum FileKind {
     /// A graph of words or alphagrams.
     Graph(Content, NodeFormat),
-    /// Leave values as 32-bit floats.
-    Klv2,
-    /// Leave values as 16-bit integers.
-    Klv,
-    /// A word map.
-    WordMap,
-    /// A DAWG of the program Quackle.
-    QuackleDawg,
-    /// A GADDAG of the program Quackle.
-    QuackleGaddag,
-    /// A DAWG of the program Zyzzyva.
-    Zyzzyva,
-    /// A study database.
-    Database,
+    /// Leave values.
+    Leaves(ValueFormat),
+    /// Words in the format of another program.
+    Words(WordFormat),
     /// A leave table: leaves and their values as text.
     LeaveTable,
     /// A word list.
@@ -60,13 +50,13 @@ impl FileKind {
         FileKind::Graph(Content::Gaddawg, NodeFormat::Kbwg),
         FileKind::Graph(Content::Dawg, NodeFormat::Kbwg),
         FileKind::Graph(Content::Alphagrams, NodeFormat::Kbwg),
-        FileKind::Klv2,
-        FileKind::Klv,
-        FileKind::WordMap,
-        FileKind::QuackleDawg,
-        FileKind::QuackleGaddag,
-        FileKind::Zyzzyva,
-        FileKind::Database,
+        FileKind::Leaves(ValueFormat::F32),
+        FileKind::Leaves(ValueFormat::I16),
+        FileKind::Words(WordFormat::WordMap),
+        FileKind::Words(WordFormat::QuackleDawg),
+        FileKind::Words(WordFormat::QuackleGaddag),
+        FileKind::Words(WordFormat::Zyzzyva),
+        FileKind::Words(WordFormat::Database),
         FileKind::LeaveTable,
         FileKind::Text,
     ];
@@ -91,11 +81,6 @@ impl FileKind {
     const fn facts(self) -> (&'static str, Option<&'static str>, &'static str) {
         const WORDS: &str = "a word graph";
         const ALPHAGRAMS: &str = "a graph of alphagrams";
-        const fn of_words(
-            format: WordFormat,
-        ) -> (&'static str, Option<&'static str>, &'static str) {
-            (format.name(), Some(format.extension()), format.title())
-        }
         match self {
             FileKind::Graph(content, NodeFormat::Kwg) => match content {
                 Content::Gaddawg => ("gaddawg", Some("kwg"), WORDS),
@@ -107,13 +92,15 @@ impl FileKind {
                 Content::Dawg => ("kbwg-dawg", Some("kbwg"), WORDS),
                 Content::Alphagrams => ("kbwg-alphagrams", None, ALPHAGRAMS),
             },
-            FileKind::Klv2 => ("klv2", Some("klv2"), "leave values"),
-            FileKind::Klv => ("klv", Some("klv"), "leave values"),
-            FileKind::WordMap => of_words(WordFormat::WordMap),
-            FileKind::QuackleGaddag => of_words(WordFormat::QuackleGaddag),
-            FileKind::Zyzzyva => of_words(WordFormat::Zyzzyva),
-            FileKind::Database => of_words(WordFormat::Database),
-            FileKind::QuackleDawg => ("quackle", Some("dawg"), "a DAWG of Quackle's"),
+            FileKind::Leaves(ValueFormat::F32) => ("klv2", Some("klv2"), "leave values"),
+            FileKind::Leaves(ValueFormat::I16) => ("klv", Some("klv"), "leave values"),
+            FileKind::Words(format) => {
+                let name = match format {
+                    WordFormat::QuackleDawg => "quackle",
+                    other => other.name(),
+                };
+                (name, Some(format.extension()), format.title())
+            }
             FileKind::LeaveTable => ("csv", Some("csv"), "a leave table"),
             FileKind::Text => ("text", Some("txt"), "a word list"),
             FileKind::Recipe => ("recipe", Some("yaml"), "a recipe"),
@@ -123,29 +110,6 @@ impl FileKind {
             FileKind::Counts => ("counts", Some("kwc"), "a count file"),
             FileKind::Members => ("members", Some("kwi"), "a member file"),
             FileKind::Ranks => ("ranks", Some("kwp"), "a rank file"),
-        }
-    }
-
-    /// The kind of files with words in a format.
-    pub const fn of_words(format: WordFormat) -> FileKind {
-        match format {
-            WordFormat::WordMap => FileKind::WordMap,
-            WordFormat::QuackleDawg => FileKind::QuackleDawg,
-            WordFormat::QuackleGaddag => FileKind::QuackleGaddag,
-            WordFormat::Zyzzyva => FileKind::Zyzzyva,
-            WordFormat::Database => FileKind::Database,
-        }
-    }
-
-    /// The format of the file, if it has words in a form that is no word graph.
-    pub const fn word_format(self) -> Option<WordFormat> {
-        match self {
-            FileKind::WordMap => Some(WordFormat::WordMap),
-            FileKind::QuackleDawg => Some(WordFormat::QuackleDawg),
-            FileKind::QuackleGaddag => Some(WordFormat::QuackleGaddag),
-            FileKind::Zyzzyva => Some(WordFormat::Zyzzyva),
-            FileKind::Database => Some(WordFormat::Database),
-            _ => None,
         }
     }
 
@@ -177,15 +141,6 @@ impl FileKind {
                 format!("{title} ({name})")
             }
             (_, _, title) => title.to_string(),
-        }
-    }
-}
-
-impl From<ValueFormat> for FileKind {
-    fn from(values: ValueFormat) -> FileKind {
-        match values {
-            ValueFormat::F32 => FileKind::Klv2,
-            ValueFormat::I16 => FileKind::Klv,
         }
     }
 }

@@ -4,13 +4,13 @@ use crate::error::{Error, Problem, Result, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
-use crate::foreign::read_quackle_gaddag;
+use crate::foreign::{WordFormat, read_quackle_gaddag};
 use crate::graph::{
     Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, Node, NodeFormat, build,
 };
 use crate::leave;
 use crate::leave::{LeaveSpec, Leaves};
-use crate::lexicon::Words;
+use crate::lexicon::{ValueFormat, Words};
 use crate::ruleset::{Ruleset, builtins};
 use crate::source::{LeaveOptions, ListOptions, ListReader, ListStats, read_leaves};
 use crate::text::check_encoding;
@@ -83,9 +83,13 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             Some(FileKind::Graph(content, format)) => {
                 Graph::from_bytes(bytes, format, content.kind(), letters).is_ok()
             }
-            Some(FileKind::Klv | FileKind::Klv2) => Leaves::from_bytes(bytes, letters).is_ok(),
-            Some(FileKind::WordMap) => WordMap::from_bytes(bytes, letters).is_ok(),
-            Some(FileKind::QuackleGaddag) => read_quackle_gaddag(bytes, letters).is_ok(),
+            Some(FileKind::Leaves(_)) => Leaves::from_bytes(bytes, letters).is_ok(),
+            Some(FileKind::Words(WordFormat::WordMap)) => {
+                WordMap::from_bytes(bytes, letters).is_ok()
+            }
+            Some(FileKind::Words(WordFormat::QuackleGaddag)) => {
+                read_quackle_gaddag(bytes, letters).is_ok()
+            }
             // Its letters are its own: their number says nothing.
             _ => false,
         }
@@ -113,9 +117,9 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             let read = || Graph::from_bytes(bytes, format, kind, letters).map_err(fault);
             Holds::Graph(graph.map_or_else(read, Ok)?)
         }
-        FileKind::Klv | FileKind::Klv2 => {
+        FileKind::Leaves(values) => {
             let leaves = Leaves::from_bytes(bytes, letters).map_err(fault)?;
-            check_values(path, &leaves, sniffed.kind)?;
+            check_values(path, &leaves, values)?;
             Holds::Leaves(leaves)
         }
         FileKind::LeaveTable => {
@@ -123,32 +127,29 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             let bytes = leave::build(&table, ruleset.alphabet(), LeaveSpec::default())?;
             Holds::Leaves(Leaves::from_bytes(&bytes, letters).map_err(fault)?)
         }
-        kind => {
-            let words = match kind.word_format() {
-                Some(format) => format.read(bytes, ruleset).map_err(fault)?,
-                None => {
-                    let mut reader = ListReader::for_ruleset(ruleset);
-                    reader.read(path, bytes, &ListOptions::default())?;
-                    reader.finish()?.finish().0
-                }
-            };
+        FileKind::Words(format) => {
+            let words = format.read(bytes, ruleset).map_err(fault)?;
             Holds::Words(as_graph(&words, letters)?)
+        }
+        _ => {
+            let mut reader = ListReader::for_ruleset(ruleset);
+            reader.read(path, bytes, &ListOptions::default())?;
+            Holds::Words(as_graph(&reader.finish()?.finish().0, letters)?)
         }
     };
     Ok(Opened { sniffed, holds })
 }
 
 /// Refuses values of the other format. A file without values is of both.
-fn check_values(path: &str, leaves: &Leaves, kind: FileKind) -> Result<()> {
-    let found = FileKind::from(leaves.format());
-    if found == kind || leaves.is_empty() {
+fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()> {
+    let found = leaves.format();
+    if found == expected || leaves.is_empty() {
         return Ok(());
     }
-    let (expected, found) = (
-        format!("the length of a {kind}"),
-        format!("that of a {found}"),
-    );
-    Err(Error::input(path, Problem::mismatch(expected, found)))
+    let [expected, found] = [expected, found].map(FileKind::Leaves);
+    let expected = format!("the length of a {expected}");
+    let problem = Problem::mismatch(expected, format!("that of a {found}"));
+    Err(Error::input(path, problem))
 }
 
 /// Builds the DAWG of some words.
@@ -192,9 +193,8 @@ pub fn read_words(
 ) -> Result<ListStats> {
     let letters = usize::from(Node::MAX_TILE);
     let is_graph = !is_text(bytes)
-        && sniff(Path::new(path), bytes, letters).is_ok_and(|found| {
-            matches!(found.kind, FileKind::Graph(..)) || found.kind.word_format().is_some()
-        });
+        && sniff(Path::new(path), bytes, letters)
+            .is_ok_and(|found| matches!(found.kind, FileKind::Graph(..) | FileKind::Words(_)));
     if !is_graph {
         return reader.read(path, bytes, options);
     }

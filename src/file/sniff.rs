@@ -9,12 +9,12 @@
 
 use crate::database::is_database;
 use crate::file::kind::FileKind;
-use crate::foreign::{is_dwg, is_gaddag, quackle};
+use crate::foreign::{WordFormat, is_dwg, is_gaddag, quackle};
 use crate::graph::{
     Content, Graph, GraphFault, GraphKind, Node, NodeFormat, Region, begins_with_root,
 };
 use crate::leave::Parts;
-use crate::wordmap;
+use crate::wordmap::is_word_map;
 use std::path::Path;
 
 /// A kind of file, and why the file was taken for it.
@@ -69,26 +69,8 @@ pub(crate) fn sniff_and_read(
     if let Some(text) = as_text(bytes) {
         return Ok((sniff_text(text), None));
     }
-    if is_database(bytes) {
-        let reason = "it opens with the name of SQLite's format";
-        return Ok((Sniffed::new(FileKind::Database, reason), None));
-    }
-    if wordmap::is_word_map(bytes) {
-        let reason = "it opens with version 3, and tables for each length of words fill it";
-        return Ok((Sniffed::new(FileKind::WordMap, reason), None));
-    }
-    if quackle::is_dawg(bytes) {
-        let reason =
-            "it opens with version 1, an identity and an alphabet, and nodes of 7 bytes follow";
-        return Ok((Sniffed::new(FileKind::QuackleDawg, reason), None));
-    }
-    if is_gaddag(bytes) {
-        let reason = "it opens with version 1, an identity and the root of a trie";
-        return Ok((Sniffed::new(FileKind::QuackleGaddag, reason), None));
-    }
-    if is_dwg(bytes) {
-        let reason = "it opens with the number of its nodes and a list of 256 of them";
-        return Ok((Sniffed::new(FileKind::Zyzzyva, reason), None));
+    if let Some((format, reason)) = sniff_foreign(bytes) {
+        return Ok((Sniffed::new(FileKind::Words(format), reason), None));
     }
     let parts = Parts::split(bytes);
     if let Ok(parts) = &parts
@@ -100,7 +82,7 @@ pub(crate) fn sniff_and_read(
             parts.value_count(),
             parts.format.size()
         );
-        return Ok((Sniffed::new(parts.format.into(), reason), None));
+        return Ok((Sniffed::new(FileKind::Leaves(parts.format), reason), None));
     }
     let graph = Graph::open_nearest(bytes, letters).map_err(|nearest| match (nearest, parts) {
         (Some((format, fault)), _) => {
@@ -119,6 +101,29 @@ pub(crate) fn sniff_and_read(
         ),
     })?;
     Ok((sniff_graph(&graph), Some(graph)))
+}
+
+/// The format of another program that bytes are in, and the reason.
+fn sniff_foreign(bytes: &[u8]) -> Option<(WordFormat, &'static str)> {
+    Some(if is_database(bytes) {
+        let reason = "it opens with the name of SQLite's format";
+        (WordFormat::Database, reason)
+    } else if is_word_map(bytes) {
+        let reason = "it opens with version 3, and tables for each length of words fill it";
+        (WordFormat::WordMap, reason)
+    } else if quackle::is_dawg(bytes) {
+        let reason =
+            "it opens with version 1, an identity and an alphabet, and nodes of 7 bytes follow";
+        (WordFormat::QuackleDawg, reason)
+    } else if is_gaddag(bytes) {
+        let reason = "it opens with version 1, an identity and the root of a trie";
+        (WordFormat::QuackleGaddag, reason)
+    } else if is_dwg(bytes) {
+        let reason = "it opens with the number of its nodes and a list of 256 of them";
+        (WordFormat::Zyzzyva, reason)
+    } else {
+        return None;
+    })
 }
 
 /// The number of bytes of a text that are searched for the fields of a recipe or
@@ -220,7 +225,7 @@ mod tests {
     use super::*;
     use crate::foreign::quackle::tests::TOY;
     use crate::graph::{GraphSpec, Layout, build};
-    use crate::lexicon::Words;
+    use crate::lexicon::{ValueFormat, Words};
 
     fn sniffed(bytes: &[u8]) -> Sniffed {
         sniff("x".as_ref(), bytes, 26).unwrap()
@@ -283,13 +288,13 @@ mod tests {
         let mut file = vec![1, 0, 0, 0, 0, 0, 0x40, 0, 3, 0, 0, 0];
         file.extend([0; 6]);
         let klv = sniffed(&file);
-        assert_eq!(klv.kind, FileKind::Klv);
+        assert_eq!(klv.kind, FileKind::Leaves(ValueFormat::I16));
         assert_eq!(
             klv.reason,
             "its length fits 1 nodes and 3 values of 2 bytes"
         );
         file.extend([0; 6]);
-        assert_eq!(kind(&file), FileKind::Klv2);
+        assert_eq!(kind(&file), FileKind::Leaves(ValueFormat::F32));
         file.extend([0; 4]);
         assert_eq!(
             fault(&file),
@@ -317,7 +322,7 @@ mod tests {
         ] {
             assert_eq!(kind(text.as_bytes()), expected, "{text}");
         }
-        assert_eq!(kind(TOY), FileKind::QuackleDawg);
+        assert_eq!(kind(TOY), FileKind::Words(WordFormat::QuackleDawg));
         for (name, expected) in [
             ("a/b.kwc", FileKind::Counts),
             ("b.kwi", FileKind::Members),

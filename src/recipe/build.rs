@@ -7,18 +7,18 @@
 use crate::error::{Error, ErrorKind, Faults, Problem, Result};
 use crate::recipe::inputs::read_inputs;
 use crate::recipe::make::{
-    BuildEvent, BuildProgress, bare_digraphs, compounds, incomplete, make_leaves, make_words,
+    BuildEvent, BuildProgress, BuildReport, Staged, bare_digraphs, compounds, incomplete,
+    make_leaves, make_words,
 };
 use crate::recipe::manifest::{
     Manifest, Origin, PartRecord, RecipeRecord, RulesetRecord, TOOL, bare_in,
 };
 use crate::recipe::names::{SUMS_FILE, folded};
 use crate::recipe::publish::{
-    Sources, Staged, Sums, check_lock, is_settled, publish, up_to_date, update_lock,
+    Sources, Sums, check_lock, is_settled, publish, up_to_date, update_lock,
 };
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::PartKind;
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,32 +57,6 @@ impl BuildOptions {
             force: false,
         }
     }
-
-    /// Sets what to do about the lock.
-    pub fn with_lock(mut self, lock: LockMode) -> BuildOptions {
-        self.lock = lock;
-        self
-    }
-
-    /// Sets whether to build what is up to date too.
-    pub fn with_force(mut self, force: bool) -> BuildOptions {
-        self.force = force;
-        self
-    }
-}
-
-/// The result of building one recipe.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct BuildReport {
-    /// The lexicon's name.
-    pub lexicon: String,
-    /// Whether its artifacts were built; they may have been up to date.
-    pub built: bool,
-    /// The artifacts that there are now.
-    pub part: PartRecord,
-    /// Warnings for the user.
-    pub warnings: Vec<String>,
 }
 
 /// Builds one part of recipes. Nothing is written unless all of them succeed.
@@ -103,39 +77,31 @@ pub fn build_recipes(
     let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
     let sources = Sources::of(recipes.iter().flat_map(ResolvedRecipe::sources));
     let mut staged = Vec::new();
-    let mut reports = Vec::new();
     for resolved in &recipes {
-        let (report, files) = prepare(resolved, kind, settled, options, progress)?;
-        let outputs = &report.part.outputs;
+        let prepared = prepare(resolved, kind, settled, options, progress)?;
+        let BuildReport { part, built, .. } = &prepared.report;
         match options.lock {
             LockMode::Ignore => (),
-            LockMode::Check => check_lock(resolved, outputs)?,
+            LockMode::Check => check_lock(resolved, &part.outputs)?,
             // A lock that can't be read could not be updated later.
             LockMode::Update => drop(Sums::read(&resolved.lock_path())?),
         }
-        if report.built {
-            let manifest = Manifest::file_name(&report.lexicon);
-            let names = outputs.iter().map(|output| &output.file[..]);
-            for name in names.chain([&manifest[..], SUMS_FILE]) {
-                sources.check(&out_dir.join(name))?;
-            }
-            staged.push(Staged {
-                lexicon: report.lexicon.clone(),
-                kind,
-                part: report.part.clone(),
-                files,
-                has_other_part: !resolved.recipe.files_of(kind.other()).is_empty(),
-            });
+        let manifest = Manifest::file_name(&resolved.recipe.lexicon);
+        let names = part.outputs.iter().map(|output| &output.file[..]);
+        for name in names.chain([&manifest[..], SUMS_FILE]).filter(|_| *built) {
+            sources.check(&out_dir.join(name))?;
         }
-        reports.push(report);
+        staged.push(prepared);
     }
     let existed = out_dir.exists();
-    publish(out_dir, &staged).inspect_err(|_| {
+    publish(out_dir, kind, &staged).inspect_err(|_| {
         if !existed {
             // This fails, as it should, if the directory has files by now.
             let _ = fs::remove_dir(out_dir);
         }
     })?;
+    let reports = staged.into_iter().map(|staged| staged.report);
+    let reports: Vec<BuildReport> = reports.collect();
     if options.lock == LockMode::Update {
         for (resolved, report) in recipes.iter().zip(&reports) {
             update_lock(resolved, &report.part.outputs)?;
@@ -192,18 +158,22 @@ fn prepare(
     settled: bool,
     options: &BuildOptions,
     progress: BuildProgress<'_>,
-) -> Result<(BuildReport, Vec<Vec<u8>>)> {
+) -> Result<Staged> {
     let recipe = &resolved.recipe;
     if kind == PartKind::Words {
         check_has_lists(resolved)?;
     }
     let inputs = read_inputs(resolved, kind)?;
     let mut origin = origin(resolved, kind)?;
-    let report = |part: PartRecord, built, warnings| BuildReport {
-        lexicon: recipe.lexicon.clone(),
-        built,
-        part,
-        warnings,
+    let staged = |part: PartRecord, files: Option<Vec<Vec<u8>>>, warnings| Staged {
+        report: BuildReport {
+            lexicon: recipe.lexicon.clone(),
+            built: files.is_some(),
+            part,
+            warnings,
+        },
+        files: files.unwrap_or_default(),
+        has_other_part: !recipe.files_of(kind.other()).is_empty(),
     };
     if !options.force
         && let Some(part) = up_to_date(&options.out_dir, recipe, kind, &origin, &inputs)?
@@ -213,7 +183,7 @@ fn prepare(
         let incomplete = part.outputs.iter().filter_map(incomplete);
         let compounds = compounds(&part.origin.inputs);
         let warnings = incomplete.chain(bare).chain(compounds).collect();
-        return Ok((report(part, false, warnings), Vec::new()));
+        return Ok(staged(part, None, warnings));
     }
     progress(BuildEvent::Building(
         &recipe.lexicon,
@@ -230,7 +200,7 @@ fn prepare(
         lexicon: made.lexicon,
         outputs,
     };
-    Ok((report(part, true, made.warnings), files))
+    Ok(staged(part, Some(files), made.warnings))
 }
 
 /// Checks that a recipe that makes files of words has word lists to make them from.

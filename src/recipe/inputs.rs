@@ -15,29 +15,21 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InputFile {
-    /// The path as the recipe gives it; only the name if it is absolute.
-    pub name: String,
     /// The path that was opened; diagnostics name it.
     pub path: PathBuf,
     /// The content, unpacked if the file is in gzip or zstd.
     pub bytes: Vec<u8>,
-    /// The size of the file as it is.
-    pub size: u64,
-    /// The SHA-256 of the file as it is.
-    pub sha256: String,
-    role: &'static str,
+    /// What the manifest says of the file before its lines are counted.
+    pub record: InputRecord,
 }
 
 impl InputFile {
-    /// What the manifest says of the file.
-    pub(crate) fn record(&self, lines: Option<ListStats>) -> InputRecord {
+    /// What the manifest says of the file, whose lines were counted.
+    pub(crate) fn counted(&self, lines: ListStats) -> InputRecord {
+        let lines = Some(lines);
         InputRecord {
-            file: self.name.clone(),
-            role: self.role.to_string(),
-            bytes: self.size,
-            sha256: self.sha256.clone(),
             lines,
-            compounds: None,
+            ..self.record.clone()
         }
     }
 }
@@ -57,43 +49,49 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
             faults.add(|| resolved.fault_at(field, message));
             continue;
         }
-        let read = || -> Result<_> {
-            // Not `read_file`: an input named `-` is a file of that name.
-            let bytes = read_named(&path)?;
-            let (size, sha256) = (bytes.len() as u64, sha256(&bytes));
-            let bytes = unpacked(&path, bytes)?;
-            if let Some(expected) = expected(&named) {
-                refuse_stray(&path, &bytes, expected)?;
-            }
-            Ok((bytes, size, sha256))
-        };
-        match read() {
+        match read(&named, &path) {
             // A fault of the file as a whole is one of the field that names it.
             Err(e) => faults.add(|| {
                 let mut fault = resolved.fault_at(field, format!("{field}: {e}"));
                 fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
                 fault
             }),
-            Ok((bytes, size, sha256)) => match named.sha256 {
-                Some(pinned) if !pinned.eq_ignore_ascii_case(&sha256) => {
+            Ok((bytes, record)) => match named.sha256 {
+                Some(pinned) if !pinned.eq_ignore_ascii_case(&record.sha256) => {
                     let field = &named.digest_field;
-                    let problem = Problem::mismatch(pinned, sha256);
+                    let problem = Problem::mismatch(pinned, record.sha256);
                     let problem = problem.of(format!("{field} of `{name}`"));
                     faults.add(|| resolved.fault_at(field, problem));
                 }
                 _ => inputs.push(InputFile {
-                    name: portable(name),
                     path,
                     bytes,
-                    size,
-                    sha256,
-                    role: named.role,
+                    record,
                 }),
             },
         }
     }
     faults.into_result()?;
     Ok(inputs)
+}
+
+/// Reads an input. Refuses a file that is clearly something else.
+fn read(named: &NamedInput<'_>, path: &Path) -> Result<(Vec<u8>, InputRecord)> {
+    // Not `read_file`: an input named `-` is a file of that name.
+    let bytes = read_named(path)?;
+    let record = InputRecord {
+        file: portable(named.file),
+        role: named.role.to_string(),
+        bytes: bytes.len() as u64,
+        sha256: sha256(&bytes),
+        lines: None,
+        compounds: None,
+    };
+    let bytes = unpacked(path, bytes)?;
+    if let Some(expected) = expected(named) {
+        refuse_stray(path, &bytes, expected)?;
+    }
+    Ok((bytes, record))
 }
 
 /// What an input has to be; none if its readers name what is wrong.

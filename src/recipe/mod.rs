@@ -30,12 +30,13 @@ mod word_sources;
 mod words;
 
 pub(crate) use build::check_distinct;
-pub use build::{BuildOptions, BuildReport, LockMode, build_recipes};
+pub use build::{BuildOptions, LockMode, build_recipes};
 pub use databases::{DatabaseOutput, NewestLexicon};
 pub use inputs::{InputFile, read_inputs};
 pub(crate) use make::check_words as check_expected_words;
 pub use make::{
-    BuildEvent, BuildProgress, build_graph, build_leaves, parse_leaves, parse_leaves_file,
+    BuildEvent, BuildProgress, BuildReport, build_graph, build_leaves, parse_leaves,
+    parse_leaves_file,
 };
 pub use manifest::{
     About, Compounds, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord,
@@ -45,11 +46,13 @@ pub(crate) use names::check_extension;
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
 pub use publish::{Sums, check_not_source, write_file, write_file_with};
 pub(crate) use publish::{stray_lines, write_large_file};
-pub use release::{Edition, Family};
-pub use resolve::{ResolvedRecipe, load_ruleset};
+pub use release::{Bundle, Edition, Family};
+pub use resolve::ResolvedRecipe;
 pub use schema::{
     Completeness, CountsOutput, DefinitionsOutput, Estimate, Expect, ForeignOutput, GraphOutput,
     LeavesOutput, MatchGate, MembersOutput, PartKind, Recipe, WordMapOutput,
 };
+pub(crate) use schema::{Output, PARTS};
+pub use validate::load_ruleset;
 pub use word_sources::{DEFAULT_MIN_LENGTH, HunspellFiles, Length, WordFile, WordSources};
 pub use words::{RecipeDefinitions, RecipeWords};

@@ -1,8 +1,6 @@
-//! The names in a recipe: its lexicon, its ruleset and its inputs. Those of a recipe
-//! that can't be read as a whole are found too, so that their faults are shown beside
-//! those of its form.
+//! The names in a recipe that can't be read as a whole: its lexicon, its ruleset and its
+//! inputs. Their faults are shown beside those of its form.
 
-use crate::recipe::schema::Recipe;
 use crate::yaml::YamlValue;
 
 /// The names that a recipe has, as far as they can be read.
@@ -15,16 +13,6 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// The names in a sound recipe.
-    pub(crate) fn of(recipe: &Recipe) -> Named {
-        let inputs = recipe.inputs().into_iter();
-        Named {
-            lexicon: Some(recipe.lexicon.clone()),
-            ruleset: Some(recipe.ruleset.clone()),
-            inputs: inputs.map(|(field, file)| (field, file.into())).collect(),
-        }
-    }
-
     /// The names in a recipe that can't be read as a whole.
     pub(crate) fn in_fields(recipe: &YamlValue) -> Named {
         let text = |name: &str| Some(recipe.get(name)?.as_str()?.to_string());

@@ -102,7 +102,7 @@ pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), Problem> {
 
 /// Checks that a leave file's extension agrees with the format of its values.
 pub fn check_leaves_name(name: &str, values: ValueFormat) -> Result<(), Problem> {
-    let own = FileKind::from(values).extension();
+    let own = FileKind::Leaves(values).extension();
     check(name, own.as_slice(), || {
         format!("values {values}; expected .klv2 (f32) or .klv (i16)")
     })

@@ -41,31 +41,37 @@ impl Family {
     }
 }
 
+/// The families of programs that load all that they need.
+#[derive(Clone, Debug, Default)]
+pub struct Bundle(
+    /// The families, in the recipe's order.
+    pub Vec<Family>,
+);
+
+impl<'de> Deserialize<'de> for Bundle {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Bundle, D::Error> {
+        d.deserialize_any(OneOrMore)
+    }
+}
+
 /// Reads one family, or a list of them.
-pub(crate) fn one_or_more<'de, D>(deserializer: D) -> Result<Vec<Family>, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    struct OneOrMore;
+struct OneOrMore;
 
-    impl<'de> Visitor<'de> for OneOrMore {
-        type Value = Vec<Family>;
+impl<'de> Visitor<'de> for OneOrMore {
+    type Value = Bundle;
 
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("woogles, macondo, magpie or quackle, or a list of these")
-        }
-
-        fn visit_str<E: de::Error>(self, name: &str) -> Result<Vec<Family>, E> {
-            let name = de::value::StrDeserializer::new(name);
-            Family::deserialize(name).map(|family| vec![family])
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Family>, A::Error> {
-            Vec::deserialize(de::value::SeqAccessDeserializer::new(list))
-        }
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("woogles, macondo, magpie or quackle, or a list of these")
     }
 
-    deserializer.deserialize_any(OneOrMore)
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Bundle, E> {
+        let name = de::value::StrDeserializer::new(name);
+        Family::deserialize(name).map(|family| Bundle(vec![family]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Bundle, A::Error> {
+        Vec::deserialize(de::value::SeqAccessDeserializer::new(list)).map(Bundle)
+    }
 }
 
 /// What proves that files are the edition they claim to be.

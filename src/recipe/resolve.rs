@@ -2,7 +2,6 @@
 //! path. The module `validate` reads a recipe into this form.
 
 use crate::error::{Diagnostic, Error, Problem, Result};
-use crate::file::{Expected, read_text, stray_or};
 use crate::recipe::schema::Recipe;
 use crate::ruleset::Ruleset;
 use crate::source::ListOptions;
@@ -65,25 +64,5 @@ impl ResolvedRecipe {
     pub(crate) fn fault_at(&self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
         let (path, text) = (&self.path.display().to_string(), &self.text);
         Document { path, text }.fault_at(field, problem)
-    }
-}
-
-/// Loads a ruleset by its built-in name, or from a YAML file or a letter
-/// distribution (CSV) whose path is relative to `base`.
-pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
-    let is = |extension: &str| choice.to_ascii_lowercase().ends_with(extension);
-    let path = base.join(choice);
-    if !is(".csv") && !is(".yaml") && !is(".yml") {
-        let ruleset = Ruleset::builtin(choice);
-        return ruleset.map_err(|unknown| stray_or(&path, Expected::Ruleset, unknown));
-    }
-    let text = read_text(&path, Expected::Ruleset)?;
-    let shown = path.display().to_string();
-    match is(".csv") {
-        true => {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            Ruleset::from_distribution(&shown, &stem, &text)
-        }
-        false => Ruleset::from_yaml(&shown, &text),
     }
 }

@@ -5,7 +5,7 @@ use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
 use crate::leave::LeaveSpec;
 use crate::lexicon::ValueFormat;
 use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput, NEWEST, PREVIOUS};
-use crate::recipe::release::{Edition, Family, one_or_more};
+use crate::recipe::release::{Bundle, Edition};
 use crate::recipe::word_sources::{WordFile, WordSources};
 use crate::source::LeaveOptions;
 use serde::{Deserialize, Serialize};
@@ -59,8 +59,8 @@ pub struct Recipe {
     #[serde(rename = "match")]
     pub match_gate: Option<MatchGate>,
     /// The families of programs that load all that they need.
-    #[serde(default, deserialize_with = "one_or_more")]
-    pub bundle: Vec<Family>,
+    #[serde(default)]
+    pub bundle: Bundle,
     /// What proves the edition of the words.
     #[serde(default)]
     pub editions: Vec<Edition>,
@@ -85,6 +85,35 @@ impl PartKind {
         match self {
             PartKind::Words => PartKind::Leaves,
             PartKind::Leaves => PartKind::Words,
+        }
+    }
+}
+
+/// Both parts of a recipe.
+pub(crate) const PARTS: [PartKind; 2] = [PartKind::Words, PartKind::Leaves];
+
+/// A file that a recipe makes.
+#[derive(Clone, Copy)]
+pub(crate) enum Output<'r> {
+    Graph(&'r GraphOutput),
+    Counts(&'r CountsOutput),
+    Members(&'r MembersOutput),
+    Definitions(&'r DefinitionsOutput),
+    /// The words in a form that is no word graph.
+    Words(&'r str, WordFormat),
+    Leaves(&'r LeavesOutput),
+}
+
+impl<'r> Output<'r> {
+    /// The file's name in the output directory.
+    pub(crate) fn file(self) -> &'r str {
+        match self {
+            Output::Graph(graph) => &graph.file,
+            Output::Counts(counts) => &counts.file,
+            Output::Members(members) => &members.file,
+            Output::Definitions(definitions) => &definitions.file,
+            Output::Words(file, _) => file,
+            Output::Leaves(leaves) => &leaves.file,
         }
     }
 }
@@ -128,44 +157,62 @@ impl Recipe {
     /// The files that a part of the recipe makes, each with the field that names
     /// it, such as `graphs[0]`.
     pub fn files_of(&self, part: PartKind) -> Vec<(String, &str)> {
-        fn named<'a>(
-            field: &str,
-            files: impl Iterator<Item = &'a String>,
-        ) -> Vec<(String, &'a str)> {
-            let place = |(i, file): (usize, &'a String)| (format!("{field}[{i}]"), file.as_str());
-            files.enumerate().map(place).collect()
-        }
-        match part {
-            PartKind::Words => [
-                named("graphs", self.graphs.iter().map(|g| &g.file)),
-                named("counts", self.counts.iter().map(|c| &c.file)),
-                named("members", self.members.iter().map(|m| &m.file)),
-                named("definitions", self.definitions.iter().map(|d| &d.file)),
-                named("wordmaps", self.wordmaps.iter().map(|m| &m.file)),
-                named("foreign", self.foreign.iter().map(|f| &f.file)),
-                named("databases", self.databases.iter().map(|d| &d.file)),
-            ]
-            .concat(),
-            PartKind::Leaves => named("leaves", self.leaves.iter().map(|l| &l.file)),
-        }
+        let outputs = self.outputs_of(part).into_iter();
+        let files = outputs.map(|(field, output)| (field, output.file()));
+        files.collect()
     }
 
     /// All files that the recipe makes, with their fields.
     pub fn files(&self) -> Vec<(String, &str)> {
-        let parts = [PartKind::Words, PartKind::Leaves];
-        parts.map(|part| self.files_of(part)).concat()
+        PARTS.map(|part| self.files_of(part)).concat()
+    }
+
+    /// All that the recipe makes, with its fields.
+    pub(crate) fn outputs(&self) -> Vec<(String, Output<'_>)> {
+        PARTS.map(|part| self.outputs_of(part)).concat()
+    }
+
+    /// What a part of the recipe makes, each with the field that names it, such as
+    /// `graphs[0]`.
+    pub(crate) fn outputs_of(&self, part: PartKind) -> Vec<(String, Output<'_>)> {
+        fn each<'r, T>(
+            field: &str,
+            outputs: &'r [T],
+            of: impl Fn(&'r T) -> Output<'r>,
+        ) -> Vec<(String, Output<'r>)> {
+            let outputs = outputs.iter().enumerate();
+            let named = outputs.map(|(i, output)| (format!("{field}[{i}]"), of(output)));
+            named.collect()
+        }
+        let (map, database) = (WordFormat::WordMap, WordFormat::Database);
+        match part {
+            PartKind::Words => [
+                each("graphs", &self.graphs, Output::Graph),
+                each("counts", &self.counts, Output::Counts),
+                each("members", &self.members, Output::Members),
+                each("definitions", &self.definitions, Output::Definitions),
+                each("wordmaps", &self.wordmaps, |m| Output::Words(&m.file, map)),
+                each("foreign", &self.foreign, |f| {
+                    Output::Words(&f.file, f.content)
+                }),
+                each("databases", &self.databases, |d| {
+                    Output::Words(&d.file, database)
+                }),
+            ]
+            .concat(),
+            PartKind::Leaves => each("leaves", &self.leaves, Output::Leaves),
+        }
     }
 
     /// The files that hold the recipe's words in a form that is no word graph, with
     /// their formats.
     pub fn word_files(&self) -> Vec<(&str, WordFormat)> {
-        let maps = self.wordmaps.iter();
-        let maps = maps.map(|map| (&map.file[..], WordFormat::WordMap));
-        let foreign = self.foreign.iter();
-        let foreign = foreign.map(|foreign| (&foreign.file[..], foreign.content));
-        let databases = self.databases.iter();
-        let databases = databases.map(|output| (&output.file[..], WordFormat::Database));
-        maps.chain(foreign).chain(databases).collect()
+        let outputs = self.outputs_of(PartKind::Words).into_iter();
+        let words = outputs.filter_map(|(_, output)| match output {
+            Output::Words(file, format) => Some((file, format)),
+            _ => None,
+        });
+        words.collect()
     }
 
     /// The graph of this name that the recipe makes.
@@ -251,8 +298,7 @@ impl Recipe {
     /// The files that both parts are made from. Word lists may be inputs of both;
     /// each comes once.
     pub(crate) fn inputs_of_parts(&self) -> Vec<NamedInput<'_>> {
-        let parts = [PartKind::Words, PartKind::Leaves];
-        let mut inputs = parts.map(|part| self.inputs_of(part)).concat();
+        let mut inputs = PARTS.map(|part| self.inputs_of(part)).concat();
         let mut fields = BTreeSet::new();
         inputs.retain(|input| fields.insert(input.digest_field.clone()));
         inputs

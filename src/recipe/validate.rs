@@ -9,7 +9,7 @@ use crate::database::{IS_AVAILABLE, NOT_AVAILABLE};
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, shown};
 use crate::estimate::MOST_BOARDS;
-use crate::file::{Expected, read_text};
+use crate::file::{Expected, read_text, stray_or};
 use crate::foreign::WordFormat;
 use crate::graph::Content;
 use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput};
@@ -17,11 +17,11 @@ use crate::recipe::named::{Named, items};
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
-use crate::recipe::release::Edition;
-use crate::recipe::resolve::{ResolvedRecipe, load_ruleset};
+use crate::recipe::release::{Bundle, Edition, Family};
+use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::{
     CountsOutput, DefinitionsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput, MatchGate,
-    MembersOutput, PartKind, Recipe, WordMapOutput,
+    MembersOutput, Output, PartKind, Recipe, WordMapOutput,
 };
 use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
 use crate::ruleset::Ruleset;
@@ -55,7 +55,12 @@ impl ResolvedRecipe {
                 faults.check_leaves(&recipe);
                 faults.check_inputs(&recipe);
                 faults.check_expected(&recipe);
-                let named = Named::of(&recipe);
+                let inputs = recipe.inputs().into_iter();
+                let named = Named {
+                    lexicon: Some(recipe.lexicon.clone()),
+                    ruleset: Some(recipe.ruleset.clone()),
+                    inputs: inputs.map(|(field, file)| (field, file.into())).collect(),
+                };
                 (Some(recipe), named)
             }
             Err(error) => {
@@ -86,6 +91,26 @@ impl ResolvedRecipe {
             list_options: options.unwrap_or_default(),
             text: text.to_string(),
         })
+    }
+}
+
+/// Loads a ruleset by its built-in name, or from a YAML file or a letter
+/// distribution (CSV) whose path is relative to `base`.
+pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
+    let is = |extension: &str| choice.to_ascii_lowercase().ends_with(extension);
+    let path = base.join(choice);
+    if !is(".csv") && !is(".yaml") && !is(".yml") {
+        let ruleset = Ruleset::builtin(choice);
+        return ruleset.map_err(|unknown| stray_or(&path, Expected::Ruleset, unknown));
+    }
+    let text = read_text(&path, Expected::Ruleset)?;
+    let shown = path.display().to_string();
+    match is(".csv") {
+        true => {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            Ruleset::from_distribution(&shown, &stem, &text)
+        }
+        false => Ruleset::from_yaml(&shown, &text),
     }
 }
 
@@ -226,6 +251,8 @@ impl<'t> RecipeFaults<'t> {
         self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
         self.each::<DatabaseOutput>(recipe.get("databases"), "databases");
         self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
+        self.part::<Bundle>(recipe.get("bundle"), "bundle");
+        self.each::<Family>(recipe.get("bundle"), "bundle");
         self.each::<Edition>(recipe.get("editions"), "editions");
         self.part::<MatchGate>(recipe.get("match"), "match");
         self.part::<Expect>(recipe.get("expect"), "expect");
@@ -274,22 +301,6 @@ impl<'t> RecipeFaults<'t> {
 
     /// Checks the names of all files that the recipe makes.
     fn check_files(&mut self, recipe: &Recipe) {
-        let graphs = recipe.graphs.iter();
-        let graphs = graphs.map(|graph| check_graph_name(&graph.file, graph.spec()));
-        let counts = recipe.counts.iter();
-        let counts = counts.map(|counts| check_extension(&counts.file, &["kwc"]));
-        let members = recipe.members.iter();
-        let members = members.map(|members| check_extension(&members.file, &["kwi"]));
-        let definitions = recipe.definitions.iter();
-        let definitions = definitions.map(|output| check_extension(&output.file, &["tsv"]));
-        let others = recipe.word_files().into_iter();
-        let others = others.map(|(file, format)| check_extension(file, &[format.extension()]));
-        let leaves = recipe.leaves.iter().map(|leaves| {
-            check_extension(&leaves.file, &["klv", "klv2"])
-                .and_then(|()| check_leaves_name(&leaves.file, leaves.values))
-        });
-        let extensions = graphs.chain(counts).chain(members).chain(definitions);
-        let extensions = extensions.chain(others).chain(leaves);
         for (i, foreign) in recipe.foreign.iter().enumerate() {
             let own = |format: WordFormat| match format {
                 WordFormat::WordMap => Some("wordmaps"),
@@ -310,14 +321,23 @@ impl<'t> RecipeFaults<'t> {
             self.add("databases", Problem::from(NOT_AVAILABLE).of("databases"));
         }
         let mut seen = BTreeSet::new();
-        for ((place, file), extension) in recipe.files().into_iter().zip(extensions) {
-            let field = format!("{place}.file");
+        for (place, output) in recipe.outputs() {
+            let (field, file) = (format!("{place}.file"), output.file());
             if let Err(problem) = check_output_name(&field, file) {
                 self.add(&field, problem);
             } else if !seen.insert(folded(file)) {
                 self.add(&field, format!("{field}: `{file}` is made twice"));
             }
-            if let Err(problem) = extension {
+            let suits = match output {
+                Output::Graph(graph) => check_graph_name(file, graph.spec()),
+                Output::Counts(_) => check_extension(file, &["kwc"]),
+                Output::Members(_) => check_extension(file, &["kwi"]),
+                Output::Definitions(_) => check_extension(file, &["tsv"]),
+                Output::Words(_, format) => check_extension(file, &[format.extension()]),
+                Output::Leaves(leaves) => check_extension(file, &["klv", "klv2"])
+                    .and_then(|()| check_leaves_name(file, leaves.values)),
+            };
+            if let Err(problem) = suits {
                 self.add(&field, problem.of(place));
             }
         }

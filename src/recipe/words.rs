@@ -6,7 +6,7 @@ use crate::file::read_words;
 use crate::lexicon::{Definitions, WordCollector, Words};
 use crate::recipe::databases::DatabaseOutput;
 use crate::recipe::inputs::InputFile;
-use crate::recipe::manifest::{Compounds, InputRecord, left_out};
+use crate::recipe::manifest::{Compounds, InputRecord, LexiconRecord, left_out};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::word_sources::WordFile;
 use crate::source::{
@@ -112,6 +112,17 @@ impl RecipeWords {
         })
     }
 
+    /// The figures of the words.
+    pub(crate) fn figures(&self) -> LexiconRecord {
+        let by_length = self.words.by_length().into_iter().enumerate();
+        LexiconRecord {
+            words: self.words.len() as u64,
+            per_length: by_length.filter(|&(_, count)| count > 0).collect(),
+            duplicates: self.duplicates,
+            excluded: self.excluded,
+        }
+    }
+
     /// The lines and words that were left out of the lists.
     pub fn left_out(&self) -> LeftOut {
         left_out(&self.inputs, self.duplicates, self.excluded)
@@ -143,7 +154,7 @@ impl<'r> ListsToRead<'r> {
             let path = input.path.display().to_string();
             if list.hunspell.is_none() {
                 let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
-                self.records.push(input.record(Some(stats)));
+                self.records.push(input.counted(stats));
                 continue;
             }
             let Some(words) = self.files.next() else {
@@ -152,10 +163,10 @@ impl<'r> ListsToRead<'r> {
             let name = words.path.display().to_string();
             let dictionary = Hunspell::read((&path, &input.bytes), (&name, &words.bytes))?;
             let stats = reader.read_hunspell(&dictionary, &options)?;
-            let mut record = input.record(None);
+            let mut record = input.record.clone();
             let has_compounds = dictionary.has_compounds();
             record.compounds = has_compounds.then_some(Compounds::NotExpanded);
-            self.records.extend([record, words.record(Some(stats))]);
+            self.records.extend([record, words.counted(stats)]);
         }
         self.bare_digraphs.append(reader.bare_digraphs().clone(), 0);
         Ok(reader.finish_with(&mut self.faults))
@@ -171,7 +182,7 @@ impl<'r> ListsToRead<'r> {
         for (list, input) in lists.iter().zip(self.files.by_ref()) {
             let path = input.path.display().to_string();
             let stats = reader.read(&path, &input.bytes, &list.options(options))?;
-            self.records.push(input.record(Some(stats)));
+            self.records.push(input.counted(stats));
         }
         self.bare_digraphs.append(reader.bare_digraphs().clone(), 0);
         Ok(reader.finish_with(&mut self.faults))
@@ -198,7 +209,7 @@ impl<'r> ListsToRead<'r> {
             let path = input.path.display().to_string();
             let alphabet = self.resolved.ruleset.alphabet();
             let mut read = read_difficulties(&path, &input.bytes, alphabet)?;
-            self.records.push(input.record(None));
+            self.records.push(input.record.clone());
             notes.difficulties.append(&mut read);
         }
         Ok(notes)

@@ -10,17 +10,15 @@ mod unused;
 pub(crate) use unused::damage;
 
 use crate::check::findings::{Evidence, NextStep};
+use crate::check::layout::{NO_LAYOUT, layout_of};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::Role;
-use crate::graph::{
-    Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, build,
-    graph_form,
-};
-use crate::leave::{LeaveSpec, Leaves};
+use crate::graph::{Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form};
+use crate::leave::Leaves;
 use crate::lexicon::ValueFormat;
-use crate::recipe::PartKind;
+use crate::recipe::{PARTS, PartKind};
 
 /// Checks all files.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -52,78 +50,41 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                 pass.checked("definitions", definitions.len() as u64);
             }
             FileBody::Unsound(fault) => name_faults(item, fault, pass),
-            FileBody::Graph(graph, _) => {
-                let expected = match item.artifact.role {
-                    Role::Graph { layout, .. } => layout,
-                    _ => None,
-                };
-                let again = |layout| build_again(item, graph, layout);
-                look_at(item, graph, expected, again, pass);
+            FileBody::Graph(graph, _) => look_at(lexicon, item, graph, pass),
+            FileBody::Leaves(leaves) => {
+                check_values(item, leaves, pass);
+                look_at(lexicon, item, leaves.graph(), pass);
             }
-            FileBody::Leaves(leaves) => look_at_leaves(lexicon, item, leaves, pass),
         }
     }
 }
 
 /// The parts of the recipe that a lexicon's files belong to.
 fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
-    let mut parts: Vec<PartKind> = Vec::new();
-    for part in lexicon.files.iter().map(|file| file.artifact.role.part()) {
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-    }
-    parts
+    let has = |part: &PartKind| {
+        lexicon
+            .files
+            .iter()
+            .any(|f| f.artifact.role.part() == *part)
+    };
+    PARTS.into_iter().filter(has).collect()
 }
 
-fn look_at_leaves(
-    lexicon: &OpenedLexicon<'_>,
-    item: &OpenedFile<'_>,
-    leaves: &Leaves,
-    pass: &mut PassRun,
-) {
-    let Role::Leaves { values, layout, .. } = item.artifact.role else {
+/// Checks the format of a leave file's values.
+fn check_values(item: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
+    let Role::Leaves { values, .. } = item.artifact.role else {
         return;
     };
     if let Some(expected) = values.filter(|&v| v != leaves.format() && !leaves.is_empty()) {
-        let found = leaves.format();
         pass.error("other values", item.path(), || {
-            Evidence::new("", expected.to_string(), found.to_string())
+            Evidence::new("", expected, leaves.format())
         });
     }
     pass.checked("values", leaves.len() as u64);
-    let again = |layout| {
-        let spec = LeaveSpec::default()
-            .with_values(leaves.format())
-            .with_layout(layout);
-        let table = leaves.to_table().ok()?;
-        let alphabet = lexicon.subject.ruleset.alphabet();
-        let bytes = crate::leave::build(&table, alphabet, spec).ok()?;
-        Some(Some(&bytes) == item.artifact.bytes.as_ref())
-    };
-    look_at(item, leaves.graph(), layout, again, pass);
-}
-
-/// Whether the words of a graph give the same file when built in a layout; none
-/// if they can't be built.
-fn build_again(item: &OpenedFile<'_>, graph: &Graph, layout: Layout) -> Option<bool> {
-    let content = match graph.kind() {
-        GraphKind::Gaddawg => Content::Gaddawg,
-        GraphKind::Dawg | GraphKind::Leaves => Content::Dawg,
-    };
-    let spec = GraphSpec::new().content(content).layout(layout);
-    let bytes = build(item.listed()?, spec.format(graph.format())).ok()?;
-    Some(Some(&bytes) == item.artifact.bytes.as_ref())
 }
 
 /// Checks the size, the layout and the unreachable nodes of a sound graph.
-fn look_at(
-    item: &OpenedFile<'_>,
-    graph: &Graph,
-    expected: Option<Layout>,
-    again: impl Fn(Layout) -> Option<bool>,
-    pass: &mut PassRun,
-) {
+fn look_at(lexicon: &OpenedLexicon<'_>, item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     pass.checked("nodes", graph.nodes().len() as u64);
     if item.totals.check().is_err() {
         pass.error("too many words", item.path(), || {
@@ -135,22 +96,23 @@ fn look_at(
     if unreachable > 0 {
         report_unused(item, graph, pass);
     }
-    let layout = graph.layout().ok().and_then(|found| found.layout);
-    let expected = expected.filter(|&expected| layout != Some(expected));
-    // Small graphs can be the same in several layouts.
-    let is_expected = expected.is_some_and(|expected| again(expected) == Some(true));
-    let shown = if is_expected { expected } else { layout };
-    let layout_name = shown.map_or("unknown", Layout::name);
-    item.shape.get_or_init(|| (unreachable, layout_name));
-    let Some(expected) = expected.filter(|_| !is_expected) else {
-        return;
+    let expected = match item.artifact.role {
+        Role::Graph { layout, .. } | Role::Leaves { layout, .. } => layout,
+        _ => None,
     };
-    match layout {
-        Some(found) => pass.error("other layout", item.path(), || {
-            Evidence::new("", expected.name(), found.name())
+    let layout = layout_of(item, expected, lexicon.subject.ruleset.alphabet());
+    let name = layout.map_or("unknown", Layout::name);
+    item.shape.get_or_init(|| (unreachable, name));
+    match (
+        expected.filter(|&expected| layout != Some(expected)),
+        layout,
+    ) {
+        (None, _) => (),
+        (Some(expected), Some(found)) => pass.error("other layout", item.path(), || {
+            Evidence::new("", expected, found)
         }),
-        None => pass.warning("other layout", item.path(), || {
-            Evidence::new("", expected.name(), "an order of no layout")
+        (Some(expected), None) => pass.warning("other layout", item.path(), || {
+            Evidence::new("", expected, NO_LAYOUT)
         }),
     }
 }

@@ -30,8 +30,8 @@ pub(crate) fn build_and_show(
         (_, true) => LockMode::Update,
         _ => LockMode::Ignore,
     };
-    let options = BuildOptions::new(&recipes.out_dir);
-    let options = options.with_lock(lock).with_force(recipes.force);
+    let mut options = BuildOptions::new(&recipes.out_dir);
+    (options.lock, options.force) = (lock, recipes.force);
     let line = ProgressLine::new(!output.quiet);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {

@@ -24,8 +24,7 @@ use crate::cli::render::wording::summary;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
-use crate::graph::Content;
-use crate::recipe::{About, write_file_with};
+use crate::recipe::write_file_with;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -89,28 +88,23 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     let first = first.map_or(Path::new(""), |(path, _)| path);
     let rules = rules_for(args.ruleset.as_deref(), first)?;
     let mut set = FileSet::new(rules.ruleset.clone());
-    set.lexicon = lexicon.name.clone();
-    set.ruleset_assumed = rules.assumed;
+    set.subject.lexicon = lexicon.name.clone();
+    set.subject.ruleset_assumed = rules.assumed;
+    set.ruleset_listed = rules.listed.is_some();
     if let Some(name) = &args.ruleset {
-        set.ruleset_name = name.clone();
+        set.subject.ruleset_name = name.clone();
+    }
+    if let Some(length) = given.length {
+        (set.subject.length, set.subject.length_assumed) = (length, false);
     }
     for (path, expected) in &lexicon.files {
         let mut file = GivenFile::new(path, *expected);
-        if let Some((manifest, _, record)) = listings(path)?.into_iter().next() {
-            match record.about {
-                About::Graph { content, .. } if content != Content::Alphagrams => {
-                    file.content = Some(content);
-                }
-                About::Counts { of, .. } | About::Members { of, .. } => file.of = Some(of),
-                _ => (),
-            }
-            file.listed = rules.listed.as_ref().map(|_| (manifest, record.sha256));
-        }
-        file.content = given.content.or(file.content);
+        let listing = listings(path)?.into_iter().next();
+        file.listed = listing.map(|(path, manifest, _)| (path, manifest));
+        file.content = given.content;
         set.files.push(file);
     }
     set.words = [&lexicon.lists[..], &given.words].concat();
-    set.length = given.length;
     set.digraphs = given.digraphs;
     set.positions = given.positions.clone();
     Ok((set, rules))

@@ -8,6 +8,7 @@ use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
+use crate::foreign::WordFormat;
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
 use crate::parallel;
@@ -79,9 +80,12 @@ impl File {
 
     /// Whether it stores tile numbers and nothing that says which letters they are.
     pub(crate) fn has_tiles(&self) -> bool {
-        use FileKind::{Graph, Klv, Klv2, QuackleGaddag, WordMap};
-        let kind = self.opened.sniffed.kind;
-        matches!(kind, Graph(..) | Klv2 | Klv | WordMap | QuackleGaddag)
+        use WordFormat::{QuackleGaddag, WordMap};
+        match self.opened.sniffed.kind {
+            FileKind::Graph(..) | FileKind::Leaves(_) => true,
+            FileKind::Words(format) => matches!(format, WordMap | QuackleGaddag),
+            _ => false,
+        }
     }
 
     /// Says that its ruleset is assumed or in doubt, if it is. Call it before

@@ -220,15 +220,13 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
         }
         FileKind::Graph(..) if extension == Some("kad") => Ok(Expected::Alphagrams),
         FileKind::Graph(..) => Ok(Expected::WordGraph),
-        FileKind::Klv | FileKind::Klv2 => Ok(Expected::LeaveValues),
+        FileKind::Leaves(_) => Ok(Expected::LeaveValues),
         FileKind::Counts => Ok(Expected::Counts),
         FileKind::Members => Ok(Expected::Members),
         FileKind::Ranks => Ok(Expected::Ranks),
         FileKind::Text if extension == Some("txt") => Ok(Expected::WordList),
         FileKind::Text => Err(Unfit::Other("text".to_string())),
-        other => {
-            let format = other.word_format().map(Expected::Words);
-            format.ok_or_else(|| Unfit::Other(other.title()))
-        }
+        FileKind::Words(format) => Ok(Expected::Words(format)),
+        other => Err(Unfit::Other(other.title())),
     })
 }

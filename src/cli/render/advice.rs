@@ -25,7 +25,7 @@ pub(crate) fn advice_of(remedy: &Remedy) -> Option<String> {
 /// What a file of a kind is good for.
 fn use_of(kind: FileKind, path: &str) -> Option<String> {
     let shows = format!("`kwg-dump info {path}` shows it");
-    let checks = |option| format!("{shows}, `movegen-check files {option} {path}` checks it");
+    let checks = |option: &str| format!("{shows}, `movegen-check files {option} {path}` checks it");
     Some(match kind {
         FileKind::Recipe => format!("`kwg-build {path}` builds it"),
         FileKind::Ruleset => format!("`--ruleset {path}` takes it"),
@@ -39,12 +39,9 @@ fn use_of(kind: FileKind, path: &str) -> Option<String> {
         }
         FileKind::Graph(Content::Alphagrams, _) => checks("--kad"),
         FileKind::Graph(..) => checks("--kwg"),
-        FileKind::Klv2 | FileKind::Klv => checks("--klv"),
-        FileKind::WordMap => checks("--wmp"),
-        FileKind::QuackleDawg => checks("--dawg"),
-        FileKind::QuackleGaddag => checks("--gaddag"),
-        FileKind::Zyzzyva => checks("--dwg"),
-        FileKind::Database => checks("--db"),
+        FileKind::Leaves(_) => checks("--klv"),
+        // The options are named after the extensions.
+        FileKind::Words(format) => checks(&format!("--{}", format.extension())),
     })
 }
 

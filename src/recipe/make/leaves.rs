@@ -19,6 +19,7 @@ use crate::recipe::words::RecipeWords;
 use crate::ruleset::Ruleset;
 use crate::source::{LeaveOptions, read_leaves, read_leaves_from};
 use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// Makes everything that a recipe makes from its leave tables.
@@ -36,7 +37,7 @@ pub(crate) fn make_leaves(
     // Word lists follow the tables, if there is anything to estimate.
     let (tables, lists) = inputs.split_at(tables.count().min(inputs.len()));
     made.inputs
-        .extend(tables.iter().map(|input| input.record(None)));
+        .extend(tables.iter().map(|input| input.record.clone()));
     let estimates = recipe.leaves.iter().any(|leaves| leaves.estimate.is_some());
     let words = match estimates {
         true => {
@@ -126,8 +127,8 @@ pub fn parse_leaves_file(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let shown = path.display().to_string();
-    let is_packed = || check_is_file(path).is_ok() && is_packed(path);
-    if path == Path::new("-") || is_open_pipe(path) || is_packed() {
+    let is_whole = || check_is_file(path).is_ok() && (is_packed(path) || ends_in_return(path));
+    if path == Path::new("-") || is_open_pipe(path) || is_whole() {
         let bytes = read_file(path)?;
         refuse_stray(path, &bytes, Expected::LeaveTable)?;
         return parse_leaves(&shown, &bytes, ruleset, options);
@@ -136,6 +137,18 @@ pub fn parse_leaves_file(
     let table = read_leaves_from(&shown, || File::open(path), ruleset, options);
     let table = table.map_err(|error| stray_or(path, Expected::LeaveTable, error))?;
     not_empty(&shown, table)
+}
+
+/// Whether a file ends in a carriage return, which is refused. The reader would take it
+/// for half of a line's end.
+fn ends_in_return(path: &Path) -> bool {
+    let mut last = [0];
+    let file = File::open(path);
+    let read = file.and_then(|mut file| {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)
+    });
+    read.is_ok() && last == *b"\r"
 }
 
 fn not_empty(path: &str, table: LeaveTable) -> Result<LeaveTable> {

@@ -1,6 +1,7 @@
-//! The result of making one part of a recipe, and the events on the way.
+//! What a build makes of one part of a recipe, and the events on the way.
 
-use crate::recipe::manifest::{InputRecord, LexiconRecord, OutputRecord};
+use crate::recipe::manifest::{InputRecord, LexiconRecord, OutputRecord, PartRecord};
+use serde::Serialize;
 
 /// An event of a build, for a display of its progress.
 #[derive(Clone, Copy, Debug)]
@@ -29,4 +30,28 @@ pub(crate) struct Made {
     pub(crate) lexicon: Option<LexiconRecord>,
     pub(crate) outputs: Vec<MadeFile>,
     pub(crate) warnings: Vec<String>,
+}
+
+/// The result of building one recipe.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct BuildReport {
+    /// The lexicon's name.
+    pub lexicon: String,
+    /// Whether its artifacts were built; they may have been up to date.
+    pub built: bool,
+    /// The artifacts that there are now.
+    pub part: PartRecord,
+    /// Warnings for the user.
+    pub warnings: Vec<String>,
+}
+
+/// The artifacts of a recipe that are ready to be published.
+pub(crate) struct Staged {
+    pub(crate) report: BuildReport,
+    /// The bytes of the report's artifacts, in the same order; none if they were up to
+    /// date.
+    pub(crate) files: Vec<Vec<u8>>,
+    /// Whether the recipe has the other part too.
+    pub(crate) has_other_part: bool,
 }

@@ -14,7 +14,7 @@ use crate::parallel::prelude::*;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::check_words;
 use crate::recipe::make::made::{BuildEvent, BuildProgress, Made, MadeFile};
-use crate::recipe::manifest::{About, InputRecord, LexiconRecord, OutputRecord};
+use crate::recipe::manifest::{About, InputRecord, OutputRecord};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::{CountsOutput, GraphOutput, MembersOutput};
 use crate::recipe::words::RecipeWords;
@@ -48,16 +48,10 @@ pub(crate) fn make_words(
     let definitions = maker.definitions()?;
     let graphs = graphs.into_iter().map(|(made, _)| made);
     let outputs = graphs.chain(sidecars).chain(definitions).chain(others);
-    let by_length = parsed.words.by_length().into_iter().enumerate();
     let bare = bare_digraphs(&parsed.bare_digraphs);
     Ok(Made {
         outputs: outputs.collect(),
-        lexicon: Some(LexiconRecord {
-            words: parsed.words.len() as u64,
-            per_length: by_length.filter(|&(_, count)| count > 0).collect(),
-            duplicates: parsed.duplicates,
-            excluded: parsed.excluded,
-        }),
+        lexicon: Some(parsed.figures()),
         warnings: bare.into_iter().chain(compounds(&parsed.inputs)).collect(),
         inputs: parsed.inputs,
     })

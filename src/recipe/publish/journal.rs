@@ -54,12 +54,3 @@ pub(crate) fn journal_text<'a>(entries: impl Iterator<Item = &'a Entry>) -> Stri
     let lines = entries.map(|(name, sum)| format!("{sum}  {name}\n"));
     lines.collect()
 }
-
-/// Removes a file that is no longer made, unless somebody changed it or put a link
-/// in its place.
-pub(crate) fn remove_unchanged(held: &Held, (name, sum): &Entry) -> Result<()> {
-    match held.sum_of(name).is_some_and(|found| found == *sum) {
-        true => held.remove(name),
-        false => Ok(()),
-    }
-}

@@ -11,7 +11,7 @@ mod sums;
 mod write;
 
 pub(crate) use lock::{check_lock, update_lock};
-pub(crate) use out_dir::{Staged, publish};
+pub(crate) use out_dir::publish;
 pub(crate) use settle::{is_settled, stray_lines, up_to_date};
 pub use sums::Sums;
 pub(crate) use write::{Sources, write_large_file};

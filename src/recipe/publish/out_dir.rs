@@ -5,10 +5,11 @@ use crate::error::{Error, Problem, Result};
 use crate::limits::PAPER_BYTES;
 use crate::parallel;
 use crate::parallel::prelude::*;
-use crate::recipe::manifest::{Manifest, OutputRecord, PartRecord};
+use crate::recipe::make::{BuildReport, Staged};
+use crate::recipe::manifest::{Manifest, OutputRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
 use crate::recipe::names::SUMS_FILE;
-use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, remove_unchanged};
+use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
 use crate::recipe::publish::write::{Pending, lock_directory, sweep};
@@ -16,46 +17,35 @@ use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// A lexicon's new artifacts, not yet written.
-pub(crate) struct Staged {
-    pub(crate) lexicon: String,
-    /// The part of the lexicon that they are.
-    pub(crate) kind: PartKind,
-    /// What the manifest will say.
-    pub(crate) part: PartRecord,
-    /// The bytes of `part.outputs`, in the same order.
-    pub(crate) files: Vec<Vec<u8>>,
-    /// Whether the recipe has the other part too.
-    pub(crate) has_other_part: bool,
-}
-
 /// Writes new artifacts with their manifests and sums into a directory, which is
 /// made if need be. Other programs wait until all is done. If anything fails before the
 /// first file is put in its place, all files stay as they were.
-pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
+pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Result<()> {
+    let staged: Vec<&Staged> = staged.iter().filter(|s| s.report.built).collect();
     if staged.is_empty() {
         return Ok(());
     }
     let held = lock_directory(directory)?;
     sweep(directory);
     let mut manifests = manifests_in(directory)?;
-    check_owners(directory, &manifests, staged)?;
+    check_owners(directory, &manifests, &staged)?;
     let sums = Sums::read(&directory.join(SUMS_FILE))?.unwrap_or_default();
     let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
     let mut made = BTreeSet::new();
     let left = left_files(directory, &held)?;
     let mut gone = left.clone();
     for staged in staged {
-        let name = Manifest::file_name(&staged.lexicon);
+        let BuildReport { lexicon, part, .. } = &staged.report;
+        let name = Manifest::file_name(lexicon);
         let path = directory.join(&name);
         let mut manifest = Manifest::read(&path)?.unwrap_or_default();
         gone.extend(manifest.outputs().map(entry));
         if !staged.has_other_part {
             manifest = Manifest::default();
         }
-        manifest.lexicon = staged.lexicon.clone();
-        *manifest.part(staged.kind) = Some(staged.part.clone());
-        for (output, bytes) in staged.part.outputs.iter().zip(&staged.files) {
+        manifest.lexicon = lexicon.clone();
+        *manifest.part(kind) = Some(part.clone());
+        for (output, bytes) in part.outputs.iter().zip(&staged.files) {
             artifacts.push((&output.file[..], &bytes[..]));
             made.insert(entry(output));
         }
@@ -103,8 +93,12 @@ pub(crate) fn publish(directory: &Path, staged: &[Staged]) -> Result<()> {
     first.try_for_each(Pending::place)?;
     // Before the new manifest: if the program ends here, the old one still names
     // these files, and the next run removes them.
-    let mut gone = gone.iter();
-    gone.try_for_each(|old| remove_unchanged(&held, old))?;
+    for (name, sum) in &gone {
+        // A file that somebody changed, or put a link in place of, stays.
+        if held.sum_of(name).is_some_and(|found| found == *sum) {
+            held.remove(name)?;
+        }
+    }
     papers.into_iter().try_for_each(Pending::place)?;
     match &last_journal[..] {
         "" => held.remove(JOURNAL),
@@ -130,7 +124,7 @@ fn check_length(path: &Path, text: &str) -> Result<()> {
 fn check_owners(
     directory: &Path,
     manifests: &BTreeMap<String, FoundManifest>,
-    staged: &[Staged],
+    staged: &[&Staged],
 ) -> Result<()> {
     let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
     for FoundManifest { manifest, .. } in manifests.values() {
@@ -138,7 +132,7 @@ fn check_owners(
             owners.insert(&output.file, &manifest.lexicon);
         }
     }
-    for Staged { lexicon, part, .. } in staged {
+    for BuildReport { lexicon, part, .. } in staged.iter().map(|staged| &staged.report) {
         for OutputRecord { file, .. } in &part.outputs {
             let owner = owners.get(&file[..]).filter(|owner| *owner != lexicon);
             if let Some(owner) = owner {

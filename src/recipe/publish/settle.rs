@@ -95,7 +95,8 @@ pub(crate) fn up_to_date(
         return Ok(None);
     }
     let made_from = &part.origin;
-    let now = inputs.iter().map(|input| (&input.name, &input.sha256));
+    let now = inputs.iter().map(|input| &input.record);
+    let now = now.map(|input| (&input.file, &input.sha256));
     let then = made_from.inputs.iter();
     let files = recipe.files_of(kind).into_iter().map(|(_, file)| file);
     let is_same = made_from.made_by == origin.made_by

@@ -444,6 +444,16 @@ fn a_recipe_estimates() {
         .must_end("0 built, 1 up to date in dist, as locked\n");
     folder.fine("kwg-build x.yaml --update-lock -q");
     folder.fine("movegen-check x.yaml --games 1");
+    let manifest = folder.text("dist/X.manifest.json");
+    folder.write(
+        "dist/X.manifest.json",
+        manifest.replace("\"seed\": 5", "\"seed\": 6"),
+    );
+    folder.run("movegen-check x.yaml -q --pass words").out.must_have(
+        "X.klv2: estimate: does not agree: expected boards: 20, of: X.kwg, seed: 6, as it says, \
+         found boards: 20, of: X.kwg, seed: 5\n",
+    );
+    folder.write("dist/X.manifest.json", manifest);
     // Other words make another table.
     folder.write("words.txt", some_words(0, 10) + "et\nte\nea\n");
     let ran = folder.run("klv-build x.yaml --locked -q");

@@ -527,3 +527,152 @@ fn equal_files_of_two_lexicons() {
         ]
     );
 }
+
+/// A recipe of files of nearly every kind.
+const EVERYTHING: &str = "\
+lexicon: CLUB
+ruleset: english
+words: {include: [club.txt], exclude: [out.txt]}
+graphs:
+  - {file: CLUB.kwg}
+  - {file: CLUB.kad, content: alphagrams, layout: legacy}
+counts: [{file: CLUB.kwc, of: CLUB.kwg}]
+members: [{file: SOME.kwi, of: CLUB.kwg, words: [some.txt]}]
+definitions: [{file: CLUB.defs.tsv, lists: [defs.txt]}]
+wordmaps: [{file: CLUB.wmp}]
+foreign: [{file: CLUB.quackle, content: quackle-dawg}]
+databases: [{file: CLUB.db, definitions: [defs.txt], previous: [some.txt]}]
+leaves: [{file: CLUB.klv2, source: leaves.csv}]
+";
+
+fn everything() -> Folder {
+    let folder = Folder::new();
+    folder
+        .write(
+            "club.txt",
+            "cat\ncats\nas\nat\nta\nscat\nact\nta\nact\nqi\n",
+        )
+        .write("out.txt", "qi\n")
+        .write("some.txt", "cat\nat\nqi\n")
+        .write("defs.txt", "cat a pet\nat near\nat close\nza food\n")
+        .write("leaves.csv", "A,0.5\nS,8\n?,25\nAT,-0.25\n")
+        .write("club.yaml", EVERYTHING);
+    folder.fine("kwg-build club.yaml -q");
+    folder.fine("klv-build club.yaml -q");
+    folder
+}
+
+/// Words of one tile, which the recipe allows, are no fault without the recipe: the
+/// manifest counts them.
+#[test]
+fn lengths_that_the_manifest_counts_are_no_fault() {
+    let folder = Folder::new();
+    let recipe = "lexicon: ONE\nruleset: english\ngraphs: [{file: ONE.kwg}]\n\
+                  words: {include: [one.txt], length: {min: 1, max: 20}}\n";
+    folder
+        .write("one.txt", "a\nat\nta\nscat\nsupercalifragilistic\n")
+        .write("one.yaml", recipe);
+    folder.fine("kwg-build one.yaml -q");
+    for ruleset in ["", "--ruleset english"] {
+        folder.fine(&format!("movegen-check files dist -q --games 1 {ruleset}"));
+    }
+    // The words of another file are not those that the manifest counts.
+    folder.write("two.txt", "a\nat\n");
+    folder.fine("kwg-build --words two.txt --length any -o dist/ONE.kwg -q");
+    let ran = folder.run("movegen-check files dist -q --games 1");
+    ran.assert_code(1);
+    ran.out
+        .must_have("word A: words of other lengths: expected 2 to 15 tiles, found 1");
+}
+
+/// A manifest that lies about any one figure: with the recipe and without it, there is
+/// one finding of that figure.
+#[test]
+fn every_figure_of_a_manifest_is_compared() {
+    let folder = everything();
+    let path = "dist/CLUB.manifest.json";
+    let (text, manifest) = (folder.text(path), folder.json(path));
+    let is_text = |value: &serde_json::Value, text: &str| value.as_str() == Some(text);
+    // The figures: where they are, what they are called, and whether files alone show them.
+    let mut lies: Vec<(String, serde_json::Value, bool)> = Vec::new();
+    let outputs = manifest["words"]["outputs"].as_array().unwrap();
+    let leaves = manifest["leaves"]["outputs"].as_array().unwrap();
+    assert_eq!((outputs.len(), leaves.len()), (8, 1));
+    let parts = [("words", outputs), ("leaves", leaves)];
+    for (part, outputs) in parts {
+        for (i, output) in outputs.iter().enumerate() {
+            for (name, value) in output.as_object().unwrap() {
+                let lie = match &name[..] {
+                    "file" | "sha256" | "kind" => continue,
+                    "content" if is_text(value, "quackle-dawg") => "zyzzyva".into(),
+                    // These two decide the name of the file, too.
+                    "content" | "node" | "values" => continue,
+                    "layout" => "magpie".into(),
+                    "identity" => "0".repeat(64).into(),
+                    "of" => "CLUB.kad".into(),
+                    _ => (value.as_u64().unwrap() + 1).into(),
+                };
+                // The other words and the definitions of the sources are in no file.
+                let is_of_file = !["of", "absent", "joined"].contains(&&name[..]);
+                // The definitions are not checked without a recipe.
+                let is_of_file = is_of_file && output["kind"] != "definitions";
+                lies.push((format!("/{part}/outputs/{i}/{name}"), lie, is_of_file));
+            }
+        }
+    }
+    for (place, lie, is_of_file) in [
+        ("/words/lexicon/words", 99.into(), true),
+        ("/words/lexicon/duplicates", 99.into(), false),
+        ("/words/lexicon/excluded", 99.into(), false),
+        ("/words/lexicon/per_length/4", 99.into(), true),
+        ("/words/inputs/0/bytes", 99.into(), false),
+        ("/words/inputs/0/role", "exclude".into(), false),
+        ("/words/inputs/0/unsorted", 99.into(), false),
+        ("/words/inputs/0/words", 99.into(), false),
+        ("/leaves/inputs/0/bytes", 99.into(), false),
+    ] {
+        lies.push((place.to_string(), lie, is_of_file));
+    }
+    for (place, lie, is_of_file) in lies {
+        let mut changed = manifest.clone();
+        *changed.pointer_mut(&place).unwrap() = lie;
+        folder.write(path, serde_json::to_string_pretty(&changed).unwrap());
+        let name = place
+            .rsplit('/')
+            .find(|part| part.parse::<u64>().is_err())
+            .unwrap();
+        let is_named = |line: &&str| {
+            let is_number = ["words", "leaves"].contains(&name);
+            line.contains(&format!(": {name}: ")) || (is_number && line.contains(": entries: "))
+        };
+        let runs = ["movegen-check club.yaml", "movegen-check files dist"];
+        for (command, is_seen) in runs.into_iter().zip([true, is_of_file]) {
+            let ran = folder.run(&format!("{command} -q --pass words"));
+            let lines = ran.out.lines();
+            let of_manifest = lines.filter(|line| {
+                line.starts_with("words: dist/CLUB.manifest.json: ")
+                    && line.contains(": does not agree: expected ")
+            });
+            let found: Vec<&str> = of_manifest.collect();
+            assert_eq!(
+                found.len(),
+                usize::from(is_seen),
+                "{command}: {place}: {}",
+                ran.out
+            );
+            assert!(
+                found.iter().all(is_named),
+                "{command}: {place}: {}",
+                ran.out
+            );
+            assert_eq!(
+                ran.code,
+                i32::from(is_seen || command.contains("yaml")),
+                "{place}"
+            );
+        }
+    }
+    folder.write(path, text);
+    folder.fine("movegen-check club.yaml -q --pass words");
+    folder.fine("movegen-check files dist -q --pass words");
+}

@@ -293,3 +293,45 @@ fn wrong_fields_do_not_hide_each_other() {
     let found = said(&folder, build);
     assert_eq!(found.len(), 3, "{found:#?}");
 }
+
+/// Faults of `bundle:` are named beside those of other fields.
+#[test]
+fn faults_of_a_bundle_do_not_hide_the_rest() {
+    let folder = Folder::new();
+    let recipe = |bundle: &str| {
+        folder.write(
+            "bad.yaml",
+            format!(
+                "lexicon: X\nruleset: english\nwords: {{include: [w.txt]}}\n\
+                 graphs: [{{file: X.kwg, layout: wolgse}}]\nbundle: {bundle}\n"
+            ),
+        );
+        said(&folder, "kwg-build bad.yaml")
+    };
+    folder.write("w.txt", "CAR\n");
+    let layout = "bad.yaml:4:32: graphs[0].layout: unknown value `wolgse`, ";
+    for (bundle, expected) in [
+        (
+            "[scrabble, woogles, magpei]",
+            &[
+                "bad.yaml:5:10: bundle[0]: unknown value `scrabble`, ",
+                "bad.yaml:5:29: bundle[2]: unknown value `magpei`, ",
+            ][..],
+        ),
+        (
+            "quakle",
+            &["bad.yaml:5:9: bundle: unknown value `quakle`, "],
+        ),
+        (
+            "5",
+            &["bad.yaml:5:9: bundle: invalid type: integer `5`, expected woogles, macondo, "],
+        ),
+    ] {
+        let found = recipe(bundle);
+        assert_eq!(found.len(), 1 + expected.len(), "{found:#?}");
+        for start in [&[layout], expected].concat() {
+            let is_there = found.iter().any(|line| line.starts_with(start));
+            assert!(is_there, "{start}\n{found:#?}");
+        }
+    }
+}

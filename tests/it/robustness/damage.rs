@@ -99,20 +99,15 @@ fn small_files() -> Vec<(FileKind, Vec<u8>)> {
         (&[1, 1], -4.0),
     ];
     let table = LeaveTable::from_unsorted(rows).unwrap();
-    for (kind, values) in [
-        (FileKind::Klv2, ValueFormat::F32),
-        (FileKind::Klv, ValueFormat::I16),
-    ] {
+    for values in ValueFormat::ALL {
         let spec = LeaveSpec::default().with_values(values);
-        files.push((
-            kind,
-            leave::build(&table, english.alphabet(), spec).unwrap(),
-        ));
+        let bytes = leave::build(&table, english.alphabet(), spec).unwrap();
+        files.push((FileKind::Leaves(values), bytes));
     }
     let dawg = std::fs::read(repo().join("tests/data/golden/toy.dawg")).unwrap();
-    files.push((FileKind::QuackleDawg, dawg));
+    files.push((FileKind::Words(WordFormat::QuackleDawg), dawg));
     for format in WordFormat::ALL {
-        let kind = FileKind::of_words(format);
+        let kind = FileKind::Words(format);
         let bytes = match format {
             // One with small pages: what the builder makes is mostly empty.
             WordFormat::Database => {
@@ -134,7 +129,8 @@ fn every_flipped_bit_of_small_files() {
         assert!(ask(&bytes, &english, None), "{kind}");
         let (mut refused, mut damaged) = (0, bytes.clone());
         // SQLite takes its time: one bit or two of each byte of its files.
-        let step = if kind == FileKind::Database { 7 } else { 1 };
+        let is_database = kind == FileKind::Words(WordFormat::Database);
+        let step = if is_database { 7 } else { 1 };
         for bit in (0..8 * bytes.len()).step_by(step) {
             damaged[bit / 8] ^= 1 << (bit % 8);
             ask(&damaged, &english, None);

@@ -8,7 +8,7 @@ use wordmill::file::{FileKind, Holds, Opened, open};
 use wordmill::graph::{Content, Diff, Graph, GraphSpec, Layout, NodeFormat, Side, build};
 use wordmill::leave;
 use wordmill::leave::LeaveSpec;
-use wordmill::lexicon::Words;
+use wordmill::lexicon::{ValueFormat, Words};
 use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, read_leaves};
@@ -171,7 +171,7 @@ fn damages_of_a_large_leave_file() {
     let text = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     let table = read_leaves("english.csv", &text, &english, LeaveOptions::default()).unwrap();
     let bytes = leave::build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
-    damage(&bytes, FileKind::Klv2, rounds(3000));
+    damage(&bytes, FileKind::Leaves(ValueFormat::F32), rounds(3000));
     let folder = Folder::new();
     for round in 0..12 {
         let mut damaged = bytes.clone();

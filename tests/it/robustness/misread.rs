@@ -42,6 +42,40 @@ fn a_lone_carriage_return_is_refused_everywhere() {
     assert!(!folder.path("m.kwg").exists() && !folder.path("m.klv2").exists());
 }
 
+/// So is one that is the very last byte.
+#[test]
+fn a_carriage_return_at_the_end_is_refused_everywhere() {
+    let folder = Folder::new();
+    let recipe = "lexicon: X\nruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: X.kwg}]";
+    let with_leaves = "lexicon: X\nruleset: english\nleaves: [{file: X.klv2, source: end.csv}]\n";
+    folder
+        .write("x.txt", "CAR\nCARE\nACE\n")
+        .write("x.yaml", recipe)
+        .write("leaves.yaml", with_leaves)
+        .write("end.txt", "CAR\r\nCARE\r\nACE\r")
+        .write("end.csv", "A,1\nB,2\r")
+        .write("end.yaml", format!("{recipe}\r"))
+        .write("rules.yaml", format!("{}\r", RULESET.trim_end()))
+        .write("letters.csv", "?,2,0,0\nA,9,1,1\r");
+    folder.fine("kwg-build --words x.txt -o x.kwg");
+    for command in [
+        "kwg-build --ruleset english --words end.txt -o m.kwg",
+        "kwg-build end.yaml",
+        "kwg-build --ruleset rules.yaml --words x.txt -o m.kwg",
+        "kwg-build --ruleset letters.csv --words x.txt -o m.kwg",
+        "klv-build --leaves end.csv -o m.klv2",
+        "klv-build leaves.yaml",
+        "kwg-dump words end.txt",
+        "movegen-check files --kwg x.kwg --words end.txt",
+    ] {
+        let ran = folder.run(command);
+        assert_eq!(ran.code, 2, "{command}: {}", ran.err);
+        let expected = "expected lines that end in LF or CRLF, found a carriage return alone";
+        assert!(ran.err.contains(expected), "{command}: {}", ran.err);
+    }
+    assert!(!folder.path("m.kwg").exists() && !folder.path("m.klv2").exists());
+}
+
 /// UTF-16 and compressed files are named for what they are.
 #[test]
 fn other_encodings_are_named() {
