@@ -5,10 +5,11 @@
 //! is the same if the reader of the output closes the pipe early.
 
 use crate::cli::closed::Open;
+use crate::cli::mismatch::mismatch;
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::say_error;
-use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where};
+use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
 use std::fmt;
@@ -82,8 +83,12 @@ impl Out {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Stop> {
         if target == Path::new("-") && io::stdout().is_terminal() {
-            let problem = Problem::mismatch("a file or a pipe for binary data", "a terminal");
-            return Err(Error::input("standard output", problem).into());
+            return Err(mismatch(
+                "standard output",
+                "a file or a pipe for binary data",
+                "a terminal",
+            )
+            .into());
         }
         self.write_result(target, write)
     }

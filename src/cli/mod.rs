@@ -12,6 +12,7 @@ pub mod commands;
 mod exit;
 mod input;
 mod interrupt;
+mod mismatch;
 mod page;
 mod progress;
 mod render;

@@ -14,6 +14,7 @@ use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::Role;
+use crate::file::FileKind;
 use crate::graph::{
     Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, MAX_TILES, NodeFormat, build,
     graph_form,
@@ -21,6 +22,7 @@ use crate::graph::{
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::ValueFormat;
 use crate::recipe::PartKind;
+use std::path::Path;
 
 /// Checks all files.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -34,6 +36,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         if item.artifact.bytes.is_some() {
             pass.checked("files", 1);
         }
+        warn_of_name(item, pass);
         match &item.body {
             FileBody::Missing => pass.error("no such file", item.path(), || {
                 Evidence::default().next(NextStep::Build(vec![item.artifact.role.part()]))
@@ -62,6 +65,34 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             }
             FileBody::Leaves(leaves) => look_at_leaves(lexicon, item, leaves, pass),
         }
+    }
+}
+
+/// Warns of a file that is sound but has the name of another kind: programs that go by
+/// names misread it.
+fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
+    let found = match (&item.artifact.role, &item.body) {
+        (_, FileBody::Graph(graph, content)) => FileKind::Graph(*content, graph.format()),
+        (_, FileBody::Leaves(leaves)) => leaves.format().into(),
+        (Role::Words(format), FileBody::Words(_)) => FileKind::of_words(*format),
+        _ => return,
+    };
+    let is_same = |kind: &FileKind| match (kind, found) {
+        (FileKind::Graph(..), FileKind::Graph(..)) => true,
+        (FileKind::Klv | FileKind::Klv2, FileKind::Klv | FileKind::Klv2) => true,
+        (kind, found) => *kind == found,
+    };
+    let extension = Path::new(item.path()).extension();
+    let extension = extension.and_then(|extension| extension.to_str());
+    let mut named = FileKind::OPENED
+        .into_iter()
+        .filter(|kind| extension.is_some() && kind.extension() == extension);
+    if let Some(expected) = named.find(|kind| !is_same(kind)) {
+        pass.warning("another kind", item.path(), || {
+            let title = expected.title();
+            let title = title.split(" (").next().unwrap_or(&title);
+            Evidence::new("", format!("{title}, as its name says"), found.title())
+        });
     }
 }
 

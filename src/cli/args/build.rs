@@ -14,12 +14,8 @@ pub(crate) struct RecipeArgs {
     #[arg(required_unless_present = "direct")]
     pub(crate) recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes go
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "dist",
-        conflicts_with = "output"
-    )]
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    #[arg(conflicts_with = "output")]
     pub(crate) out_dir: PathBuf,
     /// Fail if an artifact differs from the recipe's lock
     #[arg(long, conflicts_with_all = ["update_lock", "output"])]

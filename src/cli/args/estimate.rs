@@ -6,30 +6,6 @@ use crate::estimate::{MOST_BOARDS, Shard};
 use clap::Args;
 use std::path::PathBuf;
 
-pub(crate) const ESTIMATE_HELP: &str = "\
-Examples:
-  klv-build estimate --kwg dist/SCOWL80.kwg -o scowl80.klv2
-      A complete table for a lexicon, from nothing, in a minute or two.
-  klv-build estimate --kwg dist/SCOWL80.kwg --boards 512 --journal run.journal -o scowl80.csv
-      A longer estimate as CSV. If it is interrupted, the same command goes on.
-  klv-build estimate --kwg dist/SCOWL80.kwg --boards 1024 --from 512.csv \\
-      --shard 3/16 --sums 3.sums
-      A share of the last stage alone, for one of several machines; `merge` adds them up.
-
-Each stage has twice the boards of the one before, up to --boards, and plays them by its values. The
-figures of a stage, by the number of tiles of a leave: `error` is the standard error in points,
-`halves` the correlation of the values from even and odd boards, `change` the change from the stage
-before in points. The result depends on the graph, the ruleset, --boards, --seed and --from alone.
-
-Exit codes: 0 fine; 2 usage, input or I/O error.";
-
-pub(crate) const MERGE_HELP: &str = "\
-Examples:
-  klv-build merge *.sums -o scowl80.klv2
-      The table of a stage from the sums of all its shards, in any order.
-
-Exit codes: 0 fine; 2 usage, input or I/O error.";
-
 #[derive(Args)]
 pub(crate) struct EstimateArgs {
     /// The word graph, with a GADDAG
@@ -48,13 +24,8 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "TABLE")]
     pub(crate) from: Option<PathBuf>,
     /// The leave file (.klv2, .klv) or table (.csv) to write, `-` for a table on the standard output
-    #[arg(
-        short,
-        long,
-        value_name = "OUT",
-        required_unless_present = "shard",
-        conflicts_with = "shard"
-    )]
+    #[arg(short, long, value_name = "OUT")]
+    #[arg(required_unless_present = "shard", conflicts_with = "shard")]
     pub(crate) output: Option<PathBuf>,
     /// Keep the state in this file; if it is there, go on from it
     #[arg(long, value_name = "FILE")]
@@ -63,12 +34,8 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "I/N", requires = "sums")]
     pub(crate) shard: Option<Shard>,
     /// The file to write with the sums of a share
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "shard",
-        conflicts_with = "output"
-    )]
+    #[arg(long, value_name = "FILE")]
+    #[arg(requires = "shard", conflicts_with = "output")]
     pub(crate) sums: Option<PathBuf>,
     /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -7,32 +7,6 @@ use crate::cli::args::wanted::Wanted;
 use clap::{ArgGroup, Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Examples and notes below the options.
-pub(crate) const GRID_HELP: &str = "\
-Examples:
-  kwg-dump grid dist/SCOWL80.kwg 'AYEE/HHTG/HNAE/ATET'
-      Every word that can be traced, with its points and a path.
-  kwg-dump grid dist/SCOWL80.kwg --count --min-length 3 < grids.txt
-      The number of words of many grids.
-  kwg-dump grid dist/SCOWL80.kwg 'AYEE/HHTG/HNAE/ATET' --solve --goal clear
-      The best sequence of words that uses up every letter, when the letters of a
-      played word go and those above them fall.
-  kwg-dump grid dist/SCOWL80.kwg grid.txt --solve --seconds 60 --format json
-      The best sequence found in a minute, and how many points none can exceed.
-  kwg-dump grid dist/SCOWL80.kwg --make 5x5 --seed 7 --clearable
-      A puzzle that can be cleared, with its solution.
-
-A grid is its rows from the top, with / between them: letters, ? for a blank and . for a hole. Tiles
-of several characters stand in brackets. In a file each line with a / is a grid; other lines are the
-rows of one, up to an empty line. A # begins a comment line. Grids have up to 32 rows and columns;
-those of up to 64 letters can be solved.
-
-A word goes from cell to cell in 8 directions and uses each cell once. Cells are named by column and
-row, as on a board: A1 is at the top left. CSV columns: grid,word,length,points,paths,path; with
---solve: grid,points,status,upper_bound,left,line.
-
-Exit codes: 0 fine; 2 usage, input or I/O error.";
-
 /// How words are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PointsArg {
@@ -112,11 +86,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long)]
     pub(crate) still: bool,
     /// The points of words of 1, 2, 3 … tiles; longer ones can't be played
-    #[arg(
-        long,
-        value_name = "P,P,…",
-        default_value = "0,0,0,1,3,5,8,10,12,14,15,16"
-    )]
+    #[arg(long, value_name = "P,P,…")]
+    #[arg(default_value = "0,0,0,1,3,5,8,10,12,14,15,16")]
     pub(crate) bonus: String,
     /// Points lost for each letter left
     #[arg(long, value_name = "P", default_value_t = 0)]
@@ -149,13 +120,8 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "make")]
     pub(crate) seed: u64,
     /// Only a grid with this number of words or more
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        requires = "make",
-        requires = "file"
-    )]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(requires = "make", requires = "file")]
     pub(crate) words_at_least: u64,
     /// Only a grid that can be cleared, with a solution
     #[arg(long, requires = "make", requires = "file")]

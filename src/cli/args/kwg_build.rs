@@ -17,24 +17,9 @@ const USAGE: &str = "\
 kwg-build [OPTIONS] <RECIPE>...
        kwg-build [OPTIONS] --words <FILE>... --output <OUT>";
 
-const EXAMPLES: &str = "\
-Examples:
-  kwg-build recipes/scowl80.yaml
-      Builds what the recipe says into dist/, unless it is up to date.
-  kwg-build --locked recipes/*.yaml
-      Builds all recipes; fails if a file differs from its lock.
-  kwg-build --ruleset english --words mylist.txt -o mylist.kwg
-      One graph from one word list, without a recipe.
-  kwg-build --words mylist.txt --content wordmap -o mylist.wmp
-      A word map of the same words.
-  kwg-build --words mylist.txt --content database -o mylist.db
-      A study database of them: ranks and hooks, without definitions.
-
-Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
-
 /// Builds word graphs (KWG, KAD, KBWG), word maps (WMP), study databases (DB) and files of Quackle and Zyzzyva from word lists, by recipes or directly
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
+#[command(name = PROGRAM, version, after_help = help!("kwg-build"), override_usage = USAGE)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) output: OutputArgs,

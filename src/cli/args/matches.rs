@@ -7,23 +7,6 @@ use crate::play::{MatchOptions, SideOptions, StopRule};
 use clap::Args;
 use std::path::PathBuf;
 
-pub(crate) const MATCH_EXAMPLES: &str = "\
-Examples:
-  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --against published/SCOWL80.klv2
-      Whether new leave values play better than those of the last release.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --against none --pairs 5000
-      What leave values are worth, over 10,000 games.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2 --until 0.99 --within 2
-      Stops when one of them is better with 99 %, or when they surely differ by less than 2 points.
-  movegen-check match --kwg new.kwg --against-kwg old.kwg --klv dist/SCOWL80.klv2
-      What new words are worth: each side plays by its own lexicon.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --endgame A
-      What exact endgames are worth: A solves them once the bag is empty, B does not.
-
-A pair is two games with the same bag; A moves first in one, B in the other. Each side draws from
-its own end, so that most of the luck cancels out. Figures are those of A, the side of --klv.
-Ctrl-C ends the match and prints the figures so far; the exit code is then 130.";
-
 /// The pairs of a match that stops by itself, if it never does.
 const UNTIL_PAIRS: u64 = 100_000;
 

@@ -1,10 +1,18 @@
 //! The arguments of the programs, as typed.
 //!
 //! One module for each program, and one for each block of arguments that several
-//! programs share. Doc comments of fields are the help texts. Man pages and
+//! programs share. Doc comments of fields are the help texts; what follows the options
+//! (examples, notes, exit codes) is in `help/`, a text for each command. Man pages and
 //! completions are made from the same types by way of [`commands`].
 #![allow(missing_docs)] // a doc comment would be a help text
 #![allow(rustdoc::broken_intra_doc_links)] // brackets in a help text are no links
+
+/// The text below the options of a command.
+macro_rules! help {
+    ($command:literal) => {
+        include_str!(concat!("help/", $command, ".txt")).trim_ascii_end()
+    };
+}
 
 pub(crate) mod build;
 pub(crate) mod check;

@@ -9,12 +9,13 @@ use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::read_definitions;
+use crate::cli::mismatch::mismatch;
 use crate::cli::page::diff::write_word_page;
 use crate::cli::page::leave_diff::write_leave_page;
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Result, counted};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
@@ -132,6 +133,15 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     let found = if old.has_alphagrams() == new.has_alphagrams() {
         let (a, b) = (old.graph()?, new.graph()?);
         let found = Diff::new(Side::Graph(a), Side::Graph(b))?;
+        // A small file may hold any number of words, and its changes would have no end.
+        if !found.is_empty() {
+            for (graph, file) in [a, b].into_iter().zip(&style.files) {
+                graph
+                    .totals()
+                    .check()
+                    .map_err(|error| error.at_path(file))?;
+            }
+        }
         match args.conditions.is_empty() {
             true => found,
             false => {
@@ -164,7 +174,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
 /// An error of options that are about words.
 fn refuse(options_are: &str, found: &str) -> Stop {
     let expected = format!("words, which {options_are} about");
-    Error::input("", Problem::mismatch(expected, found)).into()
+    mismatch("", expected, found).into()
 }
 
 /// Refuses a graph with so many unreachable nodes that words must be missing.
@@ -173,7 +183,7 @@ fn refuse_damaged(file: &File) -> Result<()> {
         return Ok(());
     };
     let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
-    let error = Error::input(&file.shown, Problem::mismatch("a whole graph", found));
+    let error = mismatch(&file.shown, "a whole graph", found);
     Err(error.advise("movegen-check says more"))
 }
 

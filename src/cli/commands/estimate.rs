@@ -7,12 +7,13 @@ use crate::cli::commands::build_recipes::write_built;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
+use crate::cli::mismatch::mismatch;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, counted, grouped};
+use crate::error::{Error, Result, counted, grouped};
 use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
 use crate::file::{read_file, read_if_there};
 use crate::leave::{LeaveSpec, write_csv_row};
@@ -36,8 +37,11 @@ fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
         Some("csv") => Ok(None),
         _ => {
             let found = format!("`{}`", target.display());
-            let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
-            Err(Error::input("", problem.of("--output")))
+            Err(mismatch(
+                "--output",
+                "a name that ends in .klv2, .klv or .csv",
+                found,
+            ))
         }
     }
 }
@@ -190,8 +194,7 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     let by = listed.listed.map(|listed| listed.manifest);
     let (by, name) = (by.unwrap_or_default(), listed.ruleset.name());
     let found = format!("one of `{name}`, as {} says", by.display());
-    let problem = Problem::mismatch(expected, found);
-    Err(Error::input(graph.display().to_string(), problem))
+    Err(mismatch(graph.display(), expected, found))
 }
 
 /// The sums to go on with, and their record in the journal, which is empty without one.

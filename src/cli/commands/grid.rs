@@ -6,10 +6,11 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;
 use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::mismatch::mismatch;
 use crate::cli::page::grid::GridPage;
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
 use crate::grid::{
@@ -123,11 +124,11 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
             let at = fault.utf8_error().valid_up_to();
             let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
             let found = format!("the byte 0x{byte:02x}");
-            Error::input(shown, Problem::mismatch("UTF-8", found)).caused_by(fault)
+            mismatch(shown, "UTF-8", found).caused_by(fault)
         })?;
         let grids = Grid::read_all(shown, &text, alphabet)?;
         match grids.is_empty() {
-            true => Err(Error::input(shown, Problem::mismatch("a grid", "none"))),
+            true => Err(mismatch(shown, "a grid", "none")),
             false => Ok(grids),
         }
     };

@@ -5,9 +5,10 @@ use crate::cli::args::parse;
 use crate::cli::commands::build_recipes::{build_and_show, say_written, write_built};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::rules::Rules;
+use crate::cli::mismatch::mismatch;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::say;
-use crate::error::{Error, Problem, Result, counted, grouped};
+use crate::error::{Error, Result, counted, grouped};
 use crate::file::{Expected, read_file, read_words, refuse_stray};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec};
@@ -47,8 +48,7 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
         FileContent::Graph(content) => check_graph_name(&name, graph_spec(direct, content)),
         FileContent::Words(format) if direct.layout.is_some() || direct.node.is_some() => {
             let found = format!("--content {format}");
-            let problem = Problem::mismatch("--layout and --node with a word graph", found);
-            return Err(Error::input("", problem));
+            return Err(mismatch("", "--layout and --node with a word graph", found));
         }
         FileContent::Words(format) => check_extension(&name, &[format.extension()]),
     };

@@ -11,9 +11,10 @@ use crate::cli::input::file::File;
 use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::read_all_members;
+use crate::cli::mismatch::mismatch;
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
-use crate::cli::render::totals::{Totals, write_side_by_side};
+use crate::cli::render::totals::{Totals, write_totals};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
@@ -43,12 +44,7 @@ fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
         all.push(totals(&file, args)?);
         file.say_if_assumed(voice);
     }
-    let format = args.format.unwrap_or_default();
-    match &all[..] {
-        [totals] => totals.write(format, out)?,
-        all => write_side_by_side(all, format, out)?,
-    }
-    Ok(())
+    Ok(write_totals(&all, args.format.unwrap_or_default(), out)?)
 }
 
 /// The number of a file's words, or of those that meet the conditions.
@@ -213,16 +209,19 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
 /// with the name of the output.
 fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
+    let place = format!("--to {to}");
     if args.to != MapForm::Csv && !args.conditions.is_empty() {
-        let problem = Problem::mismatch("all words", "conditions on words, which go with csv");
-        return Err(Error::input("", problem.of(format!("--to {to}"))));
+        return Err(mismatch(
+            place,
+            "all words",
+            "conditions on words, which go with csv",
+        ));
     }
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            let problem = Problem::mismatch(expected, to);
-            return Err(Error::input(shown(&args.output), problem));
+            return Err(mismatch(shown(&args.output), expected, to));
         }
     }
     let fits = match args.to {
@@ -233,8 +232,7 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     match args.order {
         Some(order) if order != fits => {
             let expected = format!("--order {}", name_of(fits));
-            let problem = Problem::mismatch(expected, name_of(order));
-            Err(Error::input("", problem.of(format!("--to {to}"))))
+            Err(mismatch(place, expected, name_of(order)))
         }
         _ => Ok(fits),
     }

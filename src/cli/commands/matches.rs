@@ -7,13 +7,14 @@ use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, title_of};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::mismatch::mismatch;
 use crate::cli::page::chart::Band;
 use crate::cli::page::matches::write_match_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, SideFiles, write_match};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, shown};
+use crate::error::{Error, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::play::{
@@ -35,7 +36,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     if files.iter().all(|file| file.is_none()) && !args.has_side_options() {
         let expected = "a difference between the sides: --klv, --against, --against-kwg, \
                         --endgame, --exchange or --against-exchange";
-        return Err(Error::input("", Problem::mismatch(expected, "none")).into());
+        return Err(mismatch("", expected, "none").into());
     }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
@@ -142,8 +143,7 @@ fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Res
     if let Some(listed) = listed.filter(is_other) {
         let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
         let found = format!("{}, by its manifest", listed.ruleset.name());
-        let problem = Problem::mismatch(expected, found);
-        return Err(Error::input(path.display().to_string(), problem));
+        return Err(mismatch(path.display(), expected, found));
     }
     open_word_graph(path, rules.clone(), voice)
 }
@@ -152,8 +152,7 @@ fn check_rack(ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
     if rack > CHECKED_RACK {
         let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        let problem = Problem::mismatch(expected, rack.to_string());
-        return Err(Error::input(ruleset.name(), problem));
+        return Err(mismatch(ruleset.name(), expected, rack.to_string()));
     }
     Ok(())
 }
@@ -173,8 +172,11 @@ impl<'r> GameFolder<'r> {
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
         if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {
             let found = format!("`{}`", shown(&file.file_name().to_string_lossy()));
-            let problem = Problem::mismatch("a folder without games of another match", found);
-            return Err(Error::input(folder.display().to_string(), problem));
+            return Err(mismatch(
+                folder.display(),
+                "a folder without games of another match",
+                found,
+            ));
         }
         Ok(GameFolder {
             folder,

@@ -11,6 +11,7 @@ use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::position::Asked;
 use crate::cli::input::rules::{file_name, rules_for};
+use crate::cli::mismatch::mismatch;
 use crate::cli::render::moves::{write_comparison, write_differences, write_moves, write_picture};
 use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
 use crate::cli::voice::Voice;
@@ -65,8 +66,7 @@ fn refuse_large(position: &Position<'_>) -> Result<()> {
         return Ok(());
     }
     let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
-    let problem = Problem::mismatch(expected, tiles.to_string());
-    Err(Error::input("", problem.of("rack")))
+    Err(mismatch("rack", expected, tiles.to_string()))
 }
 
 /// Scores a play, or says why it is illegal.
@@ -77,8 +77,7 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     let mut position = asked.position()?;
     let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
     let Some(play) = mv.as_play() else {
-        let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
-        return Err(Error::input("", problem.of("play")).into());
+        return Err(mismatch("play", "tiles to place", "an exchange or a pass").into());
     };
     let voice = Voice::new(PROGRAM, args.files.quiet);
     let placed = placed_tiles(&play);

@@ -9,12 +9,13 @@ use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::{read_all_members, read_definitions};
+use crate::cli::mismatch::mismatch;
 use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
 use crate::cli::render::study::Study;
 use crate::cli::render::words::WordWriter;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::Result;
 use crate::graph::{Filter, Graph, WordOrder};
 use crate::tiles::Tile;
 use std::collections::HashMap;
@@ -133,8 +134,11 @@ impl Search<'_> {
 fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Result<Study<'s>> {
     let has_members = args.columns.contains(&Column::Members);
     let one_alone = |what: &str| {
-        let problem = Problem::mismatch(format!("both of {what}"), "one of them without the other");
-        Error::input("", problem)
+        mismatch(
+            "",
+            format!("both of {what}"),
+            "one of them without the other",
+        )
     };
     if has_members == args.members.is_empty() {
         return Err(one_alone("--members and the column members"));

@@ -6,6 +6,7 @@
 //! other, and a long list is still answered fast.
 
 use crate::cli::exit::{Out, Stop};
+use crate::cli::mismatch::mismatch;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -58,10 +59,11 @@ pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize 
 pub(crate) fn one_from_input(found: usize) -> Result<()> {
     match found {
         0 | 1 => Ok(()),
-        _ => {
-            let problem = Problem::mismatch("one thing from the standard input", found.to_string());
-            Err(Error::input("", problem))
-        }
+        _ => Err(mismatch(
+            "",
+            "one thing from the standard input",
+            found.to_string(),
+        )),
     }
 }
 

@@ -4,9 +4,10 @@ use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
 use crate::cli::input::sidecar::refuse_side_file;
+use crate::cli::mismatch::mismatch;
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, grouped};
+use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
@@ -56,8 +57,7 @@ impl File {
         {
             let expected = format!("a file for the ruleset {}", rules.ruleset.name());
             let found = format!("one for {}", listed.ruleset.name());
-            let problem = Problem::mismatch(expected, found);
-            return Err(Error::input(path.display().to_string(), problem));
+            return Err(mismatch(path.display(), expected, found));
         }
         File::open(path, rules.clone(), None)
     }
@@ -198,6 +198,6 @@ impl File {
 
     fn expected(&self, what: &str) -> Error {
         let found = self.opened.sniffed.kind.title();
-        Error::input(&self.shown, Problem::mismatch(what, found))
+        mismatch(&self.shown, what, found)
     }
 }

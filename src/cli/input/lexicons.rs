@@ -7,8 +7,9 @@
 
 use crate::cli::args::check::FilesToCheck;
 use crate::cli::input::rules::{file_name, title_of};
+use crate::cli::mismatch::mismatch;
 use crate::cli::voice::{Voice, say};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphFault, Node};
@@ -161,8 +162,7 @@ fn leave_out(path: &Path, unfit: Unfit, is_named: bool, voice: Voice) -> Result<
 }
 
 fn refused(path: &Path, found: &str) -> Error {
-    let problem = Problem::mismatch("a file to check", found);
-    Error::input(path.display().to_string(), problem)
+    mismatch(path.display(), "a file to check", found)
 }
 
 /// The files, and the files of the directories, sorted; each once, with whether the

@@ -5,6 +5,7 @@
 //! words. The manifest beside it has the identity of the words it was made for.
 
 use crate::cli::input::rules::listings;
+use crate::cli::mismatch::mismatch;
 use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
@@ -66,8 +67,7 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     for (manifest, _, record) in listings(path)? {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
-            let problem = Problem::mismatch(Expected::Entries.name(), found);
-            let error = Error::input(path.display().to_string(), problem);
+            let error = mismatch(path.display(), Expected::Entries.name(), found);
             return Err(error.advise(READ_WITH_GRAPH));
         }
     }

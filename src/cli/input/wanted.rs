@@ -4,6 +4,7 @@ use crate::cli::args::wanted::{Conditions, InnerArg, QUESTIONS, Wanted};
 use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::same_letters;
 use crate::cli::input::word_files::read_members;
+use crate::cli::mismatch::mismatch;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;
 use crate::graph::{
@@ -230,8 +231,7 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
         true => Ok(bag),
         false => {
             let expected = format!("a ruleset with the letters of {}", own.name());
-            let problem = Problem::mismatch(expected, bag.name());
-            Err(Error::input("", problem.of("--bag")))
+            Err(mismatch("--bag", expected, bag.name()))
         }
     }
 }
@@ -239,8 +239,7 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
 /// A text from the standard input where there is no question.
 fn unasked(option: &str) -> Error {
     let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
-    let problem = Problem::mismatch("a text", found);
-    Error::input("", problem.of(option))
+    mismatch(option, "a text", found)
 }
 
 /// An error in the text of an option, with a marker under the place.

@@ -5,6 +5,7 @@
 
 use crate::cli::page::escaped;
 use crate::error::{counted, grouped};
+use std::collections::BTreeMap;
 
 /// One bar: its label, its length, the number beside it, and the class that
 /// colours it.
@@ -190,8 +191,23 @@ fn reach_of(bands: &[Band], level: f64) -> f64 {
 /// The most bars of the histogram.
 const BARS: i64 = 21;
 
+/// A histogram of numbers that were counted, those below 0 in red; `label` names the bin
+/// from its first number to below its last.
+pub(crate) fn histogram(counts: &BTreeMap<i64, u64>, label: impl Fn(i64, i64) -> String) -> String {
+    let least = counts.keys().next().copied().unwrap_or(0);
+    let most = counts.keys().next_back().copied().unwrap_or(0);
+    let width = bin_width(most.saturating_sub(least));
+    let rows = (least.div_euclid(width)..=most.div_euclid(width)).map(|bin| {
+        let (from, to) = (bin.saturating_mul(width), (bin + 1).saturating_mul(width));
+        let count = counts.range(from..to).map(|(_, count)| count).sum();
+        let class = if bin < 0 { "bad" } else { "good" };
+        Bar::count(label(from, to), count, class)
+    });
+    bars(&rows.collect::<Vec<_>>())
+}
+
 /// The width of bins, a round number, so that there are few.
-pub(crate) fn bin_width(range: i64) -> i64 {
+fn bin_width(range: i64) -> i64 {
     let mut ten = 1i64;
     loop {
         for width in [ten, 2 * ten, 5 * ten] {

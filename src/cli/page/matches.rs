@@ -1,7 +1,7 @@
 //! A match as a page: how its share of wins settled, the spreads of its games,
 //! and all figures.
 
-use crate::cli::page::chart::{Band, Bar, bars, bin_width, settling_chart};
+use crate::cli::page::chart::{Band, histogram, settling_chart};
 use crate::cli::page::parts::{Table, facts};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::matches::{MatchReport, SURE};
@@ -71,20 +71,9 @@ fn settling_part(report: &MatchReport<'_>) -> String {
 
 fn spreads_part(tally: &Tally, figures: &Figures) -> String {
     let mut html = String::from("<h2>Points of A over B, by games</h2>\n");
-    let least = tally.spreads.keys().next().copied().unwrap_or(0);
-    let most = tally.spreads.keys().next_back().copied().unwrap_or(0);
-    let width = bin_width(most - least);
-    let bins = least.div_euclid(width)..=most.div_euclid(width);
-    let rows: Vec<Bar> = bins
-        .map(|bin| {
-            let from = bin * width;
-            let games = tally.spreads.range(from..from + width);
-            let class = if bin < 0 { "bad" } else { "good" };
-            let label = format!("{from:+} to {:+}", from + width - 1);
-            Bar::count(label, games.map(|(_, count)| count).sum(), class)
-        })
-        .collect();
-    html += &bars(&rows);
+    html += &histogram(&tally.spreads, |from, to| {
+        format!("{from:+} to {:+}", to - 1)
+    });
     let percentiles = figures.percentiles.iter();
     let percentiles: Vec<String> = percentiles.map(|(p, s)| format!("{p} %: {s:+}")).collect();
     let percentiles = escaped(&percentiles.join(", "));

@@ -6,10 +6,9 @@
 use crate::cli::args::choice::name_of;
 use crate::cli::args::format::WordFormat;
 use crate::cli::args::words::{Column, WordsArgs};
-use crate::cli::render::csv::csv_field;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
 use crate::cli::render::study::{Study, cell_text};
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, csv_line};
 use crate::tiles::Tile;
 use serde_json::Value;
 use std::io::{self, Write};
@@ -38,13 +37,6 @@ type Row = Vec<Value>;
 /// The cells as text.
 fn texts(row: &[Value]) -> Vec<String> {
     row.iter().map(cell_text).collect()
-}
-
-/// The cells as the fields of a line.
-fn csv(row: &[Value]) -> String {
-    let texts = texts(row);
-    let fields: Vec<_> = texts.iter().map(|text| csv_field(text)).collect();
-    fields.join(",")
 }
 
 impl<'w> WordWriter<'w> {
@@ -97,7 +89,7 @@ impl<'w> WordWriter<'w> {
         let cell = |&column: &Column| self.study.cell(column, word);
         let row: Row = self.columns.iter().map(cell).collect();
         match self.format {
-            WordFormat::Csv if !self.is_many => writeln!(out, "{}", csv(&row))?,
+            WordFormat::Csv if !self.is_many => writeln!(out, "{}", csv_line(&texts(&row)))?,
             WordFormat::Json if !self.is_many => write_json_line(out, &self.object(row))?,
             _ => self.rows.push(row),
         }
@@ -148,7 +140,6 @@ impl<'w> WordWriter<'w> {
     ) -> io::Result<()> {
         let firsts = rows.iter().filter_map(|row| row.first());
         let firsts: Vec<String> = firsts.map(cell_text).collect();
-        let field = csv_field(asked);
         let mut each = rows.iter();
         match self.format {
             WordFormat::Json => {
@@ -163,12 +154,13 @@ impl<'w> WordWriter<'w> {
                 )
             }
             WordFormat::Csv if self.is_chosen => {
-                each.try_for_each(|row| writeln!(out, "{field},{}", csv(row)))
+                let asked = csv_line(&[asked]);
+                each.try_for_each(|row| writeln!(out, "{asked},{}", csv_line(&texts(row))))
             }
-            WordFormat::Csv if self.is_count => writeln!(out, "{field},{found}"),
             WordFormat::Csv => {
-                let words = firsts.join(" ");
-                writeln!(out, "{field},{found},{}", csv_field(&words))
+                let cells = [asked, &found.to_string(), &firsts.join(" ")];
+                let shown = if self.is_count { 2 } else { 3 };
+                writeln!(out, "{}", csv_line(&cells[..shown]))
             }
             WordFormat::Text if self.is_count => writeln!(out, "{asked}\t{found}"),
             WordFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
