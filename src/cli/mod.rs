@@ -12,7 +12,6 @@ pub mod commands;
 mod exit;
 mod input;
 mod interrupt;
-mod mismatch;
 mod page;
 mod progress;
 mod render;

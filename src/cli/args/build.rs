@@ -3,13 +3,13 @@
 use crate::cli::args::format::Format;
 use std::path::PathBuf;
 
-/// The arguments about recipes. A program's own arguments that replace a recipe
-/// are its group `direct`.
+/// The arguments about recipes. Each program has a group `direct` of arguments that
+/// replace a recipe.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With recipes")]
 #[group(skip)]
 pub(crate) struct RecipeArgs {
-    /// Recipes to build: YAML files that say what is made from what
+    /// Recipes to build: YAML files that say which files are made from which sources
     #[arg(value_name = "RECIPE", help_heading = None)]
     #[arg(required_unless_present = "direct")]
     pub(crate) recipes: Vec<PathBuf>,

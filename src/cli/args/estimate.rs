@@ -14,20 +14,20 @@ pub(crate) struct EstimateArgs {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
-    /// Boards of the last stage; with twice as many, errors are a third smaller
+    /// Boards of the last stage; twice as many make errors a third smaller
     #[arg(long, value_name = "B", default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
     pub(crate) boards: u64,
     /// Equal seeds make equal tables
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Leave values to begin with: a leave file or table
+    /// Leave values to start from: a leave file or table
     #[arg(long, value_name = "TABLE")]
     pub(crate) from: Option<PathBuf>,
     /// The leave file (.klv2, .klv) or table (.csv) to write, `-` for a table on the standard output
     #[arg(short, long, value_name = "OUT")]
     #[arg(required_unless_present = "shard", conflicts_with = "shard")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the state in this file; if it is there, go on from it
+    /// Keep the state in this file; if it exists, continue from it
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
     /// Do only the I-th of N shares of the last stage; --from is then the table of the stage before
@@ -56,7 +56,7 @@ pub(crate) struct MergeArgs {
     pub(crate) report: ReportArgs,
 }
 
-/// What is printed of an estimate.
+/// How the figures of an estimate are printed.
 #[derive(Args)]
 pub(crate) struct ReportArgs {
     /// How to print the figures

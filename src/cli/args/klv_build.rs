@@ -64,7 +64,7 @@ pub(crate) struct Direct {
     /// How values are written: f32 makes KLV2, i16 makes KLV
     #[arg(long, conflicts_with = "recipes", default_value = "f32", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
     pub(crate) values: ValueFormat,
-    /// How the lists of its graph are arranged
+    /// How the lists of its graph are laid out
     #[arg(long, conflicts_with = "recipes", default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
     pub(crate) layout: Layout,
     /// Allow leaves with more of a tile than the bag has

@@ -1,7 +1,7 @@
 //! The arguments of `kwg-count`.
 
 use crate::cli::args::files::{FileArgs, ReadingArgs};
-use crate::cli::args::format::{CountFormat, Format};
+use crate::cli::args::format::{Format, TableFormat};
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::args::wanted::Conditions;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// The program's name.
 pub(crate) const PROGRAM: &str = "kwg-count";
 
-/// The standard input or output in place of a file.
+/// Stands for the standard input or output in place of a file.
 pub(crate) const DASH: &str = "-";
 
 const USAGE: &str = "\
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     pub(crate) reading: ReadingArgs,
     /// How to print the counts [default: text]
     #[arg(long, value_enum)]
-    pub(crate) format: Option<CountFormat>,
+    pub(crate) format: Option<TableFormat>,
     /// Print nothing but results and errors
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
@@ -41,8 +41,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// A command has a file and options of its own; those in front of it would
-    /// be for nothing.
+    /// Refuses a file or options in front of a command, which has its own: they would be
+    /// ignored.
     pub(crate) fn check(&self) {
         let Arguments { files, reading, .. } = self;
         let options = reading.ruleset.is_some()
@@ -91,7 +91,7 @@ pub(crate) struct Source {
     /// The file's counts (.kwc); those of another graph are refused
     #[arg(long, value_name = "KWC")]
     pub(crate) counts: Option<PathBuf>,
-    /// Show if words are in the lexicon of a member file (.kwi); may be given more than once
+    /// Show whether words are in the lexicon of a member file (.kwi); may be given more than once
     #[arg(long, value_name = "KWI")]
     pub(crate) members: Vec<PathBuf>,
     /// How to print the answers
@@ -133,6 +133,6 @@ pub(crate) enum MapForm {
 pub(crate) enum MapOrder {
     /// By number, which is sorted order
     Index,
-    /// By length, then from the words that are drawn in most ways on
+    /// By length, then the words first that can be drawn in most ways
     Probability,
 }

@@ -44,7 +44,7 @@ pub(crate) enum Command {
     Gaddag {
         #[command(flatten)]
         input: FileArgs,
-        /// How to print it: as lines of text, or as an object a line
+        /// How to print it: as lines of text, or as one JSON object per line
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -56,7 +56,7 @@ pub(crate) enum Command {
     Leaves {
         #[command(flatten)]
         input: FileArgs,
-        /// How to print it: as CSV, or as an object a line
+        /// How to print it: as CSV, or as one JSON object per line
         #[arg(long, value_enum, default_value_t)]
         format: Format,
         /// In which order
@@ -96,10 +96,10 @@ pub(crate) struct NodesArgs {
     /// How many nodes at most
     #[arg(long, value_name = "N")]
     pub(crate) count: Option<u32>,
-    /// Only the list that begins at this node
+    /// Only the list that starts at this node
     #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
     pub(crate) list: Option<u32>,
-    /// How to print it: as lines of text, or as an object a line
+    /// How to print it: as lines of text, or as one JSON object per line
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

@@ -33,7 +33,7 @@ movegen-check files [OPTIONS] <FILE|DIRECTORY>...
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Recipes whose files to check
+    /// Recipes whose files are checked
     #[arg(value_name = "RECIPE", required = true)]
     pub(crate) recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes are
@@ -54,13 +54,13 @@ pub(crate) enum Command {
     /// Scores a play, or says why it is illegal
     #[command(after_help = help!("score"))]
     Score(Score),
-    /// Finds all figures of a table of positions again, or makes such a table
+    /// Recomputes all figures of a table of positions, or makes such a table
     #[command(after_help = help!("positions"))]
     Positions(Positions),
     /// Solves endgames: the exact value and the best line when the bag is empty
     #[command(after_help = ENDGAME_EXAMPLES)]
     Endgame(EndgameArgs),
-    /// Plays a recorded game (GCG) again: legality, scores, racks, and what each turn lost
+    /// Replays a recorded game (GCG): legality, scores, racks, and what each turn lost
     #[command(after_help = help!("replay"))]
     Replay(ReplayArgs),
     /// Plays mirrored games to find out which leave values or words are better
@@ -79,7 +79,7 @@ pub(crate) struct FilesCommand {
     pub(crate) check: CheckArgs,
 }
 
-/// The files that a position needs.
+/// The word graph of a position, and how to print the result.
 #[derive(Args)]
 pub(crate) struct Files {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
@@ -127,7 +127,7 @@ pub(crate) struct Moves {
     /// List all moves
     #[arg(long, conflicts_with = "top")]
     pub(crate) all: bool,
-    /// List in what the generators differ, instead of moves
+    /// List the differences of the generators, instead of moves
     #[arg(long, conflicts_with_all = ["top", "all", "board_picture"])]
     pub(crate) compare: bool,
     /// Draw the board, with the best play on it

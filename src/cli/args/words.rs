@@ -1,7 +1,7 @@
 //! The arguments of `kwg-dump words` and `kwg-dump judge`.
 
 use crate::cli::args::files::{DefinitionArgs, FileArgs};
-use crate::cli::args::format::{Format, WordFormat};
+use crate::cli::args::format::{Format, TableFormat};
 use crate::cli::args::range::read_limit;
 use crate::cli::args::wanted::Conditions;
 use crate::graph::WordOrder;
@@ -15,7 +15,7 @@ pub(crate) struct WordsArgs {
     pub(crate) input: FileArgs,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: WordFormat,
+    pub(crate) format: TableFormat,
     /// What to print of each word, with commas between [default: the word; in JSON also its length]
     #[arg(long, value_name = "COLUMN", value_enum)]
     #[arg(value_delimiter = ',', conflicts_with = "count")]
@@ -61,11 +61,11 @@ pub(crate) enum SortArg {
     /// By their tiles
     #[default]
     Word,
-    /// By length, then from the most probable ones on
+    /// By length, then the most probable first
     Probability,
-    /// From those with the most points on
+    /// The most points first
     Points,
-    /// From the shortest ones on
+    /// The shortest first
     Length,
 }
 
@@ -80,7 +80,7 @@ impl From<SortArg> for WordOrder {
     }
 }
 
-/// What there is to print of a word.
+/// A column: what is printed of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Column {
     /// The word
@@ -97,7 +97,7 @@ pub(crate) enum Column {
     Front,
     /// Its back hooks
     Back,
-    /// Which tile can go so that a word is left: front, back
+    /// Which tile can be removed to leave a word: front, back
     Inner,
     /// The number of words with the same tiles, itself included
     Anagrams,

@@ -9,13 +9,12 @@ use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::read_definitions;
-use crate::cli::mismatch::mismatch;
 use crate::cli::page::diff::write_word_page;
 use crate::cli::page::leave_diff::write_leave_page;
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Problem, Result, counted};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
@@ -136,10 +135,8 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         // A small file may hold any number of words, and its changes would have no end.
         if !found.is_empty() {
             for (graph, file) in [a, b].into_iter().zip(&style.files) {
-                graph
-                    .totals()
-                    .check()
-                    .map_err(|error| error.at_path(file))?;
+                let enough = graph.totals().check();
+                enough.map_err(|error| error.at_path(file))?;
             }
         }
         match args.conditions.is_empty() {
@@ -171,10 +168,10 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     }
 }
 
-/// An error of options that are about words.
+/// Makes the error of an option for words that was given with something else.
 fn refuse(options_are: &str, found: &str) -> Stop {
     let expected = format!("words, which {options_are} about");
-    mismatch("", expected, found).into()
+    Error::input("", Problem::mismatch(expected, found)).into()
 }
 
 /// Refuses a graph with so many unreachable nodes that words must be missing.
@@ -183,12 +180,12 @@ fn refuse_damaged(file: &File) -> Result<()> {
         return Ok(());
     };
     let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
-    let error = mismatch(&file.shown, "a whole graph", found);
+    let error = Error::input(&file.shown, Problem::mismatch("a whole graph", found));
     Err(error.advise("movegen-check says more"))
 }
 
-/// The ruleset of both sides: the one that the recipe of either side or a
-/// manifest beside it names. The other side is assumed to have it too. Words in
+/// The ruleset of each side. It comes from a recipe, or from a manifest beside the file;
+/// a side that has neither is assumed to have the ruleset of the other. Words in
 /// different letters can't be compared.
 fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     if let choice @ Some(_) = args.reading.ruleset.as_deref() {
@@ -219,7 +216,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     }))
 }
 
-/// Says of which sides the letters are assumed or in doubt.
+/// Says for which sides the letters are assumed or in doubt.
 fn say_if_assumed(sides: &[Compared; 2], voice: Voice) {
     let files = || sides.iter().filter_map(Compared::file);
     let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());

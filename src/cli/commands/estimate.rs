@@ -7,13 +7,12 @@ use crate::cli::commands::build_recipes::write_built;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
-use crate::cli::mismatch::mismatch;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Result, counted, grouped};
+use crate::error::{Error, Problem, Result, counted, grouped};
 use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
 use crate::file::{read_file, read_if_there};
 use crate::leave::{LeaveSpec, write_csv_row};
@@ -24,10 +23,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// The boards after which a journal is written: some seconds of work.
+/// How many boards are done between two records of a journal: some seconds of work.
 const JOURNAL_EVERY: u64 = 16;
 
-/// The values of the leave file that a name asks for; none for a table in CSV.
+/// The value format that the name of an output asks for; none for a table in CSV.
 fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
     let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
     match extension.to_str() {
@@ -37,11 +36,8 @@ fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
         Some("csv") => Ok(None),
         _ => {
             let found = format!("`{}`", target.display());
-            Err(mismatch(
-                "--output",
-                "a name that ends in .klv2, .klv or .csv",
-                found,
-            ))
+            let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
+            Err(Error::input("--output", problem))
         }
     }
 }
@@ -170,7 +166,7 @@ fn finish(
     write_built(PROGRAM, target, &bytes, sources, &summary, args.quiet, out)
 }
 
-/// Refuses a table and JSON on the same output.
+/// Refuses to write a table and JSON to the standard output together.
 fn check_report(target: Option<&Path>, report: &ReportArgs) -> Result<()> {
     match target == Some(Path::new("-")) && report.format == Format::Json {
         true => Err(Error::input(
@@ -194,13 +190,14 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     let by = listed.listed.map(|listed| listed.manifest);
     let (by, name) = (by.unwrap_or_default(), listed.ruleset.name());
     let found = format!("one of `{name}`, as {} says", by.display());
-    Err(mismatch(graph.display(), expected, found))
+    let problem = Problem::mismatch(expected, found);
+    Err(Error::input(graph.display().to_string(), problem))
 }
 
-/// The sums to go on with, and their record in the journal, which is empty without one.
-/// They come from the journal if it has any. Otherwise those just begun are written to it
-/// at once, so that a journal that can't be written fails before the work. A journal that
-/// was cut short has lost its last record and nothing else.
+/// The sums to continue with, and their record in the journal; the record is empty without
+/// a journal. Sums in the journal are taken up. If it has none, those just begun are written
+/// to it at once, so that a journal that can't be written fails before the work. A journal
+/// that was cut short has lost only its last record.
 fn resume(
     args: &EstimateArgs,
     estimator: &Estimator<'_>,

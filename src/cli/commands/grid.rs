@@ -1,16 +1,15 @@
 //! `kwg-dump grid`: the words of letter grids, and puzzles.
 
-use crate::cli::args::format::GridFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::args::grid::{GoalArg, GridArgs, PointsArg, PuzzleArgs};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;
 use crate::cli::input::wanted::{Needs, Prepared};
-use crate::cli::mismatch::mismatch;
 use crate::cli::page::grid::GridPage;
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
 use crate::cli::voice::Voice;
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
 use crate::grid::{
@@ -24,10 +23,10 @@ use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::time::Duration;
 
-/// The standard input in place of a grid.
+/// Stands for the standard input in place of a grid.
 const DASH: &str = "-";
 
-/// Finds words, solves or makes.
+/// Finds the words of grids, solves them as puzzles, or makes one.
 pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let file = args.file.as_ref();
     let file = file.map(|path| File::read_as(path, &args.reading));
@@ -81,7 +80,7 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
     let Some(graph) = graph else { return Ok(()) };
     let grids = grids(&args.grids, alphabet).map_err(|e| rules.hint(e))?;
     style.several = grids.len() > 1;
-    if args.format == GridFormat::Csv && !args.count {
+    if args.format == TableFormat::Csv && !args.count {
         write_titles(args.puzzle.solve, out)?;
     }
     for grid in &grids {
@@ -124,11 +123,11 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
             let at = fault.utf8_error().valid_up_to();
             let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
             let found = format!("the byte 0x{byte:02x}");
-            mismatch(shown, "UTF-8", found).caused_by(fault)
+            Error::input(shown, Problem::mismatch("UTF-8", found)).caused_by(fault)
         })?;
         let grids = Grid::read_all(shown, &text, alphabet)?;
         match grids.is_empty() {
-            true => Err(mismatch(shown, "a grid", "none")),
+            true => Err(Error::input(shown, Problem::mismatch("a grid", "none"))),
             false => Ok(grids),
         }
     };

@@ -5,10 +5,9 @@ use crate::cli::args::parse;
 use crate::cli::commands::build_recipes::{build_and_show, say_written, write_built};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::rules::Rules;
-use crate::cli::mismatch::mismatch;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::say;
-use crate::error::{Error, Result, counted, grouped};
+use crate::error::{Error, Problem, Result, counted, grouped};
 use crate::file::{Expected, read_file, read_words, refuse_stray};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec};
@@ -41,21 +40,22 @@ fn graph_spec(direct: &Direct, content: Content) -> GraphSpec {
         .format(direct.node.unwrap_or_default())
 }
 
-/// Refuses a name that does not suit the content, and options that don't.
+/// Refuses a name or options that do not suit the content.
 fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     let name = target.display().to_string();
     let suits = match direct.content {
         FileContent::Graph(content) => check_graph_name(&name, graph_spec(direct, content)),
         FileContent::Words(format) if direct.layout.is_some() || direct.node.is_some() => {
             let found = format!("--content {format}");
-            return Err(mismatch("", "--layout and --node with a word graph", found));
+            let problem = Problem::mismatch("--layout and --node with a word graph", found);
+            return Err(Error::input("", problem));
         }
         FileContent::Words(format) => check_extension(&name, &[format.extension()]),
     };
     suits.map_err(|problem| Error::input("", problem))
 }
 
-/// Writes a word map while it is made. It is many times as large as its list.
+/// Writes a word map while it is built: it is many times as large as its list.
 fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
     let (mut size, mut refused) = (0, None);
     let written = write_large_file(target, |file| match build_to(words, ruleset, file)? {

@@ -11,7 +11,6 @@ use crate::cli::input::file::File;
 use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::read_all_members;
-use crate::cli::mismatch::mismatch;
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
 use crate::cli::render::totals::{Totals, write_totals};
@@ -93,8 +92,8 @@ fn look_up(
     Ok(writer.finish(out)?)
 }
 
-/// Says that a word is unknown because of its letters if the alphabet was
-/// assumed; whether it was said.
+/// If the alphabet was assumed and a word has other letters, says so. Returns whether it
+/// did.
 fn hint(file: &File, word: &str, voice: Voice) -> bool {
     let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
         return false;
@@ -211,17 +210,15 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
     let place = format!("--to {to}");
     if args.to != MapForm::Csv && !args.conditions.is_empty() {
-        return Err(mismatch(
-            place,
-            "all words",
-            "conditions on words, which go with csv",
-        ));
+        let problem = Problem::mismatch("all words", "conditions on words, which go with csv");
+        return Err(Error::input(place, problem));
     }
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            return Err(mismatch(shown(&args.output), expected, to));
+            let problem = Problem::mismatch(expected, to);
+            return Err(Error::input(shown(&args.output), problem));
         }
     }
     let fits = match args.to {
@@ -232,7 +229,8 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     match args.order {
         Some(order) if order != fits => {
             let expected = format!("--order {}", name_of(fits));
-            Err(mismatch(place, expected, name_of(order)))
+            let problem = Problem::mismatch(expected, name_of(order));
+            Err(Error::input(place, problem))
         }
         _ => Ok(fits),
     }

@@ -9,13 +9,12 @@ use crate::cli::commands::words::{judge, words};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::file::File;
 use crate::cli::input::wanted::option_fault;
-use crate::cli::mismatch::mismatch;
 use crate::cli::render::dot::write_dot;
 use crate::cli::render::info::{Info, write_info};
 use crate::cli::render::json::write_json;
 use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes};
 use crate::cli::voice::Voice;
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, Node};
 use crate::parallel;
 use std::process::ExitCode;
@@ -61,7 +60,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Shows a file at a glance. It has a line of its own for an assumed ruleset.
+/// Shows the facts about a file. They include whether the ruleset was assumed.
 fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(voice);
     let (info, sum) = parallel::join(
@@ -128,6 +127,7 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
     let nodes = graph.nodes().get(node as usize..);
     nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
         let last = graph.nodes().len() - 1;
-        mismatch(option, format!("a node up to {last}"), node.to_string())
+        let problem = Problem::mismatch(format!("a node up to {last}"), node.to_string());
+        Error::input(option, problem)
     })
 }

@@ -7,14 +7,13 @@ use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, title_of};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::mismatch::mismatch;
 use crate::cli::page::chart::Band;
 use crate::cli::page::matches::write_match_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, SideFiles, write_match};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Problem, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::play::{
@@ -26,7 +25,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// The chart of a page has a point for each of the first pairs, then one for each block.
+/// How many of the first pairs have a point of their own in the chart; after them, each
+/// block of pairs has one.
 const SINGLE_POINTS: u64 = 200;
 
 /// Plays the match and writes its figures in all forms that the user asks for.
@@ -36,7 +36,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     if files.iter().all(|file| file.is_none()) && !args.has_side_options() {
         let expected = "a difference between the sides: --klv, --against, --against-kwg, \
                         --endgame, --exchange or --against-exchange";
-        return Err(mismatch("", expected, "none").into());
+        return Err(Error::input("", Problem::mismatch(expected, "none")).into());
     }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
@@ -143,7 +143,8 @@ fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Res
     if let Some(listed) = listed.filter(is_other) {
         let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
         let found = format!("{}, by its manifest", listed.ruleset.name());
-        return Err(mismatch(path.display(), expected, found));
+        let problem = Problem::mismatch(expected, found);
+        return Err(Error::input(path.display().to_string(), problem));
     }
     open_word_graph(path, rules.clone(), voice)
 }
@@ -152,7 +153,8 @@ fn check_rack(ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
     if rack > CHECKED_RACK {
         let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        return Err(mismatch(ruleset.name(), expected, rack.to_string()));
+        let problem = Problem::mismatch(expected, rack.to_string());
+        return Err(Error::input(ruleset.name(), problem));
     }
     Ok(())
 }
@@ -172,11 +174,8 @@ impl<'r> GameFolder<'r> {
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
         if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {
             let found = format!("`{}`", shown(&file.file_name().to_string_lossy()));
-            return Err(mismatch(
-                folder.display(),
-                "a folder without games of another match",
-                found,
-            ));
+            let problem = Problem::mismatch("a folder without games of another match", found);
+            return Err(Error::input(folder.display().to_string(), problem));
         }
         Ok(GameFolder {
             folder,
@@ -201,7 +200,7 @@ impl<'r> GameFolder<'r> {
             let name: PathBuf = format!("{number:06}-{place}.gcg").into();
             let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
             let path = self.folder.join(name);
-            // A new file: nothing that came here meanwhile is overwritten or followed.
+            // `create_new` neither overwrites a file nor follows a link that appeared meanwhile.
             std::fs::File::create_new(&path)
                 .and_then(|mut file| file.write_all(text.as_bytes()))
                 .map_err(|e| Error::io(&path, "can't write", e))?;

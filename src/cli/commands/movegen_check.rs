@@ -15,7 +15,6 @@ use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
 use crate::cli::input::rules::{Rules, listings, rules_for};
-use crate::cli::mismatch::mismatch;
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::{fill_advice, fill_commands};
@@ -24,7 +23,7 @@ use crate::cli::render::report::write_report;
 use crate::cli::render::wording::summary;
 use crate::cli::threads::on_threads;
 use crate::cli::voice::Voice;
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Problem, Result, counted};
 use crate::graph::Content;
 use crate::recipe::{About, write_file_with};
 use std::io::Write;
@@ -61,7 +60,8 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     }
     if lexicons.len() > 1 && !given.words.is_empty() {
         let found = counted(lexicons.len() as u64, "lexicons");
-        return Err(mismatch("--words", "files of one lexicon", found).into());
+        let problem = Problem::mismatch("files of one lexicon", found);
+        return Err(Error::input("--words", problem).into());
     }
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
     let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
@@ -117,7 +117,7 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
 }
 
 /// Reads subjects, checks them, and writes the report in all forms that the user
-/// asks for; `say` adds a note of its own before.
+/// asks for; `say` prints notes before it.
 fn check_and_show(
     args: &CheckArgs,
     read: impl FnOnce() -> Result<Vec<Subject>> + Send,

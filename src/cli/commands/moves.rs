@@ -11,7 +11,6 @@ use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
 use crate::cli::input::position::Asked;
 use crate::cli::input::rules::{file_name, rules_for};
-use crate::cli::mismatch::mismatch;
 use crate::cli::render::moves::{write_comparison, write_differences, write_moves, write_picture};
 use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
 use crate::cli::voice::Voice;
@@ -59,14 +58,15 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     Ok(write_moves(out, format, &position, &top, drawn)?)
 }
 
-/// Refuses a rack with which finding all moves would take too long.
+/// Refuses a rack that is too large to find all moves with.
 fn refuse_large(position: &Position<'_>) -> Result<()> {
     let tiles = position.rack().total();
     if tiles <= u32::from(CHECKED_RACK) {
         return Ok(());
     }
     let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
-    Err(mismatch("rack", expected, tiles.to_string()))
+    let problem = Problem::mismatch(expected, tiles.to_string());
+    Err(Error::input("rack", problem))
 }
 
 /// Scores a play, or says why it is illegal.
@@ -77,7 +77,8 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     let mut position = asked.position()?;
     let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
     let Some(play) = mv.as_play() else {
-        return Err(mismatch("play", "tiles to place", "an exchange or a pass").into());
+        let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
+        return Err(Error::input("play", problem).into());
     };
     let voice = Voice::new(PROGRAM, args.files.quiet);
     let placed = placed_tiles(&play);
@@ -108,7 +109,7 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Finds the figures of a table again, or makes a table.
+/// Recomputes the figures of a table, or makes a table.
 pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let voice = Voice::new(PROGRAM, args.files.quiet);
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
@@ -152,7 +153,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The names and sums of the files that positions are looked at with.
+/// The names and SHA-256 of the files that the figures of a table depend on.
 fn sums(args: &Positions, file: &File) -> Result<TableSums> {
     let kwg = (file_name(&args.files.kwg), sha256(&file.bytes));
     let klv = match &args.klv {

@@ -1,7 +1,7 @@
 //! `kwg-dump words` and `kwg-dump judge`: the words that meet conditions, for one question or
 //! many, and whether all words of a play are valid.
 
-use crate::cli::args::format::WordFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::args::wanted::QUESTIONS;
 use crate::cli::args::words::{Column, JudgeArgs, SortArg, WordsArgs};
 use crate::cli::exit::{Out, Stop};
@@ -9,13 +9,12 @@ use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::{read_all_members, read_definitions};
-use crate::cli::mismatch::mismatch;
 use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
 use crate::cli::render::study::Study;
 use crate::cli::render::words::WordWriter;
 use crate::cli::voice::Voice;
-use crate::error::Result;
+use crate::error::{Error, Problem, Result};
 use crate::graph::{Filter, Graph, WordOrder};
 use crate::tiles::Tile;
 use std::collections::HashMap;
@@ -33,13 +32,13 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
     };
     let prepared = Prepared::new(&args.conditions, needs, file.subject()?)?;
     let study = study(args, &file, &prepared)?;
-    // A fault of the conditions shows before the first answer.
+    // Conditions are read before the first answer, so that their faults come first.
     let filter = match is_many {
         true => None,
         false => Some(prepared.filter(None)?),
     };
     file.say_if_assumed(voice);
-    let is_plain = args.format == WordFormat::Text
+    let is_plain = args.format == TableFormat::Text
         && args.columns.is_empty()
         && args.limit.is_none()
         && args.sort == SortArg::Word
@@ -76,7 +75,7 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
 /// Takes the words that were found, one by one.
 type Take<'t> = dyn FnMut(&[Tile]) -> io::Result<()> + 't;
 
-/// How words are looked for.
+/// A search for words, as the arguments ask for it.
 struct Search<'s> {
     args: &'s WordsArgs,
     graph: &'s Graph,
@@ -84,7 +83,8 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Takes each word wanted, in the order wanted; returns their number.
+    /// Calls `take` with each word that the filter lets through, in the chosen order.
+    /// Returns how many there are.
     fn each(&self, filter: Filter<'_>, take: &mut Take<'_>) -> Result<u64, Stop> {
         let most = self.args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let order = WordOrder::from(self.args.sort);
@@ -114,7 +114,7 @@ impl Search<'_> {
         Ok(shown.len() as u64)
     }
 
-    /// Takes all words in sorted order, however many there are.
+    /// Calls `take` with all words in sorted order, however many there are.
     fn all(&self, most: usize, take: &mut Take<'_>) -> Result<u64, Stop> {
         if self.args.count {
             return Ok(self.graph.totals().words);
@@ -134,11 +134,8 @@ impl Search<'_> {
 fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Result<Study<'s>> {
     let has_members = args.columns.contains(&Column::Members);
     let one_alone = |what: &str| {
-        mismatch(
-            "",
-            format!("both of {what}"),
-            "one of them without the other",
-        )
+        let problem = Problem::mismatch(format!("both of {what}"), "one of them without the other");
+        Error::input("", problem)
     };
     if has_members == args.members.is_empty() {
         return Err(one_alone("--members and the column members"));

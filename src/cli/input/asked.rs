@@ -6,7 +6,6 @@
 //! other, and a long list is still answered fast.
 
 use crate::cli::exit::{Out, Stop};
-use crate::cli::mismatch::mismatch;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -25,7 +24,7 @@ pub(crate) struct Asked<'t> {
 }
 
 impl Asked<'_> {
-    /// Places an error in the line of this question.
+    /// Adds the line of this question to an error.
     pub(crate) fn place(&self, error: Error) -> Error {
         match self.line {
             Some(line) => error.at_line_of(STANDARD_INPUT, line),
@@ -47,7 +46,7 @@ fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
     Error::new(ErrorKind::Input, diagnostic)
 }
 
-/// How many of some paths are the standard input.
+/// Counts the paths that stand for the standard input.
 pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize {
     let paths = paths.into_iter();
     paths
@@ -59,11 +58,10 @@ pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize 
 pub(crate) fn one_from_input(found: usize) -> Result<()> {
     match found {
         0 | 1 => Ok(()),
-        _ => Err(mismatch(
-            "",
-            "one thing from the standard input",
-            found.to_string(),
-        )),
+        _ => {
+            let problem = Problem::mismatch("one thing from the standard input", found.to_string());
+            Err(Error::input("", problem))
+        }
     }
 }
 

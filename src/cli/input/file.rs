@@ -4,10 +4,9 @@ use crate::cli::args::files::{FileArgs, ReadingArgs};
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
 use crate::cli::input::sidecar::refuse_side_file;
-use crate::cli::mismatch::mismatch;
 use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Error, Result, grouped};
+use crate::error::{Error, Problem, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::graph::{Graph, GraphFault};
 use crate::leave::Leaves;
@@ -17,7 +16,7 @@ use crate::tiles::Alphabet;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Words that conditions are asked of.
+/// The words that conditions apply to.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
     pub(crate) graph: &'s Graph,
@@ -57,7 +56,8 @@ impl File {
         {
             let expected = format!("a file for the ruleset {}", rules.ruleset.name());
             let found = format!("one for {}", listed.ruleset.name());
-            return Err(mismatch(path.display(), expected, found));
+            let problem = Problem::mismatch(expected, found);
+            return Err(Error::input(path.display().to_string(), problem));
         }
         File::open(path, rules.clone(), None)
     }
@@ -84,8 +84,7 @@ impl File {
         matches!(kind, Graph(..) | Klv2 | Klv | WordMap | QuackleGaddag)
     }
 
-    /// Says that its ruleset is assumed or in doubt, if it is. Call it before
-    /// writing letters.
+    /// Says so if its ruleset is assumed or in doubt. Call it before writing letters.
     pub(crate) fn say_if_assumed(&self, voice: Voice) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
@@ -94,7 +93,7 @@ impl File {
         self.say_if_other(voice);
     }
 
-    /// Says that it has exactly the leaves of another built-in ruleset, if so.
+    /// Says so if it has exactly the leaves of another built-in ruleset.
     fn say_if_leaves_of_another(&self, voice: Voice) {
         let Holds::Leaves(leaves) = &self.opened.holds else {
             return;
@@ -116,8 +115,8 @@ impl File {
         }
     }
 
-    /// Says that it is not the file that the manifest lists which named its
-    /// ruleset, or that it fits another ruleset better, if so.
+    /// Says so if the manifest that named its ruleset lists another file under its name, or
+    /// if it fits another ruleset better.
     pub(crate) fn say_if_other(&self, voice: Voice) {
         if !voice.quiet
             && self.has_tiles()
@@ -135,7 +134,7 @@ impl File {
         if kind.is_none() {
             refuse_side_file(path)?;
         }
-        // A listed file is compared with its listing.
+        // The SHA-256 of a listed file is compared with that of the manifest later.
         let (opened, sum) = parallel::join(
             || open(&shown, &bytes, &rules.ruleset, kind),
             || rules.listed.as_ref().map(|_| sha256(&bytes)),
@@ -198,6 +197,6 @@ impl File {
 
     fn expected(&self, what: &str) -> Error {
         let found = self.opened.sniffed.kind.title();
-        mismatch(&self.shown, what, found)
+        Error::input(&self.shown, Problem::mismatch(what, found))
     }
 }

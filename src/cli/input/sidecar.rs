@@ -1,11 +1,10 @@
-//! Files that a manifest knows more of than their bytes say.
+//! Checks files against the manifests beside them, which know more than the bytes say.
 //!
 //! A member file (`.kwi`) is one bit for each word. If a lexicon swaps one word
 //! for another, the old file still has the right size but speaks of the wrong
 //! words. The manifest beside it has the identity of the words it was made for.
 
 use crate::cli::input::rules::listings;
-use crate::cli::mismatch::mismatch;
 use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
@@ -67,7 +66,8 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     for (manifest, _, record) in listings(path)? {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
-            let error = mismatch(path.display(), Expected::Entries.name(), found);
+            let problem = Problem::mismatch(Expected::Entries.name(), found);
+            let error = Error::input(path.display().to_string(), problem);
             return Err(error.advise(READ_WITH_GRAPH));
         }
     }

@@ -1,5 +1,5 @@
-//! Changed leave values as a page: true counts, the largest changes, a search over
-//! all leaves, and charts, in which all leaves count that both files have.
+//! Changed leave values as a page: counts, the largest changes, a search over all leaves,
+//! and charts of all leaves that both files have.
 
 use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;

@@ -14,7 +14,7 @@ use crate::written::{Markdown, Written, markdown};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-/// What a difference is of, and how to write it.
+/// The two sides of a difference, and how to write it.
 pub(crate) struct DiffStyle<'a> {
     /// The old and the new side, as the user named them.
     pub files: [String; 2],
@@ -247,8 +247,11 @@ pub(crate) fn write_leave_diff(
             Table::of(&["figure", "value"], rows).write_csv(out)
         }
         (DiffFormat::Csv, false) => {
-            let rows = rows.map(|row| [text(&row), number(row.old), number(row.new)]);
-            Table::of(&["leave", "old", "new"], rows).write_csv(out)
+            writeln!(out, "leave,old,new")?;
+            rows.try_for_each(|row| {
+                let cells = [text(&row), number(row.old), number(row.new)];
+                writeln!(out, "{}", csv_line(&cells))
+            })
         }
     }
 }
@@ -279,7 +282,7 @@ fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     ]
 }
 
-/// Percents, and the size that as many changes do not exceed.
+/// Percentages of changes, and the size that they do not exceed.
 pub(crate) fn percentiles(summary: &LeaveSummary) -> impl Iterator<Item = (usize, f64)> {
     LeaveSummary::PERCENTS.into_iter().zip(summary.percentiles)
 }

@@ -1,7 +1,7 @@
 //! Words of letter grids, solutions of puzzles, and pictures of grids, in which the letters
 //! of a path have small numbers.
 
-use crate::cli::args::format::GridFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
 use crate::cli::render::table::{Table, csv_line};
 use crate::error::counted;
@@ -66,7 +66,7 @@ impl GridWords<'_> {
 /// What to write of grids, and how.
 pub(crate) struct GridStyle<'s> {
     pub(crate) alphabet: &'s Alphabet,
-    pub(crate) format: GridFormat,
+    pub(crate) format: TableFormat,
     /// Draw the grids.
     pub(crate) picture: bool,
     /// Every path, not one for each word.
@@ -101,16 +101,16 @@ impl GridStyle<'_> {
         let text = grid.to_text(self.alphabet);
         let mut rows = found.words().flat_map(|word| words.rows(&word));
         match self.format {
-            GridFormat::Json => write_json_line(out, &self.found_json(words)),
-            GridFormat::Csv if self.count => {
+            TableFormat::Json => write_json_line(out, &self.found_json(words)),
+            TableFormat::Csv if self.count => {
                 writeln!(out, "{}", csv_line(&[text, found.word_count().to_string()]))
             }
-            GridFormat::Csv => {
+            TableFormat::Csv => {
                 let text = csv_line(&[text]);
                 rows.try_for_each(|row| writeln!(out, "{text},{}", csv_line(&row)))
             }
-            GridFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
-            GridFormat::Text => {
+            TableFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
+            TableFormat::Text => {
                 if self.several {
                     writeln!(out, "{text}")?;
                 }
@@ -189,11 +189,11 @@ impl GridStyle<'_> {
         let plays = self.plays(grid, solution);
         let words: Vec<&str> = plays.iter().map(|(_, word, _)| word.as_str()).collect();
         match self.format {
-            GridFormat::Json => {
+            TableFormat::Json => {
                 let line = object! {"grid": text};
                 write_json_line(out, &line.and(self.solution_json(grid, solution)))
             }
-            GridFormat::Csv => {
+            TableFormat::Csv => {
                 let number = |number: Option<i64>| number.map_or(String::new(), |n| n.to_string());
                 let fields = [
                     text,
@@ -205,7 +205,7 @@ impl GridStyle<'_> {
                 ];
                 writeln!(out, "{}", csv_line(&fields))
             }
-            GridFormat::Text => {
+            TableFormat::Text => {
                 writeln!(out, "{text}: {}", verdict(solution, options.goal))?;
                 let widest = words.iter().map(|word| word.chars().count()).max();
                 let widest = widest.unwrap_or(0);
@@ -232,19 +232,19 @@ impl GridStyle<'_> {
     ) -> io::Result<()> {
         let text = made.grid.to_text(self.alphabet);
         match (self.format, &made.solution) {
-            (GridFormat::Json, solved) => {
+            (TableFormat::Json, solved) => {
                 let solved = solved.as_ref();
                 let solved = solved.map(|solution| self.solution_json(&made.grid, solution));
                 let line = object! {"grid": text, "seed": seed}.with("count", made.words);
                 write_json_line(out, &line.with("solution", solved))
             }
-            (GridFormat::Csv, Some(solution)) => {
+            (TableFormat::Csv, Some(solution)) => {
                 write_titles(true, out)?;
                 self.write_solution(&made.grid, solution, options, out)
             }
-            (GridFormat::Csv, None) => writeln!(out, "{}", csv_line(&[text])),
-            (GridFormat::Text, None) => writeln!(out, "{text}"),
-            (GridFormat::Text, Some(solution)) => {
+            (TableFormat::Csv, None) => writeln!(out, "{}", csv_line(&[text])),
+            (TableFormat::Text, None) => writeln!(out, "{text}"),
+            (TableFormat::Text, Some(solution)) => {
                 writeln!(out, "{text}")?;
                 writeln!(out, "# {}", verdict(solution, Goal::Clear))?;
                 for (points, word, path) in self.plays(&made.grid, solution) {

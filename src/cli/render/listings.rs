@@ -5,10 +5,9 @@
 
 use crate::cli::args::format::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
-use crate::cli::mismatch::mismatch;
 use crate::cli::render::json::{object, write_json_line};
 use crate::cli::render::leave_info::LeaveRow;
-use crate::error::Result;
+use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
 use crate::leave::{Leaves, write_csv_row};
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
@@ -57,7 +56,8 @@ pub(crate) fn write_gaddag(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let Some(root) = graph.gaddag_root() else {
-        return Err(mismatch("", "a gaddawg", "a graph without a GADDAG").into());
+        let problem = Problem::mismatch("a gaddawg", "a graph without a GADDAG");
+        return Err(Error::input("", problem).into());
     };
     let mut text = String::new();
     let mut entries = graph.paths_from(root);

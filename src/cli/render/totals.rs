@@ -1,6 +1,6 @@
 //! Counts of words: in all, by length and by first tile.
 
-use crate::cli::args::format::CountFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::grouped;
@@ -105,16 +105,16 @@ fn cells((value, counts): Row) -> Vec<String> {
 /// Writes the totals of a file, or of several side by side.
 pub(crate) fn write_totals(
     files: &[Totals],
-    format: CountFormat,
+    format: TableFormat,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let names = files.iter().map(|file| file.file.as_str());
     let all = files.iter().map(|file| file.total).collect();
     let longer = format!("over {MAX_LENGTH}");
     match (format, files) {
-        (CountFormat::Json, [file]) => write_json(out, file),
-        (CountFormat::Json, _) => write_json(out, &files),
-        (CountFormat::Csv, _) => {
+        (TableFormat::Json, [file]) => write_json(out, file),
+        (TableFormat::Json, _) => write_json(out, &files),
+        (TableFormat::Csv, _) => {
             let counts = match files {
                 [_] => vec!["count"],
                 _ => names.collect(),
@@ -132,7 +132,7 @@ pub(crate) fn write_totals(
             }
             table.write_csv(out)
         }
-        (CountFormat::Text, [file]) => {
+        (TableFormat::Text, [file]) => {
             writeln!(out, "{}: {}", file.counted, grouped(file.total.into()))?;
             let (lengths, tiles) = (lengths(files, longer), first_tiles(files));
             for (title, rows) in [("length", lengths), ("first tile", tiles)] {
@@ -144,7 +144,7 @@ pub(crate) fn write_totals(
             }
             Ok(())
         }
-        (CountFormat::Text, _) => {
+        (TableFormat::Text, _) => {
             let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
             let rows = lengths(files, longer).into_iter();
             let rows = rows.chain([("all".to_string(), all)]).map(cells);
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::file::open;
 
-    fn text(list: &str, format: CountFormat) -> String {
+    fn text(list: &str, format: TableFormat) -> String {
         let english = Ruleset::builtin("english").unwrap();
         let opened = open("x.txt", list.as_bytes(), &english, None).unwrap();
         let histogram = Histogram::of(opened.entries()).unwrap();
@@ -172,7 +172,7 @@ mod tests {
     fn the_longest_words_are_counted_together() {
         let list = format!("CAT\n{}\n{}\n", "A".repeat(300), "B".repeat(256));
         assert_eq!(
-            text(&list, CountFormat::Text),
+            text(&list, TableFormat::Text),
             "words: 3\n\n\
              length    words\n\
              3             1\n\
@@ -183,7 +183,7 @@ mod tests {
              C               1\n"
         );
         assert_eq!(
-            text(&list, CountFormat::Csv),
+            text(&list, TableFormat::Csv),
             "by,value,count\nall,,3\nlength,3,1\nlength,256+,2\n\
              first_tile,A,1\nfirst_tile,B,1\nfirst_tile,C,1\n"
         );
@@ -191,9 +191,9 @@ mod tests {
 
     #[test]
     fn no_words_are_counted_too() {
-        assert_eq!(text("# nothing\n", CountFormat::Text), "words: 0\n");
+        assert_eq!(text("# nothing\n", TableFormat::Text), "words: 0\n");
         assert_eq!(
-            text("# nothing\n", CountFormat::Csv),
+            text("# nothing\n", TableFormat::Csv),
             "by,value,count\nall,,0\n"
         );
     }
