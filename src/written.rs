@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 
 /// A language of documents.
 pub(crate) trait Language {
-    /// A text as the language has it: without markup, and in one line.
+    /// Escapes a text, so that it has no markup and stays in one line.
     fn escaped(text: &str) -> Cow<'_, str>;
 }
 
@@ -47,9 +47,9 @@ impl<L: Language> Written<L> {
     }
 }
 
-/// What may stand in a document.
+/// A value that may stand in a document.
 pub(crate) trait Value<L> {
-    /// Writes it as the language has it.
+    /// Writes it, escaped for the language.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -137,7 +137,7 @@ macro_rules! markdown {
 }
 pub(crate) use markdown;
 
-/// Makes a part of a graph in dot, Graphviz' language.
+/// Makes a part of a graph in dot, the language of Graphviz.
 #[cfg(feature = "cli")]
 macro_rules! dot {
     ($($part:tt)*) => { $crate::written::written!($crate::written::Dot, $($part)*) };
@@ -145,11 +145,11 @@ macro_rules! dot {
 #[cfg(feature = "cli")]
 pub(crate) use dot;
 
-/// Markdown, as GitHub has it.
+/// GitHub's Markdown.
 pub(crate) struct Markdown;
 
 impl Language for Markdown {
-    /// No table cell ends in it, and no HTML, code or link begins in it.
+    /// Escapes everything that could end a table cell or begin HTML, code or a link.
     fn escaped(text: &str) -> Cow<'_, str> {
         let is_special = |c: char| "\\|<>`~&*_".contains(c) || is_unseen(c);
         if !text.contains(is_special) && !text.contains("](") {
@@ -159,7 +159,7 @@ impl Language for Markdown {
         for character in text.chars() {
             match character {
                 '\\' | '|' | '`' | '~' | '*' => escaped.extend(['\\', character]),
-                // Between letters it is no markup.
+                // Between letters an underscore is not markup.
                 '_' if !escaped.ends_with(char::is_alphanumeric) => escaped.push_str("\\_"),
                 '<' => escaped.push_str("&lt;"),
                 '>' => escaped.push_str("&gt;"),

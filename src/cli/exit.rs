@@ -1,7 +1,7 @@
 //! The standard output of a program, and its exit code.
 //!
 //! A program writes to [`Out`] and tells it, before it writes, whether a check
-//! failed or something differs. [`run`] makes the exit code of that alone, so it
+//! failed or something differs. [`run`] derives the exit code from that alone, so it
 //! is the same if the reader of the output closes the pipe early.
 
 use crate::cli::closed::Open;
@@ -16,10 +16,10 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The exit code of a program that Ctrl-C ended, as shells have it.
+/// The exit code of a program that Ctrl-C ended, by the convention of shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// The bytes of output that are tested at a time.
+/// How many bytes of output are tested at a time for invisible characters.
 const PLAIN_BLOCK: usize = 256;
 
 /// Why a program stopped early.
@@ -48,10 +48,10 @@ impl From<io::Error> for Stop {
 
 /// The standard output for text, buffered, and the outcome of the program so far.
 ///
-/// `writeln!` writes one line, whatever is in its values: a line end or another
-/// character that can't be seen becomes an escape, unless it is the line end at the
-/// end. So no name from a file can forge a line or control the terminal, and code that
-/// writes text has nothing to remember. A text of several lines goes through
+/// `writeln!` writes exactly one line, whatever its values contain: it escapes line ends
+/// and other invisible characters, except for the line end at the end. So no name from a
+/// file can forge a line or control the terminal, and callers need not escape anything
+/// themselves. A text of several lines goes through
 /// [`write_all`](Write::write_all), which keeps its line ends.
 pub(crate) struct Out {
     stdout: BufWriter<Open>,
@@ -62,20 +62,20 @@ pub(crate) struct Out {
 }
 
 impl Out {
-    /// The program ends with exit code 130: the user stopped it, and what it
-    /// writes is what it had by then.
+    /// Makes the program end with exit code 130: the user stopped it, and it writes
+    /// what it had by then.
     pub(crate) fn interrupted(&mut self) {
         self.interrupted = true;
     }
 
-    /// If `differs`, the program ends with exit code 1: a check failed, or
+    /// If `differs`, makes the program end with exit code 1: a check failed, or
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
         self.differs |= differs;
     }
 
-    /// Like [`write_result`](Self::write_result), for bytes that are no text: a
-    /// terminal is no place for them.
+    /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to
+    /// write them to a terminal.
     pub(crate) fn write_binary(
         &mut self,
         target: &Path,
@@ -112,7 +112,7 @@ impl Write for Out {
     /// line ends and tabs, become escapes.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         let is_plain = |b: u8| (0x20..0x7f).contains(&b) | (b == b'\n') | (b == b'\t');
-        // Without a branch for each byte, many are tested at once.
+        // No branch in the loop, so the compiler tests many bytes at once.
         let are_plain = |block: &[u8]| block.iter().fold(true, |plain, &b| plain & is_plain(b));
         if bytes.chunks(PLAIN_BLOCK).all(are_plain) {
             return self.stdout.write_all(bytes);

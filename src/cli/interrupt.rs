@@ -1,4 +1,4 @@
-//! Ctrl-C during a long run that can still show what it has.
+//! Ctrl-C during a long run that can still print its results so far.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -6,11 +6,11 @@ use std::sync::{Arc, LazyLock};
 static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// A watch for Ctrl-C. The first one is remembered instead of ending the program;
-/// a second one ends it at once. Outside Unix, already the first one does.
+/// a second one ends it at once. Outside Unix, the first one already does.
 pub(crate) struct Interrupt;
 
 impl Interrupt {
-    /// Starts to watch. A program that was started to ignore Ctrl-C goes on to do so.
+    /// Starts to watch. A program that was started with Ctrl-C ignored still ignores it.
     pub(crate) fn watch() -> Interrupt {
         #[cfg(unix)]
         if !is_ignored() {

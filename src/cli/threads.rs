@@ -28,8 +28,7 @@ pub(crate) fn on_threads<T: Send>(
     Ok(pool.install(run))
 }
 
-/// Holds the threads that run without [`on_threads`] to the same limit, if the
-/// environment asks for more.
+/// Limits the default pool to [`MOST_THREADS`] too, if the environment asks for more.
 pub(crate) fn bound_threads() -> Result<()> {
     let most = usize::from(MOST_THREADS);
     if asked().is_none_or(|number| number <= most) {

@@ -4,11 +4,11 @@ use crate::error::plain;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
-/// The most characters of a message. A name from a file may be as long as a line of it.
+/// The most characters of a message. A name from a file may be very long.
 const LONGEST: usize = 4096;
 
-/// Prints a line with the program's name in front. Whatever is in it stays in the
-/// line and can be seen.
+/// Prints a message with the program's name in front, in one line: invisible characters
+/// become escapes.
 pub(crate) fn say(program: &str, line: &str) {
     // If the standard error is closed too, the message is lost.
     let _ = writeln!(io::stderr(), "{program}: {}", message(line));

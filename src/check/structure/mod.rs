@@ -15,10 +15,12 @@ use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::Role;
+use crate::file::FileKind;
 use crate::graph::{Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form};
 use crate::leave::Leaves;
 use crate::lexicon::ValueFormat;
 use crate::recipe::{PARTS, PartKind};
+use std::path::Path;
 
 /// Checks all files.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -32,6 +34,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         if item.artifact.bytes.is_some() {
             pass.checked("files", 1);
         }
+        warn_of_name(item, pass);
         match &item.body {
             FileBody::Missing => pass.error("no such file", item.path(), || {
                 Evidence::default().next(NextStep::Build(vec![item.artifact.role.part()]))
@@ -56,6 +59,34 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                 look_at(lexicon, item, leaves.graph(), pass);
             }
         }
+    }
+}
+
+/// Warns of a file that is sound but has the name of another kind: programs that go by
+/// names misread it.
+fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
+    let found = match (&item.artifact.role, &item.body) {
+        (_, FileBody::Graph(graph, content)) => FileKind::Graph(*content, graph.format()),
+        (_, FileBody::Leaves(leaves)) => FileKind::Leaves(leaves.format()),
+        (Role::Words(format), FileBody::Words(_)) => FileKind::Words(*format),
+        _ => return,
+    };
+    let is_same = |kind: &FileKind| match (kind, found) {
+        (FileKind::Graph(..), FileKind::Graph(..)) => true,
+        (FileKind::Leaves(_), FileKind::Leaves(_)) => true,
+        (kind, found) => *kind == found,
+    };
+    let extension = Path::new(item.path()).extension();
+    let extension = extension.and_then(|extension| extension.to_str());
+    let mut named = FileKind::OPENED
+        .into_iter()
+        .filter(|kind| extension.is_some() && kind.extension() == extension);
+    if let Some(expected) = named.find(|kind| !is_same(kind)) {
+        pass.warning("another kind", item.path(), || {
+            let title = expected.title();
+            let title = title.split(" (").next().unwrap_or(&title);
+            Evidence::new("", format!("{title}, as its name says"), found.title())
+        });
     }
 }
 

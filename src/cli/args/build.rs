@@ -3,23 +3,19 @@
 use crate::cli::args::format::Format;
 use std::path::PathBuf;
 
-/// The arguments about recipes. A program's own arguments that replace a recipe
-/// are its group `direct`.
+/// The arguments about recipes. Each program has a group `direct` of arguments that
+/// replace a recipe.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With recipes")]
 #[group(skip)]
 pub(crate) struct RecipeArgs {
-    /// Recipes to build: YAML files that say what is made from what
+    /// Recipes to build: YAML files that say which files are made from which sources
     #[arg(value_name = "RECIPE", help_heading = None)]
     #[arg(required_unless_present = "direct")]
     pub(crate) recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes go
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "dist",
-        conflicts_with = "output"
-    )]
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    #[arg(conflicts_with = "output")]
     pub(crate) out_dir: PathBuf,
     /// Fail if an artifact differs from the recipe's lock
     #[arg(long, conflicts_with_all = ["update_lock", "output"])]

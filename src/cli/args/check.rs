@@ -27,13 +27,13 @@ pub(crate) struct CheckArgs {
     /// The seed of the games
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many findings of a kind to show for each file, and of all kinds for one that can't be read; the rest are counted
+    /// How many findings of each kind to show for a file, or of all kinds together if it can't be read; the rest are counted
     #[arg(long, value_name = "N", default_value_t = crate::error::SHOWN)]
     pub(crate) findings: usize,
-    /// Have times in JSON too, which differ from run to run
+    /// Include times in JSON; they differ from run to run
     #[arg(long)]
     pub(crate) times: bool,
-    /// Write a page (HTML, one file) with all that was found
+    /// Write a page (HTML, one file) with everything that was found
     #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
     pub(crate) report: Option<PathBuf>,
     /// Number of threads; the report does not depend on it
@@ -47,7 +47,7 @@ pub(crate) struct CheckArgs {
     pub(crate) quiet: bool,
 }
 
-/// Reads the name of a page. It must not be that of an artifact.
+/// Reads the name of a page, which must end in .html so that no artifact is overwritten.
 pub(crate) fn read_page_name(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
     match path.extension().and_then(|extension| extension.to_str()) {
@@ -59,7 +59,7 @@ pub(crate) fn read_page_name(name: &str) -> Result<PathBuf, String> {
 }
 
 impl CheckArgs {
-    /// The options that the arguments ask for.
+    /// Converts the arguments to the options of a check.
     pub(crate) fn options(&self) -> CheckOptions {
         let effort = match (self.quick, self.thorough) {
             (true, _) => Effort::Quick,
@@ -82,13 +82,13 @@ impl CheckArgs {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct FilesToCheck {
-    /// Files of any kind, and directories for all files in them; files of one name are one lexicon
+    /// Files of any kind, or directories of them; files with the same name form one lexicon
     #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv", "wmp", "dawg", "gaddag", "dwg", "db"])]
     pub(crate) files: Vec<PathBuf>,
     /// The word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) kwg: Option<PathBuf>,
-    /// What the word graph must hold [default: as a manifest beside it says, or either]
+    /// What the word graph must hold [default: what a manifest beside it says, or either]
     #[arg(long, value_name = "CONTENT", requires = "kwg", value_parser = one_of([Content::Gaddawg, Content::Dawg], Content::name))]
     pub(crate) content: Option<Content>,
     /// The graph of the alphagrams (.kad)
@@ -100,13 +100,13 @@ pub(crate) struct FilesToCheck {
     /// A word map of the same words (.wmp)
     #[arg(long, value_name = "FILE")]
     pub(crate) wmp: Option<PathBuf>,
-    /// A DAWG of Quackle's of the same words (.dawg)
+    /// A Quackle DAWG of the same words (.dawg)
     #[arg(long, value_name = "FILE")]
     pub(crate) dawg: Option<PathBuf>,
-    /// A GADDAG of Quackle's of the same words (.gaddag)
+    /// A Quackle GADDAG of the same words (.gaddag)
     #[arg(long, value_name = "FILE")]
     pub(crate) gaddag: Option<PathBuf>,
-    /// A DAWG of Zyzzyva's of the same words (.dwg)
+    /// A Zyzzyva DAWG of the same words (.dwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) dwg: Option<PathBuf>,
     /// A study database of the same words (.db)
@@ -121,7 +121,7 @@ pub(crate) struct FilesToCheck {
     /// The ranks of the word graph's words (.kwp)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub(crate) kwp: Option<PathBuf>,
-    /// Word lists that the files should hold, united
+    /// Word lists whose words, taken together, the files should hold
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) words: Vec<PathBuf>,
     /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
@@ -130,7 +130,7 @@ pub(crate) struct FilesToCheck {
     /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
     #[arg(long, value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
-    /// A table of positions
+    /// A table of positions to check moves with
     #[arg(long, value_name = "FILE.tsv", requires = "kwg")]
     pub(crate) positions: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ pub(crate) struct FileArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-/// Texts about words.
+/// The files with definitions.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct DefinitionArgs {
@@ -31,7 +31,7 @@ pub(crate) struct ReadingArgs {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
-    /// What kind of file it is, whatever it looks like
+    /// Read the file as this kind, whatever its bytes look like
     #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::OPENED, FileKind::name))]
     pub(crate) kind: Option<FileKind>,
 }

@@ -12,15 +12,15 @@ pub(crate) enum Format {
     Json,
 }
 
-/// The formats of words.
+/// The formats of words, counts and grids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum WordFormat {
-    /// For a person: a word on each line
+pub(crate) enum TableFormat {
+    /// For a person
     #[default]
     Text,
-    /// For a program: an object on each line
+    /// For a program
     Json,
-    /// For a table
+    /// Rows with commas between columns
     Csv,
 }
 
@@ -34,18 +34,6 @@ pub(crate) enum MoveFormat {
     Json,
     /// For a program: columns separated by tabs
     Tsv,
-}
-
-/// The formats of counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CountFormat {
-    /// For a person
-    #[default]
-    Text,
-    /// For a program
-    Json,
-    /// A row for each count: by,value,count
-    Csv,
 }
 
 /// The formats of differences.
@@ -74,16 +62,4 @@ pub(crate) enum LeaveOrder {
     Value,
     /// The smallest value first
     Worst,
-}
-
-/// The formats of grids.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GridFormat {
-    /// For a person
-    #[default]
-    Text,
-    /// For a program: an object on each line, one for each grid
-    Json,
-    /// A row for each word, or for each grid with --solve
-    Csv,
 }

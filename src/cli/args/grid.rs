@@ -2,38 +2,12 @@
 
 use crate::cli::args::check::read_page_name;
 use crate::cli::args::files::ReadingArgs;
-use crate::cli::args::format::GridFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::args::wanted::Wanted;
 use clap::{ArgGroup, Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Examples and notes below the options.
-pub(crate) const GRID_HELP: &str = "\
-Examples:
-  kwg-dump grid dist/SCOWL80.kwg 'AYEE/HHTG/HNAE/ATET'
-      Every word that can be traced, with its points and a path.
-  kwg-dump grid dist/SCOWL80.kwg --count --min-length 3 < grids.txt
-      The number of words of many grids.
-  kwg-dump grid dist/SCOWL80.kwg 'AYEE/HHTG/HNAE/ATET' --solve --goal clear
-      The best sequence of words that uses up every letter, when the letters of a
-      played word go and those above them fall.
-  kwg-dump grid dist/SCOWL80.kwg grid.txt --solve --seconds 60 --format json
-      The best sequence found in a minute, and how many points none can exceed.
-  kwg-dump grid dist/SCOWL80.kwg --make 5x5 --seed 7 --clearable
-      A puzzle that can be cleared, with its solution.
-
-A grid is its rows from the top, with / between them: letters, ? for a blank and . for a hole. Tiles
-of several characters stand in brackets. In a file each line with a / is a grid; other lines are the
-rows of one, up to an empty line. A # begins a comment line. Grids have up to 32 rows and columns;
-those of up to 64 letters can be solved.
-
-A word goes from cell to cell in 8 directions and uses each cell once. Cells are named by column and
-row, as on a board: A1 is at the top left. CSV columns: grid,word,length,points,paths,path; with
---solve: grid,points,status,upper_bound,left,line.
-
-Exit codes: 0 fine; 2 usage, input or I/O error.";
-
-/// How words are counted.
+/// How words score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PointsArg {
     /// By length: 3 and 4 tiles 1, 5: 2, 6: 3, 7: 5, more: 11
@@ -69,13 +43,13 @@ pub(crate) struct GridArgs {
     /// The shortest word
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) min_length: u16,
-    /// Print every path, not one for each word
+    /// Print every path of a word, not only one
     #[arg(long, conflicts_with_all = ["task", "count"])]
     pub(crate) paths: bool,
     /// Print only the number of words
     #[arg(long, conflicts_with = "task")]
     pub(crate) count: bool,
-    /// How words are counted
+    /// How words score
     #[arg(long, value_enum, default_value_t, conflicts_with = "task")]
     pub(crate) points: PointsArg,
     /// Draw the grid with the longest word, or before each word of a solution [default: on a terminal]
@@ -86,7 +60,7 @@ pub(crate) struct GridArgs {
     pub(crate) report: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: GridFormat,
+    pub(crate) format: TableFormat,
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
     #[command(flatten)]
@@ -95,11 +69,11 @@ pub(crate) struct GridArgs {
     pub(crate) wanted: Wanted,
 }
 
-/// The rules of a puzzle, and what solving it may take.
+/// The rules of a puzzle, and the limits of its search.
 #[derive(Args)]
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct PuzzleArgs {
-    /// Find the best sequence of words when the letters of a played word go
+    /// Find the best sequence of words, where the letters of a played word vanish
     #[arg(long)]
     pub(crate) solve: bool,
     /// Which sequences count
@@ -112,11 +86,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long)]
     pub(crate) still: bool,
     /// The points of words of 1, 2, 3 … tiles; longer ones can't be played
-    #[arg(
-        long,
-        value_name = "P,P,…",
-        default_value = "0,0,0,1,3,5,8,10,12,14,15,16"
-    )]
+    #[arg(long, value_name = "P,P,…")]
+    #[arg(default_value = "0,0,0,1,3,5,8,10,12,14,15,16")]
     pub(crate) bonus: String,
     /// Points lost for each letter left
     #[arg(long, value_name = "P", default_value_t = 0)]
@@ -124,21 +95,21 @@ pub(crate) struct PuzzleArgs {
     /// Points for an empty grid
     #[arg(long, value_name = "P", default_value_t = 0)]
     pub(crate) empty: u32,
-    /// Give up after some seconds [default: only --states ends the search]
+    /// Give up after this number of seconds [default: only --states ends the search]
     #[arg(long, value_name = "S", value_parser = read_seconds)]
     pub(crate) seconds: Option<f64>,
-    /// Give up after some states
+    /// Give up after this number of states
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     pub(crate) states: u64,
-    /// Megabytes for what is known of states
+    /// Megabytes for the table of states
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
-    /// Threads to use [default: as many as the machine has]
+    /// Number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
 }
 
-/// What a made grid has to be like.
+/// The conditions on a grid that is made.
 #[derive(Args)]
 #[command(next_help_heading = "Making grids")]
 pub(crate) struct MakeArgs {
@@ -149,13 +120,8 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "make")]
     pub(crate) seed: u64,
     /// Only a grid with this number of words or more
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        requires = "make",
-        requires = "file"
-    )]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(requires = "make", requires = "file")]
     pub(crate) words_at_least: u64,
     /// Only a grid that can be cleared, with a solution
     #[arg(long, requires = "make", requires = "file")]

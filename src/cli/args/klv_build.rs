@@ -2,7 +2,7 @@
 
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
 use crate::cli::args::choice::{RulesetName, one_of};
-use crate::cli::args::estimate::{ESTIMATE_HELP, EstimateArgs, MERGE_HELP, MergeArgs};
+use crate::cli::args::estimate::{EstimateArgs, MergeArgs};
 use crate::graph::Layout;
 use crate::lexicon::ValueFormat;
 use clap::{Parser, Subcommand};
@@ -16,23 +16,12 @@ klv-build [OPTIONS] <RECIPE>...
        klv-build [OPTIONS] --leaves <FILE> --output <OUT>
        klv-build <COMMAND>";
 
-const EXAMPLES: &str = "\
-Examples:
-  klv-build recipes/scowl80.yaml
-      Builds the leave files of the recipe into dist/, unless they are up to date.
-  klv-build --ruleset english --leaves leaves/scowl80.csv.gz -o english.klv2
-      One leave file from one table, without a recipe.
-  klv-build estimate --kwg dist/SCOWL80.kwg -o scowl80.klv2
-      A complete table for a lexicon that has none.
-
-Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
-
 /// Builds leave value files (KLV2, KLV) from leave tables, by recipes or directly; estimates leave values
 #[derive(Parser)]
 #[command(
     name = PROGRAM,
     version,
-    after_help = EXAMPLES,
+    after_help = help!("klv-build"),
     override_usage = USAGE,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
@@ -51,10 +40,10 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Estimates the values of all leaves for a word graph
-    #[command(after_help = ESTIMATE_HELP)]
+    #[command(after_help = help!("estimate"))]
     Estimate(Box<EstimateArgs>),
     /// Makes a table from the sums of all shards of an estimate
-    #[command(after_help = MERGE_HELP)]
+    #[command(after_help = help!("merge"))]
     Merge(MergeArgs),
 }
 
@@ -75,7 +64,7 @@ pub(crate) struct Direct {
     /// How values are written: f32 makes KLV2, i16 makes KLV
     #[arg(long, conflicts_with = "recipes", default_value = "f32", value_parser = one_of(ValueFormat::ALL, ValueFormat::name))]
     pub(crate) values: ValueFormat,
-    /// How the lists of its graph are arranged
+    /// How the lists of its graph are laid out
     #[arg(long, conflicts_with = "recipes", default_value = "wolges", value_parser = one_of(Layout::ALL, Layout::name))]
     pub(crate) layout: Layout,
     /// Allow leaves with more of a tile than the bag has

@@ -17,24 +17,9 @@ const USAGE: &str = "\
 kwg-build [OPTIONS] <RECIPE>...
        kwg-build [OPTIONS] --words <FILE>... --output <OUT>";
 
-const EXAMPLES: &str = "\
-Examples:
-  kwg-build recipes/scowl80.yaml
-      Builds what the recipe says into dist/, unless it is up to date.
-  kwg-build --locked recipes/*.yaml
-      Builds all recipes; fails if a file differs from its lock.
-  kwg-build --ruleset english --words mylist.txt -o mylist.kwg
-      One graph from one word list, without a recipe.
-  kwg-build --words mylist.txt --content wordmap -o mylist.wmp
-      A word map of the same words.
-  kwg-build --words mylist.txt --content database -o mylist.db
-      A study database of them: ranks and hooks, without definitions.
-
-Exit codes: 0 fine; 1 an expectation or the lock failed; 2 usage, input or I/O error.";
-
 /// Builds word graphs (KWG, KAD, KBWG), word maps (WMP), study databases (DB) and files of Quackle and Zyzzyva from word lists, by recipes or directly
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = EXAMPLES, override_usage = USAGE)]
+#[command(name = PROGRAM, version, after_help = help!("kwg-build"), override_usage = USAGE)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -49,7 +34,7 @@ pub(crate) struct Arguments {
 #[command(next_help_heading = "Without a recipe")]
 #[group(id = "direct", multiple = true, requires_all = ["words", "output"])]
 pub(crate) struct Direct {
-    /// Word lists to make one file of, `-` for the standard input
+    /// Word lists to build one file from, `-` for the standard input
     #[arg(long, conflicts_with = "recipes", value_name = "FILE", num_args = 1..)]
     pub(crate) words: Vec<PathBuf>,
     /// The file to write, `-` for the standard output
@@ -61,7 +46,7 @@ pub(crate) struct Direct {
     /// What the file holds: a word graph of one of three contents, or the words in another program's format
     #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(FileContent::ALL, FileContent::name))]
     pub(crate) content: FileContent,
-    /// How the lists of a word graph are arranged [default: wolges]
+    /// How the lists of a word graph are laid out [default: wolges]
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
     pub(crate) layout: Option<Layout>,
     /// How the nodes of a word graph are written [default: kwg]
@@ -70,7 +55,7 @@ pub(crate) struct Direct {
     /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
     #[arg(long, conflicts_with = "recipes", value_name = "MIN..MAX", value_parser = read_length)]
     pub(crate) length: Option<(usize, usize)>,
-    /// What happens to other words
+    /// What happens to words of other lengths
     #[arg(long, conflicts_with = "recipes", default_value = "reject", value_parser = one_of(Outside::ALL, Outside::name))]
     pub(crate) outside: Outside,
     /// The column that has the word, counted from 1

@@ -1,9 +1,9 @@
-//! Length bounds of words as an argument.
+//! Reads the lengths of words from arguments.
 
 use crate::cli::args::range::marked;
 use crate::recipe::DEFAULT_MIN_LENGTH;
 
-/// Reads the length bounds of a lexicon: `5`, `2..15`, `2..`, `..15` or `any`. The
+/// Reads the lengths of a lexicon's words: `5`, `2..15`, `2..`, `..15` or `any`. The
 /// minimum is 2 unless given.
 pub(crate) fn read_length(text: &str) -> Result<(usize, usize), String> {
     read(text, DEFAULT_MIN_LENGTH)

@@ -7,24 +7,7 @@ use crate::play::{MatchOptions, SideOptions, StopRule};
 use clap::Args;
 use std::path::PathBuf;
 
-pub(crate) const MATCH_EXAMPLES: &str = "\
-Examples:
-  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --against published/SCOWL80.klv2
-      Whether new leave values play better than those of the last release.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --against none --pairs 5000
-      What leave values are worth, over 10,000 games.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2 --until 0.99 --within 2
-      Stops when one of them is better with 99 %, or when they surely differ by less than 2 points.
-  movegen-check match --kwg new.kwg --against-kwg old.kwg --klv dist/SCOWL80.klv2
-      What new words are worth: each side plays by its own lexicon.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --endgame A
-      What exact endgames are worth: A solves them once the bag is empty, B does not.
-
-A pair is two games with the same bag; A moves first in one, B in the other. Each side draws from
-its own end, so that most of the luck cancels out. Figures are those of A, the side of --klv.
-Ctrl-C ends the match and prints the figures so far; the exit code is then 130.";
-
-/// The pairs of a match that stops by itself, if it never does.
+/// The most pairs of a match with `--until`, in case it never stops by itself.
 const UNTIL_PAIRS: u64 = 100_000;
 
 const PAIRS: u64 = 1000;
@@ -43,7 +26,7 @@ pub(crate) struct MatchArgs {
     /// The leave values (.klv2, .klv) of side A; without, every leave is worth 0
     #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
-    /// The leave values of side B, or `none` [default: none if A has no other difference, else those of A]
+    /// The leave values of side B, or `none` [default: those of A if the sides differ otherwise, else none]
     #[arg(long, value_name = "FILE|none")]
     pub(crate) against: Option<PathBuf>,
     /// How many pairs to play, at most with --until [default: 1000, with --until 100000]
@@ -55,19 +38,19 @@ pub(crate) struct MatchArgs {
     /// Stop when one side is better with this confidence, such as 0.99
     #[arg(long, value_name = "CONFIDENCE", value_parser = read_confidence)]
     pub(crate) until: Option<f64>,
-    /// Stop too when the sides surely differ by less than this number of points a game
+    /// Also stop when the sides are sure to differ by less than this number of points a game
     #[arg(long, value_name = "POINTS", requires = "until", value_parser = read_points)]
     pub(crate) within: Option<f64>,
     /// The sides that play exactly once the bag is empty: a, b or both
     #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
     pub(crate) endgame: Option<Sides>,
-    /// Give an exact endgame up after this number of nodes, and make the move of the highest value
+    /// Give up an exact endgame after this number of nodes, and play the move with the highest value
     #[arg(long, value_name = "N", default_value_t = 50_000, requires = "endgame", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) endgame_nodes: u64,
-    /// Side A exchanges only while the bag has at least N tiles, or never; the ruleset asks for its own number
+    /// Side A exchanges only while the bag has at least N tiles, or never; the ruleset's own limit still holds
     #[arg(long, value_name = "N|never", value_parser = read_limit)]
     pub(crate) exchange: Option<u32>,
-    /// The same for side B
+    /// Side B exchanges only while the bag has at least N tiles, or never; the ruleset's own limit still holds
     #[arg(long, value_name = "N|never", value_parser = read_limit)]
     pub(crate) against_exchange: Option<u32>,
     /// Write every game to this folder, as GCG
@@ -87,7 +70,7 @@ pub(crate) struct MatchArgs {
     pub(crate) quiet: bool,
 }
 
-/// Which sides something is true of.
+/// One side of a match, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Sides {
     A,
@@ -118,7 +101,7 @@ impl MatchArgs {
         self.endgame.is_some() || self.exchange.is_some() || self.against_exchange.is_some()
     }
 
-    /// The options that the arguments ask for.
+    /// Converts the arguments to the options of a match.
     pub(crate) fn options(&self) -> MatchOptions {
         let rule = self
             .until

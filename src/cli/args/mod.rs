@@ -1,10 +1,18 @@
 //! The arguments of the programs, as typed.
 //!
 //! One module for each program, and one for each block of arguments that several
-//! programs share. Doc comments of fields are the help texts. Man pages and
+//! programs share. Doc comments of fields are the help texts; what follows the options
+//! (examples, notes, exit codes) is in `help/`, a text for each command. Man pages and
 //! completions are made from the same types by way of [`commands`].
 #![allow(missing_docs)] // a doc comment would be a help text
 #![allow(rustdoc::broken_intra_doc_links)] // brackets in a help text are no links
+
+/// The text below the options of a command.
+macro_rules! help {
+    ($command:literal) => {
+        include_str!(concat!("help/", $command, ".txt")).trim_ascii_end()
+    };
+}
 
 pub(crate) mod build;
 pub(crate) mod check;
@@ -38,7 +46,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Parses the arguments of a program whose first argument is a file or a command.
-/// If it is no file but nearly a command, suggests the command.
+/// Suggests a command if there is no such file and the argument is nearly a command.
 pub(crate) fn parse_file_or_command<A: Parser>() -> A {
     let first = std::env::args_os().nth(1);
     let first = first.and_then(|first| first.into_string().ok());
@@ -56,8 +64,8 @@ pub(crate) fn parse_file_or_command<A: Parser>() -> A {
     parse()
 }
 
-/// Parses the arguments of a program. If an option like `--kwg` stands where the
-/// file goes without one, says so.
+/// Parses the arguments of a program. Adds a tip if an option like `--kwg` stands in
+/// front of a file that needs none.
 pub(crate) fn parse<A: Parser>() -> A {
     A::try_parse()
         .map_err(in_plain_words::<A>)
@@ -85,15 +93,15 @@ pub(crate) fn parse<A: Parser>() -> A {
         })
 }
 
-/// The same error, with an escape for each character of the arguments that can't be
-/// seen: the message quotes them.
+/// Replaces each invisible character of the arguments that an error quotes by an
+/// escape.
 fn in_plain_words<A: Parser>(error: clap::Error) -> clap::Error {
     let arguments = std::env::args_os();
     let arguments = arguments.map(|argument| plain(&argument.to_string_lossy()).into_owned());
     A::try_parse_from(arguments).err().unwrap_or(error)
 }
 
-/// A tip for a list or table that stands where recipes go, beside the option `--output`.
+/// Makes a tip for a list or table in the place of a recipe, beside `--output`.
 fn list_for_recipe(conflict: &clap::Error) -> Option<String> {
     let arguments = [ContextKind::InvalidArg, ContextKind::PriorArg];
     let has = |name: &str| {

@@ -4,8 +4,8 @@ use crate::cli::args::check::{CheckArgs, FilesToCheck};
 use crate::cli::args::choice::RulesetName;
 use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
 use crate::cli::args::format::MoveFormat;
-use crate::cli::args::matches::{MATCH_EXAMPLES, MatchArgs};
-use crate::cli::args::replay::{REPLAY_EXAMPLES, ReplayArgs};
+use crate::cli::args::matches::MatchArgs;
+use crate::cli::args::replay::ReplayArgs;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -16,96 +16,16 @@ const USAGE: &str = "\
 movegen-check [OPTIONS] <RECIPE>...
        movegen-check <COMMAND>";
 
-const EXAMPLES: &str = "\
-Examples:
-  movegen-check recipes/*.yaml
-      Proves that what is in dist/ is what the recipes say, or names what is not.
-  movegen-check --thorough recipes/scowl80.yaml
-      The same with many games, before a release.
-  movegen-check files --kwg theirs.kwg --words theirs.txt
-      Checks files that someone else made.
-  movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
-      --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
-      The best moves, with their values.
-  movegen-check score --kwg dist/SCOWL80.kwg --play '8D WROOT'
-      What a play scores, part by part, or why it is illegal.
-  movegen-check positions table.tsv --kwg dist/SCOWL80.kwg
-      Finds again all figures in a table of positions.
-  movegen-check endgame --kwg dist/SCOWL80.kwg --board 15/15/…/15 --rack GRT --opponent NNQV
-      The exact value of a game whose bag is empty, and a best line.
-  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --analyse
-      Whether a recorded game was played by the rules, and what each turn lost.
-  movegen-check match --kwg dist/SCOWL80.kwg --klv new.klv2 --against old.klv2
-      Plays 2,000 games in mirrored pairs: which leave values are better, and how sure is that?
-
-Passes: structure (the rules of the formats), words (as in the sources; manifest, sums and lock),
-gaddag (every word at every split), counts (numbers of words, .kwc, .kwi, .kwp), bundle (files fit
-each other and the rules), moves (the generators agree, over games and golden positions).
-
-Exit codes: 0 fine; 1 something is wrong, a play is illegal, or figures differ; 2 usage, input or
-I/O error; 130 a match or an endgame that Ctrl-C ended.";
-
 const FILES_USAGE: &str = "\
 movegen-check files [OPTIONS] <FILE|DIRECTORY>...
        movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
-
-const FILES_EXAMPLES: &str = "\
-Examples:
-  movegen-check files dist/
-      All lexicons of a directory. The bytes of a file say what it is, its name where it belongs.
-  movegen-check files --kwg theirs.kwg
-      Whether a file from elsewhere is sound in itself.
-  movegen-check files --kwg theirs.kwg --words claimed.txt
-      Whether it also has the words that it should have, and no others.
-  movegen-check files --ruleset german --kwg theirs.kwg --kad theirs.kad --klv theirs.klv2
-      Whether several files belong together.
-
-A list X.txt beside X.kwg is compared with it.";
-
-const MOVES_EXAMPLES: &str = "\
-Examples:
-  movegen-check moves --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 \\
-      --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --rack EFFNITU
-      The 15 best moves. Rows are from the top; a number is that many empty squares.
-  movegen-check moves --kwg dist/SCOWL80.kwg --rack 'QUIZ?AE' --all --format tsv
-      All moves of a first turn, for a program. Without --board the board is empty.
-  movegen-check moves --kwg dist/SCOWL80.kwg \\
-      --cgp '15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 EFFNITU/ 0/24 0 ld english;'
-      A position in one line, as other programs write it. `lex`, `ld` and `bdn` say what it is of.
-
-A move's value is its score and what the tiles kept are worth, by --klv. On an empty board each
-vowel beside a premium square takes 0.7. When the bag is empty, going out adds twice the unseen
-tiles; any other play takes 10 and twice the tiles kept. `-AB` exchanges A and B, `-` passes.
-In a play and on the board, a tile in lower case is a blank.";
-
-const SCORE_EXAMPLES: &str = "\
-Examples:
-  movegen-check score --kwg dist/SCOWL80.kwg \\
-      --board 15/15/15/15/15/15/15/3WROOT7/15/15/15/15/15/15/15 --play 'E8 (R)UFFIN'
-      What it scores, part by part; if it is illegal, why. `E8 .UFFIN` is the same play.
-  movegen-check score --kwg dist/SCOWL80.kwg --play '8D WROOT' --rack WROOTQZ --as-cgp
-      The position after the play, for the next command. Without --board the board is empty.";
-
-const POSITIONS_EXAMPLES: &str = "\
-Examples:
-  movegen-check positions table.tsv --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2
-      Finds every figure of the table again; exit code 1 if any differs.
-  movegen-check positions table.tsv --write --games 20 --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2
-      Makes such a table of all positions of 20 games that the program plays with itself.
-  movegen-check positions table.tsv --write --from positions.txt --kwg dist/SCOWL80.kwg
-      Makes one of positions in CGP, one in each line, such as `replay --cgp` prints.
-
-A table that was made here begins with the sums of the word graph, the leave values and the
-ruleset. Reading compares them. The table has columns separated by tabs, and a first line with their names: board, rack, bag, plays,
-sum_of_scores, best_score, best_value, best_play. A table of endgames, as for the command endgame,
-is solved and its values are compared.";
 
 /// Checks a lexicon's files; finds, scores and checks moves; plays matches
 #[derive(Parser)]
 #[command(
     name = PROGRAM,
     version,
-    after_help = EXAMPLES,
+    after_help = help!("movegen-check"),
     override_usage = USAGE,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
@@ -113,7 +33,7 @@ is solved and its values are compared.";
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Recipes whose files to check
+    /// Recipes whose files are checked
     #[arg(value_name = "RECIPE", required = true)]
     pub(crate) recipes: Vec<PathBuf>,
     /// Where the artifacts of recipes are
@@ -126,25 +46,25 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Checks files without a recipe
-    #[command(after_help = FILES_EXAMPLES, override_usage = FILES_USAGE)]
+    #[command(after_help = help!("files"), override_usage = FILES_USAGE)]
     Files(Box<FilesCommand>),
     /// Lists the best moves of a position
-    #[command(after_help = MOVES_EXAMPLES)]
+    #[command(after_help = help!("moves"))]
     Moves(Moves),
     /// Scores a play, or says why it is illegal
-    #[command(after_help = SCORE_EXAMPLES)]
+    #[command(after_help = help!("score"))]
     Score(Score),
-    /// Finds all figures of a table of positions again, or makes such a table
-    #[command(after_help = POSITIONS_EXAMPLES)]
+    /// Recomputes all figures of a table of positions, or makes such a table
+    #[command(after_help = help!("positions"))]
     Positions(Positions),
     /// Solves endgames: the exact value and the best line when the bag is empty
     #[command(after_help = ENDGAME_EXAMPLES)]
     Endgame(EndgameArgs),
-    /// Plays a recorded game (GCG) again: legality, scores, racks, and what each turn lost
-    #[command(after_help = REPLAY_EXAMPLES)]
+    /// Replays a recorded game (GCG): legality, scores, racks, and what each turn lost
+    #[command(after_help = help!("replay"))]
     Replay(ReplayArgs),
     /// Plays mirrored games to find out which leave values or words are better
-    #[command(after_help = MATCH_EXAMPLES)]
+    #[command(after_help = help!("match"))]
     Match(MatchArgs),
 }
 
@@ -159,7 +79,7 @@ pub(crate) struct FilesCommand {
     pub(crate) check: CheckArgs,
 }
 
-/// The files that a position needs.
+/// The word graph of a position, and how to print the result.
 #[derive(Args)]
 pub(crate) struct Files {
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
@@ -207,7 +127,7 @@ pub(crate) struct Moves {
     /// List all moves
     #[arg(long, conflicts_with = "top")]
     pub(crate) all: bool,
-    /// List in what the generators differ, instead of moves
+    /// List the differences of the generators, instead of moves
     #[arg(long, conflicts_with_all = ["top", "all", "board_picture"])]
     pub(crate) compare: bool,
     /// Draw the board, with the best play on it
@@ -258,12 +178,7 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "N", default_value_t = 10, requires = "write", conflicts_with = "from", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) games: u64,
     /// With --write: the seed of the games
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value_t = 1,
-        requires = "write",
-        conflicts_with = "from"
-    )]
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(requires = "write", conflicts_with = "from")]
     pub(crate) seed: u64,
 }

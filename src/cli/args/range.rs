@@ -1,14 +1,14 @@
-//! Numbers and their bounds as arguments, with a marker under what is wrong.
+//! Reads numbers and ranges from arguments; errors mark the part that is wrong.
 
 use crate::error::Snippet;
 use std::num::NonZeroUsize;
 
-/// Reads the bounds of a number: `5`, `2..4`, `2..` or `..4`, from 0 on.
+/// Reads a range of numbers from 0 on: `5`, `2..4`, `2..` or `..4`.
 pub(crate) fn read_bounds(text: &str) -> Result<(usize, usize), String> {
     read(text, 0)
 }
 
-/// Reads the bounds of ranks, which begin with 1.
+/// Reads a range of ranks, which start at 1.
 pub(crate) fn read_ranks(text: &str) -> Result<(u32, u32), String> {
     let (min, max) = read(text, 1)?;
     let rank = |rank| u32::try_from(rank).unwrap_or(u32::MAX);
@@ -23,7 +23,7 @@ pub(crate) fn read_limit(text: &str) -> Result<NonZeroUsize, String> {
     })
 }
 
-/// A message, and the text it is about with a marker under a part of it.
+/// Adds to a message the text it is about, with a marker under a part of it.
 pub(crate) fn marked(message: &str, text: &str, before: usize, width: usize) -> String {
     let snippet = Snippet::of(text, before, width);
     format!(

@@ -6,22 +6,6 @@ use crate::cli::args::format::Format;
 use clap::Args;
 use std::path::PathBuf;
 
-pub(crate) const REPLAY_EXAMPLES: &str = "\
-Examples:
-  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg
-      Whether every play is legal, every score and total right, every rack possible.
-  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --klv dist/SCOWL80.klv2 --analyse --top 3
-      Also the three moves that the engine prefers, and what each turn lost.
-  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --analyse --report game.html
-      The same as a page.
-  movegen-check replay game.gcg --kwg dist/SCOWL80.kwg --cgp > positions.txt
-      The position before each turn, a line each.
-
-A play that was taken back (`--`) may have words that are not in the lexicon. A tile in lower case
-is a blank, a dot is a tile on the board. While the bag has tiles a move's value is its score and
-what the tiles kept are worth, by --klv; when it is empty, the exact value of the endgame.
-Exit code 1: something is wrong with the game.";
-
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
     /// The game, in GCG; `-` for the standard input

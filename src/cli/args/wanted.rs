@@ -6,10 +6,10 @@ use crate::cli::args::range::{read_bounds, read_ranks};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// The standard input in place of a text.
+/// Stands for the lines of the standard input in place of a text.
 pub(crate) const QUESTIONS: &str = "-";
 
-/// What words have to be like, and their points.
+/// The conditions on words, with the one on their points.
 #[derive(Args)]
 #[command(next_help_heading = "Only words that")]
 pub(crate) struct Conditions {
@@ -20,7 +20,7 @@ pub(crate) struct Conditions {
     pub(crate) points: Option<(usize, usize)>,
 }
 
-/// What words have to be like.
+/// The conditions on words.
 #[derive(Default, PartialEq, Args)]
 #[command(next_help_heading = "Only words that")]
 pub(crate) struct Wanted {
@@ -88,7 +88,7 @@ pub(crate) struct Wanted {
     /// are the MIN-th to MAX-th most probable of their length: N, MIN..MAX, MIN.. or ..MAX
     #[arg(long, value_name = "MIN..MAX", value_parser = read_ranks)]
     pub(crate) rank: Option<(u32, u32)>,
-    /// A ruleset whose bag probabilities are of [default: that of the file]
+    /// The ruleset whose bag decides probabilities [default: that of the file]
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) bag: Option<String>,
 }
@@ -109,7 +109,7 @@ pub(crate) enum InnerArg {
 }
 
 impl Wanted {
-    /// Whether there are no conditions; a bag alone is none.
+    /// Whether there are no conditions. A bag alone is not one.
     pub(crate) fn is_empty(&self) -> bool {
         let bag = self.bag.clone();
         let none = Wanted::default();

@@ -66,7 +66,7 @@ pub(crate) fn build_and_show(
     Ok(())
 }
 
-/// Writes what was built without a recipe, and says what it is.
+/// Writes a file that was built without a recipe, and says how large it is.
 pub(crate) fn write_built(
     program: &str,
     target: &Path,
@@ -82,7 +82,8 @@ pub(crate) fn write_built(
     Ok(())
 }
 
-/// Says what a file is that was written without a recipe.
+/// Says how large a file is that was built without a recipe, and warns if a manifest
+/// lists another one of its name.
 pub(crate) fn say_written(program: &str, target: &Path, summary: &str, quiet: bool) {
     if !quiet {
         if let Some(warning) = warning_of_claim(target) {
@@ -92,7 +93,7 @@ pub(crate) fn say_written(program: &str, target: &Path, summary: &str, quiet: bo
     }
 }
 
-/// What was left out of a recipe's lists, if anything was.
+/// The line about the words that were left out of a recipe's lists, if any were.
 fn left_out(report: &BuildReport) -> Option<String> {
     let (words, left_out) = report.part.words()?;
     let (lexicon, words) = (&report.lexicon, counted(words, "words"));
@@ -100,8 +101,8 @@ fn left_out(report: &BuildReport) -> Option<String> {
     Some(format!("{lexicon}: {words}{left_out}"))
 }
 
-/// How many words of an output's lists its graph or lexicon does not have, and how many
-/// definitions were joined, if any.
+/// The line about the words of an output's lists that its graph or lexicon lacks, and
+/// about definitions that were joined, if there are any.
 fn absent(output: &OutputRecord) -> Option<String> {
     let file = &output.file;
     match &output.about {

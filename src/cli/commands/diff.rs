@@ -132,6 +132,13 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     let found = if old.has_alphagrams() == new.has_alphagrams() {
         let (a, b) = (old.graph()?, new.graph()?);
         let found = Diff::new(Side::Graph(a), Side::Graph(b))?;
+        // A small file may hold any number of words, and its changes would have no end.
+        if !found.is_empty() {
+            for (graph, file) in [a, b].into_iter().zip(&style.files) {
+                let enough = graph.totals().check();
+                enough.map_err(|error| error.at_path(file))?;
+            }
+        }
         match args.conditions.is_empty() {
             true => found,
             false => {
@@ -161,7 +168,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     }
 }
 
-/// An error of options that are about words.
+/// Makes the error of an option for words that was given with something else.
 fn refuse(options_are: &str, found: &str) -> Stop {
     let expected = format!("words, which {options_are} about");
     Error::input("", Problem::mismatch(expected, found)).into()
@@ -177,8 +184,8 @@ fn refuse_damaged(file: &File) -> Result<()> {
     Err(error.advise("movegen-check says more"))
 }
 
-/// The ruleset of both sides: the one that the recipe of either side or a
-/// manifest beside it names. The other side is assumed to have it too. Words in
+/// The ruleset of each side. It comes from a recipe, or from a manifest beside the file;
+/// a side that has neither is assumed to have the ruleset of the other. Words in
 /// different letters can't be compared.
 fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     if let choice @ Some(_) = args.reading.ruleset.as_deref() {
@@ -209,7 +216,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     }))
 }
 
-/// Says of which sides the letters are assumed or in doubt.
+/// Says for which sides the letters are assumed or in doubt.
 fn say_if_assumed(sides: &[Compared; 2], voice: Voice) {
     let files = || sides.iter().filter_map(Compared::file);
     let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());

@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// The boards after which a journal is written: some seconds of work.
+/// How many boards are done between two records of a journal: some seconds of work.
 const JOURNAL_EVERY: u64 = 16;
 
-/// The values of the leave file that a name asks for; none for a table in CSV.
+/// The value format that the name of an output asks for; none for a table in CSV.
 fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
     let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
     match extension.to_str() {
@@ -37,7 +37,7 @@ fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
         _ => {
             let found = format!("`{}`", target.display());
             let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
-            Err(Error::input("", problem.of("--output")))
+            Err(Error::input("--output", problem))
         }
     }
 }
@@ -166,7 +166,7 @@ fn finish(
     write_built(PROGRAM, target, &bytes, sources, &summary, args.quiet, out)
 }
 
-/// Refuses a table and JSON on the same output.
+/// Refuses to write a table and JSON to the standard output together.
 fn check_report(target: Option<&Path>, report: &ReportArgs) -> Result<()> {
     match target == Some(Path::new("-")) && report.format == Format::Json {
         true => Err(Error::input(
@@ -194,10 +194,10 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     Err(Error::input(graph.display().to_string(), problem))
 }
 
-/// The sums to go on with, and their record in the journal, which is empty without one.
-/// They come from the journal if it has any. Otherwise those just begun are written to it
-/// at once, so that a journal that can't be written fails before the work. A journal that
-/// was cut short has lost its last record and nothing else.
+/// The sums to continue with, and their record in the journal; the record is empty without
+/// a journal. Sums in the journal are taken up. If it has none, those just begun are written
+/// to it at once, so that a journal that can't be written fails before the work. A journal
+/// that was cut short has lost only its last record.
 fn resume(
     args: &EstimateArgs,
     estimator: &Estimator<'_>,

@@ -1,6 +1,6 @@
 //! `kwg-dump grid`: the words of letter grids, and puzzles.
 
-use crate::cli::args::format::GridFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::args::grid::{GoalArg, GridArgs, PointsArg, PuzzleArgs};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
@@ -23,10 +23,10 @@ use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::time::Duration;
 
-/// The standard input in place of a grid.
+/// Stands for the standard input in place of a grid.
 const DASH: &str = "-";
 
-/// Finds words, solves or makes.
+/// Finds the words of grids, solves them as puzzles, or makes one.
 pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     let file = args.file.as_ref();
     let file = file.map(|path| File::read_as(path, &args.reading));
@@ -80,7 +80,7 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
     let Some(graph) = graph else { return Ok(()) };
     let grids = grids(&args.grids, alphabet).map_err(|e| rules.hint(e))?;
     style.several = grids.len() > 1;
-    if args.format == GridFormat::Csv && !args.count {
+    if args.format == TableFormat::Csv && !args.count {
         write_titles(args.puzzle.solve, out)?;
     }
     for grid in &grids {

@@ -40,7 +40,7 @@ fn graph_spec(direct: &Direct, content: Content) -> GraphSpec {
         .format(direct.node.unwrap_or_default())
 }
 
-/// Refuses a name that does not suit the content, and options that don't.
+/// Refuses a name or options that do not suit the content.
 fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     let name = target.display().to_string();
     let suits = match direct.content {
@@ -55,7 +55,7 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     suits.map_err(|problem| Error::input("", problem))
 }
 
-/// Writes a word map while it is made. It is many times as large as its list.
+/// Writes a word map while it is built: it is many times as large as its list.
 fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
     let (mut size, mut refused) = (0, None);
     let written = write_large_file(target, |file| match build_to(words, ruleset, file)? {

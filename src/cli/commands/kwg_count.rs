@@ -13,7 +13,7 @@ use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::read_all_members;
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
-use crate::cli::render::totals::{Totals, write_side_by_side};
+use crate::cli::render::totals::{Totals, write_totals};
 use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
@@ -43,12 +43,7 @@ fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
         all.push(totals(&file, args)?);
         file.say_if_assumed(voice);
     }
-    let format = args.format.unwrap_or_default();
-    match &all[..] {
-        [totals] => totals.write(format, out)?,
-        all => write_side_by_side(all, format, out)?,
-    }
-    Ok(())
+    Ok(write_totals(&all, args.format.unwrap_or_default(), out)?)
 }
 
 /// The number of a file's words, or of those that meet the conditions.
@@ -97,8 +92,8 @@ fn look_up(
     Ok(writer.finish(out)?)
 }
 
-/// Says that a word is unknown because of its letters if the alphabet was
-/// assumed; whether it was said.
+/// If the alphabet was assumed and a word has other letters, says so. Returns whether it
+/// did.
 fn hint(file: &File, word: &str, voice: Voice) -> bool {
     let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
         return false;
@@ -213,9 +208,10 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
 /// with the name of the output.
 fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
+    let place = format!("--to {to}");
     if args.to != MapForm::Csv && !args.conditions.is_empty() {
         let problem = Problem::mismatch("all words", "conditions on words, which go with csv");
-        return Err(Error::input("", problem.of(format!("--to {to}"))));
+        return Err(Error::input(place, problem));
     }
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
@@ -234,7 +230,7 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
         Some(order) if order != fits => {
             let expected = format!("--order {}", name_of(fits));
             let problem = Problem::mismatch(expected, name_of(order));
-            Err(Error::input("", problem.of(format!("--to {to}"))))
+            Err(Error::input(place, problem))
         }
         _ => Ok(fits),
     }

@@ -60,7 +60,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Shows a file at a glance. It has a line of its own for an assumed ruleset.
+/// Shows the facts about a file. They include whether the ruleset was assumed.
 fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(voice);
     let (info, sum) = parallel::join(
@@ -128,6 +128,6 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
     nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
         let last = graph.nodes().len() - 1;
         let problem = Problem::mismatch(format!("a node up to {last}"), node.to_string());
-        Error::input("", problem.of(option))
+        Error::input(option, problem)
     })
 }

@@ -25,7 +25,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// The chart of a page has a point for each of the first pairs, then one for each block.
+/// How many of the first pairs have a point of their own in the chart; after them, each
+/// block of pairs has one.
 const SINGLE_POINTS: u64 = 200;
 
 /// Plays the match and writes its figures in all forms that the user asks for.
@@ -199,7 +200,7 @@ impl<'r> GameFolder<'r> {
             let name: PathBuf = format!("{number:06}-{place}.gcg").into();
             let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
             let path = self.folder.join(name);
-            // A new file: nothing that came here meanwhile is overwritten or followed.
+            // `create_new` neither overwrites a file nor follows a link that appeared meanwhile.
             std::fs::File::create_new(&path)
                 .and_then(|mut file| file.write_all(text.as_bytes()))
                 .map_err(|e| Error::io(&path, "can't write", e))?;

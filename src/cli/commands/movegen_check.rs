@@ -60,7 +60,7 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     if lexicons.len() > 1 && !given.words.is_empty() {
         let found = counted(lexicons.len() as u64, "lexicons");
         let problem = Problem::mismatch("files of one lexicon", found);
-        return Err(Error::input("", problem.of("--words")).into());
+        return Err(Error::input("--words", problem).into());
     }
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
     let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
@@ -111,7 +111,7 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
 }
 
 /// Reads subjects, checks them, and writes the report in all forms that the user
-/// asks for; `say` adds a note of its own before.
+/// asks for; `say` prints notes before it.
 fn check_and_show(
     args: &CheckArgs,
     read: impl FnOnce() -> Result<Vec<Subject>> + Send,

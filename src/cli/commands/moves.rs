@@ -58,7 +58,7 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     Ok(write_moves(out, format, &position, &top, drawn)?)
 }
 
-/// Refuses a rack with which finding all moves would take too long.
+/// Refuses a rack that is too large to find all moves with.
 fn refuse_large(position: &Position<'_>) -> Result<()> {
     let tiles = position.rack().total();
     if tiles <= u32::from(CHECKED_RACK) {
@@ -66,7 +66,7 @@ fn refuse_large(position: &Position<'_>) -> Result<()> {
     }
     let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
     let problem = Problem::mismatch(expected, tiles.to_string());
-    Err(Error::input("", problem.of("rack")))
+    Err(Error::input("rack", problem))
 }
 
 /// Scores a play, or says why it is illegal.
@@ -78,7 +78,7 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
     let Some(play) = mv.as_play() else {
         let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
-        return Err(Error::input("", problem.of("play")).into());
+        return Err(Error::input("play", problem).into());
     };
     let voice = Voice::new(PROGRAM, args.files.quiet);
     let placed = placed_tiles(&play);
@@ -109,7 +109,7 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Finds the figures of a table again, or makes a table.
+/// Recomputes the figures of a table, or makes a table.
 pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let voice = Voice::new(PROGRAM, args.files.quiet);
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
@@ -153,7 +153,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The names and sums of the files that positions are looked at with.
+/// The names and SHA-256 of the files that the figures of a table depend on.
 fn sums(args: &Positions, file: &File) -> Result<TableSums> {
     let kwg = (file_name(&args.files.kwg), sha256(&file.bytes));
     let klv = match &args.klv {

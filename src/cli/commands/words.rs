@@ -1,7 +1,7 @@
 //! `kwg-dump words` and `kwg-dump judge`: the words that meet conditions, for one question or
 //! many, and whether all words of a play are valid.
 
-use crate::cli::args::format::WordFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::args::wanted::QUESTIONS;
 use crate::cli::args::words::{Column, JudgeArgs, SortArg, WordsArgs};
 use crate::cli::exit::{Out, Stop};
@@ -32,13 +32,13 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
     };
     let prepared = Prepared::new(&args.conditions, needs, file.subject()?)?;
     let study = study(args, &file, &prepared)?;
-    // A fault of the conditions shows before the first answer.
+    // Conditions are read before the first answer, so that their faults come first.
     let filter = match is_many {
         true => None,
         false => Some(prepared.filter(None)?),
     };
     file.say_if_assumed(voice);
-    let is_plain = args.format == WordFormat::Text
+    let is_plain = args.format == TableFormat::Text
         && args.columns.is_empty()
         && args.limit.is_none()
         && args.sort == SortArg::Word
@@ -75,7 +75,7 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
 /// Takes the words that were found, one by one.
 type Take<'t> = dyn FnMut(&[Tile]) -> io::Result<()> + 't;
 
-/// How words are looked for.
+/// A search for words, as the arguments ask for it.
 struct Search<'s> {
     args: &'s WordsArgs,
     graph: &'s Graph,
@@ -83,7 +83,8 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Takes each word wanted, in the order wanted; returns their number.
+    /// Calls `take` with each word that the filter lets through, in the chosen order.
+    /// Returns how many there are.
     fn each(&self, filter: Filter<'_>, take: &mut Take<'_>) -> Result<u64, Stop> {
         let most = self.args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let order = WordOrder::from(self.args.sort);
@@ -113,7 +114,7 @@ impl Search<'_> {
         Ok(shown.len() as u64)
     }
 
-    /// Takes all words in sorted order, however many there are.
+    /// Calls `take` with all words in sorted order, however many there are.
     fn all(&self, most: usize, take: &mut Take<'_>) -> Result<u64, Stop> {
         if self.args.count {
             return Ok(self.graph.totals().words);

@@ -24,7 +24,7 @@ pub(crate) struct Asked<'t> {
 }
 
 impl Asked<'_> {
-    /// Places an error in the line of this question.
+    /// Adds the line of this question to an error.
     pub(crate) fn place(&self, error: Error) -> Error {
         match self.line {
             Some(line) => error.at_line_of(STANDARD_INPUT, line),
@@ -46,7 +46,7 @@ fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
     Error::new(ErrorKind::Input, diagnostic)
 }
 
-/// How many of some paths are the standard input.
+/// Counts the paths that stand for the standard input.
 pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize {
     let paths = paths.into_iter();
     paths

@@ -17,7 +17,7 @@ use crate::tiles::Alphabet;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Words that conditions are asked of.
+/// The words that conditions apply to.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
     pub(crate) graph: &'s Graph,
@@ -88,8 +88,7 @@ impl File {
         }
     }
 
-    /// Says that its ruleset is assumed or in doubt, if it is. Call it before
-    /// writing letters.
+    /// Says so if its ruleset is assumed or in doubt. Call it before writing letters.
     pub(crate) fn say_if_assumed(&self, voice: Voice) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
@@ -98,7 +97,7 @@ impl File {
         self.say_if_other(voice);
     }
 
-    /// Says that it has exactly the leaves of another built-in ruleset, if so.
+    /// Says so if it has exactly the leaves of another built-in ruleset.
     fn say_if_leaves_of_another(&self, voice: Voice) {
         let Holds::Leaves(leaves) = &self.opened.holds else {
             return;
@@ -120,8 +119,8 @@ impl File {
         }
     }
 
-    /// Says that it is not the file that the manifest lists which named its
-    /// ruleset, or that it fits another ruleset better, if so.
+    /// Says so if the manifest that named its ruleset lists another file under its name, or
+    /// if it fits another ruleset better.
     pub(crate) fn say_if_other(&self, voice: Voice) {
         if !voice.quiet
             && self.has_tiles()
@@ -139,7 +138,7 @@ impl File {
         if kind.is_none() {
             refuse_side_file(path)?;
         }
-        // A listed file is compared with its listing.
+        // The SHA-256 of a listed file is compared with that of the manifest later.
         let (opened, sum) = parallel::join(
             || open(&shown, &bytes, &rules.ruleset, kind),
             || rules.listed.as_ref().map(|_| sha256(&bytes)),

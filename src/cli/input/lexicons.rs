@@ -68,7 +68,7 @@ struct Found {
 }
 
 impl Found {
-    /// Whether it has a meaning only beside a word graph.
+    /// Whether it can be checked only together with a word graph.
     fn is_side_file(&self) -> bool {
         use Expected::{Counts, Members, Ranks, WordList};
         matches!(self.kind, Counts | Members | Ranks | WordList)
@@ -86,7 +86,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
                 kind,
                 is_named,
             }),
-            // A manifest and the sums tell of the files beside them.
+            // Manifests and sums describe the files beside them; they need no note.
             Err(Unfit::Other(found)) if found == FileKind::Manifest.title() => (),
             Err(_) if file_name(&path) == SUMS_FILE => (),
             Err(unfit) => leave_out(&path, unfit, is_named, voice)?,
@@ -149,7 +149,7 @@ fn leave_out(path: &Path, unfit: Unfit, is_named: bool, voice: Voice) -> Result<
     match (unfit, is_named) {
         (Unfit::Other(found), true) => return Err(refused(path, &found)),
         (Unfit::Fault(fault), true) => return Err(fault.into_error(&shown)),
-        // What was not checked is said even if the user wants no notes.
+        // Users who want no notes are told too what was not checked.
         (Unfit::Other(found), false) => {
             say(voice.program, &format!("{shown}: not checked: {found}"));
         }
@@ -165,8 +165,8 @@ fn refused(path: &Path, found: &str) -> Error {
     Error::input(path.display().to_string(), problem)
 }
 
-/// The files, and the files of the directories, sorted; each once, with whether the
-/// user named it.
+/// The files, and the files in the directories, sorted and without repetition; with each,
+/// whether the user named it.
 fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
     let mut files: Vec<(PathBuf, bool)> = Vec::new();
     for path in given {
@@ -194,25 +194,17 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
     Ok(files)
 }
 
-/// What a file is to be checked as, by its bytes; otherwise what it is. The name
-/// decides for a side file and for a file that its bytes show to be damaged.
+/// What a file is checked as, or why it can't be. Its bytes decide, but its name does for
+/// side files and damaged files.
 fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
     let bytes = read_file(path)?;
     let extension = path.extension().and_then(|extension| extension.to_str());
     let kind = match sniff(path, &bytes, usize::from(Node::MAX_TILE)) {
         Ok(sniffed) => sniffed.kind,
-        Err(fault) => {
-            return Ok(match extension {
-                Some("kwg" | "kbwg") => Ok(Expected::WordGraph),
-                Some("kad") => Ok(Expected::Alphagrams),
-                Some("klv" | "klv2") => Ok(Expected::LeaveValues),
-                other => {
-                    let mut formats = WordFormat::ALL.into_iter();
-                    let format = formats.find(|format| Some(format.extension()) == other);
-                    format.map(Expected::Words).ok_or(Unfit::Fault(fault))
-                }
-            });
-        }
+        Err(fault) => match kind_by_name(extension) {
+            Some(kind) => kind,
+            None => return Ok(Err(Unfit::Fault(fault))),
+        },
     };
     Ok(match kind {
         FileKind::Graph(Content::Alphagrams, _) if extension != Some("kwg") => {
@@ -229,4 +221,12 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
         FileKind::Words(format) => Ok(Expected::Words(format)),
         other => Err(Unfit::Other(other.title())),
     })
+}
+
+/// The kind of a damaged file, by the extension of its name; none for text, which has no
+/// damage to look for.
+fn kind_by_name(extension: Option<&str>) -> Option<FileKind> {
+    let is_text = |kind: &FileKind| matches!(kind, FileKind::Text | FileKind::LeaveTable);
+    let mut kinds = FileKind::OPENED.into_iter().filter(|kind| !is_text(kind));
+    kinds.find(|kind| extension.is_some() && kind.extension() == extension)
 }

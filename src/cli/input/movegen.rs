@@ -1,4 +1,4 @@
-//! Opens the files that moves are found with.
+//! Opens the word graph and the leave values that moves are found with.
 
 use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;

@@ -12,7 +12,7 @@ use crate::play::{Cgp, Gcg};
 use crate::ruleset::Ruleset;
 use std::path::Path;
 
-/// A position as it was asked for, and the word graph to look at it with.
+/// A position from the arguments, and the word graph to use with it.
 pub(crate) struct Asked {
     pub(crate) file: File,
     /// The position; with the empty board if there was none.
@@ -20,7 +20,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Opens the word graph and reads what the arguments say of the position.
+    /// Opens the word graph and reads the position that the arguments describe.
     pub(crate) fn read(files: &Files, given: &PositionArgs, rack: Option<&str>) -> Result<Asked> {
         let voice = Voice::new(PROGRAM, files.quiet);
         let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
@@ -47,7 +47,7 @@ impl Asked {
     }
 }
 
-/// What a position or a game says of where it comes from.
+/// The ruleset and the lexicon that a position or a game names.
 pub(crate) struct Origin {
     /// What it is, in messages.
     what: &'static str,

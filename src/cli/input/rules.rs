@@ -70,8 +70,8 @@ impl Rules {
             .advise_alphabet(|| self.doubt(|| sha256(bytes)))
     }
 
-    /// What to say if a file with a SHA-256 is not the one that the manifest lists
-    /// which named the ruleset; none if it is, or if no manifest did.
+    /// The message for a file with another SHA-256 than the manifest that named the ruleset
+    /// lists; none if it is the same, or if no manifest named the ruleset.
     pub(crate) fn doubt<S: AsRef<str>>(&self, sum: impl FnOnce() -> S) -> Option<String> {
         let listed = self.listed.as_ref()?;
         let (name, manifest) = (self.ruleset.name(), listed.manifest.display());
@@ -83,7 +83,7 @@ impl Rules {
         })
     }
 
-    /// Says that the ruleset of these files is assumed, if it is.
+    /// Says so if the ruleset of these files is assumed.
     pub(crate) fn say_if_assumed(&self, files: &[String], voice: Voice) {
         if self.assumed && !files.is_empty() {
             let (files, name) = (files.join(" and "), self.ruleset.name());

@@ -1,4 +1,4 @@
-//! Files that a manifest knows more of than their bytes say.
+//! Checks files against the manifests beside them, which know more than the bytes say.
 //!
 //! A member file (`.kwi`) is one bit for each word. If a lexicon swaps one word
 //! for another, the old file still has the right size but speaks of the wrong

@@ -1,4 +1,4 @@
-//! The filter that options ask for.
+//! Makes a filter of words from options.
 
 use crate::cli::args::wanted::{Conditions, InnerArg, QUESTIONS, Wanted};
 use crate::cli::input::file::{File, Subject};
@@ -14,19 +14,19 @@ use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use std::path::Path;
 
-/// What else is needed of a file's words, besides conditions.
+/// What a command needs of a file's words besides the conditions.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Needs {
     pub(crate) index: bool,
     pub(crate) ranks: bool,
 }
 
-/// Conditions on the words of a file, and what they need besides it.
+/// Conditions on the words of a file, with the other files that they name already read.
 pub(crate) struct Prepared<'a> {
     of: Subject<'a>,
     wanted: &'a Wanted,
     points: Option<(usize, usize)>,
-    /// Files that have the words, or lack them.
+    /// Other files, and whether words have to be in them (true) or must not be.
     others: Vec<(File, bool)>,
     members: Vec<(Members, bool)>,
     /// The ruleset with the bag that words are drawn from.
@@ -93,8 +93,7 @@ impl<'a> Prepared<'a> {
         })
     }
 
-    /// The filter of the conditions, in which `asked` stands for the text that comes
-    /// from the standard input.
+    /// Makes the filter. `asked` is the text from the standard input that replaces `-`.
     pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
         let filter = self.filter_by_text(asked);
         self.filter_by_rest(filter.map_err(|e| self.of.rules.hint(e))?)
@@ -220,7 +219,7 @@ impl From<InnerArg> for InnerHooks {
     }
 }
 
-/// The ruleset with the bag that probabilities are of.
+/// The ruleset whose bag decides probabilities.
 fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
     let Some(choice) = &wanted.bag else {
         return Ok(own.clone());
@@ -231,19 +230,19 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
         false => {
             let expected = format!("a ruleset with the letters of {}", own.name());
             let problem = Problem::mismatch(expected, bag.name());
-            Err(Error::input("", problem.of("--bag")))
+            Err(Error::input("--bag", problem))
         }
     }
 }
 
-/// A text from the standard input where there is no question.
+/// Makes the error of a `-` where no questions are read from the standard input.
 fn unasked(option: &str) -> Error {
     let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
     let problem = Problem::mismatch("a text", found);
-    Error::input("", problem.of(option))
+    Error::input(option, problem)
 }
 
-/// An error in the text of an option, with a marker under the place.
+/// Makes an error in the text of an option, with a marker under the place.
 pub(crate) fn option_fault(option: &str, fault: impl Into<PatternFault>, text: &str) -> Error {
     let fault = fault.into();
     let message = match &fault {

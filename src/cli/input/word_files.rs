@@ -11,7 +11,7 @@ use crate::lexicon::Definitions;
 use crate::source::{DefinitionReader, ListOptions};
 use std::path::{Path, PathBuf};
 
-/// Reads member files of words that `index` numbers; each has the name of its file.
+/// Reads member files of the words that `index` numbers, each with the name of its file.
 pub(crate) fn read_all_members(
     paths: &[PathBuf],
     index: &WordIndex,

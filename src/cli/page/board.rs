@@ -1,9 +1,8 @@
 //! Boards and letter grids as drawings (SVG): premium squares, tiles with their
 //! points, and the tiles of a play or the path of a word marked.
 //!
-//! Colours are those of the style sheet, so a drawing is as readable in the dark and
-//! on paper. The labels of premium squares and the frames of marked tiles show
-//! without any colour.
+//! Colours come from the style sheet, so a drawing is readable in dark mode and on paper.
+//! Labels of premium squares and frames of marked tiles do not depend on colour.
 
 use crate::cli::page::escaped;
 use crate::grid::{Cell, Grid};
@@ -18,7 +17,7 @@ const SIDE: usize = 32;
 /// The room for the names of rows and columns.
 const EDGE: usize = 22;
 
-/// A drawing in the making: squares below, tiles above.
+/// A drawing under construction: squares below, tiles above.
 struct Drawing {
     rows: usize,
     columns: usize,

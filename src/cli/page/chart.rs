@@ -1,10 +1,11 @@
 //! Charts in HTML alone: bars, and a line with a band.
 //!
-//! Bars are horizontal, and all labels are text beside a drawing and not in it.
-//! So they stay readable on a phone.
+//! Bars are horizontal, and labels are text beside the drawing, so that they stay
+//! readable on a phone.
 
 use crate::cli::page::escaped;
 use crate::error::{counted, grouped};
+use std::collections::BTreeMap;
 
 /// One bar: its label, its length, the number beside it, and the class that
 /// colours it.
@@ -53,7 +54,7 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
     html + "</div>\n"
 }
 
-/// One bar. The bar of nothing has no width at all.
+/// One bar. A bar of size 0 has no width at all.
 fn bar(class: &str, size: f64, longest: f64) -> String {
     let none = if size == 0.0 { " none" } else { "" };
     let width = share(size, longest);
@@ -128,15 +129,15 @@ const CELLS: usize = 60;
 /// The shades of a density chart.
 const SHADES: u32 = 6;
 
-/// Pairs of values as a square of cells, which are the darker the more pairs they
-/// have, with a line where both values are equal.
+/// Pairs of values as a square of cells. Darker cells have more pairs; on a line both
+/// values are equal.
 pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
     let ends = pairs.iter().flat_map(|&(x, y)| [x, y]);
     let least = ends.clone().fold(0.0, f32::min).floor();
     let most = ends.fold(1.0, f32::max).ceil();
     let cell = |value: f32| {
         let share = f64::from(value - least) / f64::from(most - least);
-        // What is no number goes to the first cell.
+        // NaN goes to the first cell.
         ((share * CELLS as f64) as usize).min(CELLS - 1)
     };
     let mut counts = vec![0u32; CELLS * CELLS];
@@ -169,8 +170,8 @@ pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
     )
 }
 
-/// How far from the level the drawing reaches: a round number that contains the
-/// line, and the bands but for those of the first few points, which are wide.
+/// How far from the level the drawing reaches: a round number that contains the line
+/// and the bands, except for the wide bands of the first few points.
 fn reach_of(bands: &[Band], level: f64) -> f64 {
     let settled = &bands[bands.len() / 10..];
     let of = |band: &Band| {
@@ -190,8 +191,23 @@ fn reach_of(bands: &[Band], level: f64) -> f64 {
 /// The most bars of the histogram.
 const BARS: i64 = 21;
 
-/// The width of bins, a round number, so that there are few.
-pub(crate) fn bin_width(range: i64) -> i64 {
+/// A histogram of counted numbers, with those below 0 in red. `label` names a bin by its
+/// first number and the first one beyond it.
+pub(crate) fn histogram(counts: &BTreeMap<i64, u64>, label: impl Fn(i64, i64) -> String) -> String {
+    let least = counts.keys().next().copied().unwrap_or(0);
+    let most = counts.keys().next_back().copied().unwrap_or(0);
+    let width = bin_width(most.saturating_sub(least));
+    let rows = (least.div_euclid(width)..=most.div_euclid(width)).map(|bin| {
+        let (from, to) = (bin.saturating_mul(width), (bin + 1).saturating_mul(width));
+        let count = counts.range(from..to).map(|(_, count)| count).sum();
+        let class = if bin < 0 { "bad" } else { "good" };
+        Bar::count(label(from, to), count, class)
+    });
+    bars(&rows.collect::<Vec<_>>())
+}
+
+/// A round width of bins that makes few of them.
+fn bin_width(range: i64) -> i64 {
     let mut ten = 1i64;
     loop {
         for width in [ten, 2 * ten, 5 * ten] {

@@ -4,7 +4,7 @@
 use crate::cli::exit::Stop;
 use crate::cli::input::rules::file_name;
 use crate::cli::page::chart::paired_bars;
-use crate::cli::page::parts::{SORT, Table, jump_bar};
+use crate::cli::page::parts::{SORT, Table, file_card, jump_bar};
 use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::diff::DiffStyle;
@@ -20,7 +20,7 @@ const SHORT: usize = 3;
 /// The most words of a length that are kept together on a printed page.
 const ON_ONE_PAGE: usize = 400;
 
-/// The same of words with definitions.
+/// The most words of a length with definitions that are kept together on a printed page.
 const DEFINED_ON_ONE_PAGE: usize = 60;
 
 /// The changed words of each length: those of the new side and of the old one.
@@ -241,16 +241,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
 pub(crate) fn files(style: &DiffStyle<'_>) -> String {
     let mut html = String::from("<details id=\"files\"><summary>Files and sums</summary>\n");
     for ((title, file), sum) in style.titles.iter().zip(&style.files).zip(&style.sums) {
-        let file = file_name(Path::new(file));
-        html += &format!(
-            "<div class=\"file\"><strong>{}</strong><div class=\"dim\">{}</div>",
-            escaped(title),
-            escaped(&file)
-        );
-        if let Some(sum) = sum {
-            html += &format!("<div><code>{}</code></div>", escaped(sum));
-        }
-        html += "</div>\n";
+        html += &file_card(title, &file_name(Path::new(file)), sum.as_deref());
     }
     let ruleset = escaped(style.ruleset.name());
     html + &format!("<p class=\"dim\">Ruleset: {ruleset}</p>\n</details>\n")

@@ -11,7 +11,7 @@ use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// A page in the making, to which grids are added one by one.
+/// A page under construction, to which grids are added one by one.
 pub(crate) struct GridPage<'r> {
     ruleset: &'r Ruleset,
     grids: u64,

@@ -1,7 +1,7 @@
-//! Changed leave values as a page: true counts, the largest changes, a search over
-//! all leaves, and charts, in which all leaves count that both files have.
+//! Changed leave values as a page: counts, the largest changes, a search over all leaves,
+//! and charts of all leaves that both files have.
 
-use crate::cli::page::chart::{Bar, bars, bin_width, density_chart};
+use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;
 use crate::cli::page::leaves::{SEARCH, leave_search};
 use crate::cli::page::parts::{Table, jump_bar};
@@ -243,7 +243,10 @@ fn leave_charts(old: &Leaves, new: &Leaves) -> String {
     html += &density_chart(&values);
     html +=
         "<h2>Changes</h2>\n<p class=\"dim\">Leaves by the change of their value, in points</p>\n";
-    html + &histogram(&changes)
+    html + &histogram(&changes, |from, to| {
+        let [low, high] = [from, to].map(|end| end as f64 / THOUSANDTHS);
+        format!("{low:+} to {high:+}")
+    })
 }
 
 fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {
@@ -263,19 +266,4 @@ fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {
     };
     let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();
     format!("<h2>By size</h2>\n{}", table.html(&rows))
-}
-
-/// Bars of changes in thousandths.
-fn histogram(changes: &BTreeMap<i64, u64>) -> String {
-    let least = changes.keys().next().copied().unwrap_or(0);
-    let most = changes.keys().next_back().copied().unwrap_or(0);
-    let width = bin_width(most.saturating_sub(least));
-    let rows = (least.div_euclid(width)..=most.div_euclid(width)).map(|bin| {
-        let (from, to) = (bin.saturating_mul(width), (bin + 1).saturating_mul(width));
-        let leaves = changes.range(from..to).map(|(_, count)| count).sum();
-        let [low, high] = [from, to].map(|end| end as f64 / THOUSANDTHS);
-        let class = if bin < 0 { "bad" } else { "good" };
-        Bar::count(format!("{low:+} to {high:+}"), leaves, class)
-    });
-    bars(&rows.collect::<Vec<_>>())
 }

@@ -61,7 +61,7 @@ pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> O
     ))
 }
 
-/// What all leaves have in common.
+/// The bounds of all leaves, from which the decoder derives the next leave.
 struct Bounds {
     rows: u64,
     longest: usize,
@@ -100,7 +100,7 @@ impl Bounds {
     }
 }
 
-/// A leave, with the old and the new value of each of its beginnings.
+/// A leave, with the old and the new value of each of its prefixes.
 #[derive(Default)]
 struct Trail {
     tiles: Vec<Tile>,

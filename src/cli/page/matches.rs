@@ -1,8 +1,8 @@
 //! A match as a page: how its share of wins settled, the spreads of its games,
 //! and all figures.
 
-use crate::cli::page::chart::{Band, Bar, bars, bin_width, settling_chart};
-use crate::cli::page::parts::{Table, facts};
+use crate::cli::page::chart::{Band, histogram, settling_chart};
+use crate::cli::page::parts::{Table, facts, section};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::matches::{MatchReport, SURE};
 use crate::error::counted;
@@ -30,13 +30,13 @@ pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) ->
         if let Some(ending) = report.ending() {
             body += &format!("<p>{}</p>\n", escaped(&ending));
         }
-        body += &format!("<section>\n{}</section>\n", figures_part(report, &figures));
+        body += &section("Figures", &figures_part(report, &figures));
         // A single point is no line.
         if report.settling.len() > 1 {
-            body += &format!("<section>\n{}</section>\n", settling_part(report));
+            body += &section("Share of wins of A as it settled", &settling_part(report));
         }
         let spreads = spreads_part(&report.played.tally, &figures);
-        body += &format!("<section>\n{spreads}</section>\n");
+        body += &section("Points of A over B, by games", &spreads);
     }
     write_page(out, &title, &body, &[])
 }
@@ -50,7 +50,7 @@ fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
     let table = Table::new("class=\"figures\"", &head).html(&report.by_side(figures));
     let difference = facts(&report.difference(figures));
     format!(
-        "<h2>Figures</h2>\n<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\
+        "<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\
          {difference}</div>\n</div>\n"
     )
 }
@@ -63,30 +63,17 @@ fn settling_part(report: &MatchReport<'_>) -> String {
     let shown = shown.filter(|(i, _)| i % step == 0 || *i == last);
     let bands: Vec<Band> = shown.map(|(_, &band)| band).collect();
     let pairs = counted(report.played.tally.pairs, "pairs");
-    let mut html = String::from("<h2>Share of wins of A as it settled</h2>\n");
-    html += "<p class=\"dim\">The line is the share after each number of pairs; the band is its \
-             likely range (95 %)</p>\n";
-    html + &settling_chart(&bands, 0.5, &pairs)
+    let about = "<p class=\"dim\">The line is the share after each number of pairs; the band is its \
+                 likely range (95 %)</p>\n";
+    about.to_string() + &settling_chart(&bands, 0.5, &pairs)
 }
 
 fn spreads_part(tally: &Tally, figures: &Figures) -> String {
-    let mut html = String::from("<h2>Points of A over B, by games</h2>\n");
-    let least = tally.spreads.keys().next().copied().unwrap_or(0);
-    let most = tally.spreads.keys().next_back().copied().unwrap_or(0);
-    let width = bin_width(most - least);
-    let bins = least.div_euclid(width)..=most.div_euclid(width);
-    let rows: Vec<Bar> = bins
-        .map(|bin| {
-            let from = bin * width;
-            let games = tally.spreads.range(from..from + width);
-            let class = if bin < 0 { "bad" } else { "good" };
-            let label = format!("{from:+} to {:+}", from + width - 1);
-            Bar::count(label, games.map(|(_, count)| count).sum(), class)
-        })
-        .collect();
-    html += &bars(&rows);
+    let bars = histogram(&tally.spreads, |from, to| {
+        format!("{from:+} to {:+}", to - 1)
+    });
     let percentiles = figures.percentiles.iter();
     let percentiles: Vec<String> = percentiles.map(|(p, s)| format!("{p} %: {s:+}")).collect();
     let percentiles = escaped(&percentiles.join(", "));
-    html + &format!("<h3>Percentiles</h3>\n<p>{percentiles}</p>\n")
+    format!("{bars}<h3>Percentiles</h3>\n<p>{percentiles}</p>\n")
 }

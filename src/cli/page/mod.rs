@@ -30,7 +30,7 @@ const STYLE: &str = include_str!("page.css");
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
 
-/// Writes a page of a title, the HTML of its body, and the scripts that it needs.
+/// Writes a page with a title, the HTML of its body, and the scripts that it needs.
 pub(crate) fn write_page(
     out: &mut dyn Write,
     title: &str,

@@ -25,6 +25,16 @@ pub(crate) fn folded(title: &str, body: &str) -> String {
     format!("<details><summary>{title}</summary>\n{body}</details>\n")
 }
 
+/// A file: its title, what is known of it, and its SHA-256.
+pub(crate) fn file_card(title: &str, about: &str, sum: Option<&str>) -> String {
+    let [title, about] = [title, about].map(escaped);
+    let sum = sum.map(|sum| format!("<div><code>{}</code></div>", escaped(sum)));
+    let sum = sum.unwrap_or_default();
+    format!(
+        "<div class=\"file\"><strong>{title}</strong><div class=\"dim\">{about}</div>{sum}</div>\n"
+    )
+}
+
 /// Links to the parts of the page: their names in it, and what the reader sees.
 pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
     let link = |(name, title): &(String, String)| {

@@ -7,7 +7,7 @@ use crate::check::{
     Severity,
 };
 use crate::cli::page::chart::counted_bars;
-use crate::cli::page::parts::{Table, facts, folded};
+use crate::cli::page::parts::{Table, facts, file_card, folded};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::wording::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
@@ -111,13 +111,13 @@ fn section(number: usize, lexicon: &LexiconReport) -> String {
         html += &format!("<div>\n{}</div>\n", moves_part(moves));
     }
     html += "</div>\n";
-    let files: String = lexicon.files.iter().map(file_card).collect();
+    let files: String = lexicon.files.iter().map(file_part).collect();
     html += &folded("Files and sums", &files);
     let looked_at: String = lexicon.passes.iter().map(looked_at).collect();
     html + &folded("What was looked at", &looked_at) + "</section>\n"
 }
 
-/// What was not checked, and why, in plain sight.
+/// What was not checked, and why. It is not folded.
 fn not_checked(lexicon: &LexiconReport) -> String {
     let mut rows = String::new();
     for pass in &lexicon.passes {
@@ -238,7 +238,7 @@ fn finding_part(finding: &Finding) -> String {
     html + "</div>\n"
 }
 
-fn file_card(file: &FileReport) -> String {
+fn file_part(file: &FileReport) -> String {
     let mut about = vec![file.kind.to_string()];
     about.extend(file.layout.map(|layout| format!("layout {layout}")));
     about.extend(file.entries.map(|n| counted(n, "entries")));
@@ -247,14 +247,7 @@ fn file_card(file: &FileReport) -> String {
         Some(bytes) => about.push(counted(bytes, "bytes")),
         None => about.push("no such file".to_string()),
     }
-    let sum = file.sha256.as_deref().map_or(String::new(), |sum| {
-        format!("<div><code>{}</code></div>", escaped(sum))
-    });
-    format!(
-        "<div class=\"file\"><strong>{}</strong><div class=\"dim\">{}</div>{sum}</div>\n",
-        escaped(&file.file),
-        escaped(&about.join(", "))
-    )
+    file_card(&file.file, &about.join(", "), file.sha256.as_deref())
 }
 
 fn by_length(file: &FileReport) -> String {

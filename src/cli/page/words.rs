@@ -1,9 +1,9 @@
 //! Words of a page: lists in columns, short words with their hooks, and the form
 //! that filters them.
 //!
-//! A list may have several hundred thousand words, which take a browser seconds to
-//! lay out. So a list is text in parts, and the style sheet has only those in view
-//! laid out. The script writes what it finds in the same way.
+//! A list may have several hundred thousand words, which a browser takes seconds to lay
+//! out. So a list is split into parts of plain text, and the style sheet makes the browser
+//! lay out only the parts in view. The script writes what it finds in the same way.
 
 use crate::cli::page::escaped;
 use crate::error::grouped;

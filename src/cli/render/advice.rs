@@ -10,8 +10,8 @@ use crate::file::FileKind;
 use crate::graph::Content;
 use crate::recipe::PartKind;
 
-/// The advice for a remedy that needs nothing but itself to be put in words.
-/// Other remedies depend on the command, which gives its own advice.
+/// The advice for a remedy that does not depend on the command. For others the command
+/// gives its own advice.
 pub(crate) fn advice_of(remedy: &Remedy) -> Option<String> {
     match remedy {
         Remedy::StandardInput => Some("the standard input is read with `-`".into()),
@@ -22,7 +22,7 @@ pub(crate) fn advice_of(remedy: &Remedy) -> Option<String> {
     }
 }
 
-/// What a file of a kind is good for.
+/// The advice for a file of a kind: what to use it with.
 fn use_of(kind: FileKind, path: &str) -> Option<String> {
     let shows = format!("`kwg-dump info {path}` shows it");
     let checks = |option: &str| format!("{shows}, `movegen-check files {option} {path}` checks it");

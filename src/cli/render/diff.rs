@@ -2,9 +2,8 @@
 
 use crate::cli::args::format::DiffFormat;
 use crate::cli::exit::Stop;
-use crate::cli::render::csv::csv_field;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, csv_line};
 use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
@@ -15,7 +14,7 @@ use crate::written::{Markdown, Written, markdown};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-/// What a difference is of, and how to write it.
+/// The two sides of a difference, and how to write it.
 pub(crate) struct DiffStyle<'a> {
     /// The old and the new side, as the user named them.
     pub files: [String; 2],
@@ -79,14 +78,12 @@ pub(crate) fn write_word_diff(
             }
         })?,
         (DiffFormat::Csv, false) => {
-            let third = style.definitions.map_or("", |_| ",definition");
-            writeln!(out, "change,word{third}")?;
+            let columns = style.definitions.map_or(2, |_| 3);
+            let titles = ["change", "word", "definition"];
+            writeln!(out, "{}", csv_line(&titles[..columns]))?;
             each_word(diff, style, |is_added, word, definition| {
                 let name = if is_added { "added" } else { "removed" };
-                match style.definitions {
-                    None => writeln!(out, "{name},{word}"),
-                    Some(_) => writeln!(out, "{name},{word},{}", csv_field(definition)),
-                }
+                writeln!(out, "{}", csv_line(&[name, word, definition][..columns]))
             })?;
         }
         (DiffFormat::Markdown, false) => {
@@ -123,17 +120,13 @@ fn word_numbers(
     title: &str,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let row = |length: String, counts: (u64, u64)| {
-        vec![length, counts.0.to_string(), counts.1.to_string()]
-    };
+    let (added, removed) = summary.totals();
+    let all = ["all".to_string(), added.to_string(), removed.to_string()];
     let rows = summary.by_length();
-    let mut rows = rows.map(|(length, added, removed)| row(length.to_string(), (added, removed)));
-    let all = row("all".to_string(), summary.totals());
+    let rows = rows.map(|row| [row.0.to_string(), row.1.to_string(), row.2.to_string()]);
+    let titles = ["length", "added", "removed"];
     match format {
-        DiffFormat::Csv => {
-            writeln!(out, "length,added,removed")?;
-            rows.try_for_each(|row| writeln!(out, "{}", row.join(",")))
-        }
+        DiffFormat::Csv => Table::of(&titles, rows).write_csv(out),
         DiffFormat::Markdown => {
             let mut document = Written::new();
             document.line(markdown!("# {}\n", title));
@@ -145,7 +138,7 @@ fn word_numbers(
             }
             out.write_all(document.into_text().as_bytes())
         }
-        _ => Table::of(&["length", "added", "removed"], rows.chain([all])).write(out),
+        _ => Table::of(&titles, rows.chain([all])).write(out),
     }
 }
 
@@ -211,7 +204,7 @@ pub(crate) fn write_leave_diff(
             let mut document = Written::new();
             document.line(markdown!("# {}\n", style.title()));
             let summary = summary();
-            for number in leave_numbers(&summary, style) {
+            for number in leave_numbers(&summary, style, |value| format!("{value:.3}")) {
                 document.line(markdown!("- {}", number));
             }
             if !stat {
@@ -223,7 +216,7 @@ pub(crate) fn write_leave_diff(
                         (value, None) => (&mut removed, value),
                     };
                     if named.len() < NAMED {
-                        named.push((text(&row), number(value)));
+                        named.push((text(&row), value.unwrap_or_default()));
                     }
                 }
                 name_leaves("Added", &added, summary.added, &mut document);
@@ -232,7 +225,8 @@ pub(crate) fn write_leave_diff(
             out.write_all(document.into_text().as_bytes())
         }
         (DiffFormat::Text, true) => {
-            let mut numbers = leave_numbers(&summary(), style).into_iter();
+            let mut numbers =
+                leave_numbers(&summary(), style, |value| value.to_string()).into_iter();
             numbers.try_for_each(|number| writeln!(out, "{number}"))
         }
         (DiffFormat::Text, false) => rows.try_for_each(|row| {
@@ -245,19 +239,18 @@ pub(crate) fn write_leave_diff(
         }),
         (DiffFormat::Csv, true) => {
             let summary = summary();
-            writeln!(out, "figure,value")?;
-            for (figure, count) in leave_counts(&summary) {
-                writeln!(out, "{figure},{count}")?;
-            }
-            writeln!(out, "mean change,{}", summary.mean)?;
-            let mut sizes = percentiles(&summary);
-            sizes.try_for_each(|(percent, size)| writeln!(out, "percentile {percent},{size}"))
+            let counts = leave_counts(&summary).map(|(figure, n)| [figure.into(), n.to_string()]);
+            let mean = ["mean change".to_string(), summary.mean.to_string()];
+            let sizes = percentiles(&summary);
+            let sizes = sizes.map(|(p, size)| [format!("percentile {p}"), size.to_string()]);
+            let rows = counts.into_iter().chain([mean]).chain(sizes);
+            Table::of(&["figure", "value"], rows).write_csv(out)
         }
         (DiffFormat::Csv, false) => {
             writeln!(out, "leave,old,new")?;
             rows.try_for_each(|row| {
-                let (old, new) = (number(row.old), number(row.new));
-                writeln!(out, "{},{old},{new}", text(&row))
+                let cells = [text(&row), number(row.old), number(row.new)];
+                writeln!(out, "{}", csv_line(&cells))
             })
         }
     }
@@ -267,17 +260,12 @@ pub(crate) fn write_leave_diff(
 const NAMED: usize = 100;
 
 /// Lists the first of the `all` leaves that are on one side only, if there are any.
-fn name_leaves(
-    what: &str,
-    leaves: &[(String, String)],
-    all: u64,
-    document: &mut Written<Markdown>,
-) {
+fn name_leaves(what: &str, leaves: &[(String, f32)], all: u64, document: &mut Written<Markdown>) {
     if !leaves.is_empty() {
         document.line(markdown!("\n## {} leaves\n", what));
     }
     for (leave, value) in leaves {
-        document.line(markdown!("- {}: {}", leave, value));
+        document.line(markdown!("- {}: {:.3}", leave, value));
     }
     if all > NAMED as u64 {
         document.line(markdown!("- … and {} more", all - NAMED as u64));
@@ -294,13 +282,17 @@ fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     ]
 }
 
-/// Percents, and the size that as many changes do not exceed.
+/// Percentages of changes, and the size that they do not exceed.
 pub(crate) fn percentiles(summary: &LeaveSummary) -> impl Iterator<Item = (usize, f64)> {
     LeaveSummary::PERCENTS.into_iter().zip(summary.percentiles)
 }
 
-/// The numbers of a difference of leaves, each as a line.
-fn leave_numbers(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Vec<String> {
+/// The numbers of a difference of leaves, each as a line, with values as `shown`.
+fn leave_numbers(
+    summary: &LeaveSummary,
+    style: &DiffStyle<'_>,
+    shown: impl Fn(f32) -> String,
+) -> Vec<String> {
     let counts = leave_counts(summary).map(|(what, count)| format!("{what}: {count}"));
     let mut lines = Vec::from(counts);
     lines.push(format!("mean change: {:.6}", summary.mean));
@@ -310,7 +302,7 @@ fn leave_numbers(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Vec<String> {
     for row in &summary.largest {
         let leave = style.alphabet().labels_text(&row.leave);
         if let (Some(old), Some(new)) = (row.old, row.new) {
-            lines.push(format!("{leave}: {old} to {new}"));
+            lines.push(format!("{leave}: {} to {}", shown(old), shown(new)));
         }
     }
     lines

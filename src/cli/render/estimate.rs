@@ -1,5 +1,6 @@
 //! The figures of an estimate of leave values.
 
+use crate::cli::render::leave_info::LeaveRow;
 use crate::cli::render::table::Table;
 use crate::estimate::Stage;
 use crate::lexicon::LeaveTable;
@@ -20,8 +21,8 @@ pub(crate) struct EstimateReport {
     pub(crate) seed: Option<u64>,
     leaves: usize,
     pub(crate) stages: Vec<StageReport>,
-    best: Vec<LeaveReport>,
-    worst: Vec<LeaveReport>,
+    best: Vec<LeaveRow>,
+    worst: Vec<LeaveRow>,
 }
 
 /// The figures of a stage; lists are by the number of tiles, from one on.
@@ -33,13 +34,6 @@ pub(crate) struct StageReport {
     errors: Vec<Option<f64>>,
     halves: Vec<Option<f64>>,
     changes: Vec<f64>,
-}
-
-/// A leave and its value.
-#[derive(Clone, Serialize)]
-struct LeaveReport {
-    leave: String,
-    value: f32,
 }
 
 impl StageReport {
@@ -76,14 +70,14 @@ impl EstimateReport {
 }
 
 /// Some leaves of a table, in the order of `places`.
-fn leaves_at(table: &LeaveTable, ruleset: &Ruleset, places: &[usize]) -> Vec<LeaveReport> {
+fn leaves_at(table: &LeaveTable, ruleset: &Ruleset, places: &[usize]) -> Vec<LeaveRow> {
     let mut found = vec![None; places.len()];
     let mut rows = table.rows();
     let mut at = 0;
     while let Some((leave, value)) = rows.next() {
         if let Some(place) = places.iter().position(|&place| place == at) {
             let leave = ruleset.alphabet().labels_text(leave);
-            found[place] = Some(LeaveReport { leave, value });
+            found[place] = Some(LeaveRow { leave, value });
         }
         at += 1;
     }

@@ -1,9 +1,9 @@
 //! Words of letter grids, solutions of puzzles, and pictures of grids, in which the letters
 //! of a path have small numbers.
 
-use crate::cli::args::format::GridFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, csv_line};
 use crate::error::counted;
 use crate::grid::{
     Cell, Found, FoundWord, Goal, Gravity, Grid, MadeGrid, Points, PuzzlePlay, Solution,
@@ -66,7 +66,7 @@ impl GridWords<'_> {
 /// What to write of grids, and how.
 pub(crate) struct GridStyle<'s> {
     pub(crate) alphabet: &'s Alphabet,
-    pub(crate) format: GridFormat,
+    pub(crate) format: TableFormat,
     /// Draw the grids.
     pub(crate) picture: bool,
     /// Every path, not one for each word.
@@ -86,12 +86,6 @@ pub(crate) fn names(grid: &Grid, path: &[u16]) -> Vec<String> {
     path.iter().map(name).collect()
 }
 
-fn write_csv(fields: &[String], out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(fields)?;
-    writer.flush()
-}
-
 /// Writes the titles of the columns of CSV.
 pub(crate) fn write_titles(solves: bool, out: &mut dyn Write) -> io::Result<()> {
     match solves {
@@ -107,15 +101,16 @@ impl GridStyle<'_> {
         let text = grid.to_text(self.alphabet);
         let mut rows = found.words().flat_map(|word| words.rows(&word));
         match self.format {
-            GridFormat::Json => write_json_line(out, &self.found_json(words)),
-            GridFormat::Csv if self.count => {
-                write_csv(&[text, found.word_count().to_string()], out)
+            TableFormat::Json => write_json_line(out, &self.found_json(words)),
+            TableFormat::Csv if self.count => {
+                writeln!(out, "{}", csv_line(&[text, found.word_count().to_string()]))
             }
-            GridFormat::Csv => {
-                rows.try_for_each(|row| write_csv(&[from_ref(&text), &row[..]].concat(), out))
+            TableFormat::Csv => {
+                let text = csv_line(&[text]);
+                rows.try_for_each(|row| writeln!(out, "{text},{}", csv_line(&row)))
             }
-            GridFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
-            GridFormat::Text => {
+            TableFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
+            TableFormat::Text => {
                 if self.several {
                     writeln!(out, "{text}")?;
                 }
@@ -194,11 +189,11 @@ impl GridStyle<'_> {
         let plays = self.plays(grid, solution);
         let words: Vec<&str> = plays.iter().map(|(_, word, _)| word.as_str()).collect();
         match self.format {
-            GridFormat::Json => {
+            TableFormat::Json => {
                 let line = object! {"grid": text};
                 write_json_line(out, &line.and(self.solution_json(grid, solution)))
             }
-            GridFormat::Csv => {
+            TableFormat::Csv => {
                 let number = |number: Option<i64>| number.map_or(String::new(), |n| n.to_string());
                 let fields = [
                     text,
@@ -208,25 +203,21 @@ impl GridStyle<'_> {
                     solution.left.to_string(),
                     words.join(" "),
                 ];
-                write_csv(&fields, out)
+                writeln!(out, "{}", csv_line(&fields))
             }
-            GridFormat::Text => {
+            TableFormat::Text => {
                 writeln!(out, "{text}: {}", verdict(solution, options.goal))?;
-                let width = |word: &str| word.chars().count();
-                let widest = words.iter().map(|word| width(word)).max().unwrap_or(0);
-                let lines = plays.iter().map(|(points, word, path)| {
-                    let pad = " ".repeat(widest - width(word));
-                    format!("{points:4}  {word}{pad}  {}", path.join(" "))
-                });
-                let mut lines = lines.zip(&solution.line).enumerate();
-                lines.try_for_each(|(number, (text, play))| {
-                    writeln!(out, "{text}")?;
-                    if !self.picture {
-                        return Ok(());
+                let widest = words.iter().map(|word| word.chars().count()).max();
+                let widest = widest.unwrap_or(0);
+                for (number, (points, word, path)) in plays.iter().enumerate() {
+                    writeln!(out, "{points:4}  {word:widest$}  {}", path.join(" "))?;
+                    if self.picture {
+                        let (played, next) = solution.line.split_at(number);
+                        let view = view(grid, played, options.gravity);
+                        write_view(grid, &view, &next[0].cells, self.alphabet, out)?;
                     }
-                    let view = view(grid, &solution.line[..number], options.gravity);
-                    write_view(grid, &view, &play.cells, self.alphabet, out)
-                })
+                }
+                Ok(())
             }
         }
     }
@@ -241,19 +232,19 @@ impl GridStyle<'_> {
     ) -> io::Result<()> {
         let text = made.grid.to_text(self.alphabet);
         match (self.format, &made.solution) {
-            (GridFormat::Json, solved) => {
+            (TableFormat::Json, solved) => {
                 let solved = solved.as_ref();
                 let solved = solved.map(|solution| self.solution_json(&made.grid, solution));
                 let line = object! {"grid": text, "seed": seed}.with("count", made.words);
                 write_json_line(out, &line.with("solution", solved))
             }
-            (GridFormat::Csv, Some(solution)) => {
+            (TableFormat::Csv, Some(solution)) => {
                 write_titles(true, out)?;
                 self.write_solution(&made.grid, solution, options, out)
             }
-            (GridFormat::Csv, None) => write_csv(&[text], out),
-            (GridFormat::Text, None) => writeln!(out, "{text}"),
-            (GridFormat::Text, Some(solution)) => {
+            (TableFormat::Csv, None) => writeln!(out, "{}", csv_line(&[text])),
+            (TableFormat::Text, None) => writeln!(out, "{text}"),
+            (TableFormat::Text, Some(solution)) => {
                 writeln!(out, "{text}")?;
                 writeln!(out, "# {}", verdict(solution, Goal::Clear))?;
                 for (points, word, path) in self.plays(&made.grid, solution) {
@@ -340,24 +331,20 @@ fn write_view(
     alphabet: &Alphabet,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let text = |place: &Option<u16>| -> (String, String) {
+    let text = |place: &Option<u16>| -> String {
         let Some(cell) = *place else {
-            return (".".into(), String::new());
+            return ".".into();
         };
         let number = path.iter().position(|&step| step == cell);
         let number = number.map_or(String::new(), |n| superscript(n + 1));
-        let label = Grid::cell_text(grid.cells()[usize::from(cell)], alphabet);
-        (label, number)
+        Grid::cell_text(grid.cells()[usize::from(cell)], alphabet) + &number
     };
     let row = |row: &Vec<Option<u16>>| row.iter().map(text).collect();
-    let rows: Vec<Vec<(String, String)>> = view.iter().map(row).collect();
-    let width = |(label, number): &(String, String)| label.chars().count() + number.chars().count();
-    let widest = rows.iter().flatten().map(width).max().unwrap_or(1);
+    let rows: Vec<Vec<String>> = view.iter().map(row).collect();
+    let widths = rows.iter().flatten().map(|cell| cell.chars().count());
+    let widest = widths.max().unwrap_or(1);
     for row in &rows {
-        let cells = row.iter().map(|cell| {
-            let pad = " ".repeat(widest + 1 - width(cell));
-            format!("{}{}{pad}", cell.0, cell.1)
-        });
+        let cells = row.iter().map(|cell| format!("{cell:widest$} "));
         writeln!(out, "      {}", cells.collect::<String>().trim_end())?;
     }
     writeln!(out)

@@ -26,7 +26,7 @@ pub struct Info {
     pub ruleset_assumed: bool,
     /// What kind of file it is.
     pub kind: String,
-    /// What shows that kind.
+    /// What the kind was recognised by.
     pub kind_reason: String,
     /// Its nodes, if it is a graph or has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,9 +44,9 @@ pub struct Info {
 pub struct GraphInfo {
     /// Their format.
     pub node: String,
-    /// Their layout; `unknown` if it is none of ours.
+    /// Their layout; `unknown` if wordmill does not build it.
     pub layout: String,
-    /// What shows that layout.
+    /// What the layout was recognised by.
     pub layout_reason: String,
     /// All nodes.
     pub nodes: u64,

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// A value that keeps the fields of objects in order, which a `serde_json::Value` sorts.
+/// A value that keeps the fields of objects in order; a `serde_json::Value` sorts them.
 pub(crate) enum Json {
     Value(Value),
     List(Vec<Json>),
@@ -102,8 +102,8 @@ pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io
     writeln!(out)
 }
 
-/// Takes JSON, and writes each character that can't be seen by its number, which
-/// means the same in a string. JSON has no such characters outside of strings.
+/// Passes JSON on, with each invisible character replaced by its `\u` escape. Such
+/// characters occur only in strings, where both mean the same.
 struct Seen<'w>(&'w mut dyn Write);
 
 impl Write for Seen<'_> {

@@ -12,8 +12,8 @@ pub(crate) struct Verdict<'a> {
     pub(crate) valid: bool,
     /// Those that are not, if that was asked for.
     pub(crate) invalid: Option<Vec<&'a str>>,
-    /// What the valid words mean, in the order of the play, if that was asked for and may
-    /// be told.
+    /// The definitions of the valid words, in the order of the play, if they were asked for
+    /// and may be shown.
     pub(crate) definitions: Option<Vec<(&'a str, &'a str)>>,
 }
 

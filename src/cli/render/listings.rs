@@ -5,12 +5,12 @@
 
 use crate::cli::args::format::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
-use crate::cli::render::json::write_json_line;
+use crate::cli::render::json::{object, write_json_line};
+use crate::cli::render::leave_info::LeaveRow;
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
 use crate::leave::{Leaves, write_csv_row};
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
-use serde::Serialize;
 use std::io::{self, Write};
 
 /// The text of a direction switch.
@@ -18,27 +18,6 @@ const SWITCH: &str = "@";
 
 /// The number of bytes that are written at a time where there are many lines.
 const LINES: usize = 1 << 15;
-
-#[derive(Serialize)]
-struct EntryLine<'a> {
-    entry: &'a str,
-}
-
-#[derive(Serialize)]
-struct NodeLine<'a> {
-    node: u32,
-    tile: Tile,
-    label: &'a str,
-    accepts: bool,
-    end: bool,
-    arc: u32,
-}
-
-#[derive(Serialize)]
-struct LeaveLine<'a> {
-    leave: &'a str,
-    value: f32,
-}
 
 /// The label of a tile in a GADDAG, where 0 is a direction switch.
 fn label(tile: Tile, alphabet: &Alphabet) -> &str {
@@ -90,7 +69,7 @@ pub(crate) fn write_gaddag(
                 text.push('\n');
                 out.write_all(text.as_bytes())?;
             }
-            Format::Json => write_json_line(out, &EntryLine { entry: &text })?,
+            Format::Json => write_json_line(out, &object! {"entry": text.as_str()})?,
         }
     }
     Ok(())
@@ -114,24 +93,26 @@ pub(crate) fn write_nodes(
     for (index, node) in nodes {
         let (tile, arc) = (node.tile(), node.arc());
         let label = label(tile, alphabet);
-        let flags = match (node.accepts(), node.is_end()) {
+        let (accepts, end) = (node.accepts(), node.is_end());
+        if format == Format::Json {
+            let line = object! {
+                "node": index,
+                "tile": tile,
+                "label": label,
+                "accepts": accepts,
+                "end": end,
+                "arc": arc,
+            };
+            write_json_line(out, &line)?;
+            continue;
+        }
+        let flags = match (accepts, end) {
             (true, true) => "ae",
             (true, false) => "a",
             (false, true) => "e",
             (false, false) => "-",
         };
-        let line = NodeLine {
-            node: index,
-            tile,
-            label,
-            accepts: node.accepts(),
-            end: node.is_end(),
-            arc,
-        };
-        match format {
-            Format::Text => writeln!(out, "{index}\t{tile}\t{label}\t{flags}\t{arc}")?,
-            Format::Json => write_json_line(out, &line)?,
-        }
+        writeln!(out, "{index}\t{tile}\t{label}\t{flags}\t{arc}")?;
     }
     Ok(())
 }
@@ -145,49 +126,35 @@ pub(crate) fn write_leaves(
     format: Format,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut rows = leaves.rows();
-    if order == LeaveOrder::Leave {
-        for _ in 0..most {
-            let Some((tiles, value)) = rows.next() else {
-                break;
-            };
-            write_leave(alphabet, tiles, value, format, out)?;
+    let mut write = |tiles: &[Tile], value: f32| match format {
+        Format::Text => {
+            let mut text = String::new();
+            write_csv_row(alphabet, tiles, value, &mut text);
+            out.write_all(text.as_bytes())
         }
-        return Ok(());
-    }
+        Format::Json => {
+            let leave = alphabet.labels_text(tiles);
+            write_json_line(out, &LeaveRow { leave, value })
+        }
+    };
+    let mut rows = leaves.rows();
     let mut sorted = Vec::new();
-    while let Some((tiles, value)) = rows.next() {
-        sorted.push((tiles.to_vec(), value));
+    let mut left = most;
+    while left > 0
+        && let Some((tiles, value)) = rows.next()
+    {
+        if order == LeaveOrder::Leave {
+            write(tiles, value)?;
+            left -= 1;
+        } else {
+            sorted.push((tiles.to_vec(), value));
+        }
     }
     // Equal values stay in the order of leaves.
     match order {
         LeaveOrder::Worst => sorted.sort_by(|a, b| a.1.total_cmp(&b.1)),
         _ => sorted.sort_by(|a, b| b.1.total_cmp(&a.1)),
     }
-    for (tiles, value) in sorted.iter().take(most) {
-        write_leave(alphabet, tiles, *value, format, out)?;
-    }
-    Ok(())
-}
-
-/// Writes a leave and its value.
-fn write_leave(
-    alphabet: &Alphabet,
-    tiles: &[Tile],
-    value: f32,
-    format: Format,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut text = String::new();
-    match format {
-        Format::Text => {
-            write_csv_row(alphabet, tiles, value, &mut text);
-            out.write_all(text.as_bytes())
-        }
-        Format::Json => {
-            alphabet.write_labels(tiles, &mut text);
-            let leave = &text;
-            write_json_line(out, &LeaveLine { leave, value })
-        }
-    }
+    let mut sorted = sorted.iter().take(most);
+    sorted.try_for_each(|(tiles, value)| write(tiles, *value))
 }

@@ -48,9 +48,8 @@ impl<'g> Map<'g> {
         Map::new(found, write)
     }
 
-    /// CSV with the columns `index,word,length,rank,ways`, by length and then from
-    /// the word that can be drawn in most ways on. The words have to be few
-    /// enough to be listed.
+    /// CSV with the columns `index,word,length,rank,ways`, by length, then the words first
+    /// that can be drawn in most ways. The words have to be few enough to be listed.
     pub(crate) fn ranked(
         graph: &Graph,
         filter: Option<&Filter<'_>>,

@@ -10,7 +10,7 @@ use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, SideOptions, Ve
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The confidence from which on a side is called better.
+/// The least confidence with which a side is called better.
 pub(crate) const SURE: f64 = 0.95;
 
 /// The files that a side plays with, as the user typed them.
@@ -21,7 +21,7 @@ pub(crate) struct SideFiles {
 }
 
 impl SideFiles {
-    /// How the side plays, apart from its files; empty if in no way of its own.
+    /// How the side plays, apart from its files; empty if it plays by default options.
     fn manner(&self) -> String {
         let exact = self
             .options
@@ -166,7 +166,7 @@ fn percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$} %", share * 100.0)
 }
 
-/// A confidence in words; nothing is ever sure to the last digit.
+/// A confidence in per cent, never 100 %.
 fn certainty(confidence: f64) -> String {
     match confidence > 0.9999 {
         true => "more than 99.99 %".to_string(),
@@ -209,7 +209,7 @@ pub(crate) fn write_match(
     }
 }
 
-/// A figure as JSON has it: six decimals are more than any match settles.
+/// Rounds a figure for JSON. Six decimals are more than any match settles.
 fn rounded(figure: f64) -> f64 {
     (figure * 1e6).round() / 1e6 + 0.0
 }

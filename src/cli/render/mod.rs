@@ -1,7 +1,6 @@
 //! Results as text, JSON, CSV and Markdown.
 
 pub(crate) mod advice;
-pub(crate) mod csv;
 pub(crate) mod diff;
 pub(crate) mod dot;
 pub(crate) mod endgame;

@@ -4,7 +4,7 @@
 use crate::check::{PositionReport, Verdict};
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, write_tsv};
+use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub(crate) fn write_moves(
     let rows = moves.iter().map(cells);
     match format {
         MoveFormat::Json => write_json(out, &json_of(position, moves)),
-        MoveFormat::Tsv => write_tsv(out, ["move", "score", "value"], rows),
+        MoveFormat::Tsv => Table::of(&["move", "score", "value"], rows).write_tsv(out),
         MoveFormat::Text => {
             if drawn {
                 let play = moves.first().and_then(|m| m.mv.as_play());
@@ -110,7 +110,7 @@ pub(crate) fn write_comparison(
                 let extra = fault.extra.iter().map(row("extra"));
                 fault.missing.iter().map(row("missing")).chain(extra)
             });
-            write_tsv(out, ["what", "side", "move"], rows)
+            Table::of(&["what", "side", "move"], rows).write_tsv(out)
         }
         MoveFormat::Text => {
             if verdict.faults.is_empty() {
@@ -140,7 +140,7 @@ pub(crate) fn write_differences(
     });
     match format {
         MoveFormat::Json => write_json(out, report),
-        MoveFormat::Tsv => write_tsv(out, ["line", "column", "expected", "found"], rows),
+        MoveFormat::Tsv => Table::of(&["line", "column", "expected", "found"], rows).write_tsv(out),
         MoveFormat::Text => rows.try_for_each(|[line, column, expected, found]| {
             writeln!(
                 out,

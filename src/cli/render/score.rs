@@ -2,7 +2,7 @@
 
 use crate::cli::args::format::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::write_tsv;
+use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::movegen::{Breakdown, Illegal, Play, WordScore};
 use crate::ruleset::{Ruleset, SquareName};
@@ -65,7 +65,7 @@ pub(crate) fn write_score(
             let sums = sums.map(|(part, points)| (part, String::new(), points));
             let rows = words.chain(sums);
             let rows = rows.map(|(part, word, points)| [part.into(), word, points.to_string()]);
-            write_tsv(out, ["part", "word", "points"], rows)
+            Table::of(&["part", "word", "points"], rows).write_tsv(out)
         }
         MoveFormat::Text => write_sums(out, ruleset, notation, parts),
     }
@@ -132,7 +132,7 @@ pub(crate) fn write_reasons(
         }
         MoveFormat::Tsv => {
             let rows = reasons.iter().map(|r| [r.rule.to_string(), r.to_string()]);
-            write_tsv(out, ["rule", "message"], rows)
+            Table::of(&["rule", "message"], rows).write_tsv(out)
         }
         MoveFormat::Text => {
             writeln!(out, "{notation}: illegal")?;

@@ -1,4 +1,4 @@
-//! What there is to say about a word: the columns of study lists.
+//! The columns of word lists: points, hooks, ranks and other facts about a word.
 
 use crate::cli::args::words::Column;
 use crate::cli::input::wanted::Prepared;
@@ -10,13 +10,13 @@ use crate::tiles::Tile;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// The text of what a column says.
+/// A cell as text.
 pub(crate) fn cell_text(cell: &Value) -> String {
     cell.as_str()
         .map_or_else(|| cell.to_string(), str::to_string)
 }
 
-/// Knows all about the words of a file.
+/// Everything that the columns of a file's words need.
 pub(crate) struct Study<'s> {
     pub(crate) graph: &'s Graph,
     pub(crate) ruleset: &'s Ruleset,
@@ -25,7 +25,8 @@ pub(crate) struct Study<'s> {
     pub(crate) members: Vec<(String, Members)>,
     /// The definitions, if any were given.
     pub(crate) definitions: Option<Definitions>,
-    /// The number of words of each alphagram. It is only looked up.
+    /// The number of words of each alphagram. It is never iterated, so its order does not
+    /// matter.
     pub(crate) anagrams: HashMap<Vec<Tile>, u64>,
 }
 

@@ -1,9 +1,9 @@
-//! Tables for people.
+//! Tables: in aligned columns for people, with commas or tabs for programs.
 
 use crate::error::plain;
 use std::io::{self, Write};
 
-/// Rows of text in aligned columns. Numbers are aligned to the right.
+/// Rows of text under the titles of their columns.
 pub(crate) struct Table {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -19,16 +19,18 @@ impl Table {
     }
 
     /// A table with these column titles and rows.
-    pub(crate) fn of(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    pub(crate) fn of<R>(header: &[&str], rows: impl IntoIterator<Item = R>) -> Table
+    where
+        R: Into<Vec<String>>,
+    {
         let mut table = Table::new(header);
-        rows.into_iter().for_each(|row| table.row(row));
+        rows.into_iter().for_each(|row| table.row(row.into()));
         table
     }
 
     /// Adds a row with one cell for each column.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
-        let cells = cells.iter().map(|cell| plain(cell).into_owned());
-        self.rows.push(cells.collect());
+        self.rows.push(cells);
     }
 
     /// Whether there are no rows.
@@ -36,47 +38,59 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Writes the table.
+    /// The titles, then the rows.
+    fn lines(&self) -> impl Iterator<Item = &Vec<String>> {
+        std::iter::once(&self.header).chain(&self.rows)
+    }
+
+    /// Writes the table in aligned columns, those of numbers to the right.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let columns = 0..self.header.len();
-        let cells = |c: usize| self.rows.iter().filter_map(move |row| row.get(c));
-        let widths: Vec<usize> = columns
-            .clone()
-            .map(|c| {
-                let widest = cells(c).map(|cell| cell.chars().count()).max().unwrap_or(0);
-                widest.max(self.header[c].chars().count())
-            })
-            .collect();
-        let numeric: Vec<bool> = columns
-            .map(|c| cells(c).all(|cell| is_number(cell)))
-            .collect();
-        for row in std::iter::once(&self.header).chain(&self.rows) {
-            let mut line = String::new();
+        let width = |cell: &str| cell.chars().count();
+        let mut widths = vec![0; self.header.len()];
+        let mut numeric = vec![true; self.header.len()];
+        for (at, row) in self.lines().enumerate() {
             for (c, cell) in row.iter().enumerate() {
-                let pad = " ".repeat(widths[c].saturating_sub(cell.chars().count()));
-                if c > 0 {
-                    line.push_str("  ");
-                }
-                match numeric[c] {
-                    true => line.extend([pad.as_str(), cell]),
-                    false => line.extend([cell, pad.as_str()]),
-                }
+                widths[c] = widths[c].max(width(&plain(cell)));
+                numeric[c] &= at == 0 || is_number(cell);
             }
-            writeln!(out, "{}", line.trim_end())?;
         }
-        Ok(())
+        self.lines().try_for_each(|row| {
+            let cells = row.iter().enumerate().map(|(c, cell)| {
+                let cell = plain(cell);
+                let pad = " ".repeat(widths[c] - width(&cell));
+                match numeric[c] {
+                    true => pad + &cell,
+                    false => cell.into_owned() + &pad,
+                }
+            });
+            let line = cells.collect::<Vec<_>>().join("  ");
+            writeln!(out, "{}", line.trim_end())
+        })
+    }
+
+    /// Writes the table as CSV.
+    pub(crate) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.lines()
+            .try_for_each(|row| writeln!(out, "{}", csv_line(row)))
+    }
+
+    /// Writes the table with tabs between the cells.
+    pub(crate) fn write_tsv(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.lines()
+            .try_for_each(|row| writeln!(out, "{}", row.join("\t")))
     }
 }
 
-/// Writes rows with tabs between the cells, below their titles.
-pub(crate) fn write_tsv<const N: usize>(
-    out: &mut dyn Write,
-    titles: [&str; N],
-    rows: impl IntoIterator<Item = [String; N]>,
-) -> io::Result<()> {
-    writeln!(out, "{}", titles.join("\t"))?;
-    let mut rows = rows.into_iter();
-    rows.try_for_each(|row| writeln!(out, "{}", row.join("\t")))
+/// Cells as a line of CSV: in quotes if they have a character that means something there.
+pub(crate) fn csv_line<T: AsRef<str>>(cells: &[T]) -> String {
+    let field = |cell: &T| {
+        let text = cell.as_ref();
+        match text.contains(['"', ',', '\n', '\r']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_string(),
+        }
+    };
+    cells.iter().map(field).collect::<Vec<_>>().join(",")
 }
 
 fn is_number(cell: &str) -> bool {
@@ -116,6 +130,14 @@ mod tests {
             "file            words\n\
              ä.kwg               7\n\
              longer.kwg  1,234,567\n"
+        );
+    }
+
+    #[test]
+    fn signs_of_csv_are_quoted() {
+        assert_eq!(
+            csv_line(&["CARE", "a \"b\", c", ""]),
+            "CARE,\"a \"\"b\"\", c\","
         );
     }
 

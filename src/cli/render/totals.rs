@@ -1,7 +1,6 @@
 //! Counts of words: in all, by length and by first tile.
 
-use crate::cli::args::format::CountFormat;
-use crate::cli::render::csv::csv_field;
+use crate::cli::args::format::TableFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::grouped;
@@ -67,101 +66,88 @@ impl Totals {
             by_first_tile: histogram.by_first_tile.iter().map(first_tile).collect(),
         }
     }
-
-    /// Writes the counts.
-    pub(crate) fn write(&self, format: CountFormat, out: &mut dyn Write) -> io::Result<()> {
-        match format {
-            CountFormat::Text => self.write_text(out),
-            CountFormat::Csv => self.write_csv(out),
-            CountFormat::Json => write_json(out, self),
-        }
-    }
-
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", self.counted, grouped(self.total.into()))?;
-        let lengths = self.lengths(format!("over {MAX_LENGTH}"));
-        for (title, rows) in [("length", lengths), ("first tile", self.first_tiles())] {
-            if !rows.is_empty() {
-                writeln!(out)?;
-                let rows = rows.into_iter();
-                let rows = rows.map(|(value, count)| vec![value, grouped(count.into())]);
-                Table::of(&[title, self.counted], rows).write(out)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "by,value,count")?;
-        writeln!(out, "all,,{}", self.total)?;
-        let lengths = self.lengths(format!("{}+", MAX_LENGTH + 1));
-        for (by, rows) in [("length", lengths), ("first_tile", self.first_tiles())] {
-            for (value, count) in rows {
-                writeln!(out, "{by},{value},{count}")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The counts by length; `longer` names those that are longer than [`MAX_LENGTH`].
-    fn lengths(&self, longer: String) -> Vec<(String, u32)> {
-        let lengths = self.by_length.iter();
-        let lengths = lengths.map(|(length, &count)| (length.to_string(), count));
-        let longer = Some((longer, self.longer)).filter(|(_, count)| *count > 0);
-        lengths.chain(longer).collect()
-    }
-
-    fn first_tiles(&self) -> Vec<(String, u32)> {
-        let tiles = self.by_first_tile.iter();
-        tiles
-            .map(|first| (first.tile.clone(), first.count))
-            .collect()
-    }
 }
 
-/// Writes the totals of several files side by side.
-pub(crate) fn write_side_by_side(
-    files: &[Totals],
-    format: CountFormat,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let all_of = |of: &dyn Fn(&Totals) -> u32| files.iter().map(of).collect::<Vec<u32>>();
-    let (longer, total) = (all_of(&|file| file.longer), all_of(&|file| file.total));
+/// A length or a tile, and how many words there are of it in each file.
+type Row = (String, Vec<u32>);
+
+/// How many words there are of each length; `longer` names those above the longest.
+fn lengths(files: &[Totals], longer: String) -> Vec<Row> {
     let lengths = files.iter().flat_map(|file| file.by_length.keys());
     let lengths: BTreeSet<&usize> = lengths.collect();
-    let mut rows: Vec<(String, Vec<u32>)> = Vec::new();
-    for length in lengths {
-        let counts = all_of(&|file| file.by_length.get(length).copied().unwrap_or(0));
-        rows.push((length.to_string(), counts));
+    let row = |length: &usize| {
+        let counts = files.iter().map(|file| file.by_length.get(length));
+        let counts = counts.map(|count| count.copied().unwrap_or(0));
+        (length.to_string(), counts.collect())
+    };
+    let mut rows: Vec<Row> = lengths.into_iter().map(row).collect();
+    let counts: Vec<u32> = files.iter().map(|file| file.longer).collect();
+    if counts.iter().any(|&count| count > 0) {
+        rows.push((longer, counts));
     }
-    if longer.iter().any(|&count| count > 0) {
-        let name = match format {
-            CountFormat::Csv => format!("{}+", MAX_LENGTH + 1),
-            _ => format!("over {MAX_LENGTH}"),
-        };
-        rows.push((name, longer));
-    }
-    match format {
-        CountFormat::Json => write_json(out, &files),
-        CountFormat::Csv => {
-            let line = |counts: &[u32]| -> String {
-                counts.iter().map(|count| format!(",{count}")).collect()
+    rows
+}
+
+/// How many words of a single file begin with each tile.
+fn first_tiles(files: &[Totals]) -> Vec<Row> {
+    let [file] = files else { return Vec::new() };
+    let tiles = file.by_first_tile.iter();
+    let rows = tiles.map(|first| (first.tile.clone(), vec![first.count]));
+    rows.collect()
+}
+
+/// The cells of a row, for a person.
+fn cells((value, counts): Row) -> Vec<String> {
+    let counts = counts.into_iter().map(|count| grouped(count.into()));
+    [value].into_iter().chain(counts).collect()
+}
+
+/// Writes the totals of a file, or of several side by side.
+pub(crate) fn write_totals(
+    files: &[Totals],
+    format: TableFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names = files.iter().map(|file| file.file.as_str());
+    let all = files.iter().map(|file| file.total).collect();
+    let longer = format!("over {MAX_LENGTH}");
+    match (format, files) {
+        (TableFormat::Json, [file]) => write_json(out, file),
+        (TableFormat::Json, _) => write_json(out, &files),
+        (TableFormat::Csv, _) => {
+            let counts = match files {
+                [_] => vec!["count"],
+                _ => names.collect(),
             };
-            let names = files.iter().map(|file| csv_field(&file.file));
-            let names: String = names.map(|name| format!(",{name}")).collect();
-            writeln!(out, "by,value{names}")?;
-            writeln!(out, "all,{}", line(&total))?;
-            let mut rows = rows.iter();
-            rows.try_for_each(|(by, counts)| writeln!(out, "length,{by}{}", line(counts)))
+            let mut table = Table::new(&[&["by", "value"], &counts[..]].concat());
+            for (by, rows) in [
+                ("all", vec![(String::new(), all)]),
+                ("length", lengths(files, format!("{}+", MAX_LENGTH + 1))),
+                ("first_tile", first_tiles(files)),
+            ] {
+                for (value, counts) in rows {
+                    let counts = counts.iter().map(u32::to_string);
+                    table.row([by.to_string(), value].into_iter().chain(counts).collect());
+                }
+            }
+            table.write_csv(out)
         }
-        CountFormat::Text => {
-            let names = files.iter().map(|file| file.file.as_str());
+        (TableFormat::Text, [file]) => {
+            writeln!(out, "{}: {}", file.counted, grouped(file.total.into()))?;
+            let (lengths, tiles) = (lengths(files, longer), first_tiles(files));
+            for (title, rows) in [("length", lengths), ("first tile", tiles)] {
+                if !rows.is_empty() {
+                    writeln!(out)?;
+                    let rows = rows.into_iter().map(cells);
+                    Table::of(&[title, file.counted], rows).write(out)?;
+                }
+            }
+            Ok(())
+        }
+        (TableFormat::Text, _) => {
             let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
-            let rows = rows.into_iter().chain([("all".to_string(), total)]);
-            let rows = rows.map(|(title, counts)| {
-                let counts = counts.iter().map(|&count| grouped(count.into()));
-                [title].into_iter().chain(counts).collect()
-            });
+            let rows = lengths(files, longer).into_iter();
+            let rows = rows.chain([("all".to_string(), all)]).map(cells);
             Table::of(&titles, rows).write(out)
         }
     }
@@ -172,13 +158,13 @@ mod tests {
     use super::*;
     use crate::file::open;
 
-    fn text(list: &str, format: CountFormat) -> String {
+    fn text(list: &str, format: TableFormat) -> String {
         let english = Ruleset::builtin("english").unwrap();
         let opened = open("x.txt", list.as_bytes(), &english, None).unwrap();
         let histogram = Histogram::of(opened.entries()).unwrap();
         let totals = Totals::of("x.txt", &opened, &english, &histogram);
         let mut text = Vec::new();
-        totals.write(format, &mut text).unwrap();
+        write_totals(&[totals], format, &mut text).unwrap();
         String::from_utf8(text).unwrap()
     }
 
@@ -186,7 +172,7 @@ mod tests {
     fn the_longest_words_are_counted_together() {
         let list = format!("CAT\n{}\n{}\n", "A".repeat(300), "B".repeat(256));
         assert_eq!(
-            text(&list, CountFormat::Text),
+            text(&list, TableFormat::Text),
             "words: 3\n\n\
              length    words\n\
              3             1\n\
@@ -197,7 +183,7 @@ mod tests {
              C               1\n"
         );
         assert_eq!(
-            text(&list, CountFormat::Csv),
+            text(&list, TableFormat::Csv),
             "by,value,count\nall,,3\nlength,3,1\nlength,256+,2\n\
              first_tile,A,1\nfirst_tile,B,1\nfirst_tile,C,1\n"
         );
@@ -205,9 +191,9 @@ mod tests {
 
     #[test]
     fn no_words_are_counted_too() {
-        assert_eq!(text("# nothing\n", CountFormat::Text), "words: 0\n");
+        assert_eq!(text("# nothing\n", TableFormat::Text), "words: 0\n");
         assert_eq!(
-            text("# nothing\n", CountFormat::Csv),
+            text("# nothing\n", TableFormat::Csv),
             "by,value,count\nall,,0\n"
         );
     }

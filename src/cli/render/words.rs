@@ -4,12 +4,11 @@
 //! is found. Many questions have a line for each question.
 
 use crate::cli::args::choice::name_of;
-use crate::cli::args::format::WordFormat;
+use crate::cli::args::format::TableFormat;
 use crate::cli::args::words::{Column, WordsArgs};
-use crate::cli::render::csv::csv_field;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
 use crate::cli::render::study::{Study, cell_text};
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, csv_line};
 use crate::tiles::Tile;
 use serde_json::Value;
 use std::io::{self, Write};
@@ -20,7 +19,7 @@ const NONE: &str = "-";
 /// Writes words one after the other.
 pub(crate) struct WordWriter<'w> {
     study: &'w Study<'w>,
-    format: WordFormat,
+    format: TableFormat,
     columns: Vec<Column>,
     /// Whether the user chose the columns.
     is_chosen: bool,
@@ -40,20 +39,13 @@ fn texts(row: &[Value]) -> Vec<String> {
     row.iter().map(cell_text).collect()
 }
 
-/// The cells as the fields of a line.
-fn csv(row: &[Value]) -> String {
-    let texts = texts(row);
-    let fields: Vec<_> = texts.iter().map(|text| csv_field(text)).collect();
-    fields.join(",")
-}
-
 impl<'w> WordWriter<'w> {
     pub(crate) fn new(args: &WordsArgs, study: &'w Study<'w>, is_many: bool) -> WordWriter<'w> {
         let has_definitions = study.definitions.is_some();
         let is_chosen = !args.columns.is_empty() || has_definitions;
         let mut columns = match (args.columns.is_empty(), args.format, is_many) {
             (false, ..) => args.columns.clone(),
-            (true, WordFormat::Json, false) => vec![Column::Word, Column::Length],
+            (true, TableFormat::Json, false) => vec![Column::Word, Column::Length],
             _ => vec![Column::Word],
         };
         if args.columns.is_empty() && has_definitions {
@@ -73,7 +65,7 @@ impl<'w> WordWriter<'w> {
 
     /// Writes what comes before the first word.
     pub(crate) fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.format != WordFormat::Csv {
+        if self.format != TableFormat::Csv {
             return Ok(());
         }
         let names = self.names();
@@ -88,7 +80,7 @@ impl<'w> WordWriter<'w> {
 
     /// Takes the next word. It is written now, or at the end of its question.
     pub(crate) fn word(&mut self, word: &[Tile], out: &mut dyn Write) -> io::Result<()> {
-        if self.format == WordFormat::Text && !self.is_chosen && !self.is_many {
+        if self.format == TableFormat::Text && !self.is_chosen && !self.is_many {
             self.line.clear();
             let alphabet = self.study.ruleset.alphabet();
             alphabet.write_word(word, &mut self.line);
@@ -97,8 +89,8 @@ impl<'w> WordWriter<'w> {
         let cell = |&column: &Column| self.study.cell(column, word);
         let row: Row = self.columns.iter().map(cell).collect();
         match self.format {
-            WordFormat::Csv if !self.is_many => writeln!(out, "{}", csv(&row))?,
-            WordFormat::Json if !self.is_many => write_json_line(out, &self.object(row))?,
+            TableFormat::Csv if !self.is_many => writeln!(out, "{}", csv_line(&texts(&row)))?,
+            TableFormat::Json if !self.is_many => write_json_line(out, &self.object(row))?,
             _ => self.rows.push(row),
         }
         Ok(())
@@ -113,7 +105,7 @@ impl<'w> WordWriter<'w> {
     ) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match asked {
-            None if self.is_count && self.format == WordFormat::Json => {
+            None if self.is_count && self.format == TableFormat::Json => {
                 write_json_line(out, &object! {"count": found})
             }
             None if self.is_count => writeln!(out, "{found}"),
@@ -148,10 +140,9 @@ impl<'w> WordWriter<'w> {
     ) -> io::Result<()> {
         let firsts = rows.iter().filter_map(|row| row.first());
         let firsts: Vec<String> = firsts.map(cell_text).collect();
-        let field = csv_field(asked);
         let mut each = rows.iter();
         match self.format {
-            WordFormat::Json => {
+            TableFormat::Json => {
                 let words: Json = match self.is_chosen {
                     true => rows.into_iter().map(|row| self.object(row)).collect(),
                     false => firsts.into_iter().collect(),
@@ -162,20 +153,21 @@ impl<'w> WordWriter<'w> {
                     &answer.with("words", (!self.is_count).then_some(words)),
                 )
             }
-            WordFormat::Csv if self.is_chosen => {
-                each.try_for_each(|row| writeln!(out, "{field},{}", csv(row)))
+            TableFormat::Csv if self.is_chosen => {
+                let asked = csv_line(&[asked]);
+                each.try_for_each(|row| writeln!(out, "{asked},{}", csv_line(&texts(row))))
             }
-            WordFormat::Csv if self.is_count => writeln!(out, "{field},{found}"),
-            WordFormat::Csv => {
-                let words = firsts.join(" ");
-                writeln!(out, "{field},{found},{}", csv_field(&words))
+            TableFormat::Csv => {
+                let cells = [asked, &found.to_string(), &firsts.join(" ")];
+                let shown = if self.is_count { 2 } else { 3 };
+                writeln!(out, "{}", csv_line(&cells[..shown]))
             }
-            WordFormat::Text if self.is_count => writeln!(out, "{asked}\t{found}"),
-            WordFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
-            WordFormat::Text if self.is_chosen => {
+            TableFormat::Text if self.is_count => writeln!(out, "{asked}\t{found}"),
+            TableFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
+            TableFormat::Text if self.is_chosen => {
                 each.try_for_each(|row| writeln!(out, "{asked}\t{}", texts(row).join("\t")))
             }
-            WordFormat::Text => writeln!(out, "{asked}\t{}", firsts.join(" ")),
+            TableFormat::Text => writeln!(out, "{asked}\t{}", firsts.join(" ")),
         }
     }
 }

@@ -578,6 +578,44 @@ fn a_file_of_the_wrong_kind() {
     assert_eq!(fine.out, "");
 }
 
+/// A sound file with the name of another kind is checked as what it is, with a warning.
+#[test]
+fn a_file_named_as_another_kind() {
+    let folder = folder();
+    folder.fine("kwg-build --words words.txt --content wordmap -o m.wmp -q");
+    folder
+        .write("m.kwg", folder.read("m.wmp"))
+        .write("g.klv2", folder.read("x.kwg"));
+    for (file, expected) in [
+        (
+            "m.kwg",
+            "structure: warning: m.kwg: another kind: expected a word graph, as its name says, \
+             found a word map (wordmap)\n",
+        ),
+        (
+            "g.klv2",
+            "structure: warning: g.klv2: another kind: expected leave values, as its name says, \
+             found a word graph (gaddawg)\n",
+        ),
+    ] {
+        let ran = check(&folder, &format!("{file} --pass structure"));
+        ran.assert_out(0, expected);
+    }
+    check(&folder, "m.wmp x.kwg --pass structure").assert_out(0, "");
+}
+
+/// Bytes of no known kind are refused in one sentence.
+#[test]
+fn bytes_of_no_kind() {
+    let folder = folder();
+    folder.write("noise.bin", b"\xf5\x00\x9c\x01\xfe\x03\x77".repeat(31));
+    folder.refuses(
+        "movegen-check files noise.bin",
+        "noise.bin: expected a word graph, leave values, a word map, a file of Quackle or \
+         Zyzzyva, a study database, or text, found none of these",
+    );
+}
+
 /// Which ruleset was taken is said, and whether it was a guess.
 #[test]
 fn an_assumed_ruleset_is_said_to_be_assumed() {

@@ -426,8 +426,10 @@ fn moves_and_grids_of_words_without_end() {
     }
     let bytes: Vec<u8> = nodes.into_iter().flat_map(u32::to_le_bytes).collect();
     let folder = Folder::new();
-    folder.write("all.kwg", bytes);
+    folder.write("all.kwg", bytes).write("w.txt", "CAR\n");
     for run in [
+        "kwg-dump diff w.txt all.kwg",
+        "kwg-dump diff all.kwg w.txt --format csv",
         "movegen-check moves --kwg all.kwg --rack ABCDE?? --all",
         "movegen-check score --kwg all.kwg --play '8G CAR'",
         "movegen-check match --kwg all.kwg --against none",
@@ -438,4 +440,5 @@ fn moves_and_grids_of_words_without_end() {
         let expected = "all.kwg: expected words of at most 268435456 tiles in all, found";
         ran.err.must_have(expected);
     }
+    folder.fine("kwg-dump diff all.kwg all.kwg");
 }
