@@ -17,12 +17,11 @@ impl NodeSet {
         }
     }
 
-    /// Adds a node; does nothing if there is no room for it.
+    /// Adds a node; none, and nothing is added, if there is no room for it.
     #[inline]
-    pub(crate) fn insert(&mut self, index: u32) {
-        if let Some(word) = self.words.get_mut(index as usize / PER_WORD) {
-            *word |= 1 << (index as usize % PER_WORD);
-        }
+    pub(crate) fn insert(&mut self, index: u32) -> Option<()> {
+        *self.words.get_mut(index as usize / PER_WORD)? |= 1 << (index as usize % PER_WORD);
+        Some(())
     }
 
     /// Whether a node is in the set.

@@ -1,10 +1,10 @@
 //! How many words a graph has, found before anyone lists them.
 //!
 //! A small file can hold more words than there are atoms: forty nodes that form
-//! twenty lists in a row, with two tiles each, are a million words. So the
-//! numbers are added up from the ends of the paths to the root, in one linear
-//! pass with saturating arithmetic. Everything that needs all words checks
-//! first whether they can be listed.
+//! twenty lists in a row, with two tiles each, are a million words. So the words
+//! are counted by length, or, where that takes long, added up from the ends of the
+//! paths to the root, in one linear pass with saturating arithmetic. Everything that
+//! needs all words checks first whether they can be listed.
 
 use crate::error::Result;
 use crate::graph::descend::ascend;
@@ -19,6 +19,13 @@ impl Graph {
     }
 
     fn count_totals(&self) -> WordTotals {
+        match self.lengths() {
+            Some(by_length) => WordTotals::of_lengths(by_length),
+            None => self.add_up_totals(),
+        }
+    }
+
+    fn add_up_totals(&self) -> WordTotals {
         let nodes = self.dawg_nodes();
         let mut totals = vec![WordTotals::default(); nodes.len()];
         ascend(nodes, self.dawg_root(), |index, node| {
@@ -56,6 +63,7 @@ mod tests {
                 longest: 5,
             };
             assert_eq!(graph.totals(), expected, "{layout}");
+            assert_eq!(graph.add_up_totals(), expected, "{layout}");
             assert_eq!(graph.to_words().unwrap(), words);
         }
         let empty = graph_of(&Words::default(), GraphSpec::new());

@@ -36,34 +36,38 @@ const FEW_WORDS: usize = 1 << 10;
 /// Returns the nodes reached if all of them are valid. None means that they are
 /// not, or that the precise validator has to find out.
 pub(crate) fn validate_fast(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<Reached> {
-    let first = kind.head_nodes();
-    let heads = nodes.get(..first)?;
-    let is_list = |arc: u32| arc == 0 || (first..nodes.len()).contains(&(arc as usize));
-    if !heads
-        .iter()
-        .all(|head| head.is_head() && is_list(head.arc()))
-    {
+    let heads = nodes.get(..kind.head_nodes())?;
+    if !heads.iter().all(|head| head.is_head()) {
         return None;
     }
     let traits = Traits::of(nodes, kind, letters);
-    let (dawg, gaddag) = match *heads {
+    let (last, dawg, gaddag) = match *heads {
         [dawg, gaddag] => {
-            let (reached, gaddag) =
+            let (dawg, gaddag) =
                 parallel::join(|| traits.reach(dawg.arc()), || traits.reach(gaddag.arc()));
-            let (mut reached, gaddag) = (reached?, gaddag?);
-            let lists = traits.past_switches(&gaddag, &reached);
-            traits.reach_more(lists, &mut reached)?;
-            (reached, gaddag)
+            let (mut dawg, gaddag) = (dawg?, gaddag?.reached);
+            let last = dawg.reached.last();
+            traits.enter_past_switches(&gaddag, &mut dawg)?;
+            traits.follow_all(&mut dawg)?;
+            (last, dawg.reached, gaddag)
         }
-        _ => (traits.reach(nodes[0].arc())?, NodeSet::none_of(0)),
+        _ => {
+            let dawg = traits.reach(nodes[0].arc())?.reached;
+            (dawg.last(), dawg, NodeSet::none_of(0))
+        }
     };
-    let is_valid = traits.are_valid(&dawg, &gaddag);
-    is_valid.then_some(Reached { dawg, gaddag })
+    traits.are_valid(&dawg, &gaddag).then_some(Reached {
+        last_in_words: last.unwrap_or(0),
+        dawg,
+        gaddag,
+    })
 }
 
 /// What is known of each node alone.
 struct Traits<'n> {
-    nodes: &'n [Node],
+    blocks: &'n [[Node; PER_WORD]],
+    /// The nodes after the blocks, and behind them nodes that must not be reached.
+    rest: [Node; PER_WORD],
     onward: Vec<Onward>,
     barred: Vec<Barred>,
 }
@@ -80,76 +84,86 @@ struct Onward {
 struct Barred {
     /// Tile 0 as a direction switch: not in words.
     is_switch: u64,
-    /// The node breaks a rule: nowhere.
+    /// The node breaks a rule, or points to a root: nowhere.
     is_bad: u64,
+}
+
+/// A search through the levels from a root.
+struct Search {
+    reached: NodeSet,
+    /// Where the lists of this level begin.
+    level: NodeSet,
+    /// Where the lists of the next level begin.
+    next: NodeSet,
 }
 
 impl<'n> Traits<'n> {
     fn of(nodes: &'n [Node], kind: GraphKind, letters: usize) -> Traits<'n> {
-        let node_traits = node_traits(nodes.len(), kind, letters);
-        let (mut onward, mut barred) = (Vec::new(), Vec::new());
+        let (blocks, last) = nodes.as_chunks();
+        let mut rest = [Node::default(); PER_WORD];
+        rest[..last.len()].copy_from_slice(last);
+        let mut traits = Traits {
+            blocks,
+            rest,
+            onward: Vec::new(),
+            barred: Vec::new(),
+        };
         let words = 0..nodes.len().div_ceil(PER_WORD);
         let both = words.into_par_iter().with_min_len(FEW_WORDS).map(|word| {
-            let from = &nodes[word * PER_WORD..];
-            match from.first_chunk() {
-                Some(block) => traits_of(block, &node_traits),
-                None => {
-                    let mut block = [Node::default(); PER_WORD + 1];
-                    block
-                        .iter_mut()
-                        .zip(from)
-                        .for_each(|(to, node)| *to = *node);
-                    traits_of(&block, &node_traits)
-                }
-            }
+            let after = nodes.get((word + 1) * PER_WORD);
+            traits_of(blocks.get(word).unwrap_or(&rest), after, kind, letters)
         });
+        let (mut onward, mut barred) = (Vec::new(), Vec::new());
         both.unzip_into_vecs(&mut onward, &mut barred);
-        Traits {
-            nodes,
-            onward,
-            barred,
+        if let Some(first) = barred.first_mut() {
+            first.is_bad |= (1 << kind.head_nodes()) - 1;
         }
+        (traits.onward, traits.barred) = (onward, barred);
+        traits
     }
 
-    /// The node of a bit of a set's word.
+    /// The nodes of a set's word.
     #[inline]
-    fn node(&self, word: usize, bit: u32) -> Node {
-        let index = word * PER_WORD + bit as usize;
-        self.nodes.get(index).copied().unwrap_or_default()
+    fn block(&self, word: usize) -> &[Node; PER_WORD] {
+        self.blocks.get(word).unwrap_or(&self.rest)
     }
 
-    /// All nodes that a list leads to; none if that takes too long.
-    fn reach(&self, list: u32) -> Option<NodeSet> {
-        let mut reached = NodeSet::none_of(self.nodes.len());
-        let mut root = reached.clone();
+    /// Searches all that a list leads to; none if an arc leaves the file or if it
+    /// takes too long.
+    fn reach(&self, list: u32) -> Option<Search> {
+        let none = || NodeSet::none_of(PER_WORD * self.onward.len());
+        let mut search = Search {
+            reached: none(),
+            level: none(),
+            next: none(),
+        };
         if list != 0 {
-            root.insert(list);
+            search.level.insert(list)?;
         }
-        self.reach_more(root, &mut reached)?;
-        Some(reached)
+        self.follow_all(&mut search)?;
+        Some(search)
     }
 
-    /// Adds everything that some lists lead to to the nodes reached.
-    fn reach_more(&self, lists: NodeSet, reached: &mut NodeSet) -> Option<()> {
-        let mut level = lists;
-        let mut next = NodeSet::none_of(self.nodes.len());
-        let mut visits = MAX_VISITS * self.nodes.len();
+    /// Follows a level and those after it to the last one, which leaves both empty.
+    fn follow_all(&self, search: &mut Search) -> Option<()> {
+        let mut visits = MAX_VISITS * PER_WORD * self.onward.len();
         for _ in 0..MAX_LEVELS {
-            match self.follow(&mut level, &mut next, reached) {
+            match self.follow(search)? {
                 0 => return Some(()),
                 visited => visits = visits.checked_sub(visited)?,
             }
-            std::mem::swap(&mut level, &mut next);
+            std::mem::swap(&mut search.level, &mut search.next);
         }
         None
     }
 
     /// Empties a level, adds what its lists lead to to the next level, and
     /// returns the number of visits; 0 only if the level was empty.
-    fn follow(&self, level: &mut NodeSet, next: &mut NodeSet, reached: &mut NodeSet) -> usize {
+    fn follow(&self, search: &mut Search) -> Option<usize> {
         let mut visited = 0;
         let mut carry = 0;
-        let words = level.words_mut().iter_mut().zip(reached.words_mut());
+        let level = search.level.words_mut().iter_mut();
+        let words = level.zip(search.reached.words_mut());
         for (word, ((lists, reached), onward)) in words.zip(&self.onward).enumerate() {
             let starts = *lists | carry;
             if starts == 0 {
@@ -160,28 +174,30 @@ impl<'n> Traits<'n> {
             carry = u64::from(is_cut);
             *reached |= all;
             visited += 1;
+            let nodes = self.block(word);
             for bit in bits(all & onward.leads_on) {
-                next.insert(self.node(word, bit).arc());
+                search.next.insert(nodes[bit as usize % PER_WORD].arc())?;
                 visited += 1;
             }
         }
-        visited
+        Some(visited)
     }
 
-    /// The lists that reached direction switches point to, except those reached
-    /// in words.
-    fn past_switches(&self, gaddag: &NodeSet, dawg: &NodeSet) -> NodeSet {
-        let mut lists = NodeSet::none_of(self.nodes.len());
+    /// Adds the lists that reached direction switches point to to a search in words,
+    /// except those that it has reached.
+    fn enter_past_switches(&self, gaddag: &NodeSet, dawg: &mut Search) -> Option<()> {
         let words = gaddag.words().iter().zip(&self.barred);
         for (word, (&reached, barred)) in words.enumerate() {
             for bit in bits(reached & barred.is_switch) {
-                lists.insert(self.node(word, bit).arc());
+                let switch = self.block(word)[bit as usize % PER_WORD];
+                dawg.level.insert(switch.arc())?;
             }
         }
-        for (lists, dawg) in lists.words_mut().iter_mut().zip(dawg.words()) {
-            *lists &= !dawg;
+        let lists = dawg.level.words_mut().iter_mut();
+        for (lists, reached) in lists.zip(dawg.reached.words()) {
+            *lists &= !reached;
         }
-        lists
+        Some(())
     }
 
     /// Whether no node was reached where it must not be.
@@ -202,15 +218,42 @@ mod bit {
     pub(crate) const IS_BAD: u32 = 3;
 }
 
-/// The traits of 64 nodes; the block has one more node behind them.
+/// The traits of 64 nodes; `after` is the node behind them, if there is one. Arcs that
+/// leave the file show when they are followed.
 #[inline]
 fn traits_of(
-    block: &[Node; PER_WORD + 1],
-    node_traits: impl Fn(Node, Node) -> u8,
+    nodes: &[Node; PER_WORD],
+    after: Option<&Node>,
+    kind: GraphKind,
+    letters: usize,
 ) -> (Onward, Barred) {
+    // Bytes, so that the compiler finds vectors of sixteen nodes.
+    let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
+    let switch = match kind {
+        GraphKind::Leaves => u8::MAX,
+        GraphKind::Dawg | GraphKind::Gaddawg => BLANK,
+    };
+    let mut lows = [0; PER_WORD + 1];
+    let mut arcs = [0; PER_WORD];
+    for ((low, arc), node) in lows.iter_mut().zip(&mut arcs).zip(nodes) {
+        *low = node.bits() as u8;
+        *arc = (node.arc() as i32).min(255) as u8;
+    }
+    lows[PER_WORD] = after.map_or(0, |node| node.bits() as u8);
     let mut traits = [0; PER_WORD];
     for (j, traits) in traits.iter_mut().enumerate() {
-        *traits = node_traits(block[j], block[j + 1]);
+        let node = Node::from_bits(lows[j].into());
+        let next = Node::from_bits(lows[j + 1].into());
+        let (tile, goes_on, has_arc) = (node.tile(), !node.is_end(), arcs[j] != 0);
+        let is_switch = tile == switch;
+        let is_bad = goes_on & (tile >= next.tile())
+            | (tile > letters)
+            | !(has_arc | node.accepts())
+            | is_switch & node.accepts();
+        *traits = u8::from(goes_on) << bit::GOES_ON
+            | u8::from(has_arc & !is_switch) << bit::LEADS_ON
+            | u8::from(is_switch) << bit::IS_SWITCH
+            | u8::from(is_bad) << bit::IS_BAD;
     }
     let onward = Onward {
         goes_on: gather(&traits, bit::GOES_ON),
@@ -221,27 +264,6 @@ fn traits_of(
         is_bad: gather(&traits, bit::IS_BAD),
     };
     (onward, barred)
-}
-
-/// The function that gives the traits of a node from it and the next one.
-fn node_traits(count: usize, kind: GraphKind, letters: usize) -> impl Fn(Node, Node) -> u8 {
-    let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
-    let (heads, count) = (kind.head_nodes() as u32, count as u32);
-    let is_leaves = kind == GraphKind::Leaves;
-    move |node, next| {
-        let (tile, arc) = (node.tile(), node.arc());
-        let goes_on = !node.is_end();
-        let is_switch = (tile == BLANK) & !is_leaves;
-        let leads_on = (arc != 0) & !is_switch;
-        let is_arc = (arc == 0) | (heads <= arc) & (arc < count);
-        let rises = !goes_on | (tile < next.tile());
-        let is_bad =
-            !is_arc | !rises | (tile > letters) | node.is_dead_end() | is_switch & node.accepts();
-        u8::from(goes_on) << bit::GOES_ON
-            | u8::from(leads_on) << bit::LEADS_ON
-            | u8::from(is_switch) << bit::IS_SWITCH
-            | u8::from(is_bad) << bit::IS_BAD
-    }
 }
 
 /// Gathers one bit of each byte, those of the first bytes lowest.
