@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::digest::sha256;
     use crate::graph::spec::Content;
-    use crate::graph::testing::{all_specs, doubling, graph_of};
+    use crate::graph::testing::{all_specs, doubling, graph_of, words_of};
     use crate::ruleset::Ruleset;
 
     #[test]
@@ -235,11 +235,17 @@ mod tests {
     #[test]
     fn a_graph_has_the_identity_of_its_words() {
         let english = Ruleset::builtin("english").unwrap();
-        let words = Words::from_unsorted([&[20, 1][..], &[1, 20], &[3, 1, 20]]).unwrap();
-        let identity = Identity::of_words(&words, english.alphabet());
-        for spec in all_specs().filter(|spec| spec.content != Content::Alphagrams) {
-            let found = Identity::of_graph(&graph_of(&words, spec), english.alphabet());
-            assert_eq!(found.unwrap(), identity);
+        let first_tiles: [&[Tile]; 4] = [&[], &[7], &[1, 20], &[1, 3, 20]];
+        for firsts in first_tiles {
+            let list = firsts
+                .iter()
+                .flat_map(|&tile| [vec![tile], vec![tile, 2, 1]]);
+            let words = words_of(&list.collect::<Vec<_>>());
+            let identity = Identity::of_words(&words, english.alphabet());
+            for spec in all_specs().filter(|spec| spec.content != Content::Alphagrams) {
+                let found = Identity::of_graph(&graph_of(&words, spec), english.alphabet());
+                assert_eq!(found.unwrap(), identity);
+            }
         }
         assert!(Identity::of_graph(&doubling(40), english.alphabet()).is_err());
     }

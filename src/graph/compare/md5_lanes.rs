@@ -29,6 +29,7 @@ const SINES: [u32; 64] = [
 type Lanes = [u32; LANES];
 
 /// Messages that wait for others, and the exclusive or of the sums of all before.
+#[derive(Default)]
 pub(crate) struct Md5Lanes {
     /// The 16 numbers of a block, each of them for all messages.
     block: [Lanes; 16],
@@ -37,17 +38,6 @@ pub(crate) struct Md5Lanes {
     filled: usize,
     waiting: usize,
     sum: [u32; 4],
-}
-
-impl Default for Md5Lanes {
-    fn default() -> Md5Lanes {
-        Md5Lanes {
-            block: [[0; LANES]; 16],
-            filled: 0,
-            waiting: 0,
-            sum: [0; 4],
-        }
-    }
 }
 
 /// The number of the block that is the length of the message in bits.

@@ -48,8 +48,9 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::spec::{GraphSpec, Layout};
-    use crate::graph::testing::{doubling, graph_of};
+    use crate::graph::query::lengths::MAX_LENGTH;
+    use crate::graph::spec::{Content, GraphSpec, Layout};
+    use crate::graph::testing::{doubling, graph_of, words_of};
 
     #[test]
     fn words_and_tiles_are_added_up() {
@@ -69,6 +70,21 @@ mod tests {
         let empty = graph_of(&Words::default(), GraphSpec::new());
         assert_eq!(empty.totals(), WordTotals::default());
         assert!(empty.to_words().unwrap().is_empty());
+    }
+
+    #[test]
+    fn both_ways_count_the_same() {
+        for depth in [1, 20, 31, 32, 255, 256] {
+            let graph = doubling(depth);
+            assert_eq!(graph.lengths().is_some(), depth < 32, "{depth}");
+            assert_eq!(graph.totals(), graph.add_up_totals(), "{depth}");
+        }
+        let long = |length| words_of(&[vec![1; length], vec![2; 3]]);
+        for length in [MAX_LENGTH, MAX_LENGTH + 1] {
+            let graph = graph_of(&long(length), GraphSpec::new().content(Content::Dawg));
+            assert_eq!(graph.lengths().is_some(), length == MAX_LENGTH);
+            assert_eq!(graph.totals(), graph.add_up_totals());
+        }
     }
 
     #[test]

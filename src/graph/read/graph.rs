@@ -194,23 +194,20 @@ impl Graph {
     /// The list that follows some tiles in the DAWG: none if no word begins
     /// with them, 0 if no word goes on after them.
     pub fn follow(&self, tiles: &[Tile]) -> Option<u32> {
-        let mut list = self.dawg_root();
-        for &tile in tiles {
-            list = self.find(list, tile)?.arc();
-        }
-        Some(list)
+        self.node_after(self.nodes[0], tiles).map(Node::arc)
     }
 
     /// Whether the DAWG has a word.
     pub fn has_word(&self, word: &[Tile]) -> bool {
-        let mut node = self.nodes[0];
-        for &tile in word {
-            match self.find(node.arc(), tile) {
-                Some(next) => node = next,
-                None => return false,
-            }
-        }
-        node.accepts()
+        self.node_after(self.nodes[0], word)
+            .is_some_and(Node::accepts)
+    }
+
+    /// The node that some tiles lead to from another node.
+    #[inline]
+    pub(crate) fn node_after(&self, node: Node, tiles: &[Tile]) -> Option<Node> {
+        let mut tiles = tiles.iter();
+        tiles.try_fold(node, |node, &tile| self.find(node.arc(), tile))
     }
 }
 

@@ -210,14 +210,6 @@ impl<'n> Traits<'n> {
     }
 }
 
-/// The traits of a node as the bits of a byte.
-mod bit {
-    pub(crate) const GOES_ON: u32 = 0;
-    pub(crate) const LEADS_ON: u32 = 1;
-    pub(crate) const IS_SWITCH: u32 = 2;
-    pub(crate) const IS_BAD: u32 = 3;
-}
-
 /// The traits of 64 nodes; `after` is the node behind them, if there is one. Arcs that
 /// leave the file show when they are followed.
 #[inline]
@@ -240,39 +232,38 @@ fn traits_of(
         *arc = (node.arc() as i32).min(255) as u8;
     }
     lows[PER_WORD] = after.map_or(0, |node| node.bits() as u8);
-    let mut traits = [0; PER_WORD];
-    for (j, traits) in traits.iter_mut().enumerate() {
+    let [mut ons, mut leads, mut switches, mut bads] = [[false; PER_WORD]; 4];
+    for j in 0..PER_WORD {
         let node = Node::from_bits(lows[j].into());
         let next = Node::from_bits(lows[j + 1].into());
         let (tile, goes_on, has_arc) = (node.tile(), !node.is_end(), arcs[j] != 0);
         let is_switch = tile == switch;
-        let is_bad = goes_on & (tile >= next.tile())
+        ons[j] = goes_on;
+        leads[j] = has_arc & !is_switch;
+        switches[j] = is_switch;
+        bads[j] = goes_on & (tile >= next.tile())
             | (tile > letters)
             | !(has_arc | node.accepts())
             | is_switch & node.accepts();
-        *traits = u8::from(goes_on) << bit::GOES_ON
-            | u8::from(has_arc & !is_switch) << bit::LEADS_ON
-            | u8::from(is_switch) << bit::IS_SWITCH
-            | u8::from(is_bad) << bit::IS_BAD;
     }
     let onward = Onward {
-        goes_on: gather(&traits, bit::GOES_ON),
-        leads_on: gather(&traits, bit::LEADS_ON),
+        goes_on: gather(&ons),
+        leads_on: gather(&leads),
     };
     let barred = Barred {
-        is_switch: gather(&traits, bit::IS_SWITCH),
-        is_bad: gather(&traits, bit::IS_BAD),
+        is_switch: gather(&switches),
+        is_bad: gather(&bads),
     };
     (onward, barred)
 }
 
-/// Gathers one bit of each byte, those of the first bytes lowest.
+/// The bits of a word, the first one lowest.
 #[inline]
-fn gather(bytes: &[u8; PER_WORD], bit: u32) -> u64 {
-    let (eights, _) = bytes.as_chunks();
+fn gather(bits: &[bool; PER_WORD]) -> u64 {
+    let (eights, _) = bits.as_chunks::<8>();
     let mut word = 0;
     for (i, eight) in eights.iter().enumerate() {
-        let ones = u64::from_le_bytes(*eight) >> bit & 0x0101_0101_0101_0101;
+        let ones = u64::from_le_bytes(eight.map(u8::from));
         // The sum of the shifts by 7, 14, 21, … brings the bits side by side.
         word |= ones.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
     }
@@ -308,12 +299,9 @@ mod tests {
         }
 
         #[test]
-        fn bits_are_gathered_in_order(word: u64, bit in 0..8u32, noise: u8) {
-            let mut bytes = [noise & !(1 << bit); PER_WORD];
-            for (j, byte) in bytes.iter_mut().enumerate() {
-                *byte |= ((word >> j & 1) as u8) << bit;
-            }
-            prop_assert_eq!(gather(&bytes, bit), word);
+        fn bits_are_gathered_in_order(word: u64) {
+            let bits = std::array::from_fn(|j| word >> j & 1 != 0);
+            prop_assert_eq!(gather(&bits), word);
         }
     }
 
