@@ -18,6 +18,7 @@
 use crate::graph::descend::{Follow, Seen, Visitor, descend};
 use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
+use crate::graph::node_set::last;
 use crate::graph::read::violation::Violation;
 use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
@@ -110,7 +111,7 @@ pub(crate) fn validate<E>(
             sink,
         };
         walk.explore(0, &mut dawg)?;
-        last_in_words = dawg.entered().last().unwrap_or(0);
+        last_in_words = last(dawg.entered().words()).unwrap_or(0);
         if kind == GraphKind::Gaddawg {
             walk.region = Region::Gaddag;
             walk.explore(1, &mut gaddag)?;

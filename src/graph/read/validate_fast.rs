@@ -18,7 +18,7 @@
 
 use crate::graph::kind::{GraphKind, Reached};
 use crate::graph::node::Node;
-use crate::graph::node_set::{NodeSet, PER_WORD, bits};
+use crate::graph::node_set::{NodeSet, PER_WORD, bits, insert, last};
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
@@ -40,26 +40,40 @@ pub(crate) fn validate_fast(nodes: &[Node], kind: GraphKind, letters: usize) -> 
     if !heads.iter().all(|head| head.is_head()) {
         return None;
     }
-    let traits = Traits::of(nodes, kind, letters);
-    let (last, dawg, gaddag) = match *heads {
-        [dawg, gaddag] => {
-            let (dawg, gaddag) =
-                parallel::join(|| traits.reach(dawg.arc()), || traits.reach(gaddag.arc()));
-            let (mut dawg, gaddag) = (dawg?, gaddag?.reached);
-            let last = dawg.reached.last();
-            traits.enter_past_switches(&gaddag, &mut dawg)?;
+    let words = nodes.len().div_ceil(PER_WORD);
+    // All sets are one array, which can have large pages.
+    let mut sets = vec![0; (4 + 2 * 3) * words];
+    let (traits, sets) = sets.split_at_mut(4 * words);
+    let (dawg, gaddag) = sets.split_at_mut(3 * words);
+    let (mut dawg, mut gaddag) = (Search::new(dawg), Search::new(gaddag));
+    let traits = Traits::of(nodes, kind, letters, traits.as_chunks_mut().0);
+    let last = match *heads {
+        [dawg_head, gaddag_head] => {
+            let (in_dawg, in_gaddag) = parallel::join(
+                || traits.reach(dawg_head.arc(), &mut dawg),
+                || traits.reach(gaddag_head.arc(), &mut gaddag),
+            );
+            in_dawg.and(in_gaddag)?;
+            let last = last(dawg.reached);
+            traits.enter_past_switches(gaddag.reached, &mut dawg)?;
             traits.follow_all(&mut dawg)?;
-            (last, dawg.reached, gaddag)
+            last
         }
         _ => {
-            let dawg = traits.reach(nodes[0].arc())?.reached;
-            (dawg.last(), dawg, NodeSet::none_of(0))
+            traits.reach(nodes[0].arc(), &mut dawg)?;
+            last(dawg.reached)
         }
     };
-    traits.are_valid(&dawg, &gaddag).then_some(Reached {
+    let is_valid = traits.are_valid(dawg.reached, gaddag.reached);
+    let gaddag = if heads.len() == 2 {
+        gaddag.reached
+    } else {
+        &mut []
+    };
+    is_valid.then(|| Reached {
         last_in_words: last.unwrap_or(0),
-        dawg,
-        gaddag,
+        dawg: NodeSet::of(dawg.reached),
+        gaddag: NodeSet::of(gaddag),
     })
 }
 
@@ -68,58 +82,64 @@ struct Traits<'n> {
     blocks: &'n [[Node; PER_WORD]],
     /// The nodes after the blocks, and behind them nodes that must not be reached.
     rest: [Node; PER_WORD],
-    onward: Vec<Onward>,
-    barred: Vec<Barred>,
+    /// The traits of 64 nodes each.
+    of_blocks: &'n [BlockTraits],
 }
 
-/// How 64 nodes lead on, one bit each.
-struct Onward {
-    /// The list goes on after the node.
-    goes_on: u64,
-    /// The node has an arc to follow: one that is not a direction switch's.
-    leads_on: u64,
-}
-
-/// Where 64 nodes must not be reached, one bit each.
-struct Barred {
-    /// Tile 0 as a direction switch: not in words.
-    is_switch: u64,
-    /// The node breaks a rule, or points to a root: nowhere.
-    is_bad: u64,
-}
+/// The traits of 64 nodes, one bit each:
+///
+/// - the list goes on after the node;
+/// - the node has an arc to follow: one that is not a direction switch's;
+/// - tile 0 is a direction switch, which must not be in words;
+/// - the node breaks a rule or points to a root, and must not be reached.
+type BlockTraits = [u64; 4];
 
 /// A search through the levels from a root.
-struct Search {
-    reached: NodeSet,
+struct Search<'s> {
+    reached: &'s mut [u64],
     /// Where the lists of this level begin.
-    level: NodeSet,
+    level: &'s mut [u64],
     /// Where the lists of the next level begin.
-    next: NodeSet,
+    next: &'s mut [u64],
+}
+
+impl<'s> Search<'s> {
+    /// A search with three empty sets of equal size.
+    fn new(sets: &'s mut [u64]) -> Search<'s> {
+        let words = sets.len() / 3;
+        let (reached, levels) = sets.split_at_mut(words);
+        let (level, next) = levels.split_at_mut(words);
+        Search {
+            reached,
+            level,
+            next,
+        }
+    }
 }
 
 impl<'n> Traits<'n> {
-    fn of(nodes: &'n [Node], kind: GraphKind, letters: usize) -> Traits<'n> {
+    fn of(
+        nodes: &'n [Node],
+        kind: GraphKind,
+        letters: usize,
+        of_blocks: &'n mut [BlockTraits],
+    ) -> Traits<'n> {
         let (blocks, last) = nodes.as_chunks();
         let mut rest = [Node::default(); PER_WORD];
         rest[..last.len()].copy_from_slice(last);
-        let mut traits = Traits {
+        let each = of_blocks.par_iter_mut().enumerate();
+        each.with_min_len(FEW_WORDS).for_each(|(word, traits)| {
+            let after = nodes.get((word + 1) * PER_WORD);
+            *traits = traits_of(blocks.get(word).unwrap_or(&rest), after, kind, letters);
+        });
+        if let Some([.., is_bad]) = of_blocks.first_mut() {
+            *is_bad |= (1 << kind.head_nodes()) - 1;
+        }
+        Traits {
             blocks,
             rest,
-            onward: Vec::new(),
-            barred: Vec::new(),
-        };
-        let words = 0..nodes.len().div_ceil(PER_WORD);
-        let both = words.into_par_iter().with_min_len(FEW_WORDS).map(|word| {
-            let after = nodes.get((word + 1) * PER_WORD);
-            traits_of(blocks.get(word).unwrap_or(&rest), after, kind, letters)
-        });
-        let (mut onward, mut barred) = (Vec::new(), Vec::new());
-        both.unzip_into_vecs(&mut onward, &mut barred);
-        if let Some(first) = barred.first_mut() {
-            first.is_bad |= (1 << kind.head_nodes()) - 1;
+            of_blocks,
         }
-        (traits.onward, traits.barred) = (onward, barred);
-        traits
     }
 
     /// The nodes of a set's word.
@@ -130,23 +150,16 @@ impl<'n> Traits<'n> {
 
     /// Searches all that a list leads to; none if an arc leaves the file or if it
     /// takes too long.
-    fn reach(&self, list: u32) -> Option<Search> {
-        let none = || NodeSet::none_of(PER_WORD * self.onward.len());
-        let mut search = Search {
-            reached: none(),
-            level: none(),
-            next: none(),
-        };
+    fn reach(&self, list: u32, search: &mut Search<'_>) -> Option<()> {
         if list != 0 {
-            search.level.insert(list)?;
+            insert(search.level, list)?;
         }
-        self.follow_all(&mut search)?;
-        Some(search)
+        self.follow_all(search)
     }
 
     /// Follows a level and those after it to the last one, which leaves both empty.
-    fn follow_all(&self, search: &mut Search) -> Option<()> {
-        let mut visits = MAX_VISITS * PER_WORD * self.onward.len();
+    fn follow_all(&self, search: &mut Search<'_>) -> Option<()> {
+        let mut visits = MAX_VISITS * PER_WORD * self.of_blocks.len();
         for _ in 0..MAX_LEVELS {
             match self.follow(search)? {
                 0 => return Some(()),
@@ -159,24 +172,24 @@ impl<'n> Traits<'n> {
 
     /// Empties a level, adds what its lists lead to to the next level, and
     /// returns the number of visits; 0 only if the level was empty.
-    fn follow(&self, search: &mut Search) -> Option<usize> {
+    fn follow(&self, search: &mut Search<'_>) -> Option<usize> {
         let mut visited = 0;
         let mut carry = 0;
-        let level = search.level.words_mut().iter_mut();
-        let words = level.zip(search.reached.words_mut());
-        for (word, ((lists, reached), onward)) in words.zip(&self.onward).enumerate() {
+        let words = search.level.iter_mut().zip(search.reached.iter_mut());
+        for (word, ((lists, reached), traits)) in words.zip(self.of_blocks).enumerate() {
             let starts = *lists | carry;
             if starts == 0 {
                 continue;
             }
             *lists = 0;
-            let (all, is_cut) = to_their_ends(starts, onward.goes_on);
+            let &[goes_on, leads_on, ..] = traits;
+            let (all, is_cut) = to_their_ends(starts, goes_on);
             carry = u64::from(is_cut);
             *reached |= all;
             visited += 1;
             let nodes = self.block(word);
-            for bit in bits(all & onward.leads_on) {
-                search.next.insert(nodes[bit as usize % PER_WORD].arc())?;
+            for bit in bits(all & leads_on) {
+                insert(search.next, nodes[bit as usize % PER_WORD].arc())?;
                 visited += 1;
             }
         }
@@ -185,28 +198,25 @@ impl<'n> Traits<'n> {
 
     /// Adds the lists that reached direction switches point to to a search in words,
     /// except those that it has reached.
-    fn enter_past_switches(&self, gaddag: &NodeSet, dawg: &mut Search) -> Option<()> {
-        let words = gaddag.words().iter().zip(&self.barred);
-        for (word, (&reached, barred)) in words.enumerate() {
-            for bit in bits(reached & barred.is_switch) {
+    fn enter_past_switches(&self, gaddag: &[u64], dawg: &mut Search<'_>) -> Option<()> {
+        for (word, (reached, [.., is_switch, _])) in gaddag.iter().zip(self.of_blocks).enumerate() {
+            for bit in bits(reached & is_switch) {
                 let switch = self.block(word)[bit as usize % PER_WORD];
-                dawg.level.insert(switch.arc())?;
+                insert(dawg.level, switch.arc())?;
             }
         }
-        let lists = dawg.level.words_mut().iter_mut();
-        for (lists, reached) in lists.zip(dawg.reached.words()) {
+        for (lists, reached) in dawg.level.iter_mut().zip(&*dawg.reached) {
             *lists &= !reached;
         }
         Some(())
     }
 
     /// Whether no node was reached where it must not be.
-    fn are_valid(&self, dawg: &NodeSet, gaddag: &NodeSet) -> bool {
-        let in_words =
-            |(reached, barred): (&u64, &Barred)| reached & (barred.is_bad | barred.is_switch) == 0;
-        let in_gaddag = |(reached, barred): (&u64, &Barred)| reached & barred.is_bad == 0;
-        dawg.words().iter().zip(&self.barred).all(in_words)
-            && gaddag.words().iter().zip(&self.barred).all(in_gaddag)
+    fn are_valid(&self, dawg: &[u64], gaddag: &[u64]) -> bool {
+        let mut all = dawg.iter().zip(gaddag).zip(self.of_blocks);
+        all.all(|((dawg, gaddag), [.., is_switch, is_bad])| {
+            (dawg | gaddag) & is_bad == 0 && dawg & is_switch == 0
+        })
     }
 }
 
@@ -218,7 +228,7 @@ fn traits_of(
     after: Option<&Node>,
     kind: GraphKind,
     letters: usize,
-) -> (Onward, Barred) {
+) -> BlockTraits {
     // Bytes, so that the compiler finds vectors of sixteen nodes.
     let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
     let switch = match kind {
@@ -232,38 +242,36 @@ fn traits_of(
         *arc = (node.arc() as i32).min(255) as u8;
     }
     lows[PER_WORD] = after.map_or(0, |node| node.bits() as u8);
-    let [mut ons, mut leads, mut switches, mut bads] = [[false; PER_WORD]; 4];
+    let [mut ons, mut leads, mut switches, mut bads] = [[0; PER_WORD]; 4];
     for j in 0..PER_WORD {
         let node = Node::from_bits(lows[j].into());
         let next = Node::from_bits(lows[j + 1].into());
         let (tile, goes_on, has_arc) = (node.tile(), !node.is_end(), arcs[j] != 0);
         let is_switch = tile == switch;
-        ons[j] = goes_on;
-        leads[j] = has_arc & !is_switch;
-        switches[j] = is_switch;
-        bads[j] = goes_on & (tile >= next.tile())
+        ons[j] = u8::from(goes_on);
+        leads[j] = u8::from(has_arc & !is_switch);
+        switches[j] = u8::from(is_switch);
+        let is_bad = goes_on & (tile >= next.tile())
             | (tile > letters)
             | !(has_arc | node.accepts())
             | is_switch & node.accepts();
+        bads[j] = u8::from(is_bad);
     }
-    let onward = Onward {
-        goes_on: gather(&ons),
-        leads_on: gather(&leads),
-    };
-    let barred = Barred {
-        is_switch: gather(&switches),
-        is_bad: gather(&bads),
-    };
-    (onward, barred)
+    [
+        gather(&ons),
+        gather(&leads),
+        gather(&switches),
+        gather(&bads),
+    ]
 }
 
-/// The bits of a word, the first one lowest.
+/// The word of bits that are a byte each, the first one lowest.
 #[inline]
-fn gather(bits: &[bool; PER_WORD]) -> u64 {
-    let (eights, _) = bits.as_chunks::<8>();
+fn gather(bits: &[u8; PER_WORD]) -> u64 {
+    let (eights, _) = bits.as_chunks();
     let mut word = 0;
     for (i, eight) in eights.iter().enumerate() {
-        let ones = u64::from_le_bytes(eight.map(u8::from));
+        let ones = u64::from_le_bytes(*eight);
         // The sum of the shifts by 7, 14, 21, … brings the bits side by side.
         word |= ones.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
     }
@@ -300,7 +308,7 @@ mod tests {
 
         #[test]
         fn bits_are_gathered_in_order(word: u64) {
-            let bits = std::array::from_fn(|j| word >> j & 1 != 0);
+            let bits = std::array::from_fn(|j| (word >> j & 1) as u8);
             prop_assert_eq!(gather(&bits), word);
         }
     }
