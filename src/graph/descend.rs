@@ -60,9 +60,9 @@ impl Seen {
     pub(crate) fn entered(&self) -> NodeSet {
         let nodes = self.words.len() * PER_WORD as usize;
         let mut entered = NodeSet::none_of(nodes);
-        let all = 0..nodes as u32;
-        all.filter(|&i| self.get(i) != NEW)
-            .for_each(|i| entered.insert(i));
+        for index in (0..nodes as u32).filter(|&index| self.get(index) != NEW) {
+            entered.insert(index);
+        }
         entered
     }
 

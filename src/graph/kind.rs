@@ -35,6 +35,9 @@ pub enum Region {
 /// The nodes that paths reach in each region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reached {
+    /// The last node in words; 0 if there are no words.
+    pub(crate) last_in_words: u32,
+    /// The nodes in words or past a direction switch.
     pub(crate) dawg: NodeSet,
     /// A set of capacity 0 where there is no GADDAG.
     pub(crate) gaddag: NodeSet,

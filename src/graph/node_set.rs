@@ -17,12 +17,17 @@ impl NodeSet {
         }
     }
 
-    /// Adds a node; does nothing if there is no room for it.
-    #[inline]
-    pub(crate) fn insert(&mut self, index: u32) {
-        if let Some(word) = self.words.get_mut(index as usize / PER_WORD) {
-            *word |= 1 << (index as usize % PER_WORD);
+    /// The set with these bits, 64 nodes a word.
+    pub(crate) fn of(words: &[u64]) -> NodeSet {
+        NodeSet {
+            words: words.into(),
         }
+    }
+
+    /// Adds a node; none, and nothing is added, if there is no room for it.
+    #[inline]
+    pub(crate) fn insert(&mut self, index: u32) -> Option<()> {
+        insert(&mut self.words, index)
     }
 
     /// Whether a node is in the set.
@@ -30,12 +35,6 @@ impl NodeSet {
     pub(crate) fn has(&self, index: u32) -> bool {
         let word = self.words.get(index as usize / PER_WORD);
         word.is_some_and(|word| word >> (index as usize % PER_WORD) & 1 != 0)
-    }
-
-    /// The last node.
-    pub(crate) fn last(&self) -> Option<u32> {
-        let at = self.words.iter().rposition(|&word| word != 0)?;
-        Some(at as u32 * u64::BITS + self.words[at].ilog2())
     }
 
     /// The nodes in order.
@@ -56,6 +55,19 @@ impl NodeSet {
     }
 }
 
+/// Adds a node to the bits of a set; none if there is no room for it.
+#[inline]
+pub(crate) fn insert(words: &mut [u64], index: u32) -> Option<()> {
+    *words.get_mut(index as usize / PER_WORD)? |= 1 << (index as usize % PER_WORD);
+    Some(())
+}
+
+/// The last node in the bits of a set.
+pub(crate) fn last(words: &[u64]) -> Option<u32> {
+    let at = words.iter().rposition(|&word| word != 0)?;
+    Some(at as u32 * u64::BITS + words[at].ilog2())
+}
+
 /// The positions of the ones in a word, in order.
 #[inline]
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
@@ -73,13 +85,13 @@ mod tests {
     #[test]
     fn what_is_in_is_found() {
         let mut set = NodeSet::none_of(130);
-        assert!(set.last().is_none() && !set.has(0) && set.iter().next().is_none());
+        assert!(last(set.words()).is_none() && !set.has(0) && set.iter().next().is_none());
         for index in [64, 0, 129, 63, 64, 4_000_000_000] {
             set.insert(index);
         }
         assert_eq!(set.iter().collect::<Vec<u32>>(), [0, 63, 64, 129]);
-        assert_eq!(set.last(), Some(129));
+        assert_eq!(last(set.words()), Some(129));
         assert!(set.has(63) && !set.has(65) && !set.has(u32::MAX));
-        assert_eq!(NodeSet::none_of(0).last(), None);
+        assert_eq!(last(&[]), None);
     }
 }

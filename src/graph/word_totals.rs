@@ -18,6 +18,19 @@ pub struct WordTotals {
 }
 
 impl WordTotals {
+    /// The totals of words of which so many have each length.
+    pub(crate) fn of_lengths(by_length: &[u32]) -> WordTotals {
+        let counts = || by_length.iter().map(|&count| u64::from(count));
+        WordTotals {
+            words: counts().sum(),
+            tiles: counts()
+                .zip(0..)
+                .map(|(count, length)| count * length)
+                .sum(),
+            longest: by_length.len().saturating_sub(1) as u32,
+        }
+    }
+
     /// Fails if the words are too many to be listed.
     pub fn check(&self) -> Result<()> {
         if self.tiles <= MAX_TILES {

@@ -45,8 +45,14 @@ impl File {
 
     /// Reads a file.
     pub(crate) fn read_as(path: &Path, reading: &ReadingArgs) -> Result<File> {
-        let rules = rules_for(reading.ruleset.as_deref(), path)?;
-        File::open(path, rules, reading.kind)
+        let rules = || rules_for(reading.ruleset.as_deref(), path);
+        let (rules, bytes) = match path.is_file() {
+            true => parallel::join(rules, || read_file(path)),
+            // What is no file may make its reader wait.
+            false => (Ok(rules()?), read_file(path)),
+        };
+        let rules = rules?;
+        File::of_bytes(path, bytes?, rules, reading.kind)
     }
 
     /// Reads another file with the ruleset of one that was read. If a manifest says that
@@ -133,8 +139,11 @@ impl File {
 
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.
     pub(crate) fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
+        File::of_bytes(path, read_file(path)?, rules, kind)
+    }
+
+    fn of_bytes(path: &Path, bytes: Vec<u8>, rules: Rules, kind: Option<FileKind>) -> Result<File> {
         let shown = path.display().to_string();
-        let bytes = read_file(path)?;
         if kind.is_none() {
             refuse_side_file(path)?;
         }

@@ -12,6 +12,7 @@ use crate::graph::compare::md5_lanes;
 use crate::graph::compare::md5_lanes::Md5Lanes;
 use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
+use crate::parallel;
 use crate::tiles::{Alphabet, LabelTexts, Tile};
 use md5::Md5;
 use sha2::{Digest, Sha256};
@@ -74,12 +75,27 @@ impl Identity {
     /// Identifies a graph's words; fails if they are too many to be listed.
     pub fn of_graph(graph: &Graph, alphabet: &Alphabet) -> Result<Identity> {
         graph.totals().check()?;
-        let mut identifier = Identifier::new(alphabet);
-        let mut words = graph.words();
-        while let Some(word) = words.next() {
-            identifier.add(word);
-        }
-        Ok(identifier.finish())
+        let root = graph.dawg_root();
+        let middle = root + graph.list(root).len() as u32 / 2;
+        let tile = graph.nodes()[middle as usize].tile();
+        let (mut first, second) = parallel::join(
+            || {
+                let (mut first, mut words) = (Identifier::new(alphabet), graph.words());
+                while let Some(word) = words.next().filter(|word| word[0] < tile) {
+                    first.add(word);
+                }
+                first
+            },
+            || {
+                let (mut second, mut words) = (Identifier::new(alphabet), graph.paths_from(middle));
+                while let Some(word) = words.next() {
+                    second.gather(word);
+                }
+                second
+            },
+        );
+        first.append(second);
+        Ok(first.finish())
     }
 }
 
@@ -105,18 +121,34 @@ impl<'a> Identifier<'a> {
 
     /// Adds the next word in sorted order.
     pub fn add(&mut self, word: &[Tile]) {
+        self.gather(word);
+        if self.text.len() >= CHUNK {
+            self.hash();
+        }
+    }
+
+    /// Adds the next word, whose text waits for the words before it.
+    fn gather(&mut self, word: &[Tile]) {
         self.combined.add(word);
         self.labels.append(word, &mut self.text);
         self.text.push(b'\n');
-        if self.text.len() >= CHUNK {
-            self.sorted.update(&self.text);
-            self.text.clear();
-        }
+    }
+
+    fn hash(&mut self) {
+        self.sorted.update(&self.text);
+        self.text.clear();
+    }
+
+    /// Adds words that were gathered.
+    fn append(&mut self, mut words: Identifier<'_>) {
+        self.hash();
+        self.sorted.update(&words.text);
+        combine(&mut self.combined.long, &words.combined.sum());
     }
 
     /// Returns the identity of the words added.
     pub fn finish(mut self) -> Identity {
-        self.sorted.update(&self.text);
+        self.hash();
         Identity {
             sha256: hex(&self.sorted.finalize()),
             quackle: hex(&self.combined.sum()),
@@ -164,7 +196,7 @@ mod tests {
     use super::*;
     use crate::digest::sha256;
     use crate::graph::spec::Content;
-    use crate::graph::testing::{all_specs, doubling, graph_of};
+    use crate::graph::testing::{all_specs, doubling, graph_of, words_of};
     use crate::ruleset::Ruleset;
 
     #[test]
@@ -203,11 +235,17 @@ mod tests {
     #[test]
     fn a_graph_has_the_identity_of_its_words() {
         let english = Ruleset::builtin("english").unwrap();
-        let words = Words::from_unsorted([&[20, 1][..], &[1, 20], &[3, 1, 20]]).unwrap();
-        let identity = Identity::of_words(&words, english.alphabet());
-        for spec in all_specs().filter(|spec| spec.content != Content::Alphagrams) {
-            let found = Identity::of_graph(&graph_of(&words, spec), english.alphabet());
-            assert_eq!(found.unwrap(), identity);
+        let first_tiles: [&[Tile]; 4] = [&[], &[7], &[1, 20], &[1, 3, 20]];
+        for firsts in first_tiles {
+            let list = firsts
+                .iter()
+                .flat_map(|&tile| [vec![tile], vec![tile, 2, 1]]);
+            let words = words_of(&list.collect::<Vec<_>>());
+            let identity = Identity::of_words(&words, english.alphabet());
+            for spec in all_specs().filter(|spec| spec.content != Content::Alphagrams) {
+                let found = Identity::of_graph(&graph_of(&words, spec), english.alphabet());
+                assert_eq!(found.unwrap(), identity);
+            }
         }
         assert!(Identity::of_graph(&doubling(40), english.alphabet()).is_err());
     }

@@ -5,8 +5,7 @@
 //! for each of many messages, and the compiler turns a step for all of them into
 //! vector instructions.
 
-/// Messages hashed at a time. With fewer, the compiler writes out the loop over them
-/// and finds no vectors.
+/// Messages hashed at a time.
 const LANES: usize = 32;
 
 /// The most bytes of a message that fits into one block with its padding.
@@ -30,38 +29,38 @@ const SINES: [u32; 64] = [
 type Lanes = [u32; LANES];
 
 /// Messages that wait for others, and the exclusive or of the sums of all before.
+#[derive(Default)]
 pub(crate) struct Md5Lanes {
     /// The 16 numbers of a block, each of them for all messages.
     block: [Lanes; 16],
+    /// How many numbers, from the first, are not 0 for all messages; the length comes
+    /// behind them.
+    filled: usize,
     waiting: usize,
     sum: [u32; 4],
 }
 
-impl Default for Md5Lanes {
-    fn default() -> Md5Lanes {
-        Md5Lanes {
-            block: [[0; LANES]; 16],
-            waiting: 0,
-            sum: [0; 4],
-        }
-    }
-}
+/// The number of the block that is the length of the message in bits.
+const LENGTH: usize = 14;
 
 impl Md5Lanes {
     /// Adds a message of at most [`MAX_BYTES`] bytes, each as `code` gives it.
     #[inline]
     pub(crate) fn add(&mut self, message: &[u8], code: impl Fn(u8) -> u8) {
         debug_assert!(message.len() <= MAX_BYTES);
-        let mut bytes = [0; 64];
-        for (to, from) in bytes.iter_mut().zip(message) {
-            *to = code(*from);
+        let (fours, rest) = message.as_chunks::<4>();
+        for (lanes, &[a, b, c, d]) in self.block.iter_mut().zip(fours) {
+            let four = [code(a), code(b), code(c), code(d)];
+            lanes[self.waiting] = u32::from_le_bytes(four);
         }
-        bytes[message.len()] = 0x80;
-        let (fours, _) = bytes.as_chunks();
-        for (lanes, four) in self.block.iter_mut().zip(fours) {
-            lanes[self.waiting] = u32::from_le_bytes(*four);
-        }
-        self.block[14][self.waiting] = 8 * message.len() as u32;
+        // A one bit ends the message.
+        let last = rest
+            .iter()
+            .rev()
+            .fold(0x80, |last, &byte| last << 8 | u32::from(code(byte)));
+        self.block[fours.len()][self.waiting] = last;
+        self.block[LENGTH][self.waiting] = 8 * message.len() as u32;
+        self.filled = self.filled.max(fours.len() + 1);
         self.waiting += 1;
         if self.waiting == LANES {
             self.hash();
@@ -80,65 +79,56 @@ impl Md5Lanes {
 
     fn hash(&mut self) {
         let mut state = START.map(|number| [number; LANES]);
-        round([7, 12, 17, 22], 0, &mut state, &self.block, |b, c, d| {
-            d ^ b & (c ^ d)
-        });
-        round([5, 9, 14, 20], 1, &mut state, &self.block, |b, c, d| {
-            c ^ d & (b ^ c)
-        });
-        round([4, 11, 16, 23], 2, &mut state, &self.block, |b, c, d| {
-            b ^ c ^ d
-        });
-        round([6, 10, 15, 21], 3, &mut state, &self.block, |b, c, d| {
-            c ^ (b | !d)
-        });
+        round::<0>(&mut state, &self.block, |b, c, d| d ^ b & (c ^ d));
+        round::<1>(&mut state, &self.block, |b, c, d| c ^ d & (b ^ c));
+        round::<2>(&mut state, &self.block, |b, c, d| b ^ c ^ d);
+        round::<3>(&mut state, &self.block, |b, c, d| c ^ (b | !d));
         for ((sum, lanes), start) in self.sum.iter_mut().zip(&state).zip(START) {
             for lane in &lanes[..self.waiting] {
                 *sum ^= lane.wrapping_add(start);
             }
         }
-        self.waiting = 0;
+        self.block[..self.filled].fill([0; LANES]);
+        (self.filled, self.waiting) = (0, 0);
     }
 }
 
-/// The numbers of the block that a round takes: the first, and how far on the next is.
+/// By round, the number of the block that it takes first, and how far on the next is.
 const ORDER: [(usize, usize); 4] = [(0, 1), (1, 5), (5, 3), (0, 7)];
 
-/// One of the four rounds: 16 steps.
-#[inline(always)]
-fn round(
-    shifts: [u32; 4],
-    round: usize,
+/// By round, how far its steps rotate, in turn.
+const SHIFTS: [[u32; 4]; 4] = [
+    [7, 12, 17, 22],
+    [5, 9, 14, 20],
+    [4, 11, 16, 23],
+    [6, 10, 15, 21],
+];
+
+/// One of the four rounds, 16 steps, for all messages.
+#[inline(never)] // as a function of its own it becomes vector instructions
+fn round<const ROUND: usize>(
     [a, b, c, d]: &mut [Lanes; 4],
     block: &[Lanes; 16],
-    mix: impl Fn(u32, u32, u32) -> u32 + Copy,
-) {
-    let (first, stride) = ORDER[round];
-    for at in (0..16).step_by(4) {
-        let of_step = |i: usize| {
-            let step = at + i;
-            let number = &block[(first + stride * step) % 16];
-            (number, SINES[16 * round + step], shifts[i])
-        };
-        step(a, [b, c, d], of_step(0), mix);
-        step(d, [a, b, c], of_step(1), mix);
-        step(c, [d, a, b], of_step(2), mix);
-        step(b, [c, d, a], of_step(3), mix);
-    }
-}
-
-/// One step for all messages.
-#[inline(never)] // as a function of its own it becomes vector instructions
-fn step(
-    a: &mut Lanes,
-    [b, c, d]: [&Lanes; 3],
-    (number, sine, shift): (&Lanes, u32, u32),
     mix: impl Fn(u32, u32, u32) -> u32,
 ) {
-    for i in 0..LANES {
-        let mixed = a[i].wrapping_add(mix(b[i], c[i], d[i]));
-        let sum = mixed.wrapping_add(sine).wrapping_add(number[i]);
-        a[i] = sum.rotate_left(shift).wrapping_add(b[i]);
+    for lane in 0..LANES {
+        let step = |a: u32, [b, c, d]: [u32; 3], at: usize| {
+            let (first, stride) = ORDER[ROUND];
+            let number = block[(first + stride * at) % 16][lane];
+            let sum = a.wrapping_add(mix(b, c, d)).wrapping_add(number);
+            let sum = sum.wrapping_add(SINES[16 * ROUND + at]);
+            sum.rotate_left(SHIFTS[ROUND][at % 4]).wrapping_add(b)
+        };
+        let four = |[a, b, c, d]: [u32; 4], at: usize| {
+            let a = step(a, [b, c, d], at);
+            let d = step(d, [a, b, c], at + 1);
+            let c = step(c, [d, a, b], at + 2);
+            let b = step(b, [c, d, a], at + 3);
+            [a, b, c, d]
+        };
+        let state = [a[lane], b[lane], c[lane], d[lane]];
+        let state = four(four(four(four(state, 0), 4), 8), 12);
+        [a[lane], b[lane], c[lane], d[lane]] = state;
     }
 }
 

@@ -1,20 +1,13 @@
 //! The number of words by length and by first tile, without listing them.
-//!
-//! Lengths are found level by level: the number of paths to each list with `n`
-//! tiles gives the number of paths to the lists one tile further on. The time
-//! depends on the lists of each level, not on the words that go through them.
 
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
 use crate::graph::query::count::Counts;
 use crate::graph::query::filter::Matches;
+use crate::graph::query::lengths::{MAX_LENGTH, by_length};
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
 use std::collections::BTreeMap;
-
-/// The longest words that are counted by length. No board comes near it, and it
-/// bounds the time for a file made to be slow.
-pub const MAX_LENGTH: usize = 255;
 
 /// The number of words of each length, and with each first tile.
 ///
@@ -44,7 +37,8 @@ impl Histogram {
     /// Counts the words of a graph; more than 2^32 - 1 are a fault.
     pub fn of(graph: &Graph) -> Result<Histogram, GraphFault> {
         let counts = Counts::of(graph)?;
-        let by_length = by_length(graph);
+        // The words fit 32 bits, so the paths to each list do.
+        let (by_length, _) = by_length(graph, usize::MAX).unwrap_or_default();
         let counted: u32 = by_length.iter().sum();
         Ok(Histogram {
             words: counts.total(),
@@ -96,43 +90,6 @@ fn by_first_tile(graph: &Graph, counts: &Counts) -> Vec<(Tile, u32)> {
     };
     let root = graph.list(graph.dawg_root());
     root.iter().map(words).filter(|&(_, n)| n > 0).collect()
-}
-
-/// The words of each length. Their number fits 32 bits, so the number of paths
-/// to any list that has words does, too.
-pub(crate) fn by_length(graph: &Graph) -> Vec<u32> {
-    let nodes = graph.dawg_nodes().len();
-    // By list: the paths to it with as many tiles as the level has.
-    let mut paths = vec![0u32; nodes];
-    let mut next = vec![0u32; nodes];
-    let mut lists = vec![graph.dawg_root()];
-    paths[graph.dawg_root() as usize] = 1;
-    let mut by_length = vec![0];
-    while !lists.is_empty() && by_length.len() <= MAX_LENGTH {
-        let mut words = 0u32;
-        let mut further = Vec::new();
-        for list in lists {
-            let here = std::mem::take(&mut paths[list as usize]);
-            for node in graph.list(list) {
-                words = words.saturating_add(if node.accepts() { here } else { 0 });
-                if node.arc() == 0 {
-                    continue;
-                }
-                let there = &mut next[node.arc() as usize];
-                if *there == 0 {
-                    further.push(node.arc());
-                }
-                *there = there.saturating_add(here);
-            }
-        }
-        by_length.push(words);
-        std::mem::swap(&mut paths, &mut next);
-        lists = further;
-    }
-    while by_length.len() > 1 && by_length.last() == Some(&0) {
-        by_length.pop();
-    }
-    by_length
 }
 
 #[cfg(test)]

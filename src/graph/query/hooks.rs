@@ -1,5 +1,6 @@
 //! Hooks: the tiles that make a new word when put before or after a word.
 
+use crate::graph::node::Node;
 use crate::graph::query::pattern::{TileSet, set_of};
 use crate::graph::read::graph::Graph;
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
@@ -53,36 +54,31 @@ impl Graph {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hooks(&self, word: &[Tile]) -> Hooks {
-        let front = self.front_hooks(word, TileSet::MAX);
+        let tiles = |set: TileSet| {
+            let all = 0..=MAX_LETTERS as Tile;
+            all.filter(|&tile| set & set_of(tile) != 0).collect()
+        };
+        Hooks {
+            front: tiles(self.front_hooks(word, TileSet::MAX)),
+            back: tiles(self.back_hooks(word)),
+        }
+    }
+
+    /// The tiles that make another word behind a word.
+    pub(crate) fn back_hooks(&self, word: &[Tile]) -> TileSet {
         let behind = self.list(self.follow(word).unwrap_or(0));
         let accepting = behind.iter().filter(|node| node.accepts());
-        Hooks {
-            front: (0..=MAX_LETTERS as Tile)
-                .filter(|&tile| front & set_of(tile) != 0)
-                .collect(),
-            back: accepting.map(|node| node.tile()).collect(),
-        }
+        accepting.fold(0, |set, node| set | set_of(node.tile()))
     }
 
     /// Finds the front hooks of some tiles, among those of a set.
     pub(crate) fn front_hooks(&self, word: &[Tile], among: TileSet) -> TileSet {
-        let mut hooks = 0;
-        for first in self.list(self.dawg_root()) {
-            let tile = set_of(first.tile());
-            let hooked = || {
-                let mut node = *first;
-                word.iter().all(|&tile| match self.find(node.arc(), tile) {
-                    Some(next) => {
-                        node = next;
-                        true
-                    }
-                    None => false,
-                }) && node.accepts()
-            };
-            if among & tile != 0 && hooked() {
-                hooks |= tile;
-            }
-        }
-        hooks
+        let firsts = self.list(self.dawg_root()).iter();
+        let firsts = firsts.filter(|first| among & set_of(first.tile()) != 0);
+        let hooked = firsts.filter(|&&first| {
+            let last = self.node_after(first, word);
+            last.is_some_and(Node::accepts)
+        });
+        hooked.fold(0, |set, first| set | set_of(first.tile()))
     }
 }

@@ -13,6 +13,7 @@ use crate::graph::build::automaton::Automaton;
 use crate::graph::kind::{GraphKind, Region};
 use crate::graph::layout::lay_out::lay_out;
 use crate::graph::node::Node;
+use crate::graph::node_set::NodeSet;
 use crate::graph::read::graph::Graph;
 use crate::graph::spec::Layout;
 use crate::limits::GADDAG_WORD_TILES;
@@ -129,37 +130,29 @@ fn arcs_point_back(graph: &Graph) -> bool {
     let first = graph.kind().head_nodes();
     let root = graph.gaddag_root().unwrap_or(graph.dawg_root());
     let is_last = root as usize + graph.list(root).len() == nodes.len();
-    let full = (first..nodes.len()).all(|i| is_reached(graph, i));
+    let is_full = || (first..nodes.len()).all(|i| is_reached(graph, i));
     let forward = |&(i, node): &(usize, &Node)| node.arc() as usize > i;
-    let forward = nodes.iter().enumerate().skip(first).filter(forward).count();
-    is_last && full && forward <= nodes.len() / 100
+    let forward = || nodes.iter().enumerate().skip(first).filter(forward).count();
+    is_last && is_full() && forward() <= nodes.len() / 100
 }
 
 /// The mark of `wolges`: no list crosses a cache line without need.
 fn keeps_to_lines(graph: &Graph) -> bool {
-    let mut start = graph.kind().head_nodes();
-    for (i, node) in graph.nodes().iter().enumerate().skip(start) {
-        if !is_reached(graph, i) {
-            start = i + 1;
-        } else if node.is_end() {
-            let length = i + 1 - start;
-            let fits = match length <= LINE {
-                true => start / LINE == i / LINE,
-                false => start.is_multiple_of(2 * LINE),
-            };
-            if !fits {
-                return false;
-            }
-            start = i + 1;
-        }
-    }
-    true
+    let (nodes, first) = (graph.nodes(), graph.kind().head_nodes());
+    let goes_on = |i: usize| !nodes[i].is_end() && is_reached(graph, i);
+    // A list that crosses a line goes on after the last node of one.
+    let lasts = (LINE - 1..nodes.len()).step_by(LINE);
+    lasts.filter(|&i| goes_on(i)).all(|last| {
+        let before = (first..last).rev().take_while(|&i| goes_on(i)).count();
+        let after = (last..nodes.len()).take_while(|&i| goes_on(i)).count();
+        before + after + 1 > LINE && (last - before).is_multiple_of(2 * LINE)
+    })
 }
 
 /// Gives lists the next free place, as long as that is where they are.
 struct NextPlaces<'g> {
     graph: &'g Graph,
-    seen: Vec<bool>,
+    seen: NodeSet,
     free: u32,
 }
 
@@ -169,7 +162,7 @@ impl<'g> NextPlaces<'g> {
         let has_heads = graph.nodes().get(..2)?.iter().all(|node| node.is_head());
         has_heads.then(|| NextPlaces {
             graph,
-            seen: vec![false; graph.nodes().len()],
+            seen: NodeSet::none_of(graph.nodes().len()),
             free: 2,
         })
     }
@@ -183,13 +176,13 @@ impl<'g> NextPlaces<'g> {
 
     /// Returns whether a list is new; none if it is not where it should be.
     fn enter(&mut self, list: u32) -> Option<bool> {
-        if self.seen[list as usize] {
+        if self.seen.has(list) {
             return Some(false);
         }
         if list != self.free {
             return None;
         }
-        self.seen[list as usize] = true;
+        self.seen.insert(list);
         self.free += self.graph.list(list).len() as u32;
         Some(true)
     }

@@ -6,6 +6,7 @@ pub(crate) mod histogram;
 pub(crate) mod hooks;
 pub(crate) mod index;
 pub(crate) mod layout;
+pub(crate) mod lengths;
 pub(crate) mod members;
 pub(crate) mod order;
 pub(crate) mod pattern;

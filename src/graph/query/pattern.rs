@@ -24,6 +24,11 @@ pub(crate) fn set_of(tile: Tile) -> TileSet {
     1u64.checked_shl(tile.into()).unwrap_or(0)
 }
 
+/// The set of some tiles.
+pub(crate) fn set_of_all(tiles: &[Tile]) -> TileSet {
+    tiles.iter().fold(0, |set, &tile| set | set_of(tile))
+}
+
 /// A pattern that words may match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {

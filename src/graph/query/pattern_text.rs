@@ -11,7 +11,7 @@
 //! is: a digraph has its brackets. Brackets that spell a tile of the alphabet are
 //! that tile and no class.
 
-use crate::graph::query::pattern::{Pattern, PatternBuilder, TileSet, set_of};
+use crate::graph::query::pattern::{Pattern, PatternBuilder, set_of_all};
 use crate::graph::query::pattern_fault::PatternFault;
 use crate::tiles::{Alphabet, UnknownTile};
 
@@ -117,7 +117,7 @@ impl<'t> PatternReader<'t> {
         let start = self.at + end - labels.len();
         let read = self.alphabet.read_letters(labels);
         let tiles = read.map_err(|unknown| self.moved(unknown, start))?;
-        let set: TileSet = tiles.iter().fold(0, |set, &tile| set | set_of(tile));
+        let set = set_of_all(&tiles);
         let set = if other { !set } else { set };
         Ok((pattern.one_of(set), end + 1))
     }

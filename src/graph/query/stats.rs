@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::graph::kind::Region;
-use crate::graph::query::histogram::{MAX_LENGTH, by_length};
+use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
 use crate::graph::word_totals::WordTotals;
 use crate::tiles::Tile;
@@ -32,19 +32,28 @@ pub struct WordStats {
 impl Graph {
     /// Counts the nodes.
     pub fn node_counts(&self) -> NodeCounts {
+        let (dawg, gaddag) = (
+            self.reached_set(Region::Dawg),
+            self.reached_set(Region::Gaddag),
+        );
+        let gaddag_only = gaddag.words().iter().zip(dawg.words());
+        let gaddag_only =
+            gaddag_only.map(|(gaddag, dawg)| u64::from((gaddag & !dawg).count_ones()));
+        let is_head = |&(index, node): &(u32, &Node)| {
+            node.is_head() && !dawg.has(index) && !gaddag.has(index)
+        };
+        let heads = (0..).zip(self.nodes()).take(2).filter(is_head).count();
         let mut counts = NodeCounts {
             all: self.nodes().len() as u64,
-            ..NodeCounts::default()
+            dawg: dawg
+                .words()
+                .iter()
+                .map(|word| u64::from(word.count_ones()))
+                .sum(),
+            gaddag_only: gaddag_only.sum(),
+            unreachable: 0,
         };
-        for (index, node) in (0..).zip(self.nodes()) {
-            if self.reaches(Region::Dawg, index) {
-                counts.dawg += 1;
-            } else if self.reaches(Region::Gaddag, index) {
-                counts.gaddag_only += 1;
-            } else if index > 1 || !node.is_head() {
-                counts.unreachable += 1;
-            }
-        }
+        counts.unreachable = counts.all - counts.dawg - counts.gaddag_only - heads as u64;
         counts
     }
 
@@ -73,8 +82,8 @@ impl Graph {
     /// The number of words of each length; fails if they are too many to be listed.
     pub(crate) fn words_by_length(&self, totals: &WordTotals) -> Result<Vec<u64>> {
         totals.check()?;
-        if totals.longest as usize <= MAX_LENGTH {
-            return Ok(by_length(self).into_iter().map(u64::from).collect());
+        if let Some(by_length) = self.lengths() {
+            return Ok(by_length.iter().map(|&count| count.into()).collect());
         }
         let mut counts = vec![0; totals.longest as usize + 1];
         let mut words = self.words();
@@ -88,6 +97,7 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::query::lengths::MAX_LENGTH;
     use crate::graph::spec::{Content, GraphSpec, Layout};
     use crate::graph::testing::graph_of;
     use crate::lexicon::Words;

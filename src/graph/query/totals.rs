@@ -1,10 +1,10 @@
 //! How many words a graph has, found before anyone lists them.
 //!
 //! A small file can hold more words than there are atoms: forty nodes that form
-//! twenty lists in a row, with two tiles each, are a million words. So the
-//! numbers are added up from the ends of the paths to the root, in one linear
-//! pass with saturating arithmetic. Everything that needs all words checks
-//! first whether they can be listed.
+//! twenty lists in a row, with two tiles each, are a million words. So the words
+//! are counted by length, or, where that takes long, added up from the ends of the
+//! paths to the root, in one linear pass with saturating arithmetic. Everything that
+//! needs all words checks first whether they can be listed.
 
 use crate::error::Result;
 use crate::graph::descend::ascend;
@@ -19,6 +19,13 @@ impl Graph {
     }
 
     fn count_totals(&self) -> WordTotals {
+        match self.lengths() {
+            Some(by_length) => WordTotals::of_lengths(by_length),
+            None => self.add_up_totals(),
+        }
+    }
+
+    fn add_up_totals(&self) -> WordTotals {
         let nodes = self.dawg_nodes();
         let mut totals = vec![WordTotals::default(); nodes.len()];
         ascend(nodes, self.dawg_root(), |index, node| {
@@ -41,8 +48,9 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::spec::{GraphSpec, Layout};
-    use crate::graph::testing::{doubling, graph_of};
+    use crate::graph::query::lengths::MAX_LENGTH;
+    use crate::graph::spec::{Content, GraphSpec, Layout};
+    use crate::graph::testing::{doubling, graph_of, words_of};
 
     #[test]
     fn words_and_tiles_are_added_up() {
@@ -56,11 +64,27 @@ mod tests {
                 longest: 5,
             };
             assert_eq!(graph.totals(), expected, "{layout}");
+            assert_eq!(graph.add_up_totals(), expected, "{layout}");
             assert_eq!(graph.to_words().unwrap(), words);
         }
         let empty = graph_of(&Words::default(), GraphSpec::new());
         assert_eq!(empty.totals(), WordTotals::default());
         assert!(empty.to_words().unwrap().is_empty());
+    }
+
+    #[test]
+    fn both_ways_count_the_same() {
+        for depth in [1, 20, 31, 32, 255, 256] {
+            let graph = doubling(depth);
+            assert_eq!(graph.lengths().is_some(), depth < 32, "{depth}");
+            assert_eq!(graph.totals(), graph.add_up_totals(), "{depth}");
+        }
+        let long = |length| words_of(&[vec![1; length], vec![2; 3]]);
+        for length in [MAX_LENGTH, MAX_LENGTH + 1] {
+            let graph = graph_of(&long(length), GraphSpec::new().content(Content::Dawg));
+            assert_eq!(graph.lengths().is_some(), length == MAX_LENGTH);
+            assert_eq!(graph.totals(), graph.add_up_totals());
+        }
     }
 
     #[test]

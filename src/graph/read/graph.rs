@@ -28,6 +28,8 @@ pub struct Graph {
     letter_sets: OnceLock<Box<[NodeWithSet]>>,
     /// Counted on first use.
     pub(crate) totals: OnceLock<WordTotals>,
+    /// The words of each length, counted on first use.
+    pub(crate) lengths: OnceLock<Option<Vec<u32>>>,
     /// Made on first use.
     outlook: OnceLock<Outlook>,
 }
@@ -95,6 +97,7 @@ impl Graph {
             format,
             letter_sets: OnceLock::new(),
             totals: OnceLock::new(),
+            lengths: OnceLock::new(),
             outlook: OnceLock::new(),
         })
     }
@@ -104,10 +107,9 @@ impl Graph {
         &self.nodes
     }
 
-    /// The nodes up to the last one that the DAWG reaches, at least one.
+    /// The nodes up to the last one in words, at least one.
     pub(crate) fn dawg_nodes(&self) -> &[Node] {
-        let last = self.reached.dawg.last().unwrap_or(0);
-        &self.nodes[..=last as usize]
+        &self.nodes[..=self.reached.last_in_words as usize]
     }
 
     /// The nodes by index, each with the set of tiles that can follow it.
@@ -152,7 +154,7 @@ impl Graph {
         self.reached_set(region).iter()
     }
 
-    fn reached_set(&self, region: Region) -> &NodeSet {
+    pub(crate) fn reached_set(&self, region: Region) -> &NodeSet {
         match region {
             Region::Dawg => &self.reached.dawg,
             Region::Gaddag => &self.reached.gaddag,
@@ -192,23 +194,20 @@ impl Graph {
     /// The list that follows some tiles in the DAWG: none if no word begins
     /// with them, 0 if no word goes on after them.
     pub fn follow(&self, tiles: &[Tile]) -> Option<u32> {
-        let mut list = self.dawg_root();
-        for &tile in tiles {
-            list = self.find(list, tile)?.arc();
-        }
-        Some(list)
+        self.node_after(self.nodes[0], tiles).map(Node::arc)
     }
 
     /// Whether the DAWG has a word.
     pub fn has_word(&self, word: &[Tile]) -> bool {
-        let mut node = self.nodes[0];
-        for &tile in word {
-            match self.find(node.arc(), tile) {
-                Some(next) => node = next,
-                None => return false,
-            }
-        }
-        node.accepts()
+        self.node_after(self.nodes[0], word)
+            .is_some_and(Node::accepts)
+    }
+
+    /// The node that some tiles lead to from another node.
+    #[inline]
+    pub(crate) fn node_after(&self, node: Node, tiles: &[Tile]) -> Option<Node> {
+        let mut tiles = tiles.iter();
+        tiles.try_fold(node, |node, &tile| self.find(node.arc(), tile))
     }
 }
 

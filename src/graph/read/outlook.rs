@@ -19,38 +19,27 @@ pub(crate) struct Below {
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook {
     by_list: Box<[Below]>,
-    /// The number of tiles of all words together; `u64::MAX` for more than fit.
-    pub(crate) all_tiles: u64,
 }
 
 impl Outlook {
     /// Looks at all that a list of a valid graph leads to.
     pub(crate) fn of(nodes: &[Node], root: u32) -> Outlook {
         let mut by_list = vec![Below::default(); nodes.len()];
-        // By list: the words from it on, and their tiles.
-        let mut sums = vec![(0u64, 0u64); nodes.len()];
         ascend(nodes, root, |index, node| {
             let index = index as usize;
-            let (arc, next) = (node.arc() as usize, index + 1);
-            let below = by_list[arc];
-            let (words, tiles) = sums[arc];
-            let words = words.saturating_add(u64::from(node.accepts()));
+            let below = by_list[node.arc() as usize];
             let mut own = Below {
                 tiles: below.tiles | 1 << node.tile(),
                 longest: below.longest + 1,
             };
-            let mut sum = (words, tiles.saturating_add(words));
             if !node.is_end() {
-                own.tiles |= by_list[next].tiles;
-                own.longest = own.longest.max(by_list[next].longest);
-                sum.0 = sum.0.saturating_add(sums[next].0);
-                sum.1 = sum.1.saturating_add(sums[next].1);
+                let next = by_list[index + 1];
+                own.tiles |= next.tiles;
+                own.longest = own.longest.max(next.longest);
             }
             by_list[index] = own;
-            sums[index] = sum;
         });
         Outlook {
-            all_tiles: sums[root as usize].1,
             by_list: by_list.into_boxed_slice(),
         }
     }
@@ -74,7 +63,6 @@ mod tests {
         fn it_is_what_the_paths_show(words in any_words(1..=5, 1..6, 60)) {
             let graph = graph_of(&words, GraphSpec::new());
             let outlook = graph.outlook();
-            prop_assert_eq!(outlook.all_tiles, words.tiles().len() as u64);
             for word in words.iter() {
                 for end in 0..word.len() {
                     let list = graph.follow(&word[..end]).unwrap();
@@ -91,8 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn more_tiles_than_fit_are_the_most_that_fit() {
-        assert_eq!(doubling(70).outlook().all_tiles, u64::MAX);
+    fn words_that_can_t_be_counted_have_an_outlook() {
         assert_eq!(doubling(70).outlook().below(1).longest, 70);
     }
 }

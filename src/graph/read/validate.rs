@@ -18,6 +18,7 @@
 use crate::graph::descend::{Follow, Seen, Visitor, descend};
 use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
+use crate::graph::node_set::last;
 use crate::graph::read::violation::Violation;
 use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
@@ -92,6 +93,7 @@ pub(crate) fn validate<E>(
     let (heads, count) = (kind.head_nodes(), nodes.len());
     let mut dawg = Seen::none_of(count);
     let mut gaddag = Seen::none_of(if heads == 2 { count } else { 0 });
+    let mut last_in_words = 0;
     if count < heads {
         sink(Violation::TooFewNodes { count, heads })?;
     } else {
@@ -109,6 +111,7 @@ pub(crate) fn validate<E>(
             sink,
         };
         walk.explore(0, &mut dawg)?;
+        last_in_words = last(dawg.entered().words()).unwrap_or(0);
         if kind == GraphKind::Gaddawg {
             walk.region = Region::Gaddag;
             walk.explore(1, &mut gaddag)?;
@@ -119,6 +122,7 @@ pub(crate) fn validate<E>(
         }
     }
     Ok(Reached {
+        last_in_words,
         dawg: dawg.entered(),
         gaddag: gaddag.entered(),
     })
@@ -359,17 +363,25 @@ mod tests {
         })
     }
 
-    /// What the definition says, word by word: the nodes reached in words and
-    /// in the GADDAG; none if any of them is not sound.
-    fn by_definition(nodes: &[Node], kind: GraphKind) -> Option<(BTreeSet<u32>, BTreeSet<u32>)> {
+    /// What the definition says, word by word: the last node in words, and the nodes
+    /// reached in words or past a switch, and in the GADDAG; none if any of them is
+    /// not sound.
+    fn by_definition(
+        nodes: &[Node],
+        kind: GraphKind,
+    ) -> Option<(u32, BTreeSet<u32>, BTreeSet<u32>)> {
         let heads = kind.head_nodes();
         let (mut words, mut gaddag) = (BTreeSet::new(), BTreeSet::new());
+        let mut last_in_words = 0;
         // Each path of a region, by its nodes; no longer than without a cycle.
-        let mut paths = vec![(Region::Dawg, vec![], nodes[0].arc())];
+        let mut paths = Vec::new();
         if kind == GraphKind::Gaddawg {
             paths.push((Region::Gaddag, vec![], nodes[1].arc()));
         }
+        paths.push((Region::Dawg, vec![], nodes[0].arc()));
+        let mut is_in_words = true;
         while let Some((region, path, index)) = paths.pop() {
+            is_in_words &= region == Region::Dawg;
             if index == 0 {
                 continue;
             }
@@ -385,6 +397,9 @@ mod tests {
                 Region::Gaddag => &mut gaddag,
             };
             reached.insert(index);
+            if is_in_words {
+                last_in_words = index.max(last_in_words);
+            }
             let is_switch = node.tile() == 0 && kind != GraphKind::Leaves;
             if is_switch && (region == Region::Dawg || node.accepts()) {
                 return None;
@@ -402,12 +417,13 @@ mod tests {
                 false => paths.push((region, path, node.arc())),
             }
         }
-        Some((words, gaddag))
+        Some((last_in_words, words, gaddag))
     }
 
-    fn nodes_of(reached: Reached) -> (BTreeSet<u32>, BTreeSet<u32>) {
+    fn nodes_of(reached: Reached) -> (u32, BTreeSet<u32>, BTreeSet<u32>) {
         let nodes = |set: NodeSet| set.iter().collect();
-        (nodes(reached.dawg), nodes(reached.gaddag))
+        let (dawg, gaddag) = (nodes(reached.dawg), nodes(reached.gaddag));
+        (reached.last_in_words, dawg, gaddag)
     }
 
     /// Both validators agree on graphs of some size with a damaged node or two.

@@ -18,7 +18,7 @@
 
 use crate::graph::kind::{GraphKind, Reached};
 use crate::graph::node::Node;
-use crate::graph::node_set::{NodeSet, PER_WORD, bits};
+use crate::graph::node_set::{NodeSet, PER_WORD, bits, insert, last};
 use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
@@ -36,221 +36,242 @@ const FEW_WORDS: usize = 1 << 10;
 /// Returns the nodes reached if all of them are valid. None means that they are
 /// not, or that the precise validator has to find out.
 pub(crate) fn validate_fast(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<Reached> {
-    let first = kind.head_nodes();
-    let heads = nodes.get(..first)?;
-    let is_list = |arc: u32| arc == 0 || (first..nodes.len()).contains(&(arc as usize));
-    if !heads
-        .iter()
-        .all(|head| head.is_head() && is_list(head.arc()))
-    {
+    let heads = nodes.get(..kind.head_nodes())?;
+    if !heads.iter().all(|head| head.is_head()) {
         return None;
     }
-    let traits = Traits::of(nodes, kind, letters);
-    let (dawg, gaddag) = match *heads {
-        [dawg, gaddag] => {
-            let (reached, gaddag) =
-                parallel::join(|| traits.reach(dawg.arc()), || traits.reach(gaddag.arc()));
-            let (mut reached, gaddag) = (reached?, gaddag?);
-            let lists = traits.past_switches(&gaddag, &reached);
-            traits.reach_more(lists, &mut reached)?;
-            (reached, gaddag)
+    let words = nodes.len().div_ceil(PER_WORD);
+    // All sets are one array, which can have large pages.
+    let mut sets = vec![0; (4 + 2 * 3) * words];
+    let (traits, sets) = sets.split_at_mut(4 * words);
+    let (dawg, gaddag) = sets.split_at_mut(3 * words);
+    let (mut dawg, mut gaddag) = (Search::new(dawg), Search::new(gaddag));
+    let traits = Traits::of(nodes, kind, letters, traits.as_chunks_mut().0);
+    let last = match *heads {
+        [dawg_head, gaddag_head] => {
+            let (in_dawg, in_gaddag) = parallel::join(
+                || traits.reach(dawg_head.arc(), &mut dawg),
+                || traits.reach(gaddag_head.arc(), &mut gaddag),
+            );
+            in_dawg.and(in_gaddag)?;
+            let last = last(dawg.reached);
+            traits.enter_past_switches(gaddag.reached, &mut dawg)?;
+            traits.follow_all(&mut dawg)?;
+            last
         }
-        _ => (traits.reach(nodes[0].arc())?, NodeSet::none_of(0)),
+        _ => {
+            traits.reach(nodes[0].arc(), &mut dawg)?;
+            last(dawg.reached)
+        }
     };
-    let is_valid = traits.are_valid(&dawg, &gaddag);
-    is_valid.then_some(Reached { dawg, gaddag })
+    let is_valid = traits.are_valid(dawg.reached, gaddag.reached);
+    let gaddag = if heads.len() == 2 {
+        gaddag.reached
+    } else {
+        &mut []
+    };
+    is_valid.then(|| Reached {
+        last_in_words: last.unwrap_or(0),
+        dawg: NodeSet::of(dawg.reached),
+        gaddag: NodeSet::of(gaddag),
+    })
 }
 
 /// What is known of each node alone.
 struct Traits<'n> {
-    nodes: &'n [Node],
-    onward: Vec<Onward>,
-    barred: Vec<Barred>,
+    blocks: &'n [[Node; PER_WORD]],
+    /// The nodes after the blocks, and behind them nodes that must not be reached.
+    rest: [Node; PER_WORD],
+    /// The traits of 64 nodes each.
+    of_blocks: &'n [BlockTraits],
 }
 
-/// How 64 nodes lead on, one bit each.
-struct Onward {
-    /// The list goes on after the node.
-    goes_on: u64,
-    /// The node has an arc to follow: one that is not a direction switch's.
-    leads_on: u64,
+/// The traits of 64 nodes, one bit each:
+///
+/// - the list goes on after the node;
+/// - the node has an arc to follow: one that is not a direction switch's;
+/// - tile 0 is a direction switch, which must not be in words;
+/// - the node breaks a rule or points to a root, and must not be reached.
+type BlockTraits = [u64; 4];
+
+/// A search through the levels from a root.
+struct Search<'s> {
+    reached: &'s mut [u64],
+    /// Where the lists of this level begin.
+    level: &'s mut [u64],
+    /// Where the lists of the next level begin.
+    next: &'s mut [u64],
 }
 
-/// Where 64 nodes must not be reached, one bit each.
-struct Barred {
-    /// Tile 0 as a direction switch: not in words.
-    is_switch: u64,
-    /// The node breaks a rule: nowhere.
-    is_bad: u64,
+impl<'s> Search<'s> {
+    /// A search with three empty sets of equal size.
+    fn new(sets: &'s mut [u64]) -> Search<'s> {
+        let words = sets.len() / 3;
+        let (reached, levels) = sets.split_at_mut(words);
+        let (level, next) = levels.split_at_mut(words);
+        Search {
+            reached,
+            level,
+            next,
+        }
+    }
 }
 
 impl<'n> Traits<'n> {
-    fn of(nodes: &'n [Node], kind: GraphKind, letters: usize) -> Traits<'n> {
-        let node_traits = node_traits(nodes.len(), kind, letters);
-        let (mut onward, mut barred) = (Vec::new(), Vec::new());
-        let words = 0..nodes.len().div_ceil(PER_WORD);
-        let both = words.into_par_iter().with_min_len(FEW_WORDS).map(|word| {
-            let from = &nodes[word * PER_WORD..];
-            match from.first_chunk() {
-                Some(block) => traits_of(block, &node_traits),
-                None => {
-                    let mut block = [Node::default(); PER_WORD + 1];
-                    block
-                        .iter_mut()
-                        .zip(from)
-                        .for_each(|(to, node)| *to = *node);
-                    traits_of(&block, &node_traits)
-                }
-            }
+    fn of(
+        nodes: &'n [Node],
+        kind: GraphKind,
+        letters: usize,
+        of_blocks: &'n mut [BlockTraits],
+    ) -> Traits<'n> {
+        let (blocks, last) = nodes.as_chunks();
+        let mut rest = [Node::default(); PER_WORD];
+        rest[..last.len()].copy_from_slice(last);
+        let each = of_blocks.par_iter_mut().enumerate();
+        each.with_min_len(FEW_WORDS).for_each(|(word, traits)| {
+            let after = nodes.get((word + 1) * PER_WORD);
+            *traits = traits_of(blocks.get(word).unwrap_or(&rest), after, kind, letters);
         });
-        both.unzip_into_vecs(&mut onward, &mut barred);
+        if let Some([.., is_bad]) = of_blocks.first_mut() {
+            *is_bad |= (1 << kind.head_nodes()) - 1;
+        }
         Traits {
-            nodes,
-            onward,
-            barred,
+            blocks,
+            rest,
+            of_blocks,
         }
     }
 
-    /// The node of a bit of a set's word.
+    /// The nodes of a set's word.
     #[inline]
-    fn node(&self, word: usize, bit: u32) -> Node {
-        let index = word * PER_WORD + bit as usize;
-        self.nodes.get(index).copied().unwrap_or_default()
+    fn block(&self, word: usize) -> &[Node; PER_WORD] {
+        self.blocks.get(word).unwrap_or(&self.rest)
     }
 
-    /// All nodes that a list leads to; none if that takes too long.
-    fn reach(&self, list: u32) -> Option<NodeSet> {
-        let mut reached = NodeSet::none_of(self.nodes.len());
-        let mut root = reached.clone();
+    /// Searches all that a list leads to; none if an arc leaves the file or if it
+    /// takes too long.
+    fn reach(&self, list: u32, search: &mut Search<'_>) -> Option<()> {
         if list != 0 {
-            root.insert(list);
+            insert(search.level, list)?;
         }
-        self.reach_more(root, &mut reached)?;
-        Some(reached)
+        self.follow_all(search)
     }
 
-    /// Adds everything that some lists lead to to the nodes reached.
-    fn reach_more(&self, lists: NodeSet, reached: &mut NodeSet) -> Option<()> {
-        let mut level = lists;
-        let mut next = NodeSet::none_of(self.nodes.len());
-        let mut visits = MAX_VISITS * self.nodes.len();
+    /// Follows a level and those after it to the last one, which leaves both empty.
+    fn follow_all(&self, search: &mut Search<'_>) -> Option<()> {
+        let mut visits = MAX_VISITS * PER_WORD * self.of_blocks.len();
         for _ in 0..MAX_LEVELS {
-            match self.follow(&mut level, &mut next, reached) {
+            match self.follow(search)? {
                 0 => return Some(()),
                 visited => visits = visits.checked_sub(visited)?,
             }
-            std::mem::swap(&mut level, &mut next);
+            std::mem::swap(&mut search.level, &mut search.next);
         }
         None
     }
 
     /// Empties a level, adds what its lists lead to to the next level, and
     /// returns the number of visits; 0 only if the level was empty.
-    fn follow(&self, level: &mut NodeSet, next: &mut NodeSet, reached: &mut NodeSet) -> usize {
+    fn follow(&self, search: &mut Search<'_>) -> Option<usize> {
         let mut visited = 0;
         let mut carry = 0;
-        let words = level.words_mut().iter_mut().zip(reached.words_mut());
-        for (word, ((lists, reached), onward)) in words.zip(&self.onward).enumerate() {
+        let words = search.level.iter_mut().zip(search.reached.iter_mut());
+        for (word, ((lists, reached), traits)) in words.zip(self.of_blocks).enumerate() {
             let starts = *lists | carry;
             if starts == 0 {
                 continue;
             }
             *lists = 0;
-            let (all, is_cut) = to_their_ends(starts, onward.goes_on);
+            let &[goes_on, leads_on, ..] = traits;
+            let (all, is_cut) = to_their_ends(starts, goes_on);
             carry = u64::from(is_cut);
             *reached |= all;
             visited += 1;
-            for bit in bits(all & onward.leads_on) {
-                next.insert(self.node(word, bit).arc());
+            let nodes = self.block(word);
+            for bit in bits(all & leads_on) {
+                insert(search.next, nodes[bit as usize % PER_WORD].arc())?;
                 visited += 1;
             }
         }
-        visited
+        Some(visited)
     }
 
-    /// The lists that reached direction switches point to, except those reached
-    /// in words.
-    fn past_switches(&self, gaddag: &NodeSet, dawg: &NodeSet) -> NodeSet {
-        let mut lists = NodeSet::none_of(self.nodes.len());
-        let words = gaddag.words().iter().zip(&self.barred);
-        for (word, (&reached, barred)) in words.enumerate() {
-            for bit in bits(reached & barred.is_switch) {
-                lists.insert(self.node(word, bit).arc());
+    /// Adds the lists that reached direction switches point to to a search in words,
+    /// except those that it has reached.
+    fn enter_past_switches(&self, gaddag: &[u64], dawg: &mut Search<'_>) -> Option<()> {
+        for (word, (reached, [.., is_switch, _])) in gaddag.iter().zip(self.of_blocks).enumerate() {
+            for bit in bits(reached & is_switch) {
+                let switch = self.block(word)[bit as usize % PER_WORD];
+                insert(dawg.level, switch.arc())?;
             }
         }
-        for (lists, dawg) in lists.words_mut().iter_mut().zip(dawg.words()) {
-            *lists &= !dawg;
+        for (lists, reached) in dawg.level.iter_mut().zip(&*dawg.reached) {
+            *lists &= !reached;
         }
-        lists
+        Some(())
     }
 
     /// Whether no node was reached where it must not be.
-    fn are_valid(&self, dawg: &NodeSet, gaddag: &NodeSet) -> bool {
-        let in_words =
-            |(reached, barred): (&u64, &Barred)| reached & (barred.is_bad | barred.is_switch) == 0;
-        let in_gaddag = |(reached, barred): (&u64, &Barred)| reached & barred.is_bad == 0;
-        dawg.words().iter().zip(&self.barred).all(in_words)
-            && gaddag.words().iter().zip(&self.barred).all(in_gaddag)
+    fn are_valid(&self, dawg: &[u64], gaddag: &[u64]) -> bool {
+        let mut all = dawg.iter().zip(gaddag).zip(self.of_blocks);
+        all.all(|((dawg, gaddag), [.., is_switch, is_bad])| {
+            (dawg | gaddag) & is_bad == 0 && dawg & is_switch == 0
+        })
     }
 }
 
-/// The traits of a node as the bits of a byte.
-mod bit {
-    pub(crate) const GOES_ON: u32 = 0;
-    pub(crate) const LEADS_ON: u32 = 1;
-    pub(crate) const IS_SWITCH: u32 = 2;
-    pub(crate) const IS_BAD: u32 = 3;
-}
-
-/// The traits of 64 nodes; the block has one more node behind them.
+/// The traits of 64 nodes; `after` is the node behind them, if there is one. Arcs that
+/// leave the file show when they are followed.
 #[inline]
 fn traits_of(
-    block: &[Node; PER_WORD + 1],
-    node_traits: impl Fn(Node, Node) -> u8,
-) -> (Onward, Barred) {
-    let mut traits = [0; PER_WORD];
-    for (j, traits) in traits.iter_mut().enumerate() {
-        *traits = node_traits(block[j], block[j + 1]);
-    }
-    let onward = Onward {
-        goes_on: gather(&traits, bit::GOES_ON),
-        leads_on: gather(&traits, bit::LEADS_ON),
-    };
-    let barred = Barred {
-        is_switch: gather(&traits, bit::IS_SWITCH),
-        is_bad: gather(&traits, bit::IS_BAD),
-    };
-    (onward, barred)
-}
-
-/// The function that gives the traits of a node from it and the next one.
-fn node_traits(count: usize, kind: GraphKind, letters: usize) -> impl Fn(Node, Node) -> u8 {
+    nodes: &[Node; PER_WORD],
+    after: Option<&Node>,
+    kind: GraphKind,
+    letters: usize,
+) -> BlockTraits {
+    // Bytes, so that the compiler finds vectors of sixteen nodes.
     let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
-    let (heads, count) = (kind.head_nodes() as u32, count as u32);
-    let is_leaves = kind == GraphKind::Leaves;
-    move |node, next| {
-        let (tile, arc) = (node.tile(), node.arc());
-        let goes_on = !node.is_end();
-        let is_switch = (tile == BLANK) & !is_leaves;
-        let leads_on = (arc != 0) & !is_switch;
-        let is_arc = (arc == 0) | (heads <= arc) & (arc < count);
-        let rises = !goes_on | (tile < next.tile());
-        let is_bad =
-            !is_arc | !rises | (tile > letters) | node.is_dead_end() | is_switch & node.accepts();
-        u8::from(goes_on) << bit::GOES_ON
-            | u8::from(leads_on) << bit::LEADS_ON
-            | u8::from(is_switch) << bit::IS_SWITCH
-            | u8::from(is_bad) << bit::IS_BAD
+    let switch = match kind {
+        GraphKind::Leaves => u8::MAX,
+        GraphKind::Dawg | GraphKind::Gaddawg => BLANK,
+    };
+    let mut lows = [0; PER_WORD + 1];
+    let mut arcs = [0; PER_WORD];
+    for ((low, arc), node) in lows.iter_mut().zip(&mut arcs).zip(nodes) {
+        *low = node.bits() as u8;
+        *arc = (node.arc() as i32).min(255) as u8;
     }
+    lows[PER_WORD] = after.map_or(0, |node| node.bits() as u8);
+    let [mut ons, mut leads, mut switches, mut bads] = [[0; PER_WORD]; 4];
+    for j in 0..PER_WORD {
+        let node = Node::from_bits(lows[j].into());
+        let next = Node::from_bits(lows[j + 1].into());
+        let (tile, goes_on, has_arc) = (node.tile(), !node.is_end(), arcs[j] != 0);
+        let is_switch = tile == switch;
+        ons[j] = u8::from(goes_on);
+        leads[j] = u8::from(has_arc & !is_switch);
+        switches[j] = u8::from(is_switch);
+        let is_bad = goes_on & (tile >= next.tile())
+            | (tile > letters)
+            | !(has_arc | node.accepts())
+            | is_switch & node.accepts();
+        bads[j] = u8::from(is_bad);
+    }
+    [
+        gather(&ons),
+        gather(&leads),
+        gather(&switches),
+        gather(&bads),
+    ]
 }
 
-/// Gathers one bit of each byte, those of the first bytes lowest.
+/// The word of bits that are a byte each, the first one lowest.
 #[inline]
-fn gather(bytes: &[u8; PER_WORD], bit: u32) -> u64 {
-    let (eights, _) = bytes.as_chunks();
+fn gather(bits: &[u8; PER_WORD]) -> u64 {
+    let (eights, _) = bits.as_chunks();
     let mut word = 0;
     for (i, eight) in eights.iter().enumerate() {
-        let ones = u64::from_le_bytes(*eight) >> bit & 0x0101_0101_0101_0101;
+        let ones = u64::from_le_bytes(*eight);
         // The sum of the shifts by 7, 14, 21, … brings the bits side by side.
         word |= ones.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
     }
@@ -286,12 +307,9 @@ mod tests {
         }
 
         #[test]
-        fn bits_are_gathered_in_order(word: u64, bit in 0..8u32, noise: u8) {
-            let mut bytes = [noise & !(1 << bit); PER_WORD];
-            for (j, byte) in bytes.iter_mut().enumerate() {
-                *byte |= ((word >> j & 1) as u8) << bit;
-            }
-            prop_assert_eq!(gather(&bytes, bit), word);
+        fn bits_are_gathered_in_order(word: u64) {
+            let bits = std::array::from_fn(|j| (word >> j & 1) as u8);
+            prop_assert_eq!(gather(&bits), word);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::graph::query::filter::hook_set::HookSet;
 use crate::graph::query::filter::tile_counts::TileCounts;
 use crate::graph::query::index::word_index::WordIndex;
 use crate::graph::query::members::Members;
-use crate::graph::query::pattern::{Pattern, TileSet, set_of};
+use crate::graph::query::pattern::{Pattern, TileSet, set_of, set_of_all};
 use crate::graph::query::pattern_fault::PatternFault;
 use crate::graph::query::probability::ProbabilityOrder;
 use crate::graph::read::graph::Graph;
@@ -121,7 +121,7 @@ impl<'f> Filter<'f> {
 
     /// Keeps only words that have none of these tiles.
     pub fn excludes(mut self, tiles: &[Tile]) -> Self {
-        self.excluded |= tiles.iter().fold(0, |set, &tile| set | set_of(tile));
+        self.excluded |= set_of_all(tiles);
         self
     }
 

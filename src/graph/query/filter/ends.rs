@@ -1,7 +1,6 @@
 //! Conditions that are looked at only when a word was found.
 
 use crate::graph::query::filter::hook_set::HookSet;
-use crate::graph::query::pattern::{TileSet, set_of};
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
 use std::fmt;
@@ -77,7 +76,7 @@ impl EndCondition<'_> {
     pub(crate) fn fits(&self, word: &[Tile], graph: &Graph) -> bool {
         match self {
             EndCondition::Front(hooks) => hooks.fits(graph.front_hooks(word, hooks.of_interest())),
-            EndCondition::Back(hooks) => hooks.fits(back_hooks(graph, word)),
+            EndCondition::Back(hooks) => hooks.fits(graph.back_hooks(word)),
             EndCondition::Inner(inner) => inner.fits(InnerHooks::of(word, graph)),
             EndCondition::Palindrome => word.iter().eq(word.iter().rev()),
             EndCondition::Reversible => {
@@ -87,10 +86,4 @@ impl EndCondition<'_> {
             EndCondition::That(wanted) => wanted(word),
         }
     }
-}
-
-fn back_hooks(graph: &Graph, word: &[Tile]) -> TileSet {
-    let behind = graph.list(graph.follow(word).unwrap_or(0));
-    let accepting = behind.iter().filter(|node| node.accepts());
-    accepting.fold(0, |set, node| set | set_of(node.tile()))
 }

@@ -1,6 +1,6 @@
 //! Conditions on the hooks of a word.
 
-use crate::graph::query::pattern::{TileSet, set_of};
+use crate::graph::query::pattern::{TileSet, set_of_all};
 use crate::tiles::{Alphabet, Tile, UnknownTile};
 
 /// Which hooks a word has to have on one side.
@@ -61,12 +61,11 @@ impl HookSet {
 
     /// Whether these hooks are such ones.
     pub(crate) fn fits(&self, hooks: TileSet) -> bool {
-        let set = |tiles: &[Tile]| tiles.iter().fold(0, |set, &tile| set | set_of(tile));
         match self {
-            HookSet::All(tiles) => set(tiles) & !hooks == 0,
-            HookSet::AnyOf(tiles) => set(tiles) & hooks != 0,
-            HookSet::NoneOf(tiles) => set(tiles) & hooks == 0,
-            HookSet::Exactly(tiles) => set(tiles) == hooks,
+            HookSet::All(tiles) => set_of_all(tiles) & !hooks == 0,
+            HookSet::AnyOf(tiles) => set_of_all(tiles) & hooks != 0,
+            HookSet::NoneOf(tiles) => set_of_all(tiles) & hooks == 0,
+            HookSet::Exactly(tiles) => set_of_all(tiles) == hooks,
             HookSet::Some => hooks != 0,
         }
     }
@@ -75,7 +74,7 @@ impl HookSet {
     pub(crate) fn of_interest(&self) -> TileSet {
         match self {
             HookSet::All(tiles) | HookSet::AnyOf(tiles) | HookSet::NoneOf(tiles) => {
-                tiles.iter().fold(0, |set, &tile| set | set_of(tile))
+                set_of_all(tiles)
             }
             HookSet::Exactly(_) | HookSet::Some => TileSet::MAX,
         }

@@ -5,7 +5,6 @@ use crate::graph::query::filter::conditions::{Filter, Sum};
 use crate::graph::query::filter::walk::{Direction, Walk};
 use crate::graph::query::pattern::Pattern;
 use crate::graph::read::graph::Graph;
-use crate::graph::word_totals::MAX_TILES;
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{MAX_LETTERS, Tile};
 
@@ -72,12 +71,10 @@ impl Graph {
     /// they are found through the GADDAG, where there is one. It has to be a GADDAG of
     /// the DAWG's words; of others none are found.
     pub fn matches<'g>(&'g self, filter: Filter<'g>) -> Result<Matches<'g>> {
-        let all_tiles = self.outlook().all_tiles;
-        if all_tiles > MAX_TILES {
-            self.totals().check()?;
-        }
+        let totals = self.totals();
+        totals.check()?;
         if filter.is_backwards(self)
-            && let Some(words) = self.matches_backwards(&filter, all_tiles)?
+            && let Some(words) = self.matches_backwards(&filter, totals.tiles)?
         {
             return Ok(Matches(Found::Sorted(words, 0)));
         }
