@@ -5,6 +5,7 @@
 //! single thread the consumer takes each item before the next is made.
 
 use crate::parallel;
+use std::collections::VecDeque;
 use std::sync::mpsc;
 
 /// Runs a producer and a consumer. `produce` passes items to its argument;
@@ -14,6 +15,20 @@ pub(crate) fn relay<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
     begin: impl FnOnce() -> U + Send,
     consume: impl Fn(&mut U, T) + Sync,
+) -> (R, U) {
+    relay_or(produce, begin, consume, || false)
+}
+
+/// The most items that wait for a consumer while it does something else.
+const WAITING: usize = 64;
+
+/// Like [`relay`], but a consumer on a thread of its own does something else while few
+/// items wait for it. `other` does a piece of that; it returns false if nothing is left.
+pub(crate) fn relay_or<T: Send, R: Send, U: Send>(
+    produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
+    begin: impl FnOnce() -> U + Send,
+    consume: impl Fn(&mut U, T) + Sync,
+    other: impl Fn() -> bool + Sync,
 ) -> (R, U) {
     if parallel::current_num_threads() == 1 {
         let mut user = begin();
@@ -31,11 +46,19 @@ pub(crate) fn relay<T: Send, R: Send, U: Send>(
             made
         },
         || {
+            let receiver = receiver; // this thread's own
             let mut user = begin();
-            for item in receiver {
-                consume(&mut user, item);
+            let mut waiting = VecDeque::new();
+            loop {
+                waiting.extend(receiver.try_iter());
+                if waiting.len() < WAITING && other() {
+                    continue;
+                }
+                match waiting.pop_front().map_or_else(|| receiver.recv(), Ok) {
+                    Ok(item) => consume(&mut user, item),
+                    Err(_) => return user, // the producer is done
+                }
             }
-            user
         },
     )
 }
