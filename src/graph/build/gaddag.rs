@@ -16,7 +16,7 @@
 use crate::error::{Error, Result};
 use crate::graph::build::prefixes::{Bucket, ReversedPrefix, ReversedPrefixes, SharedBuckets};
 use crate::graph::build::registry::{Registry, State, StateId};
-use crate::graph::build::relay::relay_or;
+use crate::graph::build::relay::relay;
 use crate::graph::build::unfinished::Unfinished;
 use crate::lexicon::Words;
 use crate::parallel;
@@ -85,7 +85,7 @@ fn add_on_two_threads(
         },
     );
     let mut ends = Ends::new(words, fork.len());
-    let (made, (paths, _)) = relay_or(
+    let (made, (paths, _)) = relay(
         |send| {
             for mut bucket in buckets.take_all() {
                 ends.make_all(&mut bucket, &mut fork);

@@ -8,23 +8,15 @@ use crate::parallel;
 use std::collections::VecDeque;
 use std::sync::mpsc;
 
-/// Runs a producer and a consumer. `produce` passes items to its argument;
-/// `begin` makes the state that `consume` feeds them to. Returns what `produce`
-/// returned, and that state.
-pub(crate) fn relay<T: Send, R: Send, U: Send>(
-    produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
-    begin: impl FnOnce() -> U + Send,
-    consume: impl Fn(&mut U, T) + Sync,
-) -> (R, U) {
-    relay_or(produce, begin, consume, || false)
-}
-
 /// The most items that wait for a consumer while it does something else.
 const WAITING: usize = 64;
 
-/// Like [`relay`], but a consumer on a thread of its own does something else while few
-/// items wait for it. `other` does a piece of that; it returns false if nothing is left.
-pub(crate) fn relay_or<T: Send, R: Send, U: Send>(
+/// Runs a producer and a consumer. `produce` passes items to its argument;
+/// `begin` makes the state that `consume` feeds them to. Returns what `produce`
+/// returned, and that state. A consumer on a thread of its own does something else
+/// while few items wait for it: `other` does a piece of that, and returns false if
+/// nothing is left.
+pub(crate) fn relay<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
     begin: impl FnOnce() -> U + Send,
     consume: impl Fn(&mut U, T) + Sync,
@@ -83,7 +75,7 @@ impl<T> Batches<'_, T> {
     }
 }
 
-/// Like [`relay`], for small items.
+/// Like [`relay`], for small items and with nothing else to do.
 pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut Batches<'_, T>) -> R + Send,
     begin: impl FnOnce() -> U + Send,
@@ -98,7 +90,7 @@ pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
         (batches.send)(batches.batch);
         made
     };
-    relay(produce, begin, consume)
+    relay(produce, begin, consume, || false)
 }
 
 #[cfg(test)]

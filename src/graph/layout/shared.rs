@@ -9,7 +9,7 @@ use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
 use crate::graph::build::relay::{Batches, relay_batches};
 use crate::graph::layout::placement::{Placement, head_nodes, roots};
-use crate::graph::layout::state_facts::{Link, Links, StateFacts};
+use crate::graph::layout::state_facts::{Links, StateFacts};
 use crate::graph::spec::Layout;
 
 /// When a list gets its nodes: before or after the lists it points to.
@@ -48,41 +48,36 @@ pub(crate) fn place(
     reserve: impl FnMut(u8) -> u64 + Send,
 ) -> (Vec<u32>, Vec<(u32, StateId)>) {
     let ((), placer) = relay_batches(
-        |steps| Traversal::new(links, steps).visit_all(heads),
+        |events| Traversal::new(links, events).visit_all(heads),
         || Placer::new(links, order, reserve),
-        |placer, steps| steps.into_iter().for_each(|step| placer.take(step)),
+        |placer, events| events.into_iter().for_each(|event| placer.take(event)),
     );
     (placer.places, placer.copies)
 }
 
-/// A step of a traversal: it enters a list, or leaves the one that it entered last, or
-/// passes a list that leads to no new ones. A list is a link that leads to its head.
-#[derive(Clone, Copy)]
-enum Step {
-    Enter(Link),
-    Leave,
-    Pass(Link),
-}
+/// The head of a list that a traversal enters, or 0 where it leaves the list
+/// that it entered last.
+type EnterOrLeave = StateId;
 
 /// A depth-first traversal of lists, each once.
 struct Traversal<'l, 'r> {
     links: &'l Links<'l>,
     /// By head, one bit each.
-    seen: Vec<u64>,
+    entered: Vec<u64>,
     /// The state of each open list whose arc comes next.
     cursors: Vec<StateId>,
-    steps: &'l mut Batches<'r, Step>,
+    events: &'l mut Batches<'r, EnterOrLeave>,
 }
 
 impl<'l, 'r> Traversal<'l, 'r> {
-    fn new(links: &'l Links<'_>, steps: &'l mut Batches<'r, Step>) -> Self {
-        let mut seen = vec![0; links.len() / 64 + 1];
-        seen[0] = 1; // the sink has no list
+    fn new(links: &'l Links<'_>, events: &'l mut Batches<'r, EnterOrLeave>) -> Self {
+        let mut entered = vec![0; links.len() / 64 + 1];
+        entered[0] = 1; // the sink has no list
         Traversal {
             links,
-            seen,
+            entered,
             cursors: Vec::new(),
-            steps,
+            events,
         }
     }
 
@@ -91,31 +86,26 @@ impl<'l, 'r> Traversal<'l, 'r> {
         for group in heads.chunks(16) {
             self.links.warm(group);
             for &head in group {
-                if self.is_new(head) {
-                    self.visit(head);
-                }
+                self.visit(head);
             }
         }
     }
 
     fn visit(&mut self, head: StateId) {
-        let (mut list, mut cursor) = (Some(head), head);
+        if !self.enter(head) {
+            return;
+        }
+        let mut cursor = head;
         loop {
             while cursor != 0 {
-                let link = self.links.get(cursor);
-                cursor = self.links.next(cursor, link);
-                if self.is_new(link.to()) {
-                    if let Some(head) = list.replace(link.to()) {
-                        self.steps.push(Step::Enter(self.links.list(head)));
-                    }
+                let (next, to) = self.links.get(cursor);
+                cursor = next;
+                if self.enter(to) {
                     self.cursors.push(cursor);
-                    cursor = link.to();
+                    cursor = to;
                 }
             }
-            self.steps.push(match list.take() {
-                Some(head) => Step::Pass(self.links.list(head)),
-                None => Step::Leave,
-            });
+            self.events.push(0);
             match self.cursors.pop() {
                 Some(above) => cursor = above,
                 None => return,
@@ -123,12 +113,15 @@ impl<'l, 'r> Traversal<'l, 'r> {
         }
     }
 
-    /// Marks a list as seen. Returns false if it was before.
+    /// Enters a list. Returns false if it was entered before.
     #[inline]
-    fn is_new(&mut self, head: StateId) -> bool {
-        let (bits, bit) = (&mut self.seen[head as usize / 64], 1 << (head % 64));
+    fn enter(&mut self, head: StateId) -> bool {
+        let (bits, bit) = (&mut self.entered[head as usize / 64], 1 << (head % 64));
         let is_new = *bits & bit == 0;
-        *bits |= bit;
+        if is_new {
+            *bits |= bit;
+            self.events.push(head);
+        }
         is_new
     }
 }
@@ -138,8 +131,8 @@ struct Placer<'l, R> {
     links: &'l Links<'l>,
     order: Reserve,
     reserve: R,
-    /// Open lists, and where they go.
-    entered: Vec<(Link, u32)>,
+    /// The heads of open lists, and where they go.
+    entered: Vec<(StateId, u32)>,
     /// By state: the index of its node; 0 if it has none yet.
     places: Vec<u32>,
     /// Further nodes that are written from a state: their index and the state.
@@ -158,62 +151,47 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
         }
     }
 
+    /// Reserves nodes for the list of a head. Past the end of the largest file
+    /// an index means nothing.
     #[inline]
-    fn take(&mut self, step: Step) {
-        match step {
-            Step::Enter(list) => {
-                let index = match self.order {
-                    Reserve::Before => self.reserve(list),
-                    Reserve::After => 0,
-                };
-                self.entered.push((list, index));
-            }
-            Step::Leave => {
-                let Some((list, index)) = self.entered.pop() else {
-                    return;
-                };
-                let index = match self.order {
-                    Reserve::Before => index,
-                    Reserve::After => self.reserve(list),
-                };
-                self.place(list, index);
-            }
-            Step::Pass(list) => {
-                let index = self.reserve(list);
-                self.place(list, index);
-            }
+    fn reserve(&mut self, head: StateId) -> u32 {
+        (self.reserve)(self.links.length(head)) as u32
+    }
+
+    #[inline]
+    fn take(&mut self, event: EnterOrLeave) {
+        match event {
+            0 => self.leave(),
+            head => self.enter(head),
         }
     }
 
-    /// Reserves nodes for a list. Past the end of the largest file an index means
-    /// nothing.
     #[inline]
-    fn reserve(&mut self, list: Link) -> u32 {
-        (self.reserve)(list.after() as u8 + 1) as u32
+    fn enter(&mut self, head: StateId) {
+        let index = match self.order {
+            Reserve::Before => self.reserve(head),
+            Reserve::After => 0,
+        };
+        self.entered.push((head, index));
     }
 
-    /// Places the states of a list that have no place yet.
+    /// Places the states of the list that have no place yet.
     #[inline]
-    fn place(&mut self, list: Link, index: u32) {
-        let (head, after) = (list.to() as usize, list.after() as usize);
-        if list.is_run()
-            && let Some(places) = self.places.get_mut(head - after..=head)
-        {
-            for (i, place) in (0..).zip(places.iter_mut().rev()) {
-                match *place {
-                    0 => *place = index + i,
-                    _ => self.copies.push((index + i, list.to() - i)),
-                }
-            }
+    fn leave(&mut self) {
+        let Some((head, index)) = self.entered.pop() else {
             return;
-        }
-        let mut at = list.to();
-        for index in (index..).take(after + 1) {
+        };
+        let mut index = match self.order {
+            Reserve::Before => index,
+            Reserve::After => self.reserve(head),
+        };
+        let mut at = head;
+        while at != 0 {
             match &mut self.places[at as usize] {
                 place @ 0 => *place = index,
                 _ => self.copies.push((index, at)),
             }
-            at = self.links.next(at, self.links.get(at));
+            (at, index) = (self.links.get(at).0, index.wrapping_add(1));
         }
     }
 }

@@ -12,15 +12,12 @@ pub(crate) struct StateFacts {
     heads: Vec<StateId>,
     /// The number of paths that lead to it; at most `u32::MAX`.
     paths: Vec<u32>,
-    /// The number of states after it in its list (6 bits, as a list has each tile
-    /// once); a flag if these have falling numbers without gaps, as nearly always;
-    /// and a flag for states of the DAWG.
-    rests: Vec<u8>,
+    /// The number of states from it to the end of its list (7 bits), and a flag
+    /// for states of the DAWG (1 bit).
+    lengths: Vec<u8>,
 }
 
-const AFTER: u8 = 0x3f;
-const IS_RUN: u8 = 1 << 6;
-const IN_DAWG: u8 = 1 << 7;
+const IN_DAWG: u32 = 7;
 
 /// How much a state is used, the first key of the order of lists: the number of
 /// paths from the roots (32 bits), and before it a flag if the state is in the DAWG
@@ -30,14 +27,14 @@ pub(crate) type Usage = u64;
 impl StateFacts {
     /// Finds the facts of all states.
     pub(crate) fn of(automaton: &Automaton) -> StateFacts {
-        let (paths, (heads, rests)) = parallel::join(
+        let (paths, (heads, lengths)) = parallel::join(
             || paths(automaton),
-            || (heads(&automaton.states), rests(automaton)),
+            || (heads(&automaton.states), lengths(automaton)),
         );
         StateFacts {
             heads,
             paths,
-            rests,
+            lengths,
         }
     }
 
@@ -46,25 +43,27 @@ impl StateFacts {
         self.heads[id as usize]
     }
 
-    /// The number of states after this one in its list.
     #[inline]
-    pub(crate) fn after(&self, id: StateId) -> u8 {
-        self.rests[id as usize] & AFTER
+    pub(crate) fn length(&self, id: StateId) -> u8 {
+        self.lengths[id as usize] & 0x7f
     }
 
     #[inline]
     pub(crate) fn usage(&self, id: StateId) -> Usage {
-        let in_dawg = self.rests[id as usize] & IN_DAWG;
-        u64::from(in_dawg) << 25 | u64::from(self.paths[id as usize])
+        let in_dawg = self.lengths[id as usize] >> IN_DAWG;
+        u64::from(in_dawg) << 32 | u64::from(self.paths[id as usize])
     }
 
     /// The links that placing follows.
     pub(crate) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
         let mut links = Vec::with_capacity(states.len());
-        let known = states.par_iter().zip(&self.rests);
-        links.par_extend(known.map(|(state, rest)| {
-            let rest = u32::from(rest & (AFTER | IS_RUN));
-            Link(self.head(state.arc()) | rest << HEAD_BITS)
+        let known = states.par_iter().zip(&self.lengths).enumerate();
+        links.par_extend(known.map(|(id, (state, length))| {
+            let to = self.head(state.arc());
+            let is_before = u32::from(state.next() as usize + 1 == id);
+            // The sink has length 0. It is never asked for.
+            let more = u32::from((length & 0x7f).saturating_sub(1));
+            Link(to | is_before << IS_BEFORE | more << MORE)
         }));
         Links { links, states }
     }
@@ -105,24 +104,18 @@ fn paths(automaton: &Automaton) -> Vec<u32> {
     paths
 }
 
-/// Finds what comes after each state in its list. Next states have lower numbers.
-fn rests(automaton: &Automaton) -> Vec<u8> {
+/// Finds the lengths, with their flags. Next states have lower numbers.
+fn lengths(automaton: &Automaton) -> Vec<u8> {
     let last_in_dawg = match automaton.gaddag_root {
         Some(_) => automaton.dawg_root as usize,
         None => usize::MAX,
     };
-    let mut rests = vec![0u8; automaton.states.len()];
-    rests[0] = AFTER | IS_RUN; // one more is none
+    let mut known = vec![0u8; automaton.states.len()];
     for (id, state) in automaton.states.iter().enumerate().skip(1) {
-        let next = state.next() as usize;
-        // Without branches, which could not be predicted.
-        let goes_on = u8::from(next + 1 == id) | u8::from(next == 0);
-        let rest = rests[next];
-        let kept = rest & (IN_DAWG | (goes_on * IS_RUN));
-        let in_dawg = u8::from(id <= last_in_dawg) * IN_DAWG;
-        rests[id] = ((rest + 1) & AFTER) | kept | in_dawg;
+        let next = known[state.next() as usize]; // with its flag
+        known[id] = (next + 1) | u8::from(id <= last_in_dawg) << IN_DAWG;
     }
-    rests
+    known
 }
 
 /// The next state and the arc of each state, in a form that is quick to follow.
@@ -133,32 +126,14 @@ pub(crate) struct Links<'s> {
 }
 
 /// A link, half as large as a state, so that more of them are in the cache: the
-/// head of the list that the arc leads into (24 bits); the number of states after
-/// it in its own list (6 bits); and a flag if their numbers have no gaps.
+/// head of the list that the arc leads into (24 bits); a flag if the next state
+/// is the one with the number before (1 bit), as it nearly always is; and the
+/// number of states after it in the list (6 bits).
 #[derive(Clone, Copy)]
-pub(crate) struct Link(u32);
+struct Link(u32);
 
-const HEAD_BITS: u32 = 24;
-
-impl Link {
-    /// The head of the list that the arc leads to; 0 for none.
-    #[inline]
-    pub(crate) fn to(self) -> StateId {
-        self.0 & ((1 << HEAD_BITS) - 1)
-    }
-
-    /// The number of states after this one in its list.
-    #[inline]
-    pub(crate) fn after(self) -> u32 {
-        self.0 >> HEAD_BITS & u32::from(AFTER)
-    }
-
-    /// Whether each state after this one has the number before.
-    #[inline]
-    pub(crate) fn is_run(self) -> bool {
-        self.0 >> HEAD_BITS & u32::from(IS_RUN) != 0
-    }
-}
+const IS_BEFORE: u32 = 24;
+const MORE: u32 = IS_BEFORE + 1;
 
 impl Links<'_> {
     /// The number of states.
@@ -166,25 +141,23 @@ impl Links<'_> {
         self.links.len()
     }
 
+    /// The next state of the list, 0 after the last; and the head of the list
+    /// that the arc leads to, 0 for none.
     #[inline]
-    pub(crate) fn get(&self, id: StateId) -> Link {
-        self.links[id as usize]
+    pub(crate) fn get(&self, id: StateId) -> (StateId, StateId) {
+        let Link(link) = self.links[id as usize];
+        let next = match (link >> MORE, link >> IS_BEFORE & 1) {
+            (0, _) => 0,
+            (_, 0) => self.states[id as usize].next(),
+            _ => id - 1,
+        };
+        (next, link & ((1 << IS_BEFORE) - 1))
     }
 
-    /// A list, as a link that leads to its head.
+    /// The number of states from this one to the end of its list.
     #[inline]
-    pub(crate) fn list(&self, head: StateId) -> Link {
-        Link(self.get(head).0 >> HEAD_BITS << HEAD_BITS | head)
-    }
-
-    /// The next state of a list, 0 after the last.
-    #[inline]
-    pub(crate) fn next(&self, id: StateId, link: Link) -> StateId {
-        match link.is_run() {
-            true if link.after() == 0 => 0,
-            true => id - 1,
-            false => self.states[id as usize].next(),
-        }
+    pub(crate) fn length(&self, id: StateId) -> u8 {
+        (self.links[id as usize].0 >> MORE) as u8 + 1
     }
 
     /// Fetches some states into the cache. The reads don't wait for each other.

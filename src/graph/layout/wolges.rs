@@ -95,13 +95,13 @@ fn small_rank(facts: &StateFacts, id: StateId) -> Option<usize> {
     let usage = facts.usage(id);
     let paths = 63u32.checked_sub(usage as u32)? as usize;
     let class = (usage >> 32 == 0) as usize;
-    Some(class << 12 | paths << 6 | usize::from(63 - facts.after(id)))
+    Some(class << 12 | paths << 6 | usize::from(64 - facts.length(id)))
 }
 
 /// Rank and number of a state as one number of 1 + 32 + 6 + 24 bits.
 fn large_rank(facts: &StateFacts, id: StateId) -> u64 {
     let unused = (2 << 32) - 1 - facts.usage(id);
-    unused << 30 | u64::from(63 - facts.after(id)) << 24 | u64::from(id)
+    unused << 30 | u64::from(64 - facts.length(id)) << 24 | u64::from(id)
 }
 
 /// Sorts states by rank and number, and returns their heads. States with few paths are
