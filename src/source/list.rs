@@ -69,13 +69,16 @@ impl<'a> ListReader<'a> {
     /// Reads one list. `path` is its name in diagnostics. Faults of the text
     /// are kept until [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
-        text::check(path, text)?;
+        text::check_encoding(path, text)?;
         let parts = cut(without_mark(text), parallel::current_num_threads());
         let (alphabet, has_texts) = (self.alphabet, self.texts.is_some());
         let read = parts
             .into_par_iter()
             .map(|text| Part::read(alphabet, path, text, options, has_texts))
             .collect::<Result<Vec<_>>>()?;
+        if read.iter().any(|part| part.has_lone_return) {
+            text::check_line_ends(path, text)?;
+        }
         let mut stats = ListStats::default();
         let mut faults = Faults::default();
         let mut lines = 0;
@@ -261,6 +264,12 @@ mod tests {
             "l.txt:1:4: unknown tile `X` in `N\\u{303}BX`\n\
              l.txt:2:3: unknown tile `X` in `ÑBX`"
         );
+        let lone = "expected lines that end in LF or CRLF, found a carriage return alone";
+        for text in [&b"AB\r\nBA\rAB\n"[..], b"#\nBA\r\r\nX\n"] {
+            let found = error(text, &options);
+            assert!(found.starts_with(&format!("l.txt:2:3: {lone}")), "{found}");
+        }
+        assert_eq!(read(b"AB\r\nBA\r", &options).unwrap().0, ["AB", "BA"]);
         let many = error(&b"X\n".repeat(25), &options);
         assert!(many.ends_with("l.txt:20:1: unknown tile `X` in `X`\n… and 5 more"));
         let long = error(format!("{}X", "A".repeat(100)).as_bytes(), &options);

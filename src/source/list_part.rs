@@ -22,6 +22,8 @@ pub(crate) struct Part {
     pub(crate) bare: BareDigraphs,
     pub(crate) stats: ListStats,
     pub(crate) lines: u64,
+    /// Whether a line has a carriage return that is not at its end.
+    pub(crate) has_lone_return: bool,
 }
 
 /// Why a line has no word to add.
@@ -78,6 +80,7 @@ impl Part {
             bare: BareDigraphs::default(),
             stats: ListStats::default(),
             lines: 0,
+            has_lone_return: false,
         }
     }
 
@@ -123,6 +126,7 @@ impl Part {
             }
             part.lines += 1;
             let (line, after) = split_line(rest);
+            part.has_lone_return |= line.contains(&b'\r');
             let place = Place {
                 path,
                 line: part.lines,

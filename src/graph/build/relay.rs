@@ -5,15 +5,22 @@
 //! single thread the consumer takes each item before the next is made.
 
 use crate::parallel;
+use std::collections::VecDeque;
 use std::sync::mpsc;
+
+/// The most items that wait for a consumer while it does something else.
+const WAITING: usize = 64;
 
 /// Runs a producer and a consumer. `produce` passes items to its argument;
 /// `begin` makes the state that `consume` feeds them to. Returns what `produce`
-/// returned, and that state.
+/// returned, and that state. A consumer on a thread of its own does something else
+/// while few items wait for it: `other` does a piece of that, and returns false if
+/// nothing is left.
 pub(crate) fn relay<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
     begin: impl FnOnce() -> U + Send,
     consume: impl Fn(&mut U, T) + Sync,
+    other: impl Fn() -> bool + Sync,
 ) -> (R, U) {
     if parallel::current_num_threads() == 1 {
         let mut user = begin();
@@ -31,11 +38,19 @@ pub(crate) fn relay<T: Send, R: Send, U: Send>(
             made
         },
         || {
+            let receiver = receiver; // this thread's own
             let mut user = begin();
-            for item in receiver {
-                consume(&mut user, item);
+            let mut waiting = VecDeque::new();
+            loop {
+                waiting.extend(receiver.try_iter());
+                if waiting.len() < WAITING && other() {
+                    continue;
+                }
+                match waiting.pop_front().map_or_else(|| receiver.recv(), Ok) {
+                    Ok(item) => consume(&mut user, item),
+                    Err(_) => return user, // the producer is done
+                }
             }
-            user
         },
     )
 }
@@ -60,7 +75,7 @@ impl<T> Batches<'_, T> {
     }
 }
 
-/// Like [`relay`], for small items.
+/// Like [`relay`], for small items and with nothing else to do.
 pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut Batches<'_, T>) -> R + Send,
     begin: impl FnOnce() -> U + Send,
@@ -75,7 +90,7 @@ pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
         (batches.send)(batches.batch);
         made
     };
-    relay(produce, begin, consume)
+    relay(produce, begin, consume, || false)
 }
 
 #[cfg(test)]
