@@ -16,17 +16,13 @@
 //! scores, so that the two can be compared.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::{Direction, Found, Play, rack_tile};
+use crate::movegen::board::play::{Found, Play, rack_tile};
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
+use crate::movegen::generate::dawg_rows::{ALL, Anchor, RowSquare, Rows};
 use crate::movegen::generate::limits::PlayLimits;
-use crate::ruleset::Ruleset;
 use crate::tiles::PLAYED_BLANK;
-use std::cmp::Reverse;
 use std::sync::Arc;
-
-/// The set of all letters.
-const ALL: u64 = u64::MAX << 1;
 
 /// One more than the longest row.
 const MAX_ROW: usize = 64;
@@ -37,59 +33,7 @@ pub struct DawgGenerator<'g> {
     graph: &'g Graph,
     /// For each node, the letters of the list that begins there.
     letters: Arc<[u64]>,
-    /// The squares of both directions, row by row, with an edge after each row.
-    squares: Vec<RowSquare>,
-    /// The anchors with a tile on the left.
-    begun: Vec<Anchor>,
-    /// All other anchors, those with the most free squares first.
-    free: Vec<Anchor>,
-}
-
-/// A square of the board, or of the transposed one.
-#[derive(Clone, Copy, Debug, Default)]
-struct RowSquare {
-    /// The letters that may be placed here.
-    fits: u64,
-    /// How often the points of a tile placed here count in the word, and in the
-    /// cross-word; 0 if there is none.
-    letter: u32,
-    cross: u32,
-    /// The word premium; 0 if no tile may be placed here.
-    word: u32,
-    /// What the other tiles of the cross-word add.
-    cross_points: u32,
-    /// The number of tiles directly to the right, and their points.
-    run: u32,
-    run_points: u32,
-    tile: u8,
-}
-
-impl RowSquare {
-    fn is_open(&self) -> bool {
-        self.word > 0
-    }
-
-    /// Whether there is a tile above or below.
-    fn has_cross(&self) -> bool {
-        self.cross > 0
-    }
-}
-
-/// A square where plays are begun.
-#[derive(Clone, Copy, Debug, Default)]
-struct Anchor {
-    /// The letters that may be placed here.
-    fits: u64,
-    /// The square.
-    at: u32,
-    direction: Direction,
-    row: u8,
-    column: u8,
-    /// The number of tiles on the left or, if there are none, of free squares.
-    left: u8,
-    /// Whether a single tile here is a play: it must be part of a word, and if it
-    /// makes words both ways it is an across play.
-    alone: bool,
+    rows: Rows,
 }
 
 /// The points of the tiles placed so far.
@@ -123,15 +67,6 @@ impl Sum {
     }
 }
 
-/// The points of each played tile. Blanks have none.
-fn points_of(ruleset: &Ruleset) -> [u32; 256] {
-    let mut points = [0; 256];
-    for (points, tile) in points.iter_mut().zip(ruleset.tiles()) {
-        *points = u32::from(tile.points);
-    }
-    points
-}
-
 /// The letters that a rack with a set of tiles can play: all if there is a blank.
 #[inline]
 fn playable(set: u64) -> u64 {
@@ -144,9 +79,7 @@ impl<'g> DawgGenerator<'g> {
         DawgGenerator {
             graph,
             letters: letters_of(graph.dawg_nodes()),
-            squares: Vec::new(),
-            begun: Vec::new(),
-            free: Vec::new(),
+            rows: Rows::default(),
         }
     }
 
@@ -162,21 +95,14 @@ impl<'g> DawgGenerator<'g> {
         if max_tiles == 0 {
             return;
         }
-        let points = points_of(ruleset);
-        self.squares.clear();
-        self.begun.clear();
-        self.free.clear();
-        for direction in limits.directions_in(position) {
-            self.lay_out(position, direction, &points);
-        }
-        self.free
-            .sort_unstable_by_key(|anchor| Reverse(anchor.left));
+        let points = std::array::from_fn(|played| u32::from(ruleset.points(played as u8)));
+        self.rows.lay_out(self.graph, position, limits, &points);
         let rack = position.rack();
         let mut search = Search {
             graph: self.graph,
             nodes: self.graph.nodes(),
             letters: &self.letters,
-            squares: &self.squares,
+            squares: &self.rows.squares,
             points,
             rack: rack.clone(),
             doubles: rack.doubles(),
@@ -191,137 +117,10 @@ impl<'g> DawgGenerator<'g> {
             callback,
         };
         let (root, set) = (self.graph.dawg_root(), rack.set());
-        for anchor in &self.begun {
+        for anchor in &self.rows.begun {
             search.extend_from_board(anchor, root, set);
         }
-        search.extend_left_parts(&self.free, root, set, 0);
-    }
-
-    /// Copies the board, transposed for down plays, and finds anchors and
-    /// cross-sets.
-    fn lay_out(&mut self, position: &Position<'_>, direction: Direction, points: &[u32; 256]) {
-        let board = position.ruleset().board();
-        let (rows, columns) = direction.lane(board.rows(), board.columns());
-        let start = position.is_empty().then_some(board.start());
-        for row in 0..rows {
-            let first = self.squares.len();
-            for column in 0..columns {
-                let square = self.square(position, direction, (row, column), points);
-                self.squares.push(square);
-            }
-            self.squares.push(RowSquare::default());
-            let mut after = RowSquare::default();
-            for square in self.squares[first..].iter_mut().rev() {
-                if after.tile != 0 {
-                    square.run = after.run + 1;
-                    square.run_points = after.run_points + points[usize::from(after.tile)];
-                }
-                after = *square;
-            }
-            let start = start.map(|(r, c)| direction.lane(r, c));
-            let start = start.filter(|start| start.0 == row).map(|start| start.1);
-            self.find_anchors(position.rack().playable(), direction, (row, first), start);
-        }
-    }
-
-    fn square(
-        &self,
-        position: &Position<'_>,
-        direction: Direction,
-        (row, column): (u8, u8),
-        points: &[u32; 256],
-    ) -> RowSquare {
-        let at = |row| direction.lane(row, column);
-        let tile = |row| position.tile(at(row).0, at(row).1);
-        let premium = position.ruleset().board().square(at(row).0, at(row).1);
-        if tile(row) != 0 || premium.is_blocked() {
-            return RowSquare {
-                tile: tile(row),
-                ..RowSquare::default()
-            };
-        }
-        let above = (0..row).rev().take_while(|&row| tile(row) != 0).count() as u8;
-        let below = (row + 1..=u8::MAX)
-            .take_while(|&row| tile(row) != 0)
-            .count() as u8;
-        let (letter, word) = (u32::from(premium.letter), u32::from(premium.word));
-        let mut square = RowSquare {
-            fits: ALL,
-            letter,
-            word,
-            ..RowSquare::default()
-        };
-        if above + below > 0 {
-            let above = (row - above..row).map(tile);
-            let below = (row + 1..=row + below).map(tile);
-            let others = above.clone().chain(below.clone());
-            let others: u32 = others.map(|tile| points[usize::from(tile)]).sum();
-            square.cross = letter * word;
-            square.cross_points = others * word;
-            square.fits = self.cross_set(above, below);
-        }
-        square
-    }
-
-    /// The letters that make a word with the tiles above and below.
-    fn cross_set(
-        &self,
-        mut above: impl Iterator<Item = u8>,
-        below: impl Iterator<Item = u8> + Clone,
-    ) -> u64 {
-        let find = |list, tile| self.graph.find(list, tile & !PLAYED_BLANK);
-        let root = self.graph.dawg_root();
-        let list = above.try_fold(root, |list, tile| find(list, tile).map(Node::arc));
-        let letters = self.graph.list(list.unwrap_or(0)).iter();
-        let fitting = letters.filter(|&&letter| {
-            let last = below
-                .clone()
-                .try_fold(letter, |node, tile| find(node.arc(), tile));
-            last.is_some_and(Node::accepts)
-        });
-        fitting.fold(0, |set, letter| set | 1 << letter.tile())
-    }
-
-    /// Finds the anchors of the row whose squares begin at `first`. A play of an
-    /// empty board covers the square `start`.
-    fn find_anchors(
-        &mut self,
-        playable: u64,
-        direction: Direction,
-        (row, first): (u8, usize),
-        start: Option<u8>,
-    ) {
-        // Tiles directly before the square, or free squares since the last anchor.
-        let (mut tiles, mut free) = (0, 0);
-        for (column, square) in (0..).zip(&self.squares[first..]) {
-            if !square.is_open() {
-                tiles = if square.tile != 0 { tiles + 1 } else { 0 };
-                free = 0;
-                continue;
-            }
-            let touches = tiles > 0 || square.run > 0;
-            if !touches && !square.has_cross() && start != Some(column) {
-                free += 1;
-                continue;
-            }
-            if square.fits & playable != 0 {
-                let anchors = if tiles > 0 {
-                    &mut self.begun
-                } else {
-                    &mut self.free
-                };
-                anchors.push(Anchor {
-                    fits: square.fits,
-                    at: (first + usize::from(column)) as u32,
-                    direction,
-                    row,
-                    column,
-                    left: if tiles > 0 { tiles } else { free },
-                    alone: touches && (direction == Direction::Across || !square.has_cross()),
-                });
-            }
-            (tiles, free) = (0, 0);
-        }
+        search.extend_left_parts(&self.rows.free, root, set, 0);
     }
 }
 
@@ -346,7 +145,7 @@ struct Search<'a, F> {
     nodes: &'a [Node],
     letters: &'a [u64],
     squares: &'a [RowSquare],
-    /// By played tile.
+    /// By played tile. Blanks have none.
     points: [u32; 256],
     /// The tiles that are left.
     rack: Rack,
@@ -517,6 +316,7 @@ mod tests {
     use crate::lexicon::Words;
     use crate::movegen::generate::brute;
     use crate::movegen::rules::score::score;
+    use crate::ruleset::Ruleset;
 
     /// The number of plays; each must have the score that the rules give it, and none
     /// may be missing.
