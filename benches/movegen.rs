@@ -32,7 +32,11 @@ const POSITIONS: usize = 1_000;
 const ROUNDS: usize = 9;
 
 /// What instructions are counted for, and of how many things one is given.
-const COUNTED: [(&str, &str); 2] = [("all-plays", "play"), ("best-play", "position")];
+const COUNTED: [(&str, &str); 3] = [
+    ("all-plays", "play"),
+    ("all-plays-dawg", "play"),
+    ("best-play", "position"),
+];
 
 fn main() {
     let mode = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
@@ -68,11 +72,14 @@ fn main() {
             "all-plays" => counted(&positions, |position| {
                 gaddag.plays(position, limits, |found| total.add(found.score));
             }),
+            "all-plays-dawg" => counted(&positions, |position| {
+                dawg.plays(position, limits, |found| total.add(found.score));
+            }),
             "best-play" => counted(&positions, |position| {
                 let best = ranker.top(position, &leaves, 1, shadow);
                 best.iter().for_each(|best| total.add(best.score));
             }),
-            _ => panic!("expected count, all-plays or best-play, found {name}"),
+            _ => panic!("expected count, all-plays, all-plays-dawg or best-play, found {name}"),
         }
         println!("{} {}", total.moves, total.points);
         return;
@@ -145,7 +152,7 @@ fn count_instructions() {
             .unwrap();
         let found = String::from_utf8(run.stdout).unwrap();
         let moves: f64 = found.split(' ').next().unwrap().parse().unwrap();
-        println!("{name:12} {count:15} {:10.1} a {unit}", count / moves);
+        println!("{name:14} {count:15} {:10.1} a {unit}", count / moves);
     }
 }
 

@@ -8,7 +8,7 @@
 //! [`GaddagGenerator`] is the fast one. [`DawgGenerator`] needs no GADDAG and
 //! works in another way. [`brute`] tries every word everywhere and asks the
 //! rules each time; it is too slow for anything but checks. They share the
-//! position, the scoring rules and the graph, and nothing else.
+//! position and the graph, and nothing else: each finds scores in its own way.
 //!
 //! A generator lends each play to a callback: its tiles are a slice of the work
 //! buffer, so finding plays takes no memory. [`Ranker`] keeps the best of them.

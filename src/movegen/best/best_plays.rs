@@ -4,8 +4,9 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::best::anagram_filter::AnagramFilter;
+use crate::movegen::best::bucket_queue::BucketQueue;
 use crate::movegen::best::leave_map::LeaveMap;
-use crate::movegen::best::shadow::{Shadow, SpanQueue};
+use crate::movegen::best::shadow::{Shadow, Span};
 use crate::movegen::best::span_search::SpanSearch;
 use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::subracks::Subracks;
@@ -31,7 +32,7 @@ pub(crate) struct BestPlaySearch<'g> {
     subracks: Subracks,
     shadow: Shadow,
     /// The spans still to be searched.
-    queue: SpanQueue,
+    queue: BucketQueue<Span>,
     /// The squares of the span that is searched.
     layout: Box<SpanSquares>,
 }
@@ -45,7 +46,7 @@ impl<'g> BestPlaySearch<'g> {
             filter: AnagramFilter::new(graph, ruleset.alphabet().len()).map(Arc::new),
             subracks: Subracks::default(),
             shadow: Shadow::default(),
-            queue: SpanQueue::default(),
+            queue: BucketQueue::default(),
             layout: Box::default(),
         })
     }
@@ -86,9 +87,9 @@ impl<'g> BestPlaySearch<'g> {
         }
         let subracks = &*subracks;
         let mut search = SpanSearch::new(position, (leaves, subracks), filter, sink);
-        while let Some(span) = self.queue.pop(subracks, search.floor()) {
+        while let Some((_, span)) = self.queue.pop(search.floor()) {
             let anchor = &anchors[usize::from(span.anchor)];
-            search.run(anchor.squares(cross_sets), anchor, &span, &mut self.layout);
+            search.run(anchor.squares(cross_sets), anchor, span, &mut self.layout);
         }
     }
 }

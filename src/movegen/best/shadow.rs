@@ -21,28 +21,6 @@ use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::cross_sets::LaneSquare;
 use crate::tiles::{BLANK, PLAYED_BLANK};
 
-/// The spans of an anchor that cover the same squares left of it.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    /// The hash of the tiles that plays go through.
-    through: u64,
-    /// The number of the anchor.
-    anchor: u16,
-    /// How many empty squares plays cover left of the anchor.
-    left: u8,
-}
-
-/// A span that waits to be searched.
-#[derive(Clone, Copy, Debug)]
-struct QueuedSpan {
-    /// The number of its row.
-    row: u32,
-    /// How many empty squares plays cover right of the anchor.
-    right: u8,
-    /// The product of the word premiums; 0 if it is too high.
-    factor: u8,
-}
-
 /// A span of squares around an anchor: the empty squares that plays cover left
 /// and right of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,37 +36,6 @@ pub(crate) struct Span {
     pub(crate) anchor: u16,
     pub(crate) left: u8,
     pub(crate) right: u8,
-}
-
-/// The spans of all anchors, those with the highest bounds first.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SpanQueue {
-    rows: Vec<Row>,
-    spans: BucketQueue<QueuedSpan>,
-}
-
-impl SpanQueue {
-    pub(crate) fn clear(&mut self) {
-        self.rows.clear();
-        self.spans.clear();
-    }
-
-    /// The next span whose bound is at least `floor`; none after the last.
-    pub(crate) fn pop(&mut self, subracks: &Subracks, floor: i64) -> Option<Span> {
-        let (bound, span) = self.spans.pop(floor)?;
-        let row = self.rows[span.row as usize];
-        let placed = usize::from(row.left + span.right);
-        // Only plays through tiles have a hash of tiles on the board.
-        let alone = row.through == 0;
-        Some(Span {
-            score: bound - subracks.known_worth(span.factor, alone, placed),
-            through: row.through,
-            factor: span.factor,
-            anchor: row.anchor,
-            left: row.left,
-            right: span.right,
-        })
-    }
 }
 
 /// What the bounds depend on besides the anchor.
@@ -141,7 +88,7 @@ impl Shadow {
 
     /// The most tiles that plays through these tiles on the board can place: one
     /// less if all together make no word.
-    #[inline]
+    #[inline(never)]
     fn limit(&self, filter: &AnagramFilter, through: u64) -> usize {
         match &self.whole {
             Some(whole) => {
@@ -160,7 +107,7 @@ impl Shadow {
         squares: &[LaneSquare],
         (number, anchor): (u16, &Anchor),
         (subracks, floor): (&mut Subracks, i64),
-        queue: &mut SpanQueue,
+        queue: &mut BucketQueue<Span>,
     ) {
         let floor = floor.max(NO_WORTH / 2);
         let has_run = anchor.has_run();
@@ -194,24 +141,19 @@ impl Shadow {
                 Some(most) => last.min(most) + 1,
                 None => 0,
             };
-            let row = queue.rows.len() as u32;
-            if least < end {
-                queue.rows.push(Row {
-                    through,
-                    anchor: number,
-                    left: lefts as u8,
-                });
-            }
             for right in least..end {
                 let squares = left.and(&self.rights[right & MAX_TILES]);
-                let (bound, factor) = subracks.bound(&squares, !has_run, lefts + right);
-                if bound >= floor {
-                    let span = QueuedSpan {
-                        row,
+                let bound = subracks.bound(&squares, !has_run, lefts + right);
+                if bound.total() >= floor {
+                    let span = Span {
+                        score: bound.score,
+                        through,
+                        factor: bound.factor,
+                        anchor: number,
+                        left: lefts as u8,
                         right: right as u8,
-                        factor,
                     };
-                    queue.spans.push(bound, span);
+                    queue.push(bound.total(), span);
                 }
             }
             if at <= usize::from(anchor.left) {

@@ -49,14 +49,6 @@ pub(crate) struct Subrack {
     pub(crate) blanks: u8,
 }
 
-impl Subrack {
-    /// What it adds to an equity if each point of its tiles adds `step`.
-    #[inline]
-    fn worth(&self, step: i64) -> i64 {
-        self.value + i64::from(self.points) * step
-    }
-}
-
 /// A score in thousandths of a point. Scores saturate, and so does this.
 #[inline]
 pub(crate) fn in_thousandths(score: u64) -> i64 {
@@ -103,6 +95,24 @@ impl SquareBound {
     }
 }
 
+/// A bound of the equity of plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EquityBound {
+    /// Of the score without the tiles that are placed, in thousandths of a point.
+    pub(crate) score: i64,
+    /// Of the worth of these tiles.
+    worth: i64,
+    /// The word premium that they are weighed with; 0 if it is too high.
+    pub(crate) factor: u8,
+}
+
+impl EquityBound {
+    #[inline]
+    pub(crate) fn total(self) -> i64 {
+        self.score + self.worth
+    }
+}
+
 /// All subracks of a rack.
 #[derive(Clone, Debug)]
 pub(crate) struct Subracks {
@@ -115,6 +125,8 @@ pub(crate) struct Subracks {
     /// The highest worths: by word premium, then for any subracks and for those
     /// that may make a word by themselves, then by the number of tiles.
     worths: Box<[i64; FACTORS * WORTHS]>,
+    /// The worths of all subracks: by word premium, then as in `subracks`.
+    each: Vec<i64>,
     /// A bit for each word premium whose worths are those of this rack.
     weighed: u32,
     /// The rack's different tiles and their points, the highest first.
@@ -132,6 +144,7 @@ impl Default for Subracks {
             subracks: Vec::new(),
             groups: [0; MAX_TILES + 2],
             worths: Box::new([NO_WORTH; FACTORS * WORTHS]),
+            each: Vec::new(),
             weighed: 0,
             letters: Vec::new(),
             points: [0; MAX_TILES + 1],
@@ -185,6 +198,8 @@ impl Subracks {
             }
         });
         self.group(leaves.values(), filter, ruleset);
+        let worths = FACTORS * self.subracks.len();
+        self.each.resize(worths.max(self.each.len()), NO_WORTH);
         self.weighed = 0;
     }
 
@@ -224,47 +239,40 @@ impl Subracks {
     }
 
     /// A bound of the equity of plays that place a number of tiles and cover
-    /// squares with a bound, and the word premium that was weighed for it. `alone`
-    /// says that the tiles have to make a word by themselves.
+    /// squares with a bound. `alone` says that the tiles have to make a word by
+    /// themselves.
     #[inline]
-    pub(crate) fn bound(&mut self, squares: &SquareBound, alone: bool, placed: usize) -> (i64, u8) {
-        let factor = squares.factor;
-        if factor >= FACTORS as u64 {
-            let SquareBound { main, crosses, .. } = *squares;
-            return (self.bound_apart((main, crosses, factor), alone, placed), 0);
-        }
-        if self.weighed >> factor & 1 == 0 {
-            self.weigh(factor as usize);
-        }
-        let score = squares.main * factor + squares.crosses;
-        let worth = self.known_worth(factor as u8, alone, placed);
-        (score as i64 * THOUSANDTHS + worth, factor as u8)
-    }
-
-    /// [`bound`](Self::bound) with a word premium that is too high for the table:
-    /// leaves by themselves, and points by themselves.
-    #[cold]
-    fn bound_apart(
+    pub(crate) fn bound(
         &mut self,
-        (main, crosses, factor): (u64, u64, u64),
+        squares: &SquareBound,
         alone: bool,
         placed: usize,
-    ) -> i64 {
-        if self.weighed & 1 == 0 {
-            self.weigh(0);
+    ) -> EquityBound {
+        let (score, factor) = match squares.factor < FACTORS as u64 {
+            true => {
+                let score = squares.main * squares.factor + squares.crosses;
+                (score as i64 * THOUSANDTHS, squares.factor as usize)
+            }
+            false => (self.highest_score(*squares, placed), 0),
+        };
+        if self.weighed >> factor & 1 == 0 {
+            self.weigh(factor);
         }
-        let main = main + u64::from(self.most_points[placed & MAX_TILES]);
-        let score = main.saturating_mul(factor.min(u64::from(u32::MAX)));
-        let score = score.saturating_add(crosses);
-        in_thousandths(score) + self.known_worth(0, alone, placed)
+        let place = factor * WORTHS + usize::from(alone) * (MAX_TILES + 1) + placed;
+        EquityBound {
+            score,
+            worth: self.worths[place & (FACTORS * WORTHS - 1)],
+            factor: factor as u8,
+        }
     }
 
-    /// The highest worth of a number of tiles with a word premium that was
-    /// weighed. Premium 0 stands for all that are too high.
-    #[inline]
-    pub(crate) fn known_worth(&self, factor: u8, alone: bool, placed: usize) -> i64 {
-        let place = usize::from(factor) * WORTHS + usize::from(alone) * (MAX_TILES + 1) + placed;
-        self.worths[place & (FACTORS * WORTHS - 1)]
+    /// A bound of the score with a word premium that is too high for the table:
+    /// leaves are weighed by themselves, so the points of the tiles are part of it.
+    #[cold]
+    fn highest_score(&self, squares: SquareBound, placed: usize) -> i64 {
+        let main = squares.main + u64::from(self.most_points[placed & MAX_TILES]);
+        let score = main.saturating_mul(squares.bounded().factor);
+        in_thousandths(score.saturating_add(squares.crosses))
     }
 
     /// Finds the highest worths for a word premium.
@@ -274,15 +282,18 @@ impl Subracks {
         let step = factor as i64 * THOUSANDTHS;
         let worths = &mut self.worths[factor * WORTHS..][..WORTHS];
         let (any, alone) = worths.split_at_mut(MAX_TILES + 1);
+        let each = &mut self.each[factor * self.subracks.len()..];
         let groups = self.groups.windows(2).zip(any.iter_mut().zip(alone));
         for (bounds, (any, alone)) in groups {
-            let group = &self.subracks[bounds[0] as usize..bounds[1] as usize];
+            let group = bounds[0] as usize..bounds[1] as usize;
             if group.is_empty() {
                 break;
             }
             (*any, *alone) = (NO_WORTH, NO_WORTH);
-            for subrack in group {
-                let own = subrack.worth(step);
+            let group = each[group.clone()].iter_mut().zip(&self.subracks[group]);
+            for (each, subrack) in group {
+                let own = subrack.value + i64::from(subrack.points) * step;
+                *each = own;
                 *any = own.max(*any);
                 if subrack.alone != 0 {
                     *alone = own.max(*alone);
@@ -300,16 +311,17 @@ impl Subracks {
     }
 
     /// The subracks with a number of tiles, each with its worth for a word
-    /// premium.
+    /// premium that was weighed.
     #[inline]
     pub(crate) fn placing(
         &self,
         placed: usize,
         factor: u8,
     ) -> impl Iterator<Item = (i64, &Subrack)> {
-        let step = i64::from(factor) * THOUSANDTHS;
-        let group = self.subracks[self.group_of(placed)].iter();
-        group.map(move |subrack| (subrack.worth(step), subrack))
+        let group = self.group_of(placed);
+        let each = &self.each[usize::from(factor) * self.subracks.len()..];
+        let each = each[group.clone()].iter().copied();
+        each.zip(&self.subracks[group])
     }
 
     /// The only subrack with a number of tiles; none if there are others.
@@ -361,6 +373,9 @@ mod tests {
         subracks.fill(&leaves, &english, &filter);
         assert_eq!(subracks.points()[..6], [10, 3, 3, 1, 0, 0]);
         assert_eq!(subracks.letters()[0], (17, 10));
+        for factor in [0, 3, 4] {
+            subracks.weigh(factor);
+        }
         // Ten points three times and two more.
         let squares = |factor| SquareBound {
             main: 10,
@@ -369,9 +384,10 @@ mod tests {
         };
         let mut count = 0;
         for placed in 0..=5 {
-            let (most, factor) = subracks.bound(&squares(3), false, placed);
-            let worths = subracks.placing(placed, 3).map(|part| part.0);
-            assert_eq!((worths.max().map(|w| 32_000 + w), 3), (Some(most), factor));
+            let bound = subracks.bound(&squares(3), false, placed);
+            let worth = subracks.placing(placed, 3).map(|part| part.0).max();
+            assert_eq!((bound.score, Some(bound.worth)), (32_000, worth));
+            assert_eq!(bound.factor, 3);
             for (value, subrack) in subracks.placing(placed, 0) {
                 assert_eq!(usize::from(subrack.placed), placed);
                 assert_eq!(value, subrack.value);
@@ -396,20 +412,21 @@ mod tests {
         assert!(!alone(0b1010));
         let alone = subracks.placing(2, 4).filter(|(_, pair)| pair.alone != 0);
         let most = alone.map(|part| part.0).max().unwrap();
-        assert_eq!(subracks.bound(&squares(4), true, 2), (42_000 + most, 4));
-        assert!(subracks.bound(&squares(4), true, 1).0 < NO_WORTH / 2);
+        let mut bound = |factor, alone, placed| {
+            let bound = subracks.bound(&squares(factor), alone, placed);
+            (bound.total(), bound.factor)
+        };
+        assert_eq!(bound(4, true, 2), (42_000 + most, 4));
+        assert!(bound(4, true, 1).0 < NO_WORTH / 2);
+        // Premiums that are too high for the table.
+        let [hundred, endless] = [100, u64::MAX].map(|factor| bound(factor, false, 2));
         assert_eq!(
             subracks.placing(6, 0).count() + subracks.placing(1000, 0).count(),
             0
         );
         assert!(subracks.only(5).is_some() && subracks.only(1).is_none());
-        // A premium that is too high for the table.
         let leave = subracks.placing(2, 0).map(|part| part.0).max().unwrap();
-        assert_eq!(
-            subracks.bound(&squares(100), false, 2),
-            (2_302_000 + leave, 0)
-        );
-        let endless = leave + 1000 * i64::from(u32::MAX);
-        assert_eq!(subracks.bound(&squares(u64::MAX), false, 2), (endless, 0));
+        assert_eq!(hundred, (2_302_000 + leave, 0));
+        assert_eq!(endless, (leave + 1000 * i64::from(u32::MAX), 0));
     }
 }

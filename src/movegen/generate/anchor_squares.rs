@@ -11,7 +11,7 @@ use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
 use crate::tiles::PLAYED_BLANK;
 
 /// An empty square on one side of an anchor. It fills one cache line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct AnchorSquare {
     /// The letters that may be placed here.
@@ -43,38 +43,22 @@ pub(crate) struct AnchorSquare {
     pub(crate) alone: bool,
 }
 
-const NO_SQUARE: AnchorSquare = AnchorSquare {
-    cross_set: 0,
-    next: 0,
-    turn: 0,
-    switch: 0,
-    weights: 0,
-    run: 0,
-    base: 0,
-    factor: 1,
-    at: 0,
-    start: 0,
-    alone: false,
-};
-
 impl AnchorSquare {
-    /// The square that follows this one on its side.
-    #[inline]
-    fn and(self, anchor: &Anchor, square: &LaneSquare, at: u8) -> AnchorSquare {
+    /// Makes this the square that follows another one on its side.
+    #[inline(always)]
+    fn follow(&mut self, last: &mut AnchorSquare, anchor: &Anchor, square: &LaneSquare, at: u8) {
         let is_across = anchor.direction == Direction::Across;
-        AnchorSquare {
-            cross_set: square.cross_set,
-            next: 0,
-            turn: self.turn,
-            switch: self.switch,
-            weights: square.weights,
-            run: 0,
-            base: self.base + (u64::from(square.points) << 32),
-            factor: self.factor.saturating_mul(u32::from(square.word)),
-            at,
-            start: at,
-            alone: anchor.has_run() && (is_across || !square.is_hook()),
-        }
+        last.next = square.cross_set;
+        self.cross_set = square.cross_set;
+        self.next = 0;
+        self.turn = last.turn;
+        self.switch = last.switch;
+        self.weights = square.weights;
+        self.run = 0;
+        self.base = last.base + (u64::from(square.points) << 32);
+        self.factor = last.factor.saturating_mul(u32::from(square.word));
+        (self.at, self.start) = (at, at);
+        self.alone = anchor.has_run() & (is_across | !square.is_hook());
     }
 
     /// Adds the run of tiles that ends left of the square.
@@ -99,15 +83,13 @@ impl AnchorSquare {
 pub(crate) struct AnchorSquares {
     lefts: [AnchorSquare; MAX_SIDE],
     rights: [AnchorSquare; MAX_SIDE],
-    max_tiles: usize,
 }
 
 impl Default for AnchorSquares {
     fn default() -> Self {
         AnchorSquares {
-            lefts: [NO_SQUARE; MAX_SIDE],
-            rights: [NO_SQUARE; MAX_SIDE],
-            max_tiles: 0,
+            lefts: [AnchorSquare::default(); MAX_SIDE],
+            rights: [AnchorSquare::default(); MAX_SIDE],
         }
     }
 }
@@ -122,55 +104,68 @@ impl AnchorSquares {
         max_tiles: u8,
         playable: u64,
     ) {
-        self.max_tiles = usize::from(max_tiles);
         let squares = &squares[..usize::from(anchor.right)];
-        self.find_right(squares, anchor, playable);
-        self.find_left(squares, anchor, playable);
+        let limits = (usize::from(max_tiles), playable);
+        self.find_right(squares, anchor, limits);
+        self.find_left(squares, anchor, limits);
     }
 
-    fn find_right(&mut self, squares: &[LaneSquare], anchor: &Anchor, playable: u64) {
-        let mut last = NO_SQUARE;
-        let mut count = 0;
-        self.rights[0] = last;
-        for (at, square) in (anchor.end..).zip(&squares[usize::from(anchor.end)..]) {
-            if count == self.max_tiles || square.cross_set & playable == 0 {
+    fn find_right(
+        &mut self,
+        squares: &[LaneSquare],
+        anchor: &Anchor,
+        (max_tiles, playable): (usize, u64),
+    ) {
+        let [last, rights @ ..] = &mut self.rights;
+        let mut last = last;
+        *last = AnchorSquare {
+            factor: 1,
+            ..AnchorSquare::default()
+        };
+        let squares = (anchor.end..).zip(&squares[usize::from(anchor.end)..]);
+        for (here, (at, square)) in rights[..max_tiles].iter_mut().zip(squares) {
+            if square.cross_set & playable == 0 {
                 break;
             }
-            self.rights[count].next = square.cross_set;
-            count += 1;
-            last = last.and(anchor, square, at);
-            self.rights[count] = last;
+            here.follow(last, anchor, square, at);
+            last = here;
         }
     }
 
-    fn find_left(&mut self, squares: &[LaneSquare], anchor: &Anchor, playable: u64) {
-        let mut last = AnchorSquare {
+    fn find_left(
+        &mut self,
+        squares: &[LaneSquare],
+        anchor: &Anchor,
+        (max_tiles, playable): (usize, u64),
+    ) {
+        let turn = self.rights[0].next;
+        let [last, lefts @ ..] = &mut self.lefts;
+        let mut last = last;
+        *last = AnchorSquare {
             base: u64::from(anchor.points),
             start: anchor.start,
-            turn: self.rights[0].next,
-            switch: u64::from(self.rights[0].next != 0),
-            ..NO_SQUARE
+            turn,
+            switch: u64::from(turn != 0),
+            factor: 1,
+            ..AnchorSquare::default()
         };
-        let mut count = 0;
-        self.lefts[0] = last;
         // A letter next to the anchor must be one of its arcs too.
         let mut fitting = playable & anchor.arcs.set;
-        while count < self.max_tiles && last.start > anchor.left {
+        for here in &mut lefts[..max_tiles] {
+            if last.start <= anchor.left {
+                return;
+            }
             let at = last.start - 1;
             let square = &squares[usize::from(at)];
             if square.cross_set & fitting == 0 {
-                break;
+                return;
             }
             fitting = playable;
-            self.lefts[count].next = square.cross_set;
-            count += 1;
-            last = last.and(anchor, square, at);
-            last.reach(&squares[..usize::from(at)]);
-            self.lefts[count] = last;
+            here.follow(last, anchor, square, at);
+            here.reach(&squares[..usize::from(at)]);
+            last = here;
         }
-        if count == self.max_tiles {
-            (self.lefts[count].turn, self.lefts[count].switch) = (0, 0);
-        }
+        (last.turn, last.switch) = (0, 0);
     }
 
     /// The n-th square to the left or to the right, counted from 1.

@@ -6,6 +6,7 @@ pub(crate) mod arcs;
 pub mod brute;
 pub(crate) mod cross_sets;
 pub(crate) mod dawg;
+pub(crate) mod dawg_rows;
 pub(crate) mod gaddag;
 pub(crate) mod limits;
 pub(crate) mod search;

@@ -94,6 +94,18 @@ pub(crate) struct AnchorSearch<'a, S> {
     points: [u32; MAX_LETTERS + 1],
 }
 
+/// Where a placed tile leads to.
+struct Step {
+    /// Whether a word ends here.
+    accepts: bool,
+    arcs: Arcs,
+    /// The arcs behind the direction switch after a tile on the left; none if no
+    /// letter of them fits on the first square to the right.
+    turned: Arcs,
+    /// The letters that can be placed on the next square of the same side.
+    onward: u64,
+}
+
 const LEFT: bool = true;
 const RIGHT: bool = false;
 
@@ -148,33 +160,10 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.squares = squares;
         self.anchor = *anchor;
         self.tiles[..MAX_SIDE].fill(0);
-        let (arcs, set) = (anchor.arcs, self.whole);
-        let first = around.at::<LEFT>(0);
-        let turned = arcs.switched(self.steps);
-        if turned.set & first.turn & playable(set) != 0 {
-            self.turn(first, 0);
-            self.enter::<RIGHT>(around, 1, turned, first.base, set);
-        }
-        if arcs.set & first.next & playable(set) != 0 {
-            self.enter::<LEFT>(around, 1, arcs, 0, set);
-        }
-    }
-
-    /// Tries all tiles on the n-th square of a side. `points` has those of the
-    /// tiles placed so far: in the word (low 32 bits) and in cross-words (high
-    /// 32 bits). `set` has the tiles that are left.
-    #[inline(always)]
-    fn enter<const SIDE: bool>(
-        &mut self,
-        around: &AnchorSquares,
-        n: usize,
-        arcs: Arcs,
-        points: u64,
-        set: u64,
-    ) {
-        match set & 1 != 0 {
-            true => self.fill::<SIDE, true>(around, n, arcs, points, set),
-            false => self.fill::<SIDE, false>(around, n, arcs, points, set),
+        let (first, set) = (around.at::<LEFT>(0), self.whole);
+        let next = (first.next, playable(set));
+        if let Some(step) = self.step::<LEFT>(false, anchor.arcs, first, next) {
+            self.go_on::<LEFT>((around, 0), step, 0, set);
         }
     }
 
@@ -193,31 +182,18 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
             let left = self.rack.set_without(set, tile, bit, self.doubles);
-            let index = index_in(arcs.start, arcs.set, bit);
-            let Some((node, arcs)) = self.pass::<SIDE>(index, around, n) else {
-                continue;
-            };
             let playable = if WITH_BLANK { u64::MAX } else { left };
-            let turned = self.turned::<SIDE>(square, arcs, playable);
-            let onward = arcs.set & next & playable;
-            if !node.accepts() & (onward | turned.set == 0) {
-                continue;
+            let index = index_in(arcs.start, arcs.set, bit);
+            if let Some((node, arcs)) = self.pass::<SIDE>(index, square)
+                && let Some(step) =
+                    self.step::<SIDE>(node.accepts(), arcs, square, (next, playable))
+            {
+                let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
+                self.rack.take_count(tile);
+                self.tiles[usize::from(square.at)] = tile;
+                self.follow::<SIDE, WITH_BLANK>((around, n), step, points + own, left);
+                self.rack.put_count(tile);
             }
-            let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
-            self.rack.take_count(tile);
-            self.tiles[usize::from(square.at)] = tile;
-            if node.accepts() {
-                self.record::<SIDE>(square, n, points + own, left);
-            }
-            if turned.set != 0 {
-                self.turn(square, n);
-                let points = points + own + square.base;
-                self.fill::<RIGHT, WITH_BLANK>(around, 1, turned, points, left);
-            }
-            if onward != 0 {
-                self.fill::<SIDE, WITH_BLANK>(around, n + 1, arcs, points + own, left);
-            }
-            self.rack.put_count(tile);
         }
         if WITH_BLANK {
             self.try_blank::<SIDE>(around, n, arcs, points, set);
@@ -235,29 +211,18 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         set: u64,
     ) {
         let square = around.at::<SIDE>(n);
-        let next = self.next::<SIDE>(square, n);
         self.rack.take_count(BLANK);
         let left = set & !u64::from(self.rack.count(BLANK) == 0);
-        let playable = playable(left);
+        let next = (self.next::<SIDE>(square, n), playable(left));
         // All nodes of the list; the direction switch fits nowhere.
         for index in arcs.start as usize.. {
             let own = self.steps[index].node();
             if square.cross_set >> own.tile() & 1 != 0
-                && let Some((node, arcs)) = self.pass::<SIDE>(index, around, n)
+                && let Some((node, arcs)) = self.pass::<SIDE>(index, square)
+                && let Some(step) = self.step::<SIDE>(node.accepts(), arcs, square, next)
             {
-                let turned = self.turned::<SIDE>(square, arcs, playable);
-                let onward = arcs.set & next & playable;
                 self.tiles[usize::from(square.at)] = own.tile() | PLAYED_BLANK;
-                if node.accepts() {
-                    self.record::<SIDE>(square, n, points, left);
-                }
-                if turned.set != 0 {
-                    self.turn(square, n);
-                    self.enter::<RIGHT>(around, 1, turned, points + square.base, left);
-                }
-                if onward != 0 {
-                    self.enter::<SIDE>(around, n + 1, arcs, points, left);
-                }
+                self.go_on::<SIDE>((around, n), step, points, left);
             }
             if own.is_end() {
                 break;
@@ -266,18 +231,69 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.rack.put_count(BLANK);
     }
 
-    /// The arcs behind the direction switch after a tile on the left; none if no
-    /// letter of them fits on the first square to the right.
+    /// Goes on after a tile on the n-th square of a side, with the tiles that are `left`.
     #[inline(always)]
-    fn turned<const SIDE: bool>(&self, square: &AnchorSquare, arcs: Arcs, playable: u64) -> Arcs {
+    fn go_on<const SIDE: bool>(
+        &mut self,
+        place: (&AnchorSquares, usize),
+        step: Step,
+        points: u64,
+        left: u64,
+    ) {
+        match left & 1 != 0 {
+            true => self.follow::<SIDE, true>(place, step, points, left),
+            false => self.follow::<SIDE, false>(place, step, points, left),
+        }
+    }
+
+    /// Hands on the play that ends with the tile just placed, and places further tiles.
+    #[inline(always)]
+    fn follow<const SIDE: bool, const WITH_BLANK: bool>(
+        &mut self,
+        (around, n): (&AnchorSquares, usize),
+        step: Step,
+        points: u64,
+        left: u64,
+    ) {
+        let square = around.at::<SIDE>(n);
+        if step.accepts {
+            self.record::<SIDE>(square, n, points, left);
+        }
+        if step.turned.set != 0 {
+            self.turn(square, n);
+            let points = points + square.base;
+            self.fill::<RIGHT, WITH_BLANK>(around, 1, step.turned, points, left);
+        }
+        if step.onward != 0 {
+            self.fill::<SIDE, WITH_BLANK>(around, n + 1, step.arcs, points, left);
+        }
+    }
+
+    /// The step to a node with some arcs by a tile on a square; none if no word ends
+    /// there and no tile can follow. `next` has the letters that fit on the next square.
+    #[inline(always)]
+    fn step<const SIDE: bool>(
+        &self,
+        accepts: bool,
+        arcs: Arcs,
+        square: &AnchorSquare,
+        (next, playable): (u64, u64),
+    ) -> Option<Step> {
+        let mut turned = Arcs::default();
         if SIDE == LEFT && arcs.set & square.switch != 0 {
             // The switch is tile 0, so it is the first of its list.
-            let turned = Arcs::after(self.steps[arcs.start as usize]);
-            if turned.set & square.turn & playable != 0 {
-                return turned;
+            let behind = Arcs::after(self.steps[arcs.start as usize]);
+            if behind.set & square.turn & playable != 0 {
+                turned = behind;
             }
         }
-        Arcs::default()
+        let onward = arcs.set & next & playable;
+        (accepts | (onward | turned.set != 0)).then_some(Step {
+            accepts,
+            arcs,
+            turned,
+            onward,
+        })
     }
 
     /// The letters that fit on the next square of the same side.
@@ -312,15 +328,12 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     fn pass<const SIDE: bool>(
         &self,
         mut index: usize,
-        around: &AnchorSquares,
-        n: usize,
+        square: &AnchorSquare,
     ) -> Option<(Node, Arcs)> {
-        let run = around.at::<LEFT>(n).run;
-        if SIDE == LEFT && run != 0 {
-            if self.steps[index].set() & run == 0 {
+        if SIDE == LEFT && square.run != 0 {
+            if self.steps[index].set() & square.run == 0 {
                 return None;
             }
-            let square = around.at::<LEFT>(n);
             index = pass_run(self.steps, index, self.squares, square.start..square.at)?;
         }
         let step = self.steps[index];
