@@ -92,7 +92,7 @@ impl Divided {
     pub(crate) fn add(&mut self, of: u32, blanked: [Tile; 2], hash: u64) {
         let group = hash as usize & (self.groups - 1);
         let part = &mut self.parts[group / PART];
-        if part.end as usize % BLOCK == 0 {
+        if (part.end as usize).is_multiple_of(BLOCK) {
             part.end = self.racks.len() as u32;
             part.blocks.push(part.end);
             self.racks.extend([Parted::default(); BLOCK]);

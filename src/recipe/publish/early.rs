@@ -46,7 +46,7 @@ impl<'f> EarlyFile<'f> {
     fn write_piece(&mut self) -> io::Result<()> {
         let mut left = &self.piece[self.first..];
         let length = left.len() as u64;
-        if self.direct && left.len() % BLOCK != 0 {
+        if self.direct && !left.len().is_multiple_of(BLOCK) {
             self.direct = !set_direct(self.file, false);
         }
         while !left.is_empty() {
