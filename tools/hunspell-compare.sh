@@ -1,12 +1,16 @@
 #!/bin/sh
 # Compares the forms of Hunspell dictionaries with those of `unmunch`, of Debian's package
-# hunspell-tools: the forms that both have, and those that one of them lacks, with examples.
+# hunspell-tools: the forms that both have, and those that one of them lacks.
 #
 #     tools/hunspell-compare.sh FORMS DICTIONARY…
 #
 # FORMS is a program that prints all forms of a dictionary, which is named by its path
-# without `.aff` and `.dic`. KEEP (a grep -E pattern) and LONGEST (letters) leave out forms
-# on both sides, for dictionaries that have more than fit on the disk.
+# without `.aff` and `.dic`. KEEP (a grep -E pattern) leaves out forms on both sides, for
+# dictionaries that have more than fit on the disk.
+#
+# `unmunch` knows but a part of the format, so differences are no faults by themselves.
+# libhunspell decides: what only FORMS has must be a word, and what only `unmunch` has must
+# be none. It is asked for a sample of SAMPLE (20000) of each. Ends with 1 if it disagrees.
 set -eu
 export LC_ALL=C
 
@@ -14,24 +18,36 @@ forms=$1
 shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+judge=$(dirname "$0")/hunspell-spell.py
+status=0
 
-# Words in UTF-8, sorted, each once.
+# Words in UTF-8, as the output conversions in the file `conversions` spell them, sorted,
+# each once.
 set_of() {  # encoding
-    iconv -f "$1" -t UTF-8 | grep -a -E "${KEEP:-.}" | grep -a -v -E ".{${LONGEST:-1000}}." | sort -u
+    iconv -f "$1" -t UTF-8 | sed -f "$work/conversions" | grep -a -E "${KEEP:-.}" | sort -u
 }
 
 for dictionary; do
     name=$(basename "$dictionary")
     encoding=$(sed -n 's/^SET[ \t]*\([^ \t\r]*\).*/\1/p' "$dictionary.aff" | head -n 1)
-    "$forms" "$dictionary" | set_of UTF-8 > "$work/ours"
-    unmunch "$dictionary.dic" "$dictionary.aff" 2> "$work/log" |
-        set_of "${encoding:-ISO8859-1}" > "$work/theirs"
-    comm -12 "$work/ours" "$work/theirs" > "$work/both"
+    encoding=${encoding:-ISO8859-1}
+    iconv -f "$encoding" -t UTF-8 "$dictionary.aff" |
+        sed -n 's/^OCONV[ \t]*\([^0-9_ \t]*\)[ \t]*\([^ \t\r]*\).*/s|\1|\2|g/p' |
+        grep -v '^s||' > "$work/conversions" || true
+    "$forms" "$dictionary" > "$work/forms"
+    set_of UTF-8 < "$work/forms" > "$work/ours"
+    unmunch "$dictionary.dic" "$dictionary.aff" 2> "$work/log" > "$work/forms"
+    set_of "$encoding" < "$work/forms" > "$work/theirs"
     comm -23 "$work/ours" "$work/theirs" > "$work/only-ours"
     comm -13 "$work/ours" "$work/theirs" > "$work/only-theirs"
-    for part in both only-ours only-theirs; do
-        count=$(wc -l < "$work/$part")
-        examples=$(awk -v step=$((count / 5 + 1)) 'NR % step == 1 || step == 1' "$work/$part" | tr '\n' ' ')
-        echo "$name $part $count $examples"
-    done
+    both=$(comm -12 "$work/ours" "$work/theirs" | wc -l)
+    echo "$name: $both in both, $(wc -l < "$work/only-ours") only of wordmill," \
+        "$(wc -l < "$work/only-theirs") only of unmunch"
+    python3 "$judge" words "$dictionary" "$work/only-ours" "${SAMPLE:-20000}" || status=1
+    python3 "$judge" no-words "$dictionary" "$work/only-theirs" "${SAMPLE:-20000}" || status=1
 done
+case $status in
+    0) echo "hunspell: every difference is one in which libhunspell agrees with wordmill" ;;
+    *) echo "hunspell: libhunspell disagrees with wordmill, see above" >&2 ;;
+esac
+exit $status

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Asks libhunspell for a sample of words, one on each line of a file.
+"""Asks libhunspell whether the lines of a file are words.
 
-    tools/hunspell-spell.py DICTIONARY WORDS [SAMPLE]
+    tools/hunspell-spell.py words|no-words DICTIONARY WORDS [SAMPLE]
 
 DICTIONARY is a path without .aff and .dic. Lines about compounds are left out of a copy of
 the affix file, so that only stems with affixes are words. Prints how many words of the
-sample are words to Hunspell, and some of both kinds.
+sample are words to Hunspell. Ends with 1 if any is not what the first argument says, and
+names some of these.
 """
 
 import ctypes
@@ -14,10 +15,10 @@ import shutil
 import sys
 import tempfile
 
-dictionary, words = sys.argv[1:3]
-most = int(sys.argv[3]) if len(sys.argv) > 3 else 20000
+expected, dictionary, words = sys.argv[1:4]
+most = int(sys.argv[4]) if len(sys.argv) > 4 else 20000
 
-COMPOUNDS = (b"COMPOUND", b"BREAK", b"CHECKCOMPOUND", b"ICONV")
+COMPOUNDS = (b"COMPOUND", b"BREAK", b"CHECKCOMPOUND")
 with open(dictionary + ".aff", "rb") as file:
     lines = file.read().split(b"\n")
 encoding = "iso8859-1"
@@ -38,16 +39,21 @@ with tempfile.TemporaryDirectory() as folder:
     library.Hunspell_spell.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
     handle = library.Hunspell_create(aff.encode(), dic.encode())
 
+
+def is_word(word):
+    try:
+        return bool(library.Hunspell_spell(handle, word.encode(encoding)))
+    except UnicodeEncodeError:
+        return False
+
+
 with open(words, encoding="utf-8") as file:
     all_words = file.read().split("\n")[:-1]
-step = max(1, len(all_words) // most)
-known, unknown = [], []
-for word in all_words[::step]:
-    try:
-        spelled = word.encode(encoding)
-    except UnicodeEncodeError:
-        unknown.append(word)
-        continue
-    (known if library.Hunspell_spell(handle, spelled) else unknown).append(word)
-print(f"{len(known)} of {len(known) + len(unknown)} are words to Hunspell;", end=" ")
-print(f"words: {known[::max(1, len(known) // 5)][:6]}; no words: {unknown[::max(1, len(unknown) // 5)][:12]}")
+sample = all_words[:: max(1, len(all_words) // most)]
+known = [word for word in sample if is_word(word)]
+known_set = set(known)
+wrong = [word for word in sample if (word in known_set) != (expected == "words")]
+print(f"    {len(known)} of {len(sample)} are words to Hunspell, expected {expected}")
+if wrong:
+    print(f"    not as expected, {len(wrong)}: {wrong[:: max(1, len(wrong) // 10)][:12]}")
+    sys.exit(1)

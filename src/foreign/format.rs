@@ -4,14 +4,16 @@
 //! come out.
 
 use crate::database::{StudyNotes, build_database, read_database};
-use crate::error::Result;
+use crate::error::{Error, Problem, Result, brief};
 use crate::foreign::quackle::read_quackle_dawg;
 use crate::foreign::quackle_dawg::build_quackle_dawg;
 use crate::foreign::quackle_gaddag::{build_quackle_gaddag, read_quackle_gaddag};
 use crate::foreign::zyzzyva::{build_zyzzyva, read_zyzzyva};
 use crate::graph::GraphFault;
 use crate::lexicon::Words;
+use crate::limits::GADDAG_WORD_TILES;
 use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
 use crate::wordmap::{self, WordMap};
 use std::fmt;
 
@@ -70,10 +72,27 @@ impl WordFormat {
         self.facts().2
     }
 
+    /// The fewest and the most tiles of a word in a file.
+    pub(crate) fn word_lengths(self, ruleset: &Ruleset) -> (usize, usize) {
+        match self {
+            WordFormat::WordMap => wordmap::word_lengths(ruleset),
+            WordFormat::QuackleGaddag => (1, GADDAG_WORD_TILES),
+            _ => (1, usize::MAX),
+        }
+    }
+
     /// Builds the bytes of a file. Fails if the format can't hold the ruleset or the
     /// words.
     pub fn build(self, words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
         let alphabet = ruleset.alphabet();
+        let (fewest, most) = self.word_lengths(ruleset);
+        let fits = |word: &&[Tile]| (fewest..=most).contains(&word.len());
+        if let Some(word) = words.iter().find(|word| !fits(word)) {
+            let text = brief(&alphabet.word_text(word));
+            let found = format!("`{text}` of {}", word.len());
+            let problem = Problem::mismatch(format!("words of {fewest} to {most} tiles"), found);
+            return Err(Error::input("", problem.of(self.title())));
+        }
         match self {
             WordFormat::WordMap => wordmap::build(words, ruleset),
             WordFormat::QuackleDawg => build_quackle_dawg(words, alphabet),

@@ -17,8 +17,18 @@ const ONE: [u128; 32] = {
 };
 
 /// A multiset of tiles as a number: the count of tile `t` is in bits `4t` to `4t + 3`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct RackKey(pub(crate) u128);
+
+/// A letter of a rack, with the bits of the folded key that change if one or two of it
+/// are taken away. Folding is a matter of single bits, so that changes of different
+/// letters add up.
+pub(crate) struct Change {
+    pub(crate) letter: Tile,
+    pub(crate) one: u64,
+    /// 0 if there is only one of the letter.
+    pub(crate) two: u64,
+}
 
 impl RackKey {
     /// The largest tile that a key can have.
@@ -51,7 +61,7 @@ impl RackKey {
     /// Puts a blank in the place of a tile that is there. A blank stays what it is.
     #[inline]
     pub(crate) const fn blanked(self, tile: Tile) -> RackKey {
-        RackKey(self.0.wrapping_sub(RackKey::one(tile)).wrapping_add(1))
+        RackKey(self.0.wrapping_sub(RackKey::one(tile) - 1))
     }
 
     /// Puts a tile in the place of a blank that is there.
@@ -120,12 +130,30 @@ impl RackKey {
         self.0 as u64 ^ high ^ high.rotate_left(17)
     }
 
-    /// The bits of the folded key that change if `count` of a letter, which are there,
-    /// are taken away.
-    #[inline]
-    pub(crate) const fn change(self, letter: Tile, count: u128) -> u64 {
-        let rest = self.0.wrapping_sub(count * RackKey::one(letter));
-        RackKey(self.0 ^ rest).folded()
+    /// The letters, each once, with what changes in the folded key without them.
+    pub(crate) fn changes(self, changes: &mut Vec<Change>) {
+        changes.clear();
+        for first in [0, 16] {
+            let [half, ones] = [self.0, ONES].map(|bits| (bits >> (4 * first)) as u64);
+            let mut left = (half | half >> 1 | half >> 2 | half >> 3) & ones;
+            while left != 0 {
+                let shift = left.trailing_zeros();
+                left &= left - 1;
+                let count = half >> shift & 15;
+                let change = |fewer: u64| {
+                    let bits = (count ^ fewer) << shift;
+                    match first {
+                        0 => bits,
+                        _ => bits ^ bits.rotate_left(17),
+                    }
+                };
+                changes.push(Change {
+                    letter: first + (shift / 4) as Tile,
+                    one: change(count - 1),
+                    two: count.checked_sub(2).map_or(0, change),
+                });
+            }
+        }
     }
 
     /// The hash of a folded key.
@@ -152,6 +180,24 @@ mod tests {
         assert_eq!(key.blanked(0), key);
         assert_eq!(key.unblanked(2), RackKey::of(&[1, 2, 5, 5, 31]).unwrap());
         assert_eq!(RackKey::default().largest(), 0);
+    }
+
+    #[test]
+    fn folded_keys_change_as_keys_do() {
+        let key = RackKey::of(&[1, 1, 5, 16, 16, 16, 31]).unwrap();
+        let mut changes = Vec::new();
+        key.changes(&mut changes);
+        let letters: Vec<_> = changes.iter().map(|change| change.letter).collect();
+        assert_eq!(letters, [1, 5, 16, 31]);
+        for change in &changes {
+            let one = RackKey(key.0 - RackKey::one(change.letter));
+            assert_eq!(key.folded() ^ change.one, one.folded());
+            let two = match key.count(change.letter) {
+                1 => key.folded(),
+                _ => RackKey(one.0 - RackKey::one(change.letter)).folded(),
+            };
+            assert_eq!(key.folded() ^ change.two, two);
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod read;
 mod table;
 mod values;
 
+pub(crate) use build::word_lengths;
 pub use build::{build, build_to};
 pub use form::MOST_ANSWER;
 pub(crate) use parts::is_word_map;

@@ -2,25 +2,22 @@
 //!
 //! The number of buckets follows from the number of different racks, which is known
 //! only when equal racks have found each other. So racks are first divided by more
-//! bits of their hashes than the table can need. A few of these parts then tell how
-//! many racks are equal, and with that the number of buckets. If it turns out wrong,
-//! which is rare, the table is made again with the right number.
+//! bits of their hashes than the table can need. Equal racks of a part become one, and
+//! then the racks of each bucket come together from all parts that have some.
 //!
 //! A part holds a rack not as its key of 16 bytes but as the rack that it comes from
 //! and the letters that blanks replace. Millions of them are moved to random places,
-//! and this is smaller. The parts of some buckets fit into a processor's cache, where
-//! racks get their keys and are sorted. Entries are made in the order of the file.
+//! and this is smaller. What is accessed in random order at one time, a part or the
+//! racks of some buckets, fits into a processor's cache.
 
 use crate::tiles::Tile;
 use crate::wordmap::form::{ENTRY, VALUE};
 use crate::wordmap::key::RackKey;
 use std::io::{self, Write};
+use std::ops::Range;
 
-/// The groups of hashes in a part.
+/// The groups of hashes in a part, and the buckets that are filled at a time.
 const PART: usize = 1 << 12;
-
-/// One part of this many is counted to estimate the number of different racks.
-const SAMPLE: usize = 16;
 
 /// The fewest buckets of a table.
 pub(crate) const FEWEST_BUCKETS: usize = 16;
@@ -35,86 +32,10 @@ pub(crate) const fn buckets_for(entries: usize) -> usize {
     }
 }
 
-/// The table of racks with some number of blanks.
-pub(crate) struct Table {
-    /// Where each bucket begins, and the end of the last one.
-    starts: Vec<[u8; 4]>,
-    entries: Vec<[u8; ENTRY]>,
-    /// The most words that one rack stands for.
-    pub(crate) most_words: u32,
-}
-
-impl Table {
-    /// The racks of words, with some of their letters replaced by blanks. The keys
-    /// are all different. `words` is the number of words of each; `value` makes the
-    /// value of an entry.
-    pub(crate) fn new(
-        keys: &[RackKey],
-        blanks: usize,
-        words: impl Fn(u32) -> u32,
-        value: impl Fn(&Rack) -> [u8; VALUE],
-    ) -> Table {
-        let racks = Divided::new(keys, blanks);
-        let sampled = racks.parts.len().div_ceil(SAMPLE);
-        let sample = racks.fill(racks.groups, sampled, &words, &value);
-        let estimate = sample.entries.len() as u64 * racks.parts.len() as u64 / sampled as u64;
-        let mut buckets = buckets_for(estimate as usize).min(racks.groups);
-        loop {
-            let table = racks.fill(buckets, usize::MAX, &words, &value);
-            let right = buckets_for(table.entries.len());
-            if right == buckets {
-                return table;
-            }
-            buckets = right;
-        }
-    }
-
-    fn add(&mut self, key: RackKey, value: [u8; VALUE]) {
-        let mut entry = [0; ENTRY];
-        entry[..VALUE].copy_from_slice(&value);
-        entry[VALUE..].copy_from_slice(&key.0.to_le_bytes());
-        self.entries.push(entry);
-    }
-
-    fn end_bucket(&mut self) {
-        self.starts.push((self.entries.len() as u32).to_le_bytes());
-    }
-
-    /// Writes the table. Returns its size.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<u64> {
-        let buckets = self.starts.len() as u32 - 1;
-        let entries = self.entries.len() as u32;
-        let mut size = 0;
-        for bytes in [
-            &buckets.to_le_bytes(),
-            self.starts.as_flattened(),
-            &entries.to_le_bytes(),
-            self.entries.as_flattened(),
-        ] {
-            out.write_all(bytes)?;
-            size += bytes.len() as u64;
-        }
-        Ok(size)
-    }
-}
-
-/// A rack: some letters of a word's rack replaced by blanks.
+/// A rack of a part: the rack of some words, with letters replaced by blanks.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Rack {
-    key: RackKey,
-    /// The index of the word's rack.
-    pub(crate) of: u32,
-    /// A bit for each letter that a blank may stand for. With two blanks it is the
-    /// lower letter of a pair.
-    pub(crate) letters: u32,
-    /// The number of words that it stands for.
-    words: u32,
-}
-
-/// A rack of a part.
-#[derive(Clone, Copy)]
 struct Parted {
-    /// The index of the word's rack.
+    /// The index of the words' rack.
     of: u32,
     /// Its group of hashes in the part.
     group: u16,
@@ -122,192 +43,258 @@ struct Parted {
     blanked: [Tile; 2],
 }
 
-/// All racks of a table, equal ones among them, in the order of some bits of their
-/// hashes.
-struct Divided<'k> {
-    keys: &'k [RackKey],
+/// The racks of a block. Parts grow by blocks, so that all of them share one array.
+const BLOCK: usize = 64;
+
+/// The racks of a table, equal ones among them, divided by some bits of their hashes.
+pub(crate) struct Divided {
     /// The groups of all parts: a power of two, and no fewer than there are buckets.
     groups: usize,
-    parts: Vec<Vec<Parted>>,
+    racks: Vec<Parted>,
+    parts: Vec<Part>,
 }
 
-impl<'k> Divided<'k> {
-    fn new(keys: &'k [RackKey], blanks: usize) -> Divided<'k> {
-        let counts = keys.iter().map(|&key| rack_count(key, blanks));
-        let count = counts.sum::<u64>() as usize;
-        let groups = buckets_for(count);
-        let size = groups.min(PART);
-        let room = count / (groups / size);
-        let mut parts = Vec::new();
-        parts.resize_with(groups / size, || Vec::with_capacity(room + room / 8));
-        let mut letters = Vec::new();
-        for (&key, of) in keys.iter().zip(0..) {
-            each_rack(key, blanks, &mut letters, |blanked, hash| {
-                let group = hash as usize & (groups - 1);
-                parts[group / size].push(Parted {
-                    of,
-                    group: (group % size) as u16,
-                    blanked,
-                });
-            });
-        }
+/// A part: where its blocks begin, and where the last one ends.
+#[derive(Clone, Default)]
+struct Part {
+    end: u32,
+    blocks: Vec<u32>,
+}
+
+impl Part {
+    /// Its blocks in the array of all racks.
+    fn blocks<'r>(&self, racks: &'r [Parted]) -> impl Iterator<Item = &'r [Parted]> {
+        self.blocks.iter().map(|&start| {
+            let end = match self.blocks.last() == Some(&start) {
+                true => self.end,
+                false => start + BLOCK as u32,
+            };
+            &racks[start as usize..end as usize]
+        })
+    }
+}
+
+impl Divided {
+    /// No racks yet, and room for a number of them.
+    pub(crate) fn with_room(racks: usize) -> Divided {
+        let groups = buckets_for(racks);
+        let parts = groups.div_ceil(PART);
         Divided {
-            keys,
             groups,
-            parts,
+            racks: Vec::with_capacity(racks + parts * BLOCK),
+            parts: vec![Part::default(); parts],
         }
     }
 
-    /// Makes a table of some number of buckets. Each stretch of buckets has the racks
-    /// of one part, or of several if there are fewer buckets than groups. Stops after
-    /// `stretches` of them.
-    fn fill(
-        &self,
-        buckets: usize,
-        stretches: usize,
-        words: impl Fn(u32) -> u32,
-        value: impl Fn(&Rack) -> [u8; VALUE],
-    ) -> Table {
-        let all = (buckets / (self.groups / self.parts.len())).max(1);
-        let size = buckets / all;
-        let stretches = stretches.min(all);
-        let mut table = Table {
-            starts: Vec::with_capacity(stretches * size + 1),
-            entries: Vec::with_capacity(stretches * size),
-            most_words: 0,
+    /// Adds a rack: the index of the words' rack, the letters that blanks replace, and
+    /// the hash.
+    #[inline]
+    pub(crate) fn add(&mut self, of: u32, blanked: [Tile; 2], hash: u64) {
+        let group = hash as usize & (self.groups - 1);
+        let part = &mut self.parts[group / PART];
+        if (part.end as usize).is_multiple_of(BLOCK) {
+            part.end = self.racks.len() as u32;
+            part.blocks.push(part.end);
+            self.racks.extend([Parted::default(); BLOCK]);
+        }
+        self.racks[part.end as usize] = Parted {
+            of,
+            group: (group % PART) as u16,
+            blanked,
         };
-        table.end_bucket();
+        part.end += 1;
+    }
+
+    /// Makes the table. Takes the racks of words, the number of words of each, and the
+    /// values of racks without blanks.
+    pub(crate) fn table(self, keys: &[RackKey], words: &[u32], values: Vec<[u8; VALUE]>) -> Table {
+        self.distinct(keys, words).table(values)
+    }
+
+    /// Makes one of equal racks.
+    fn distinct(self, keys: &[RackKey], words: &[u32]) -> Distinct {
+        let mut racks: Vec<Rack> = Vec::new();
+        let mut ends = Vec::with_capacity(self.parts.len());
+        // The latest rack of each group leads to those before it.
+        let mut latest = [NONE; PART];
+        for part in &self.parts {
+            latest.fill(NONE);
+            for block in part.blocks(&self.racks) {
+                for &Parted { of, group, blanked } in block {
+                    let [low, high] = blanked;
+                    let key = keys[of as usize].blanked(low).blanked(high);
+                    let letters = 1 << low;
+                    let words = words[of as usize];
+                    let latest = &mut latest[usize::from(group) % PART];
+                    let mut next = *latest;
+                    loop {
+                        let Some(known) = racks.get_mut(next as usize) else {
+                            let rack = Rack {
+                                key,
+                                value: if low == 0 { of } else { letters },
+                                words,
+                                next: *latest,
+                                group,
+                            };
+                            *latest = racks.len() as u32;
+                            racks.push(rack);
+                            break;
+                        };
+                        if known.key == key {
+                            known.value |= letters;
+                            known.words += words;
+                            break;
+                        }
+                        next = known.next;
+                    }
+                }
+            }
+            ends.push(racks.len());
+        }
+        Distinct { racks, ends }
+    }
+}
+
+/// No rack.
+const NONE: u32 = u32::MAX;
+
+/// A rack of a table.
+struct Rack {
+    key: RackKey,
+    /// Without blanks, its index. Else a bit for each letter that a blank may stand for;
+    /// with two blanks, it is the lower letter of a pair.
+    value: u32,
+    /// The number of words that it stands for.
+    words: u32,
+    /// The index of the rack before it in its group.
+    next: u32,
+    group: u16,
+}
+
+/// The racks of a table, each once, part by part.
+struct Distinct {
+    racks: Vec<Rack>,
+    /// Where each part ends.
+    ends: Vec<usize>,
+}
+
+impl Distinct {
+    /// Sorts the racks by bucket, then by key.
+    fn table(self, values: Vec<[u8; VALUE]>) -> Table {
+        let Distinct { racks, ends } = self;
+        let count = (racks.len() as u32).to_le_bytes();
+        let buckets = buckets_for(racks.len());
+        let stretches = buckets.div_ceil(PART);
+        let mut head = Vec::with_capacity(buckets + 3);
+        head.push((buckets as u32).to_le_bytes());
+        let mut order = vec![0; racks.len()];
         let mut sorter = Sorter {
-            starts: vec![0; size + 1],
-            racks: Vec::new(),
+            racks: &racks,
+            left: vec![0; buckets / stretches],
+            starts: vec![0; buckets / stretches + 1],
         };
         for stretch in 0..stretches {
-            let parts = self.parts[stretch..].iter().step_by(all);
-            sorter.sort(self.keys, &words, parts);
-            for bucket in sorter.starts.windows(2) {
-                let bucket = &mut sorter.racks[bucket[0] as usize..bucket[1] as usize];
-                if bucket.len() > 1 {
-                    bucket.sort_unstable_by_key(|rack| rack.key);
-                }
-                for same in bucket.chunk_by(|a, b| a.key == b.key) {
-                    let mut rack = same[0];
-                    for more in &same[1..] {
-                        rack.letters |= more.letters;
-                        rack.words += more.words;
-                    }
-                    table.most_words = table.most_words.max(rack.words);
-                    table.add(rack.key, value(&rack));
-                }
-                table.end_bucket();
-            }
+            // There are fewer buckets than groups if racks were equal. Then several parts
+            // have racks of the same buckets.
+            let parts = (stretch..ends.len()).step_by(stretches).map(|part| {
+                let start = part.checked_sub(1).map_or(0, |before| ends[before]);
+                start..ends[part]
+            });
+            sorter.sort(parts, &mut order);
+            let starts = sorter.starts.iter().take(buckets / stretches);
+            head.extend(starts.map(|start| start.to_le_bytes()));
         }
-        table
+        head.extend([count; 2]);
+        Table {
+            most_words: racks.iter().map(|rack| rack.words).max().unwrap_or(0),
+            head,
+            order,
+            racks,
+            values,
+        }
     }
 }
 
-/// Sorts the racks of one stretch of buckets after another by their buckets.
-struct Sorter {
-    /// Where each bucket begins, and the end of the last one.
+/// Sorts the racks of one stretch of buckets after another.
+struct Sorter<'r> {
+    racks: &'r [Rack],
+    /// The racks of each bucket that are not in their place yet.
+    left: Vec<u32>,
+    /// Where each bucket begins in the table, and the end of the last one.
     starts: Vec<u32>,
-    racks: Vec<Rack>,
 }
 
-impl Sorter {
-    fn sort<'p>(
-        &mut self,
-        keys: &[RackKey],
-        words: impl Fn(u32) -> u32,
-        parts: impl Iterator<Item = &'p Vec<Parted>> + Clone,
-    ) {
-        // There are fewer buckets than groups if some racks are equal.
-        let last = self.starts.len() - 2;
-        self.starts.fill(0);
+impl Sorter<'_> {
+    /// Sorts the racks of the next stretch, which are in some parts.
+    fn sort(&mut self, parts: impl Iterator<Item = Range<usize>> + Clone, order: &mut [u32]) {
+        let last = self.left.len() - 1;
+        let bucket_of = |rack: &Rack| usize::from(rack.group) & last;
         for part in parts.clone() {
-            for rack in part {
-                self.starts[usize::from(rack.group) & last] += 1;
+            for rack in &self.racks[part] {
+                self.left[bucket_of(rack)] += 1;
             }
         }
-        let mut end = 0;
-        for start in &mut self.starts {
-            end += *start;
+        let mut end = self.starts[self.left.len()];
+        for (start, left) in self.starts.iter_mut().zip(&self.left) {
             *start = end;
+            end += left;
         }
-        // Buckets are filled from their ends, so that their starts are left.
-        self.racks.resize(end as usize, Rack::default());
+        self.starts[self.left.len()] = end;
         for part in parts {
-            for &Parted { of, group, blanked } in part {
-                let place = &mut self.starts[usize::from(group) & last];
-                *place -= 1;
-                let [low, high] = blanked;
-                self.racks[*place as usize] = Rack {
-                    key: keys[of as usize].blanked(low).blanked(high),
-                    of,
-                    letters: 1 << low & !1,
-                    words: words(of),
-                };
+            for (rack, index) in self.racks[part.clone()].iter().zip(part.start as u32..) {
+                // Buckets are filled from their ends. Most have no other rack.
+                let bucket = bucket_of(rack);
+                self.left[bucket] -= 1;
+                let mut place = (self.starts[bucket] + self.left[bucket]) as usize;
+                let end = self.starts[bucket + 1] as usize;
+                while place + 1 < end && self.racks[order[place + 1] as usize].key < rack.key {
+                    order[place] = order[place + 1];
+                    place += 1;
+                }
+                order[place] = index;
             }
         }
     }
 }
 
-/// A letter of a rack, with what changes in the folded key if one or two of it are
-/// taken away. Folding is a matter of single bits, so that changes add up.
-struct Change {
-    letter: Tile,
-    one: u64,
-    /// 0 if there is only one of the letter.
-    two: u64,
+/// A table of the file.
+pub(crate) struct Table {
+    /// The number of buckets, where each begins, the end of the last one, and the number
+    /// of entries.
+    head: Vec<[u8; 4]>,
+    racks: Vec<Rack>,
+    /// The order of the racks in the file.
+    order: Vec<u32>,
+    /// The values of racks without blanks.
+    values: Vec<[u8; VALUE]>,
+    /// The most words that one rack stands for.
+    pub(crate) most_words: u32,
 }
 
-/// Visits what the rack of a word becomes if a number of its letters are blanks: the
-/// letters, and the hash of the rack. `letters` is memory for it.
-#[inline]
-fn each_rack(
-    key: RackKey,
-    blanks: usize,
-    letters: &mut Vec<Change>,
-    mut visit: impl FnMut([Tile; 2], u64),
-) {
-    // The blanks are the lowest bits.
-    let folded = key.folded() ^ blanks as u64;
-    if blanks == 0 {
-        return visit([0, 0], RackKey::mixed(folded));
+impl Table {
+    /// Writes the table.
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(self.head.as_flattened())?;
+        let mut entries: Vec<[u8; ENTRY]> = Vec::new();
+        for order in self.order.chunks(1 << 10) {
+            entries.clear();
+            entries.extend(order.iter().map(|&index| self.entry(index)));
+            out.write_all(entries.as_flattened())?;
+        }
+        Ok(())
     }
-    letters.clear();
-    letters.extend(key.letters().map(|(letter, count)| Change {
-        letter,
-        one: key.change(letter, 1),
-        two: match count {
-            1 => 0,
-            _ => key.change(letter, 2),
-        },
-    }));
-    let mut letters = letters.iter();
-    while let Some(low) = letters.next() {
-        let with_one = folded ^ low.one;
-        if blanks == 1 {
-            visit([low.letter, 0], RackKey::mixed(with_one));
-            continue;
-        }
-        if low.two != 0 {
-            visit([low.letter; 2], RackKey::mixed(folded ^ low.two));
-        }
-        for high in letters.as_slice() {
-            visit(
-                [low.letter, high.letter],
-                RackKey::mixed(with_one ^ high.one),
-            );
-        }
-    }
-}
 
-/// The number of racks that [`each_rack`] visits.
-pub(crate) fn rack_count(key: RackKey, blanks: usize) -> u64 {
-    let (letters, pairs) = key.kinds();
-    match blanks {
-        0 => 1,
-        1 => letters,
-        _ => letters * letters.saturating_sub(1) / 2 + pairs,
+    /// The entry of a rack: its value and its key.
+    #[inline]
+    fn entry(&self, index: u32) -> [u8; ENTRY] {
+        let rack = &self.racks[index as usize];
+        let mut entry = [0; ENTRY];
+        match self.values.get(rack.value as usize) {
+            Some(value) => entry[..VALUE].copy_from_slice(value),
+            _ => entry[8..12].copy_from_slice(&rack.value.to_le_bytes()),
+        }
+        entry[VALUE..].copy_from_slice(&rack.key.0.to_le_bytes());
+        entry
     }
 }
 
@@ -316,51 +303,42 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    #[test]
-    fn racks_are_hashed_as_their_keys_are() {
-        let key = RackKey::of(&[1, 1, 5, 16, 16, 16, 31]).unwrap();
-        for blanks in 0..=2 {
-            let (mut count, mut letters) = (0, Vec::new());
-            each_rack(key, blanks, &mut letters, |[low, high], hash| {
-                assert_eq!(hash, key.blanked(low).blanked(high).hash());
-                count += 1;
-            });
-            assert_eq!(count, rack_count(key, blanks));
-        }
-    }
-
-    /// Whatever the number of buckets is estimated to be, each rack goes where it
-    /// belongs.
+    /// Racks are divided for more buckets than there are, and each finds its place.
     #[test]
     fn any_number_of_buckets_can_be_filled() {
-        let mut keys: Vec<RackKey> = (0..6000u32)
-            .map(|i| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile))
-            .map(|tiles| RackKey::of(&tiles).unwrap())
-            .collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let mut expected = BTreeMap::new();
-        for &key in &keys {
-            each_rack(key, 2, &mut Vec::new(), |[low, high], _| {
-                let letters = expected.entry(key.blanked(low).blanked(high)).or_insert(0);
-                *letters |= 1u32 << low;
-            });
-        }
-        let racks = Divided::new(&keys, 2);
-        for buckets in [16, racks.groups / 2, racks.groups] {
-            let value = |rack: &Rack| u128::from(rack.letters).to_le_bytes();
-            let table = racks.fill(buckets, usize::MAX, |_| 1, value);
+        let tiles = |i: u32| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile);
+        let keys = (0..6000).map(|i| RackKey::of(&tiles(i)).unwrap());
+        let keys: Vec<RackKey> = keys.collect();
+        for room in [6000, 20_000, 1 << 18] {
+            let mut divided = Divided::with_room(room);
+            let mut expected = BTreeMap::new();
+            for (&key, of) in keys.iter().zip(0..) {
+                let letter = 10 + (of % 7) as Tile;
+                let rack = key.blanked(letter);
+                divided.add(of, [letter, 0], rack.hash());
+                let (letters, words) = expected.entry(rack).or_insert((0u32, 0));
+                *letters |= 1 << letter;
+                *words += 3;
+            }
+            let table = divided.table(&keys, &vec![3; keys.len()], Vec::new());
+            let most = expected.values().map(|&(_, words)| words).max();
+            assert_eq!(Some(table.most_words), most);
+            let buckets = buckets_for(expected.len());
+            let bucket_of = |key: &RackKey| key.hash() as usize & (buckets - 1);
             let mut sorted: Vec<_> = expected.iter().collect();
-            sorted.sort_by_key(|&(key, _)| (key.hash() as usize & (buckets - 1), key));
-            let entries = table.entries.iter().map(|entry| {
-                let number = |bytes: &[u8]| u128::from_le_bytes(bytes.try_into().unwrap());
-                (
-                    RackKey(number(&entry[VALUE..])),
-                    number(&entry[..VALUE]) as u32,
-                )
+            sorted.sort_by_key(|&(key, _)| (bucket_of(key), key));
+            let starts = (0..=buckets)
+                .map(|bucket| sorted.partition_point(|(key, _)| bucket_of(key) < bucket));
+            let head = std::iter::once(buckets).chain(starts).chain([sorted.len()]);
+            let head = head.flat_map(|number| (number as u32).to_le_bytes());
+            let entries = sorted.iter().flat_map(|&(key, &(letters, _))| {
+                let value = u128::from(letters) << 64;
+                [value, key.0].map(u128::to_le_bytes).concat()
             });
-            assert!(entries.eq(sorted.iter().map(|&(&key, &letters)| (key, letters))));
-            assert_eq!(table.starts.len(), buckets + 1);
+            let expected: Vec<u8> = head.chain(entries).collect();
+            let mut bytes = Vec::new();
+            table.write(&mut bytes).unwrap();
+            assert!(bytes == expected, "{room}");
         }
     }
 }

@@ -82,7 +82,16 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let ruleset = &rules.ruleset;
     let longest = usize::from(ruleset.board().longer_side());
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
-    let length = LengthBounds::new(min, max).with_outside(direct.outside);
+    // What the format can't hold is refused as it is read: then its line is known.
+    let (fewest, most) = match direct.content {
+        FileContent::Words(format) => format.word_lengths(ruleset),
+        FileContent::Graph(_) => (1, usize::MAX),
+    };
+    let length = match LengthBounds::new(min.max(fewest), max.min(most)) {
+        bounds if bounds.min <= bounds.max => bounds,
+        _ => LengthBounds::new(min, max),
+    };
+    let length = length.with_outside(direct.outside);
     let options = ListOptions::default()
         .with_length(length)
         .with_digraphs(direct.digraphs)

@@ -9,6 +9,7 @@ pub(crate) struct Condition(Box<[Unit]>);
 enum Unit {
     Any,
     One(char),
+    /// A class; its characters are sorted.
     In(Box<[char]>),
     NotIn(Box<[char]>),
 }
@@ -18,8 +19,8 @@ impl Unit {
         match self {
             Unit::Any => true,
             Unit::One(one) => *one == c,
-            Unit::In(set) => set.contains(&c),
-            Unit::NotIn(set) => !set.contains(&c),
+            Unit::In(set) => set.binary_search(&c).is_ok(),
+            Unit::NotIn(set) => set.binary_search(&c).is_err(),
         }
     }
 }
@@ -56,7 +57,8 @@ impl Condition {
                         Some(class) => (class, true),
                         None => (class, false),
                     };
-                    let set: Box<[char]> = class.chars().collect();
+                    let mut set: Box<[char]> = class.chars().collect();
+                    set.sort_unstable();
                     match (set.is_empty(), is_negated) {
                         (true, _) => return Err(BadClass),
                         (false, true) => Unit::NotIn(set),
@@ -72,18 +74,17 @@ impl Condition {
         Ok(Condition(units.into()))
     }
 
-    /// Whether a word fulfils it.
-    pub(crate) fn admits(&self, word: &str, side: Side) -> bool {
-        let mut units = self.0.iter();
-        match side {
-            Side::Prefix => {
-                let mut word = word.chars();
-                units.all(|unit| word.next().is_some_and(|c| unit.admits(c)))
-            }
-            Side::Suffix => {
-                let mut word = word.chars().rev();
-                units.all(|unit| word.next().is_some_and(|c| unit.admits(c)))
-            }
+    /// Whether a word fulfils it, and how many of its units were compared.
+    pub(crate) fn admits(&self, word: &str, side: Side) -> (bool, usize) {
+        let (mut start, mut end) = (word.chars(), word.chars().rev());
+        let mut edge = std::iter::from_fn(|| match side {
+            Side::Prefix => start.next(),
+            Side::Suffix => end.next(),
+        });
+        let mut fits = |unit: &Unit| edge.next().is_some_and(|c| unit.admits(c));
+        match self.0.iter().position(|unit| !fits(unit)) {
+            Some(failed) => (false, failed + 1),
+            None => (true, self.0.len()),
         }
     }
 
@@ -103,9 +104,8 @@ mod tests {
     use super::*;
 
     fn admits(condition: &str, side: Side, word: &str) -> bool {
-        Condition::parse(condition, side)
-            .unwrap()
-            .admits(word, side)
+        let condition = Condition::parse(condition, side).unwrap();
+        condition.admits(word, side).0
     }
 
     #[test]

@@ -83,6 +83,13 @@ pub(crate) struct Affixes {
     full_strip: bool,
 }
 
+/// The steps of looking at an affix, or at one of its rules.
+const RULE: usize = 16;
+
+/// The steps of taking a form, beside those of its bytes: it is compared with a pattern
+/// and becomes tiles.
+const FORM: usize = 16;
+
 /// The forms were not all made: their taker wants no more.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
@@ -92,7 +99,7 @@ pub(crate) trait Sink {
     /// Takes a form.
     fn form(&mut self, form: &str) -> Result<(), Stopped>;
 
-    /// Counts steps: affixes and rules that were looked at, bytes that were made.
+    /// Counts steps. One is about as much work as comparing a few characters.
     fn steps(&mut self, steps: usize) -> Result<(), Stopped>;
 }
 
@@ -107,34 +114,29 @@ struct Fit<'a> {
 
 impl Fit<'_> {
     /// Makes the form of a word; returns false if the rule does not fit.
-    fn apply(&self, word: &str, full_strip: bool, form: &mut String) -> bool {
-        let Rule {
-            strip,
-            add,
-            condition,
-            ..
-        } = self.rule;
-        if word.len() == strip.len() && !full_strip || !condition.admits(word, self.side) {
-            return false;
-        }
+    fn apply(
+        &self,
+        word: &str,
+        full_strip: bool,
+        form: &mut String,
+        sink: &mut impl Sink,
+    ) -> Result<bool, Stopped> {
+        let Rule { strip, add, .. } = self.rule;
+        let (admits, compared) = match word.len() == strip.len() && !full_strip {
+            true => (false, 0),
+            false => self.rule.condition.admits(word, self.side),
+        };
+        sink.steps(RULE + compared)?;
+        let (rest, before, after) = match self.side {
+            Side::Prefix => (word.strip_prefix(&**strip), &**add, ""),
+            Side::Suffix => (word.strip_suffix(&**strip), "", &**add),
+        };
+        let Some(rest) = rest.filter(|_| admits) else {
+            return Ok(false);
+        };
         form.clear();
-        match self.side {
-            Side::Prefix => {
-                let Some(rest) = word.strip_prefix(&**strip) else {
-                    return false;
-                };
-                form.push_str(add);
-                form.push_str(rest);
-            }
-            Side::Suffix => {
-                let Some(rest) = word.strip_suffix(&**strip) else {
-                    return false;
-                };
-                form.push_str(rest);
-                form.push_str(add);
-            }
-        }
-        true
+        form.extend([before, rest, after]);
+        Ok(true)
     }
 }
 
@@ -263,19 +265,16 @@ impl Affixes {
         }
         let mut room = Room::default();
         self.suffix(stem, marks, &marks.suffixes, None, &mut room, sink)?;
-        sink.steps(marks.prefixes.len())?;
+        sink.steps(RULE * marks.prefixes.len())?;
         for prefix in self.candidates(&marks.prefixes, stem.chars().next()) {
-            sink.steps(1)?;
             let own = prefix.marks;
             let stands_alone = !own.need_affix && !own.only_in_compound && !own.circumfix;
-            if stands_alone && prefix.apply(stem, self.full_strip, &mut room.prefixed) {
-                emit(&room.prefixed, sink)?;
-            }
+            self.add(&prefix, stands_alone, stem, &mut room.prefixed, sink)?;
         }
         // A prefix may allow suffixes that the stem itself does not have.
         for prefix in self.fits(&marks.prefixes, |class| class.rules.iter()) {
             let allowed = &prefix.marks.suffixes;
-            sink.steps(1 + allowed.len())?;
+            sink.steps(RULE + allowed.len())?;
             let is_new = |class: &&u32| marks.suffixes.binary_search(class).is_err();
             let more: Vec<u32> = allowed.iter().filter(is_new).copied().collect();
             self.suffix(stem, marks, &more, Some(prefix), &mut room, sink)?;
@@ -294,11 +293,10 @@ impl Affixes {
         room: &mut Room,
         sink: &mut impl Sink,
     ) -> Result<(), Stopped> {
-        sink.steps(classes.len())?;
+        sink.steps(RULE * classes.len())?;
         for first in self.candidates(classes, stem.chars().next_back()) {
-            sink.steps(1)?;
             let mut form = std::mem::take(&mut room.first);
-            if first.apply(stem, self.full_strip, &mut form) {
+            if first.apply(stem, self.full_strip, &mut form, sink)? {
                 let mut made = Suffixed {
                     stem: marks,
                     first,
@@ -306,11 +304,10 @@ impl Affixes {
                 };
                 self.prefix(&form, &made, prefix, room, sink)?;
                 let next = &first.marks.suffixes;
-                sink.steps(next.len())?;
+                sink.steps(RULE * next.len())?;
                 for second in self.candidates(next, form.chars().next_back()) {
-                    sink.steps(1)?;
                     let mut longer = std::mem::take(&mut room.second);
-                    if second.apply(&form, self.full_strip, &mut longer) {
+                    if second.apply(&form, self.full_strip, &mut longer, sink)? {
                         made.second = Some(second);
                         self.prefix(&longer, &made, prefix, room, sink)?;
                     }
@@ -332,37 +329,45 @@ impl Affixes {
         room: &mut Room,
         sink: &mut impl Sink,
     ) -> Result<(), Stopped> {
-        let mut add = |prefix: &Fit<'_>, may: bool, sink: &mut _| {
-            let form = &mut room.prefixed;
-            match may && prefix.apply(word, self.full_strip, form) {
-                true => emit(form, sink),
-                false => Ok(()),
-            }
-        };
+        let form = &mut room.prefixed;
         if let Some(prefix) = &only {
-            sink.steps(1)?;
-            return add(prefix, made.takes(prefix), sink);
+            return self.add(prefix, made.takes(prefix), word, form, sink);
         }
         if made.stands_alone() {
             emit(word, sink)?;
         }
         let (stem, first) = (&made.stem.prefixes, &made.first.marks.prefixes);
-        let none = Vec::new();
-        let second = made.second.map_or(&none, |second| &second.marks.prefixes);
-        sink.steps(stem.len() + first.len() + second.len())?;
+        let second = made.second.map_or(&[][..], |second| &second.marks.prefixes);
+        sink.steps(RULE * (stem.len() + first.len() + second.len()))?;
         let edge = word.chars().next();
-        let nearer = self
-            .candidates(stem, edge)
-            .chain(self.candidates(first, edge));
-        for prefix in nearer {
-            sink.steps(1)?;
-            add(&prefix, made.takes(&prefix), sink)?;
+        for prefix in [stem, first]
+            .iter()
+            .flat_map(|of| self.candidates(of, edge))
+        {
+            self.add(&prefix, made.takes(&prefix), word, form, sink)?;
         }
         for prefix in self.candidates(second, edge) {
-            sink.steps(1)?;
-            add(&prefix, made.takes_by_second(&prefix), sink)?;
+            self.add(&prefix, made.takes_by_second(&prefix), word, form, sink)?;
         }
         Ok(())
+    }
+
+    /// Makes the form of a word with a prefix that it may have.
+    fn add(
+        &self,
+        prefix: &Fit<'_>,
+        may: bool,
+        word: &str,
+        form: &mut String,
+        sink: &mut impl Sink,
+    ) -> Result<(), Stopped> {
+        if !may {
+            return sink.steps(RULE);
+        }
+        match prefix.apply(word, self.full_strip, form, sink)? {
+            true => emit(form, sink),
+            false => Ok(()),
+        }
     }
 
     /// The rules of some classes that may fit a word with this edge.
@@ -393,7 +398,7 @@ impl Affixes {
 }
 
 fn emit(form: &str, sink: &mut impl Sink) -> Result<(), Stopped> {
-    sink.steps(1 + form.len())?;
+    sink.steps(FORM + form.len())?;
     match form.is_empty() {
         true => Ok(()),
         false => sink.form(form),

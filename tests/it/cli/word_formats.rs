@@ -57,6 +57,40 @@ fn lists_become_the_published_bytes() {
     }
 }
 
+/// What a format can't hold is named with its line, whatever lengths are asked for.
+#[test]
+fn words_that_a_format_cannot_hold_have_lines() {
+    let folder = Folder::new();
+    let long = "A".repeat(1025);
+    folder.write("x.txt", format!("AB\nA\n{long}\n"));
+    let brief = format!("`{}…`", "A".repeat(40));
+    for (content, file, lines) in [
+        (
+            "wordmap",
+            "x.wmp",
+            vec![
+                "x.txt:2:1: expected 2 to 15 tiles, found 1 in `A`".to_string(),
+                format!("x.txt:3:1: expected 2 to 15 tiles, found 1025 in {brief}"),
+            ],
+        ),
+        (
+            "quackle-gaddag",
+            "x.gaddag",
+            vec![format!(
+                "x.txt:3:1: expected 1 to 1024 tiles, found 1025 in {brief}"
+            )],
+        ),
+    ] {
+        let build = format!("kwg-build --words x.txt --length any --content {content} -o {file}");
+        let ran = folder.run(&build);
+        ran.assert_code(2);
+        for line in lines {
+            ran.err.must_have(&line);
+        }
+        folder.fine(&format!("{build} --outside drop"));
+    }
+}
+
 #[test]
 fn a_recipe_makes_them_with_manifest_and_sums() {
     let folder = toy();

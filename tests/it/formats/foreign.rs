@@ -256,6 +256,16 @@ fn what_a_word_map_cannot_hold() {
         refused(&[&[1; 16]], "english"),
         "a word map: expected words of 2 to 15 tiles, found `AAAAAAAAAAAAAAAA` of 16"
     );
+    let long = Words::from_unsorted([&[1; 1025][..]]).unwrap();
+    let english = Ruleset::builtin("english").unwrap();
+    let refused = WordFormat::QuackleGaddag.build(&long, &english);
+    let word = "A".repeat(80);
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        format!(
+            "a GADDAG of Quackle's: expected words of 1 to 1024 tiles, found `{word}…` of 1025"
+        )
+    );
 }
 
 /// The engines have a buffer of 7,000 bytes for an answer.
