@@ -77,6 +77,10 @@ pub const ENDGAME_RACK: usize = 12;
 /// of a large lexicon takes some millions.
 pub const ENDGAME_STEPS: u64 = 1 << 26;
 
+/// The most steps of the walk that finds what both sides of an endgame can still place. Without
+/// blanks most endgames take fewer; with two blanks most take more, and do without.
+pub const ENDGAME_REACH: u64 = 1 << 20;
+
 /// The most racks with blanks that the words of a word map may give, equal ones counted
 /// again. A lexicon of 250,000 words gives 9 million.
 pub const MAP_RACKS: u64 = 1 << 26;

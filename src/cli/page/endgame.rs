@@ -64,6 +64,7 @@ fn position_part(solved: &Solved<'_>, position: &Position<'_>) -> String {
     if solved.endgame.is_after_pass() {
         rows.push(("before", "the opponent passed".to_string()));
     }
+    rows.extend(solved.stuck().map(|sentence| ("stuck", sentence)));
     rows.push(("ruleset", position.ruleset().name().to_string()));
     html + &facts(&rows) + "</div>\n</section>\n"
 }

@@ -65,6 +65,14 @@ impl Solved<'_> {
         turns.map(row).collect()
     }
 
+    /// The tiles that can never be placed, in a sentence for each player.
+    pub(crate) fn stuck(&self) -> impl Iterator<Item = String> {
+        let players = ["the side on turn", "the opponent"].into_iter();
+        let stuck = players.zip(&self.solution.stuck);
+        let stuck = stuck.filter(|(_, tiles)| !tiles.is_empty());
+        stuck.map(|(player, tiles)| format!("{} of {player} can't be placed", self.rack(tiles)))
+    }
+
     fn ruleset(&self) -> &Ruleset {
         self.endgame.position().ruleset()
     }
@@ -136,6 +144,7 @@ fn json_of(solved: &Solved<'_>) -> Value {
         "status": status_name(solution.status),
         "lower": solution.lower,
         "upper": solution.upper,
+        "stuck": solution.stuck.each_ref().map(|tiles| solved.rack(tiles)),
         "line": solution.line.iter().map(|t| &t.notation).collect::<Vec<_>>(),
         "turns": solution.line.iter().map(turn).collect::<Vec<_>>(),
         "nodes": solution.stats.nodes,
@@ -165,6 +174,7 @@ fn stats_json(stats: &EndgameStats) -> Value {
         "cut_offs": stats.cut_offs,
         "first_cut_offs": stats.first_cut_offs,
         "depth": stats.depth,
+        "stuck": stats.stuck,
         "branching": branching.into_iter().collect::<serde_json::Map<_, _>>(),
     })
 }
@@ -189,6 +199,9 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
 fn write_text(out: &mut impl Write, solved: &Solved<'_>) -> io::Result<()> {
     let solution = solved.solution;
     writeln!(out, "{}", verdict(solution))?;
+    for sentence in solved.stuck() {
+        writeln!(out, "{sentence}")?;
+    }
     if !solution.line.is_empty() {
         writeln!(out)?;
         line_table(solved).write(out)?;
@@ -232,6 +245,7 @@ pub(crate) fn counters(stats: &EndgameStats) -> impl Iterator<Item = (String, u6
         ("cut-offs", stats.cut_offs),
         ("cut-offs by the first move", stats.first_cut_offs),
         ("turns looked ahead", stats.depth),
+        ("tiles that can't be placed", stats.stuck),
     ];
     let counters = counters.map(|(name, number)| (name.to_string(), number));
     let branching = PERCENTS.map(|percent| {

@@ -30,11 +30,13 @@ pub(crate) struct KeptPlay {
     first: u32,
 }
 
-/// The plays of one lane in one state, by one player.
+/// The plays of one lane in one state, by one player, those with the fewest tiles first.
 #[derive(Clone, Copy, Default)]
 struct List {
     first: u32,
-    end: u32,
+    /// Where the plays with at most one tile end, with at most two, and so on; the last
+    /// is the end of all.
+    ends: [u32; 4],
 }
 
 /// The lists of all states that came up.
@@ -50,6 +52,8 @@ pub(crate) struct KeptPlays<'g> {
     pub(crate) scores: Vec<i16>,
     pub(crate) plays: Vec<KeptPlay>,
     tiles: Vec<Placed>,
+    /// The plays of the list that is being found.
+    found: Vec<(Tiles, i16, KeptPlay)>,
     /// The most plays that are kept, and the most states.
     most: usize,
     pub(crate) generations: u64,
@@ -80,6 +84,7 @@ impl<'g> KeptPlays<'g> {
             scores: Vec::new(),
             plays: Vec::new(),
             tiles: Vec::new(),
+            found: Vec::new(),
             most,
             generations: 0,
             too_high: None,
@@ -112,14 +117,15 @@ impl<'g> KeptPlays<'g> {
         }
     }
 
-    /// The plays of a lane by a player with the rack of the beginning.
+    /// The plays of a lane by a player with the rack of the beginning: all with at most
+    /// `most` tiles, and maybe others.
     #[inline]
     pub(crate) fn list(
         &mut self,
         lanes: &mut Lanes<'g>,
         hands: &[Hand; 2],
-        lane: usize,
-        side: usize,
+        (lane, side): (usize, usize),
+        most: u32,
     ) -> Range<usize> {
         let Some(state) = lanes.state(lane) else {
             return 0..0;
@@ -131,7 +137,8 @@ impl<'g> KeptPlays<'g> {
             true => list,
             false => self.find(lanes, &hands[side], lane, side, (key, at)),
         };
-        list.first as usize..list.end as usize
+        let last = list.ends.len() - 1;
+        list.first as usize..list.ends[(most as usize).saturating_sub(1).min(last)] as usize
     }
 
     /// The place of a key in the index, or the place where it belongs.
@@ -159,8 +166,7 @@ impl<'g> KeptPlays<'g> {
         let keep = self.plays.len() < self.most && self.filled < self.most;
         let first = self.plays.len() as u32;
         lanes.position_mut().set_any_rack(self.racks[side].clone());
-        let (plays, tiles) = (&mut self.plays, &mut self.tiles);
-        let (needs, scores) = (&mut self.needs, &mut self.scores);
+        let (found_plays, tiles) = (&mut self.found, &mut self.tiles);
         let too_high = &mut self.too_high;
         let mut sink = |found: &Found<'_>| {
             let start = tiles.len();
@@ -173,21 +179,27 @@ impl<'g> KeptPlays<'g> {
             if found.score > MOST_POINTS {
                 *too_high = Some(found.score);
             }
-            needs.push(need);
-            scores.push(found.score.min(MOST_POINTS) as i16);
-            plays.push(KeptPlay {
+            let play = KeptPlay {
                 hash: lanes.hash(placed),
                 lane: lane as u8,
                 count: placed.len() as u8,
                 first: start as u32,
-            });
+            };
+            let score = found.score.min(MOST_POINTS) as i16;
+            found_plays.push((need, score, play));
         };
         self.generator
             .plays_in_lane(lanes.position(), lanes.lane(lane), &mut sink);
-        let list = List {
-            first,
-            end: self.plays.len() as u32,
-        };
+        let mut ends = [first; 4];
+        self.found.sort_by_key(|(_, _, play)| play.count);
+        for (need, score, play) in self.found.drain(..) {
+            self.needs.push(need);
+            self.scores.push(score);
+            self.plays.push(play);
+            let from = usize::from(play.count.saturating_sub(1)).min(ends.len() - 1);
+            ends[from..].iter_mut().for_each(|end| *end += 1);
+        }
+        let list = List { first, ends };
         if keep {
             self.index[at] = (key, list);
             self.filled += 1;

@@ -14,6 +14,7 @@
 //! - `bounds`: the least and the most that a value can be;
 //! - `table`, `search`: the search and what it remembers;
 //! - `root`, `solve`: the best moves, the line, bounds and threads;
+//! - `reach`: what can still be placed, and the most that it can score;
 //! - `lexicon`: the words that can still be made, for graphs without a GADDAG.
 
 mod bounds;
@@ -23,6 +24,7 @@ mod lanes;
 mod lexicon;
 mod options;
 mod position;
+mod reach;
 mod root;
 mod search;
 mod solution;

@@ -18,6 +18,10 @@ pub struct EndgameTechniques {
     pub history: bool,
     /// Searches in which one side may try only some plays bound the value first.
     pub limited: bool,
+    /// The table is asked about all plays of a position before one of them is searched.
+    pub probe: bool,
+    /// A side whose opponent has a tile that fits nowhere is first searched alone.
+    pub alone: bool,
 }
 
 impl Default for EndgameTechniques {
@@ -29,6 +33,8 @@ impl Default for EndgameTechniques {
             kept: true,
             history: true,
             limited: true,
+            probe: true,
+            alone: true,
         }
     }
 }

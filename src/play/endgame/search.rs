@@ -9,6 +9,12 @@
 //! Plays that go out end the game, so they are valued where they are found. A
 //! pass is worth at most what ending the game now is worth, since the opponent
 //! can pass too; it is searched last, and only if that is more than the best.
+//!
+//! Before a play is searched, the table is asked what is known of the position that it leads
+//! to (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees",
+//! 1996). If the opponent has a tile that fitted nowhere at the root, the side on turn is
+//! first asked to reach the window *alone*, against an opponent who passes at every turn. That
+//! opponent is no better than the real one, so a side that fails alone fails.
 
 use crate::play::endgame::hand::{Hand, Tiles};
 use crate::play::endgame::kept::KeptPlays;
@@ -16,6 +22,7 @@ use crate::play::endgame::lanes::Lanes;
 use crate::play::endgame::options::EndgameTechniques;
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Known, Table};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -86,6 +93,8 @@ pub(crate) struct Search<'s> {
     pub(crate) shuffle: u64,
     /// The most plays that each side tries, apart from those that go out.
     pub(crate) widths: [usize; 2],
+    /// The tiles of each rack that fitted nowhere at the root.
+    pub(crate) helpless: [Tiles; 2],
     /// The number of nodes at which the search is given up.
     pub(crate) max_nodes: u64,
     ply: u64,
@@ -112,6 +121,7 @@ impl<'s> Search<'s> {
             candidates: Vec::new(),
             shuffle: 0,
             widths: [usize::MAX; 2],
+            helpless: [0; 2],
             max_nodes: u64::MAX,
             ply: 0,
         }
@@ -136,15 +146,19 @@ impl<'s> Search<'s> {
         node.placed ^ racks ^ turn ^ widths
     }
 
-    /// The node after a play.
+    /// The node after a play. If the opponent passes at every turn, it is the same side's
+    /// turn again.
     #[inline]
     pub(crate) fn after(&self, node: Node, play: usize) -> Node {
         let mut next = node;
         let left = &mut next.left[node.side];
         *left = self.hands[node.side].after(*left, self.kept.needs[play]);
         next.placed ^= self.kept.plays[play].hash;
-        next.side = 1 - node.side;
-        next.passed = false;
+        next.passed = self.widths[1 - node.side] == 0;
+        next.side = match next.passed {
+            true => node.side,
+            false => 1 - node.side,
+        };
         next
     }
 
@@ -175,9 +189,12 @@ impl<'s> Search<'s> {
         let score = i32::from(self.kept.scores[play]);
         let next = self.after(node, play);
         self.lanes.place(self.kept.tiles(play));
-        let value = self.value(next, score - beta, score - alpha);
+        let value = match next.side == node.side {
+            true => self.value(next, alpha - score, beta - score),
+            false => self.value(next, score - beta, score - alpha).map(|v| -v),
+        };
         self.lanes.take_back(self.kept.tiles(play));
-        Ok(score - value?)
+        Ok(score + value?)
     }
 
     /// The value of a pass that does not end the game.
@@ -233,6 +250,11 @@ impl<'s> Search<'s> {
             alpha = alpha.max(known.lower);
             beta = beta.min(known.upper);
         }
+        if let Some(most) = self.most_alone(node, alpha)? {
+            known.upper = known.upper.min(most);
+            self.table.set(key, known);
+            return Ok(most);
+        }
         let mark = self.kept.mark();
         let from = self.candidates.len();
         let play = self.best_move(node, &mut best, (alpha, beta), known.play);
@@ -248,6 +270,24 @@ impl<'s> Search<'s> {
         }
         self.table.set(key, known);
         Ok(best)
+    }
+
+    /// The most that a node can be worth, if the side on turn does not get more than
+    /// `alpha` even against an opponent who passes at every turn.
+    fn most_alone(&mut self, node: Node, alpha: i32) -> Result<Option<i32>, Stopped> {
+        let other = 1 - node.side;
+        let is_whole = self.widths == [usize::MAX; 2];
+        if !is_whole || self.helpless[other] & node.left[other] == 0 {
+            return Ok(None);
+        }
+        let alone = Node {
+            passed: true,
+            ..node
+        };
+        self.widths[other] = 0;
+        let most = self.value(alone, alpha, alpha + 1);
+        self.widths[other] = usize::MAX;
+        Ok(Some(most?).filter(|&most| most <= alpha))
     }
 
     /// Tries the moves of a node until one is not below `beta`. Gives the highest
@@ -271,6 +311,9 @@ impl<'s> Search<'s> {
             return Ok(0);
         }
         alpha = alpha.max(*best);
+        if self.techniques.probe && self.probe(node, best, (alpha, beta), from) {
+            return Ok(0);
+        }
         let mut at = from;
         let width = self.widths[node.side];
         while at < self.candidates.len() && at - from < width {
@@ -311,13 +354,50 @@ impl<'s> Search<'s> {
         Ok(best_play)
     }
 
+    /// Drops the candidates that are not better than `alpha`, by what the table knows of the
+    /// nodes that they lead to. Says whether one of them is not below `beta`.
+    fn probe(
+        &mut self,
+        node: Node,
+        best: &mut i32,
+        (alpha, beta): (i32, i32),
+        from: usize,
+    ) -> bool {
+        let mut at = from;
+        while at < self.candidates.len() {
+            let play = self.candidates[at].play as usize;
+            let next = self.after(node, play);
+            let Some(known) = self.table.get(self.key(next)) else {
+                at += 1;
+                continue;
+            };
+            self.stats.table_hits += 1;
+            let score = i32::from(self.kept.scores[play]);
+            let (least, most) = match next.side == node.side {
+                true => (score + known.lower, score + known.upper),
+                false => (score - known.upper, score - known.lower),
+            };
+            if least >= beta {
+                *best = least;
+                return true;
+            }
+            if most > alpha {
+                at += 1;
+                continue;
+            }
+            *best = most.max(*best);
+            self.candidates.swap_remove(at);
+        }
+        false
+    }
+
     /// Appends the plays of a node that do not go out, and gives the best value of
     /// one that does.
     fn collect(&mut self, node: Node, hint: u16) -> i32 {
         let left = node.left[node.side];
         let mut out = -INFINITE;
         for lane in 0..self.lanes.count() {
-            for play in self.kept.list(&mut self.lanes, self.hands, lane, node.side) {
+            for play in self.list(node, lane) {
                 let need = self.kept.needs[play];
                 if need & !left != 0 {
                     continue;
@@ -334,12 +414,28 @@ impl<'s> Search<'s> {
         out
     }
 
+    /// The plays of a lane that a node may have.
+    #[inline]
+    fn list(&mut self, node: Node, lane: usize) -> Range<usize> {
+        let most = node.left[node.side].count_ones();
+        let at = (lane, node.side);
+        self.kept.list(&mut self.lanes, self.hands, at, most)
+    }
+
+    /// The tiles left of a rack that no play of a node takes.
+    pub(crate) fn unplaced(&mut self, node: Node) -> Tiles {
+        let plays = self.plays(node);
+        let needs = plays.iter().map(|&play| self.kept.needs[play]);
+        let hand = &self.hands[node.side];
+        node.left[node.side] & !hand.all_equal(needs.fold(0, |used, need| used | need))
+    }
+
     /// All plays of a node.
     pub(crate) fn plays(&mut self, node: Node) -> Vec<usize> {
         let left = node.left[node.side];
         let mut plays = Vec::new();
         for lane in 0..self.lanes.count() {
-            let list = self.kept.list(&mut self.lanes, self.hands, lane, node.side);
+            let list = self.list(node, lane);
             plays.extend(list.filter(|&play| self.kept.needs[play] & !left == 0));
         }
         plays

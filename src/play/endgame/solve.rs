@@ -16,6 +16,7 @@ use crate::play::endgame::lanes::Lanes;
 use crate::play::endgame::lexicon::prune;
 use crate::play::endgame::options::EndgameOptions;
 use crate::play::endgame::position::Endgame;
+use crate::play::endgame::reach::Reach;
 use crate::play::endgame::root::Ranking;
 use crate::play::endgame::search::{Budget, Node, Search};
 use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome, RankedTurn};
@@ -123,8 +124,31 @@ pub fn solve_endgame(
         passed: endgame.is_after_pass(),
     };
     let searches = (0..options.threads.max(1) as u64).map(search);
-    let limits = Bounds::without_search(endgame);
-    answer(searches.collect::<Result<_>>()?, root, limits, options)
+    let mut searches = searches.collect::<Result<Vec<_>>>()?;
+    let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
+    if options.techniques.alone {
+        searches.iter_mut().for_each(|s| s.helpless = unplaced);
+    }
+    let mut solution = answer(searches, root, Bounds::NONE, options)?;
+    // A tile that fits somewhere now is not stuck, so most solved endgames need no walk.
+    let is_open = solution.value().is_none();
+    if !is_open && unplaced == [0; 2] {
+        return Ok(solution);
+    }
+    let reach = Reach::find(graph, endgame.position(), &hands);
+    if is_open {
+        let limits = match &reach {
+            Some(reach) => reach.bounds(&hands),
+            None => Bounds::without_search(endgame),
+        };
+        solution.lower = solution.lower.max(limits.lower);
+        solution.upper = solution.upper.min(limits.upper);
+    }
+    if let Some(reach) = &reach {
+        solution.stuck = [0, 1].map(|side: usize| hands[side].left(reach.stuck[side]));
+        solution.stats.stuck = solution.stuck.iter().map(|tiles| tiles.len() as u64).sum();
+    }
+    Ok(solution)
 }
 
 /// The number of table entries: more tiles make more positions.
@@ -193,6 +217,7 @@ fn answer(
         outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
         top: ranking.top,
         line: Vec::new(),
+        stuck: Default::default(),
         stats: EndgameStats::default(),
     };
     if ranking.complete || options.top <= 1 && solution.value().is_some() {

@@ -21,6 +21,8 @@ pub struct EndgameStats {
     pub first_cut_offs: u64,
     /// The most turns that the search looked ahead.
     pub depth: u64,
+    /// Tiles on the racks that can never be placed.
+    pub stuck: u64,
     /// For each number of plays, the nodes that had that many.
     plays: Vec<u64>,
 }
@@ -50,6 +52,7 @@ impl EndgameStats {
         self.cut_offs += other.cut_offs;
         self.first_cut_offs += other.first_cut_offs;
         self.depth = self.depth.max(other.depth);
+        self.stuck += other.stuck;
         if self.plays.is_empty() {
             self.plays = vec![0; BUCKETS];
         }

@@ -42,6 +42,7 @@ fn json_has_value_bounds_and_line() {
         (&json!(value), &json!(value))
     );
     assert_eq!(found["line"], json!(["1C (AB)A"]));
+    assert_eq!(found["stuck"], json!(["", "Q"]));
     let turn =
         json!({"player": "on turn", "move": "1C (AB)A", "score": 5, "left": "", "ending": 18});
     assert_eq!(found["turns"], json!([turn]));
@@ -65,12 +66,13 @@ fn text_shows_the_line_with_points() {
     let ran = folder.fine(&format!("movegen-check {POSITION} --scores 10/30"));
     ran.assert_out(
         0,
-        "value +23, solved\n\n\
+        "value +23, solved\nQ of the opponent can't be placed\n\n\
          player   move      score  left  tiles left  points\n\
          on turn  1C (AB)A      5        +18         33/30\n",
     );
     let ran = folder.fine(&format!("movegen-check {POSITION} --stats --top 2"));
     ran.out.must_have("cut-offs by the first move");
+    ran.out.must_have("tiles that can't be placed");
 }
 
 #[test]

@@ -350,6 +350,63 @@ fn minimax_agrees_on_toy_games() {
     }
 }
 
+impl Game<'_> {
+    /// Notes by player which tiles any play of the rest of the game places. Each player may
+    /// pass at any time, so either of them can make the next play.
+    fn place_all(
+        &mut self,
+        player: usize,
+        generator: &mut DawgGenerator<'_>,
+        placed: &mut [[bool; 64]; 2],
+    ) {
+        for turn in [player, 1 - player] {
+            for (_, mut next) in self.next(generator) {
+                let left = &next.racks[1];
+                let count = |rack: &[u8], tile: u8| rack.iter().filter(|&&t| t == tile).count();
+                for &tile in &self.racks[0] {
+                    placed[turn][usize::from(tile)] |=
+                        count(left, tile) < count(&self.racks[0], tile);
+                }
+                if !left.is_empty() {
+                    next.place_all(1 - turn, generator, placed);
+                }
+            }
+            self.racks.swap(0, 1);
+        }
+    }
+}
+
+/// No play of any game places a tile that is said to be stuck, and few tiles that no play
+/// places are missed.
+#[test]
+fn stuck_tiles_are_never_placed() {
+    let (mut stuck, mut never) = (0, 0);
+    for language in ["polish", "spanish"] {
+        let mut toy = Toy::new(language);
+        let (gaddawg, dawg) = (toy.gaddawg.clone(), toy.dawg.clone());
+        for game in 0..150 {
+            let endgame = toy.endgame(2 + game % 3);
+            let mut placed = [[false; 64]; 2];
+            let mut generator = DawgGenerator::new(&dawg);
+            Game::new(&endgame).place_all(0, &mut generator, &mut placed);
+            let solution = solve(&gaddawg, &endgame);
+            assert_eq!(solve(&dawg, &endgame).stuck, solution.stuck);
+            for (player, rack) in endgame.racks().iter().enumerate() {
+                for &tile in rack {
+                    let is_stuck = solution.stuck[player].contains(&tile);
+                    let is_placed = placed[player][usize::from(tile)];
+                    assert!(!is_stuck || !is_placed, "{tile} of {endgame:?}");
+                    stuck += usize::from(is_stuck);
+                    never += usize::from(!is_placed);
+                }
+            }
+            let count: usize = solution.stuck.iter().map(Vec::len).sum();
+            assert_eq!(solution.stats.stuck, count as u64);
+        }
+    }
+    assert!(never > 50 && stuck * 10 > never * 7, "{stuck} of {never}");
+}
+
 /// The value is the best of score less the value of what follows.
 #[test]
 fn a_value_is_that_of_the_best_move() {
@@ -403,6 +460,8 @@ fn value_and_line_do_not_depend_on_how_they_are_found() {
         techniques(|t| t.order = false),
         techniques(|t| t.history = false),
         techniques(|t| t.limited = false),
+        techniques(|t| t.probe = false),
+        techniques(|t| t.alone = false),
     ];
     for row in golden(6).into_iter().filter(|row| row.tiles >= 5) {
         let expected = solve_endgame(scowl(), &row.endgame, &EndgameOptions::default().top(3));
@@ -457,6 +516,9 @@ fn a_search_that_is_given_up_has_bounds() {
             for options in others.into_iter().chain([given_up]) {
                 let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
                 assert!((solution.lower..=solution.upper).contains(&row.value));
+                // Without any search: what the words that can still be made could score.
+                let has_blank = row.endgame.racks().concat().contains(&0);
+                assert!(has_blank || solution.upper - solution.lower < 1_000);
                 match solution.status {
                     EndgameStatus::Bounded => bounded += 1,
                     EndgameStatus::Solved => {

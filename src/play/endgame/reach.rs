@@ -1,0 +1,530 @@
+//! What both sides can still place, and the most that it can score.
+//!
+//! Every word that is formed from now on lies in one lane. Its letters are on the board
+//! already, or they come from the two racks. A walk through the DAWG along each lane
+//! finds all of these words with their places. A square next to tiles of the crossing
+//! lane takes only letters that a word of that lane can have there. A word must touch
+//! the board, or a square that another of these words covers.
+//!
+//! A tile that is in none of these words can never be placed: it is *stuck*. For all
+//! others the words give the most points of a play with each set of tiles, and so the
+//! most that the tiles left of a rack can score in any number of plays.
+
+use crate::graph::{Graph, Node};
+use crate::limits::ENDGAME_REACH;
+use crate::movegen::{Direction, Position};
+use crate::play::endgame::bounds::Bounds;
+use crate::play::endgame::hand::{Hand, Tiles};
+use crate::play::endgame::table::INFINITE;
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
+
+/// A letter that comes from a rack, in a word that was found.
+const OPEN: u8 = 0x40;
+
+/// Places in a table by square and letter.
+const LETTERS: usize = MAX_LETTERS + 1;
+
+/// What both sides can still place.
+pub(crate) struct Reach {
+    /// The tiles of each rack that can never be placed.
+    pub(crate) stuck: [Tiles; 2],
+    sides: [Most; 2],
+}
+
+/// The most that each part of a rack can score.
+struct Most {
+    /// If all of it is placed; less than nothing if that can't be.
+    out: Vec<i32>,
+    /// If any of it is placed, less the points of the rest.
+    stay: Vec<i32>,
+}
+
+impl Reach {
+    /// Finds what can still be placed; none if that takes too many steps.
+    pub(crate) fn find(graph: &Graph, position: &Position<'_>, hands: &[Hand; 2]) -> Option<Reach> {
+        let mut walk = Walk::new(graph, position, hands);
+        walk.run()?;
+        let crossing = walk.crossing();
+        let mut sides = [0, 1].map(|side: usize| Plays::new(&walk, &crossing, &hands[side]));
+        for side in &mut sides {
+            side.run();
+        }
+        let stuck = [0, 1].map(|side: usize| sides[side].stuck());
+        Some(Reach {
+            stuck,
+            sides: sides.map(|side| Most::of(&side.most, side.hand)),
+        })
+    }
+
+    /// The least and the most that the value at the root can be. A side gets most if the
+    /// other one passes at every turn.
+    pub(crate) fn bounds(&self, hands: &[Hand; 2]) -> Bounds {
+        let most = |side: usize| {
+            let all = usize::from(hands[side].full());
+            let other = hands[1 - side].points(hands[1 - side].full());
+            let (out, stay) = (self.sides[side].out[all], self.sides[side].stay[all]);
+            (out + 2 * other).max(stay + other)
+        };
+        Bounds {
+            lower: -most(1),
+            upper: most(0),
+        }
+    }
+}
+
+impl Most {
+    /// From the most points of a play with each set of tiles.
+    fn of(plays: &[i32], hand: &Hand) -> Most {
+        let mut out = vec![-INFINITE; plays.len()];
+        let mut stay = out.clone();
+        out[0] = 0;
+        for left in 0..=hand.full() {
+            let at = usize::from(left);
+            stay[at] = -hand.points(left);
+            let mut part = left;
+            while part != 0 {
+                let score = plays[usize::from(part)];
+                if score >= 0 {
+                    let rest = usize::from(hand.after(left, part));
+                    out[at] = out[at].max(score + out[rest]);
+                    stay[at] = stay[at].max(score + stay[rest]);
+                }
+                part = (part - 1) & left;
+            }
+        }
+        Most { out, stay }
+    }
+}
+
+/// A square of a lane.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    /// The letter on it.
+    letter: Tile,
+    is_blocked: bool,
+    /// The letters that it can take.
+    allowed: u64,
+    /// Whether a word that covers it touches the board.
+    is_live: bool,
+}
+
+/// The walk along all lanes.
+struct Walk<'g> {
+    graph: &'g Graph,
+    position: &'g Position<'g>,
+    columns: usize,
+    /// How many of each letter the racks have.
+    pool: [u8; LETTERS],
+    blanks: u8,
+    tiles: usize,
+    /// By direction and square: the letters that a word in that direction can have there.
+    letters: [Vec<u64>; 2],
+    /// By direction and square: whether a word in that direction covers it.
+    covered: [Vec<bool>; 2],
+    /// The lane that is walked.
+    cells: Vec<Cell>,
+    /// How far the next square that touches the board is.
+    next_contact: Vec<usize>,
+    word: Vec<u8>,
+    contacts: usize,
+    start: usize,
+    /// By lane, rows first: the words with the places where they begin.
+    found: Vec<Vec<u8>>,
+    steps: u64,
+}
+
+impl<'g> Walk<'g> {
+    fn new(graph: &'g Graph, position: &'g Position<'g>, hands: &[Hand; 2]) -> Walk<'g> {
+        let board = position.ruleset().board();
+        let (rows, columns) = (usize::from(board.rows()), usize::from(board.columns()));
+        let mut pool = [0; LETTERS];
+        let tiles = hands.iter().flat_map(|hand| &hand.tiles);
+        tiles.for_each(|&tile| pool[usize::from(tile)] += 1);
+        let squares = rows * columns;
+        Walk {
+            graph,
+            position,
+            columns,
+            blanks: std::mem::take(&mut pool[usize::from(BLANK)]),
+            tiles: hands.iter().map(|hand| hand.tiles.len()).sum(),
+            pool,
+            letters: [vec![u64::MAX; squares], vec![u64::MAX; squares]],
+            covered: [vec![false; squares], vec![false; squares]],
+            cells: Vec::new(),
+            next_contact: Vec::new(),
+            word: Vec::new(),
+            contacts: 0,
+            start: 0,
+            found: vec![Vec::new(); rows + columns],
+            steps: 0,
+        }
+    }
+
+    /// The direction of a lane and the squares of it.
+    fn squares(&self, lane: usize) -> (Direction, impl Iterator<Item = usize> + use<>) {
+        let columns = self.columns;
+        let rows = self.found.len() - columns;
+        let (direction, first, step, count) = match lane.checked_sub(rows) {
+            None => (Direction::Across, lane * columns, 1, columns),
+            Some(column) => (Direction::Down, column, columns, rows),
+        };
+        (direction, (0..count).map(move |at| first + at * step))
+    }
+
+    fn run(&mut self) -> Option<()> {
+        // First only words with letters of the board, so that the squares next to these
+        // are known; then all.
+        self.walk_lanes(false)?;
+        self.walk_lanes(true)
+    }
+
+    fn walk_lanes(&mut self, all: bool) -> Option<()> {
+        let mut before = vec![usize::MAX; self.found.len()];
+        loop {
+            let mut changed = false;
+            for lane in 0..self.found.len() {
+                let (direction, squares) = self.squares(lane);
+                self.read_cells(direction, squares, all);
+                let live = self.cells.iter().filter(|cell| cell.is_live).count();
+                if std::mem::replace(&mut before[lane], live) == live {
+                    continue;
+                }
+                changed = true;
+                self.walk_lane(lane)?;
+            }
+            if !changed || !all {
+                return Some(());
+            }
+        }
+    }
+
+    fn read_cells(
+        &mut self,
+        direction: Direction,
+        squares: impl Iterator<Item = usize>,
+        all: bool,
+    ) {
+        let tiles = self.position.squares();
+        let across = direction.other();
+        // The first play of a game covers the start square.
+        let start = match self.position.is_empty() {
+            true => self.start_square(),
+            false => usize::MAX,
+        };
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        cells.extend(squares.map(|square| {
+            let (row, column) = ((square / self.columns) as u8, (square % self.columns) as u8);
+            let letter = tiles[square] & !PLAYED_BLANK & 63;
+            let touches = self.touches(across, square);
+            Cell {
+                letter,
+                is_blocked: letter == 0 && !self.position.is_open(row, column),
+                allowed: match touches {
+                    true => self.letters[across as usize][square],
+                    false => u64::MAX,
+                },
+                is_live: all
+                    && letter == 0
+                    && (touches || self.covered[across as usize][square] || start == square),
+            }
+        }));
+        self.cells = cells;
+    }
+
+    fn start_square(&self) -> usize {
+        let (row, column) = self.position.ruleset().board().start();
+        usize::from(row) * self.columns + usize::from(column)
+    }
+
+    /// Whether a square has a tile next to it in a direction.
+    fn touches(&self, direction: Direction, square: usize) -> bool {
+        let (row, column) = ((square / self.columns) as u8, (square % self.columns) as u8);
+        let tile = |row: Option<u8>, column: Option<u8>| match (row, column) {
+            (Some(row), Some(column)) => self.position.tile(row, column),
+            _ => 0,
+        };
+        let [before, after] = match direction {
+            Direction::Across => [
+                tile(Some(row), column.checked_sub(1)),
+                tile(Some(row), column.checked_add(1)),
+            ],
+            Direction::Down => [
+                tile(row.checked_sub(1), Some(column)),
+                tile(row.checked_add(1), Some(column)),
+            ],
+        };
+        before != 0 || after != 0
+    }
+
+    fn walk_lane(&mut self, lane: usize) -> Option<()> {
+        let count = self.cells.len();
+        self.next_contact.clear();
+        self.next_contact.resize(count + 1, usize::MAX);
+        let mut next = usize::MAX;
+        for at in (0..count).rev() {
+            next = next.saturating_add(1);
+            if self.cells[at].is_live || self.cells[at].letter != 0 {
+                next = 0;
+            }
+            if self.cells[at].is_blocked {
+                next = usize::MAX;
+            }
+            self.next_contact[at] = next;
+        }
+        self.found[lane].clear();
+        for start in 0..count {
+            if start > 0 && self.cells[start - 1].letter != 0 || self.cells[start].is_blocked {
+                continue;
+            }
+            self.start = start;
+            self.extend(lane, start, self.graph.dawg_root())?;
+        }
+        let (direction, squares) = self.squares(lane);
+        let mut letters = vec![0; count];
+        for (start, word) in words(&self.found[lane]) {
+            for (at, &letter) in word.iter().enumerate() {
+                letters[start + at] |= 1 << (letter & 63);
+            }
+        }
+        for (square, set) in squares.zip(letters) {
+            self.letters[direction as usize][square] = set;
+            self.covered[direction as usize][square] = set != 0;
+        }
+        Some(())
+    }
+
+    fn extend(&mut self, lane: usize, at: usize, list: u32) -> Option<()> {
+        if self.contacts == 0 && self.next_contact[at] > self.tiles {
+            return Some(());
+        }
+        let cell = self.cells[at];
+        if cell.letter != 0 {
+            self.steps += 1;
+            if let Some(node) = self.graph.find(list, cell.letter) {
+                self.contacts += 1;
+                self.word.push(cell.letter);
+                self.go_on(lane, at, node)?;
+                self.word.pop();
+                self.contacts -= 1;
+            }
+            return Some(());
+        }
+        if self.tiles == 0 {
+            return Some(());
+        }
+        for &node in self.graph.list(list) {
+            self.steps += 1;
+            let letter = usize::from(node.tile() & 63);
+            if cell.allowed >> letter & 1 == 0 {
+                continue;
+            }
+            let is_blank = match (self.pool[letter], self.blanks) {
+                (0, 0) => continue,
+                (0, _) => true,
+                _ => false,
+            };
+            match is_blank {
+                true => self.blanks -= 1,
+                false => self.pool[letter] -= 1,
+            }
+            self.tiles -= 1;
+            self.contacts += usize::from(cell.is_live);
+            let flag = if is_blank { PLAYED_BLANK } else { 0 };
+            self.word.push(letter as u8 | OPEN | flag);
+            self.go_on(lane, at, node)?;
+            self.word.pop();
+            self.contacts -= usize::from(cell.is_live);
+            self.tiles += 1;
+            match is_blank {
+                true => self.blanks += 1,
+                false => self.pool[letter] += 1,
+            }
+        }
+        Some(())
+    }
+
+    fn go_on(&mut self, lane: usize, at: usize, node: Node) -> Option<()> {
+        if self.steps > ENDGAME_REACH {
+            return None;
+        }
+        let next = self.cells.get(at + 1).copied();
+        if node.accepts()
+            && next.is_none_or(|next| next.letter == 0)
+            && self.contacts > 0
+            && self.word.len() > 1
+            && self.word.iter().any(|&letter| letter & OPEN != 0)
+        {
+            self.found[lane].extend([self.start as u8, self.word.len() as u8]);
+            self.found[lane].extend(&self.word);
+        }
+        match next {
+            Some(next) if node.arc() != 0 && !next.is_blocked => {
+                self.extend(lane, at + 1, node.arc())
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// The points of a letter if a rack has it.
+    fn points(&self, letter: u8) -> i32 {
+        let tile = letter & 63;
+        let has = letter & OPEN == 0 || self.pool[usize::from(tile)] > 0;
+        i32::from(has) * i32::from(self.position.ruleset().points(tile))
+    }
+
+    /// The points of a word's letters without premiums.
+    fn face(&self, squares: &[usize], word: &[u8]) -> i32 {
+        let tiles = self.position.squares();
+        let points = squares.iter().zip(word).map(|(&square, &letter)| {
+            let is_blank = letter & PLAYED_BLANK != 0 || tiles[square] & PLAYED_BLANK != 0;
+            match is_blank {
+                true => 0,
+                false => i32::from(self.position.ruleset().points(letter & 63)),
+            }
+        });
+        points.sum()
+    }
+
+    /// By direction, square and letter: the most points of a word that the letter
+    /// completes.
+    fn crossing(&self) -> [Vec<i32>; 2] {
+        let squares = self.letters[0].len();
+        let mut most = [vec![0; squares * LETTERS], vec![0; squares * LETTERS]];
+        for lane in 0..self.found.len() {
+            let (direction, squares) = self.squares(lane);
+            let squares: Vec<usize> = squares.collect();
+            for (start, word) in words(&self.found[lane]) {
+                let squares = &squares[start..start + word.len()];
+                let face = self.face(squares, word);
+                for (&square, &letter) in squares.iter().zip(word) {
+                    if letter & OPEN != 0 {
+                        let (by_letter, by_word) = self.premium(square);
+                        let score = (face + (by_letter - 1) * self.points(letter)) * by_word;
+                        let at = square * LETTERS + usize::from(letter & 63);
+                        let entry = &mut most[direction as usize][at];
+                        *entry = score.max(*entry);
+                    }
+                }
+            }
+        }
+        most
+    }
+
+    fn premium(&self, square: usize) -> (i32, i32) {
+        let (row, column) = ((square / self.columns) as u8, (square % self.columns) as u8);
+        let premium = self.position.ruleset().board().square(row, column);
+        (i32::from(premium.letter), i32::from(premium.word))
+    }
+}
+
+/// The words that were found in a lane.
+fn words(mut found: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    std::iter::from_fn(move || {
+        let (&[start, length], rest) = found.split_first_chunk()?;
+        let (word, rest) = rest.split_at_checked(usize::from(length))?;
+        found = rest;
+        Some((usize::from(start), word))
+    })
+}
+
+/// The plays of a side with the words that were found.
+struct Plays<'w> {
+    walk: &'w Walk<'w>,
+    crossing: &'w [Vec<i32>; 2],
+    hand: &'w Hand,
+    /// By letter: the bits of its tiles.
+    bits: [Tiles; LETTERS],
+    /// By the tiles that a play takes: its most points.
+    most: Vec<i32>,
+    bonus: (u32, i32),
+}
+
+/// A square of a word that a letter of a rack fills.
+#[derive(Clone, Copy)]
+struct Open {
+    letter: usize,
+    gain: i32,
+    by_word: i32,
+    crossing: i32,
+}
+
+impl<'w> Plays<'w> {
+    fn new(walk: &'w Walk<'w>, crossing: &'w [Vec<i32>; 2], hand: &'w Hand) -> Plays<'w> {
+        let mut bits = [0; LETTERS];
+        for (bit, &tile) in hand.tiles.iter().enumerate() {
+            bits[usize::from(tile)] |= 1 << bit;
+        }
+        let ruleset = walk.position.ruleset();
+        Plays {
+            walk,
+            crossing,
+            hand,
+            bits,
+            most: vec![-1; usize::from(hand.full()) + 1],
+            bonus: (u32::from(ruleset.rack_size()), i32::from(ruleset.bonus())),
+        }
+    }
+
+    fn run(&mut self) {
+        let mut open = Vec::new();
+        for lane in 0..self.walk.found.len() {
+            let (direction, squares) = self.walk.squares(lane);
+            let squares: Vec<usize> = squares.collect();
+            for (start, word) in words(&self.walk.found[lane]) {
+                let squares = &squares[start..start + word.len()];
+                open.clear();
+                for (&square, &letter) in squares.iter().zip(word) {
+                    if letter & OPEN == 0 {
+                        continue;
+                    }
+                    let (by_letter, by_word) = self.walk.premium(square);
+                    let at = square * LETTERS + usize::from(letter & 63);
+                    open.push(Open {
+                        letter: usize::from(letter & 63),
+                        gain: (by_letter - 1) * self.walk.points(letter),
+                        by_word,
+                        crossing: self.crossing[direction.other() as usize][at],
+                    });
+                }
+                let face = self.walk.face(squares, word);
+                self.choose(&open, 0, (face, 1, 0));
+            }
+        }
+    }
+
+    /// Takes each part of the open squares for a play; the others were filled before.
+    fn choose(&mut self, open: &[Open], need: Tiles, (face, by_word, crossing): (i32, i32, i32)) {
+        let Some((first, rest)) = open.split_first() else {
+            if need != 0 {
+                let bonus = match need.count_ones() >= self.bonus.0 {
+                    true => self.bonus.1,
+                    false => 0,
+                };
+                let entry = &mut self.most[usize::from(need)];
+                *entry = (*entry).max(face * by_word + crossing + bonus);
+            }
+            return;
+        };
+        self.choose(rest, need, (face, by_word, crossing));
+        for tile in [first.letter, usize::from(BLANK)] {
+            let free = self.bits[tile] & !need;
+            if free != 0 {
+                let bit = free & free.wrapping_neg();
+                let with = (
+                    face + first.gain,
+                    by_word * first.by_word,
+                    crossing + first.crossing,
+                );
+                self.choose(rest, need | bit, with);
+            }
+        }
+    }
+
+    /// The tiles that no play takes.
+    fn stuck(&self) -> Tiles {
+        let played = (0..).zip(&self.most).filter(|(_, most)| **most >= 0);
+        let used = played.fold(0, |used, (need, _)| used | need);
+        self.hand.full() & !self.hand.all_equal(used)
+    }
+}
