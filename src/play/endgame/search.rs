@@ -75,6 +75,8 @@ const HISTORY: usize = 1 << 14;
 
 const TURN: u64 = 0x5851_f42d_4c95_7f2d;
 const PASSED: u64 = 0xd1b5_4a32_d192_ed03;
+const OWN_WIDTH: u64 = 0xbf58_476d_1ce4_e5b9;
+const OTHER_WIDTH: u64 = 0x94d0_49bb_1331_11eb;
 
 /// The search of one thread.
 pub(crate) struct Search<'s> {
@@ -141,7 +143,10 @@ impl<'s> Search<'s> {
         // Values of narrowed searches are not those of the whole one.
         let widths = match self.widths {
             [usize::MAX, usize::MAX] => 0,
-            [own, other] => (own as u64).rotate_left(32) ^ (other as u64).wrapping_mul(TURN),
+            [own, other] => {
+                let own = (own as u64).wrapping_add(3).wrapping_mul(OWN_WIDTH);
+                own ^ (other as u64).wrapping_add(5).wrapping_mul(OTHER_WIDTH)
+            }
         };
         node.placed ^ racks ^ turn ^ widths
     }

@@ -129,20 +129,23 @@ pub fn solve_endgame(
     if options.techniques.alone {
         searches.iter_mut().for_each(|s| s.helpless = unplaced);
     }
-    let mut solution = answer(searches, root, Bounds::NONE, options)?;
-    // A tile that fits somewhere now is not stuck, so most solved endgames need no walk.
-    let is_open = solution.value().is_none();
-    if !is_open && unplaced == [0; 2] {
-        return Ok(solution);
-    }
-    let reach = Reach::find(graph, endgame.position(), &hands);
-    if is_open {
+    let walk = || Reach::find(graph, endgame.position(), &hands);
+    // A tile that fits somewhere now is not stuck, so most endgames need no walk.
+    let is_any_unplaced = unplaced != [0; 2];
+    let mut reach = is_any_unplaced.then(walk).flatten();
+    let limits = reach.as_ref().map_or(Bounds::NONE, |r| r.bounds(&hands));
+    let mut solution = answer(searches, root, limits, options)?;
+    if solution.value().is_none() && reach.is_none() {
+        reach = (!is_any_unplaced).then(walk).flatten();
         let limits = match &reach {
             Some(reach) => reach.bounds(&hands),
             None => Bounds::without_search(endgame),
         };
         solution.lower = solution.lower.max(limits.lower);
         solution.upper = solution.upper.min(limits.upper);
+        if options.top <= 1 && solution.value().is_some() {
+            solution.status = EndgameStatus::Solved;
+        }
     }
     if let Some(reach) = &reach {
         solution.stuck = [0, 1].map(|side: usize| hands[side].left(reach.stuck[side]));
