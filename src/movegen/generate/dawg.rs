@@ -348,7 +348,7 @@ mod tests {
             &[1, 18, 3, 1, 5, 5, 18, 18],
         ];
         let board = "15/15/15/15/15/15/1a13/7A7/6R8/15/15/15/15/15/15";
-        let position = Position::read(&english, board, "??CEERR").unwrap();
+        let position = Position::read(&english, board, "?ACEERR").unwrap();
         let counts = [0, 1, 2, 3, 7].map(|most| count(&words, &position, most));
         assert_eq!(counts[0], 0);
         assert!(counts.is_sorted_by(|a, b| a < b), "{counts:?}");
