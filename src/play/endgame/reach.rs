@@ -182,11 +182,11 @@ impl<'g> Walk<'g> {
         let mut before = vec![usize::MAX; self.found.len()];
         loop {
             let mut changed = false;
-            for lane in 0..self.found.len() {
+            for (lane, before) in before.iter_mut().enumerate() {
                 let (direction, squares) = self.squares(lane);
                 self.read_cells(direction, squares, all);
                 let live = self.cells.iter().filter(|cell| cell.is_live).count();
-                if std::mem::replace(&mut before[lane], live) == live {
+                if std::mem::replace(before, live) == live {
                     continue;
                 }
                 changed = true;
