@@ -107,13 +107,6 @@ mod sequential {
                 let mut state = init();
                 self.map(move |item| map(&mut state, item))
             }
-
-            fn unzip_into_vecs<A, B>(self, a: &mut Vec<A>, b: &mut Vec<B>)
-            where
-                Self: Iterator<Item = (A, B)>,
-            {
-                (*a, *b) = self.unzip();
-            }
         }
 
         impl<I: Iterator> ParallelIterator for I {}
@@ -129,7 +122,6 @@ mod sequential {
         pub(crate) trait ParallelSlice<T> {
             fn par_iter(&self) -> slice::Iter<'_, T>;
             fn par_iter_mut(&mut self) -> slice::IterMut<'_, T>;
-            fn par_windows(&self, length: usize) -> slice::Windows<'_, T>;
             fn par_sort_unstable_by(&mut self, order: impl FnMut(&T, &T) -> Ordering);
         }
 
@@ -140,10 +132,6 @@ mod sequential {
 
             fn par_iter_mut(&mut self) -> slice::IterMut<'_, T> {
                 self.iter_mut()
-            }
-
-            fn par_windows(&self, length: usize) -> slice::Windows<'_, T> {
-                self.windows(length)
             }
 
             fn par_sort_unstable_by(&mut self, order: impl FnMut(&T, &T) -> Ordering) {

@@ -19,6 +19,7 @@ use crate::source::leave_row::RowReader;
 use crate::source::lines::{Place, shorten, split_line, without_mark};
 use crate::source::options::LeaveOptions;
 use crate::source::unread::sum_up;
+use crate::text;
 use crate::tiles::Tile;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -50,6 +51,7 @@ pub fn read_leaves(
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
+    text::check_line_ends(path, text)?;
     read_leaves_from(path, || Ok(text), ruleset, options)
 }
 

@@ -126,7 +126,8 @@ impl Part {
             }
             part.lines += 1;
             let (line, after) = split_line(rest);
-            part.has_lone_return |= line.contains(&b'\r');
+            let is_last = after.is_empty();
+            part.has_lone_return |= line.contains(&b'\r') || is_last && rest.ends_with(b"\r");
             let place = Place {
                 path,
                 line: part.lines,

@@ -3,8 +3,9 @@
 //! The prefixes of a word that the word before does not share are new, so their
 //! number and their last tiles are known before the DAWG is built. While it is
 //! built, each prefix goes into the bucket of its last two tiles, together with
-//! the state that follows it. Then each bucket is sorted when its turn comes, or
-//! before, by a thread that has nothing else to do.
+//! the state that follows it. Two threads sort a bucket when its turn comes, or
+//! before, when one of them waits for the other. More threads sort all buckets
+//! first.
 
 use crate::graph::build::dawg::common_prefix;
 use crate::graph::build::registry::StateId;

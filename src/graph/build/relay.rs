@@ -1,7 +1,7 @@
 //! A producer and a consumer on two threads.
 //!
 //! The consumer uses what the producer makes, in the same order, while more of
-//! it is made. The channel is unbounded, so the producer never waits. On a
+//! it is made. The channel is unbounded, so sending never waits. On a
 //! single thread the consumer takes each item before the next is made.
 
 use crate::parallel;
@@ -96,6 +96,8 @@ pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
     fn all_items_come_in_order_on_any_number_of_threads() {
@@ -111,6 +113,19 @@ mod tests {
                 });
                 assert_eq!(made, ());
                 assert!(used.into_iter().eq(0..count), "{threads} threads, {count}");
+                let pieces = AtomicUsize::new(count % 1000);
+                let take = |n: usize| n.checked_sub(1);
+                let ((), used) = pool.as_ref().unwrap().install(|| {
+                    relay(
+                        |send| (0..count).for_each(send),
+                        Vec::new,
+                        Vec::push,
+                        || pieces.fetch_update(Relaxed, Relaxed, take).is_ok(),
+                    )
+                });
+                assert!(used.into_iter().eq(0..count), "{threads} threads, {count}");
+                let left = if threads == 1 { count % 1000 } else { 0 };
+                assert_eq!(pieces.into_inner(), left);
             }
         }
     }

@@ -23,6 +23,9 @@ const FIRST_LETTER_CODE: u8 = 4;
 /// The number of bytes hashed at a time.
 const CHUNK: usize = 1 << 13;
 
+/// The most tiles of words whose texts may wait in memory for each other.
+const MOST_GATHERED: u64 = 1 << 24;
+
 /// The identity of a set of words, in lower case hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
@@ -74,7 +77,15 @@ impl Identity {
 
     /// Identifies a graph's words; fails if they are too many to be listed.
     pub fn of_graph(graph: &Graph, alphabet: &Alphabet) -> Result<Identity> {
-        graph.totals().check()?;
+        let totals = graph.totals();
+        totals.check()?;
+        if parallel::current_num_threads() == 1 || totals.tiles > MOST_GATHERED {
+            let (mut identifier, mut words) = (Identifier::new(alphabet), graph.words());
+            while let Some(word) = words.next() {
+                identifier.add(word);
+            }
+            return Ok(identifier.finish());
+        }
         let root = graph.dawg_root();
         let middle = root + graph.list(root).len() as u32 / 2;
         let tile = graph.nodes()[middle as usize].tile();
@@ -161,7 +172,7 @@ impl<'a> Identifier<'a> {
 pub(crate) struct QuackleSum {
     /// The combined sums of words of usual length.
     short: Md5Lanes,
-    /// The combined sums of longer words.
+    /// The combined sums of longer words, and of words that others added.
     long: [u8; 16],
 }
 

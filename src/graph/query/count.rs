@@ -42,7 +42,6 @@ impl Counts {
     pub fn of(graph: &Graph) -> Result<Counts, GraphFault> {
         let nodes = graph.dawg_nodes();
         let mut by_node = vec![0u32; nodes.len()];
-        let mut last = 0;
         // The root leads to every node counted, so one count that does not fit
         // means that the total does not fit either.
         let mut overflow = false;
@@ -54,7 +53,6 @@ impl Counts {
                 Ok(sum) => by_node[index as usize] = sum,
                 Err(_) => overflow = true,
             }
-            last = index.max(last);
         };
         ascend(nodes, graph.dawg_root(), &mut count);
         count(0, nodes[0]);
@@ -62,7 +60,6 @@ impl Counts {
             let expected = format!("at most {} words", u32::MAX);
             return Err(GraphFault::mismatch(expected, "more"));
         }
-        by_node.truncate(last as usize + 1);
         Ok(Counts {
             by_node: by_node.into_boxed_slice(),
         })

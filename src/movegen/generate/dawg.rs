@@ -324,17 +324,21 @@ mod tests {
         let words = Words::from_unsorted(words.iter().copied()).unwrap();
         let bytes = build(&words, GraphSpec::new().content(Content::Dawg)).unwrap();
         let graph = Graph::open(&bytes).unwrap();
-        let (mut count, mut all) = (0, 0);
+        let (mut found_plays, mut all) = (Vec::new(), Vec::new());
         let limits = PlayLimits::default().with_max_tiles(max_tiles);
         DawgGenerator::new(&graph).plays(position, limits, |found| {
             assert_eq!(found.score, score(position, &found.play), "{found:?}");
             let left = position.rack().total() as usize - found.play.placed();
             assert_eq!(found.leave.tiles().len(), left);
-            count += 1;
+            found_plays.push(found.play.to_move());
         });
-        brute::plays(position, &words, limits, |_| all += 1);
-        assert_eq!(count, all);
-        count
+        brute::plays(position, &words, limits, |found| {
+            all.push(found.play.to_move());
+        });
+        found_plays.sort();
+        all.sort();
+        assert_eq!(found_plays, all);
+        all.len()
     }
 
     #[test]

@@ -228,13 +228,15 @@ pub fn write_file_with(
     })
 }
 
-/// Has `write` write one large file, whole or not at all. It may write in any order, and
-/// in large pieces, as there is no buffer.
+/// Has `write` write one large file, whole or not at all. It may write in any order.
 pub(crate) fn write_large_file(
     target: &Path,
-    write: impl FnOnce(EarlyFile<'_>) -> io::Result<()>,
+    write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
 ) -> Result<()> {
-    write_unbuffered(target, |file| write(EarlyFile::new(file)))
+    write_unbuffered(target, |file| {
+        let mut early = EarlyFile::new(file);
+        write(&mut early).and_then(|()| early.flush())
+    })
 }
 
 fn write_unbuffered(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
