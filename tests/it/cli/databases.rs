@@ -150,6 +150,94 @@ fn spanish_digraphs_and_polish_order() {
     }
 }
 
+/// The numbers of draws that word_db_server's own tests expect of English alphagrams, and
+/// what these tests expect of links, with other texts.
+#[test]
+fn values_that_word_db_server_expects() {
+    let folder = Folder::new();
+    let draws = [
+        ("AADEEEILMNORSTU", 640_342_278_144_i64),
+        ("AAJQQ", 153),
+        ("ACEIORT", 2_323_512),
+        ("MMSUUUU", 120),
+        ("AIJNORT", 817_236),
+        ("AEFFGINR", 1_077_300),
+        ("ADEINOPRTTVZ", 860_575_104),
+        ("ABEIPRSTZ", 5_669_136),
+    ];
+    let definitions = [
+        // A link goes to the sense with its part of speech, and on from there.
+        ("RUM", "{odd=adj} [adj]", "odd (strange (not known)) [adj]"),
+        (
+            "ODD",
+            "not even [n] / {strange=adj} [adj]",
+            "not even [n]\nstrange (not known) [adj]",
+        ),
+        ("STRANGE", "not known [adj]", "not known [adj]"),
+        // A form names its root, and the sense that lists the form.
+        (
+            "OS",
+            "a bone [n OSSA] / a hill [n OSAR]",
+            "a bone [n OSSA]\na hill [n OSAR]",
+        ),
+        ("OSAR", "<os=n> [n]", "OS, a hill [n]"),
+        // A link to a form gives the sense of its root.
+        (
+            "PAVER",
+            "one that {paves=v} [n]",
+            "one that paves (to make a road) [n]",
+        ),
+        ("PAVES", "<pave=v> [v]", "PAVE, to make a road [v]"),
+        (
+            "PAVE",
+            "to make a road [v PAVES]",
+            "to make a road [v PAVES]",
+        ),
+        // Links in a circle end, and so do links to senses without a text.
+        (
+            "BICEPS",
+            "<bicep=n> [n] / a muscle [n]",
+            "BICEP, biceps [n]\na muscle [n]",
+        ),
+        (
+            "BICEP",
+            "{biceps=n} [n BICEPS]",
+            "biceps (a muscle) [n BICEPS]",
+        ),
+        (
+            "SPREADS",
+            "{spread=v} / <spread=v> [v]",
+            "spread\nSPREAD [v]",
+        ),
+        ("SPREAD", "[v SPREADS]", "[v SPREADS]"),
+        ("MOI", "{ldquo}me{rdquo} [interj]", "“me” [interj]"),
+    ];
+    let mut list = String::new();
+    for (word, _) in draws {
+        writeln!(list, "{word}").unwrap();
+    }
+    for (word, text, _) in definitions {
+        writeln!(list, "{word} {text}").unwrap();
+    }
+    folder.write("words.txt", list).write(
+        "x.yaml",
+        "lexicon: X\nruleset: english\nwords: {include: [words.txt]}\n\
+         databases: [{file: X.db, definitions: [words.txt]}]\n",
+    );
+    folder.fine("kwg-build x.yaml");
+    let db = Connection::open(folder.path("dist/X.db")).unwrap();
+    for (alphagram, expected) in draws {
+        let query = "SELECT combinations FROM alphagrams WHERE alphagram = ?";
+        let found: i64 = db.query_row(query, [alphagram], |row| row.get(0)).unwrap();
+        assert_eq!(found, expected, "{alphagram}");
+    }
+    for (word, _, expected) in definitions {
+        let query = "SELECT definition FROM words WHERE word = ?";
+        let found: String = db.query_row(query, [word], |row| row.get(0)).unwrap();
+        assert_eq!(found, expected, "{word}");
+    }
+}
+
 #[test]
 fn all_programs_read_them() {
     let folder = toy();
