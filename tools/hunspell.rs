@@ -3,10 +3,21 @@
 
 use std::error::Error;
 use std::io::{BufWriter, Write};
+use std::process::ExitCode;
 use wordmill::file::read_file;
 use wordmill::source::Hunspell;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match print_forms() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hunspell: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn print_forms() -> Result<(), Box<dyn Error>> {
     let stem = std::env::args().nth(1).ok_or("expected a dictionary")?;
     let (aff, dic) = (format!("{stem}.aff"), format!("{stem}.dic"));
     let (affixes, words) = (read_file(aff.as_ref())?, read_file(dic.as_ref())?);
