@@ -81,6 +81,10 @@ pub const ENDGAME_STEPS: u64 = 1 << 26;
 /// blanks most endgames take fewer; with two blanks most take more, and do without.
 pub const ENDGAME_REACH: u64 = 1 << 20;
 
+/// The most ways to lay the words of that walk in plays of one side. A graph with words of
+/// any letters would give billions.
+pub const ENDGAME_CHOICES: u64 = 1 << 23;
+
 /// The most racks with blanks that the words of a word map may give, equal ones counted
 /// again. A lexicon of 250,000 words gives 9 million.
 pub const MAP_RACKS: u64 = 1 << 26;

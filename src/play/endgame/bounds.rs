@@ -3,7 +3,6 @@
 use crate::movegen::{Direction, Position};
 use crate::play::endgame::kept::MOST_POINTS;
 use crate::play::endgame::position::Endgame;
-use crate::play::endgame::table::INFINITE;
 use crate::tiles::{PLAYED_BLANK, Tile};
 use std::cmp::Reverse;
 
@@ -15,12 +14,6 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
-    pub(crate) const NONE: Bounds = Bounds {
-        lower: -INFINITE,
-        upper: INFINITE,
-    };
-
     /// Bounds that need no search: what a side scores at most, and twice the tiles of the
     /// other. Nobody scores less than nothing.
     pub(crate) fn without_search(endgame: &Endgame<'_>) -> Bounds {

@@ -11,10 +11,11 @@
 //! most that the tiles left of a rack can score in any number of plays.
 
 use crate::graph::{Graph, Node};
-use crate::limits::ENDGAME_REACH;
+use crate::limits::{ENDGAME_CHOICES, ENDGAME_REACH};
 use crate::movegen::{Direction, Position};
 use crate::play::endgame::bounds::Bounds;
 use crate::play::endgame::hand::{Hand, Tiles};
+use crate::play::endgame::kept::MOST_POINTS;
 use crate::play::endgame::table::INFINITE;
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
@@ -47,7 +48,7 @@ impl Reach {
         let crossing = walk.crossing();
         let mut sides = [0, 1].map(|side: usize| Plays::new(&walk, &crossing, &hands[side]));
         for side in &mut sides {
-            side.run();
+            side.run()?;
         }
         let stuck = [0, 1].map(|side: usize| sides[side].stuck());
         Some(Reach {
@@ -175,6 +176,9 @@ impl<'g> Walk<'g> {
         // First only words with letters of the board, so that the squares next to these
         // are known; then all.
         self.walk_lanes(false)?;
+        // What is covered only grows from here on, so that the walk ends, and with all
+        // words: those of a lane may become fewer while others become possible.
+        self.covered.iter_mut().for_each(|all| all.fill(false));
         self.walk_lanes(true)
     }
 
@@ -289,7 +293,7 @@ impl<'g> Walk<'g> {
         }
         for (square, set) in squares.zip(letters) {
             self.letters[direction as usize][square] = set;
-            self.covered[direction as usize][square] = set != 0;
+            self.covered[direction as usize][square] |= set != 0;
         }
         Some(())
     }
@@ -400,7 +404,8 @@ impl<'g> Walk<'g> {
                 for (&square, &letter) in squares.iter().zip(word) {
                     if letter & OPEN != 0 {
                         let (by_letter, by_word) = self.premium(square);
-                        let score = (face + (by_letter - 1) * self.points(letter)) * by_word;
+                        let gain = (by_letter - 1) * self.points(letter);
+                        let score = at_most((face + gain).saturating_mul(by_word));
                         let at = square * LETTERS + usize::from(letter & 63);
                         let entry = &mut most[direction as usize][at];
                         *entry = score.max(*entry);
@@ -416,6 +421,11 @@ impl<'g> Walk<'g> {
         let premium = self.position.ruleset().board().square(row, column);
         (i32::from(premium.letter), i32::from(premium.word))
     }
+}
+
+/// The points of a play, none of which has more than [`MOST_POINTS`].
+fn at_most(points: i32) -> i32 {
+    points.min(MOST_POINTS as i32)
 }
 
 /// The words that were found in a lane.
@@ -438,6 +448,8 @@ struct Plays<'w> {
     /// By the tiles that a play takes: its most points.
     most: Vec<i32>,
     bonus: (u32, i32),
+    /// The choices that are left before this is given up.
+    choices: u64,
 }
 
 /// A square of a word that a letter of a rack fills.
@@ -463,10 +475,12 @@ impl<'w> Plays<'w> {
             bits,
             most: vec![-1; usize::from(hand.full()) + 1],
             bonus: (u32::from(ruleset.rack_size()), i32::from(ruleset.bonus())),
+            choices: ENDGAME_CHOICES,
         }
     }
 
-    fn run(&mut self) {
+    /// Finds the most points of each set of tiles; none if that takes too many choices.
+    fn run(&mut self) -> Option<()> {
         let mut open = Vec::new();
         for lane in 0..self.walk.found.len() {
             let (direction, squares) = self.walk.squares(lane);
@@ -488,13 +502,20 @@ impl<'w> Plays<'w> {
                     });
                 }
                 let face = self.walk.face(squares, word);
-                self.choose(&open, 0, (face, 1, 0));
+                self.choose(&open, 0, (face, 1, 0))?;
             }
         }
+        Some(())
     }
 
     /// Takes each part of the open squares for a play; the others were filled before.
-    fn choose(&mut self, open: &[Open], need: Tiles, (face, by_word, crossing): (i32, i32, i32)) {
+    fn choose(
+        &mut self,
+        open: &[Open],
+        need: Tiles,
+        (face, by_word, crossing): (i32, i32, i32),
+    ) -> Option<()> {
+        self.choices = self.choices.checked_sub(1)?;
         let Some((first, rest)) = open.split_first() else {
             if need != 0 {
                 let bonus = match need.count_ones() >= self.bonus.0 {
@@ -502,23 +523,25 @@ impl<'w> Plays<'w> {
                     false => 0,
                 };
                 let entry = &mut self.most[usize::from(need)];
-                *entry = (*entry).max(face * by_word + crossing + bonus);
+                let score = face.saturating_mul(by_word).saturating_add(crossing);
+                *entry = (*entry).max(at_most(score.saturating_add(bonus)));
             }
-            return;
+            return Some(());
         };
-        self.choose(rest, need, (face, by_word, crossing));
+        self.choose(rest, need, (face, by_word, crossing))?;
         for tile in [first.letter, usize::from(BLANK)] {
             let free = self.bits[tile] & !need;
             if free != 0 {
                 let bit = free & free.wrapping_neg();
                 let with = (
                     face + first.gain,
-                    by_word * first.by_word,
+                    by_word.saturating_mul(first.by_word),
                     crossing + first.crossing,
                 );
-                self.choose(rest, need | bit, with);
+                self.choose(rest, need | bit, with)?;
             }
         }
+        Some(())
     }
 
     /// The tiles that no play takes.
@@ -526,5 +549,47 @@ impl<'w> Plays<'w> {
         let played = (0..).zip(&self.most).filter(|(_, most)| **most >= 0);
         let used = played.fold(0, |used, (need, _)| used | need);
         self.hand.full() & !self.hand.all_equal(used)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{GraphSpec, build};
+    use crate::lexicon::Words;
+    use crate::play::endgame::position::Endgame;
+    use crate::random::Random;
+    use crate::ruleset::Ruleset;
+
+    /// While words of some lanes turn out to be impossible, others become possible. CA in
+    /// row 2 makes BA in row 1 a play.
+    #[test]
+    fn words_that_become_possible_late_are_found() {
+        let rules = "name: tiny\nrack: 3\nbonus: 0\nexchange: 1\nblanks: 0\nletters:\n  \
+             - {tile: A, count: 7, points: 1, vowel: 1}\n  - {tile: B, count: 4, points: 3}\n  \
+             - {tile: C, count: 2, points: 3}\n  - {tile: Q, count: 1, points: 10}\n\
+             board:\n  start: C3\n  squares: |\n    .....\n    .....\n    .....\n    .....\n    .....\n";
+        let tiny = Ruleset::from_yaml("tiny.yaml", rules).unwrap();
+        let words = "AAB ABA ACA ACB ACCA AQ BA BBBA BCAA CA CABA CB CCBB";
+        let words = words
+            .split(' ')
+            .map(|word| tiny.alphabet().read_word(word).unwrap());
+        let words: Vec<Vec<Tile>> = words.collect();
+        let words = Words::from_unsorted(words.iter().map(|word| &word[..])).unwrap();
+        let graph = Graph::open(&build(&words, GraphSpec::new()).unwrap()).unwrap();
+        let endgame = Endgame::read(&tiny, "5/2C2/CAA1A/2B1B/2A1A", "AB", "ABQ").unwrap();
+        let mut random = Random::new(1);
+        let racks = endgame.racks().clone();
+        let hands = racks.map(|rack| Hand::new(&tiny, rack, &mut random));
+        let mut walk = Walk::new(&graph, endgame.position(), &hands);
+        walk.run().unwrap();
+        let mut found = words_of(&walk, 0);
+        assert!(found.any(|(start, word)| start == 3 && word == [2, 1]));
+    }
+
+    /// The words that were found in a lane, with their places.
+    fn words_of<'w>(walk: &'w Walk<'_>, lane: usize) -> impl Iterator<Item = (usize, Vec<Tile>)> {
+        words(&walk.found[lane])
+            .map(|(start, word)| (start, word.iter().map(|letter| letter & 63).collect()))
     }
 }

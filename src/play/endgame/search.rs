@@ -256,7 +256,7 @@ impl<'s> Search<'s> {
             beta = beta.min(known.upper);
         }
         if let Some(most) = self.most_alone(node, alpha)? {
-            known.upper = known.upper.min(most);
+            known.upper = known.upper.min(most).max(known.lower);
             self.table.set(key, known);
             return Ok(most);
         }

@@ -77,8 +77,8 @@ pub struct EndgameSolution {
     pub line: Vec<EndgameTurn>,
     /// The tiles of each rack that can never be placed, sorted: those of the side on turn, then
     /// the opponent's. A tile is listed if no word that board and both racks can still make
-    /// has a place for it; in few large endgames the walk that finds these words is given up,
-    /// and then there is none.
+    /// has a place for it. The walk that finds these words is given up in large endgames, with
+    /// two blanks in most, and then there is none.
     pub stuck: [Vec<Tile>; 2],
     /// What the search did.
     pub stats: EndgameStats,

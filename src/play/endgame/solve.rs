@@ -133,18 +133,15 @@ pub fn solve_endgame(
     // A tile that fits somewhere now is not stuck, so most endgames need no walk.
     let is_any_unplaced = unplaced != [0; 2];
     let mut reach = is_any_unplaced.then(walk).flatten();
-    let limits = reach.as_ref().map_or(Bounds::NONE, |r| r.bounds(&hands));
+    let limits = match &reach {
+        Some(reach) => reach.bounds(&hands),
+        None => Bounds::without_search(endgame),
+    };
     let mut solution = answer(searches, root, limits, options)?;
-    if solution.value().is_none() && reach.is_none() {
-        reach = (!is_any_unplaced).then(walk).flatten();
-        let limits = match &reach {
-            Some(reach) => reach.bounds(&hands),
-            None => Bounds::without_search(endgame),
-        };
-        solution.lower = solution.lower.max(limits.lower);
-        solution.upper = solution.upper.min(limits.upper);
-        if options.top <= 1 && solution.value().is_some() {
-            solution.status = EndgameStatus::Solved;
+    if solution.status == EndgameStatus::Bounded && !is_any_unplaced {
+        reach = walk();
+        if let Some(reach) = &reach {
+            solution.narrow(reach.bounds(&hands), options.win);
         }
     }
     if let Some(reach) = &reach {
@@ -158,6 +155,24 @@ pub fn solve_endgame(
 fn entries(endgame: &Endgame<'_>, options: &EndgameOptions) -> usize {
     let most = 1usize << (endgame.tiles() + 10).min(40);
     most.min(options.memory / ENTRY).min(options.max_entries)
+}
+
+impl EndgameSolution {
+    /// Narrows the bounds of a search that was given up. Bounds that meet are left as they
+    /// were: there is no line to the value.
+    fn narrow(&mut self, limits: Bounds, win: Option<i32>) {
+        let bounds = Bounds {
+            lower: self.lower.max(limits.lower),
+            upper: self.upper.min(limits.upper),
+        };
+        if bounds.lower < bounds.upper {
+            (self.lower, self.upper) = (bounds.lower, bounds.upper);
+        }
+        self.outcome = win.and_then(|ahead| outcome(bounds, ahead));
+        if self.outcome.is_some() {
+            self.status = EndgameStatus::Solved;
+        }
+    }
 }
 
 impl Bounds {
