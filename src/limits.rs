@@ -83,7 +83,7 @@ pub const ENDGAME_REACH: u64 = 1 << 20;
 
 /// The most ways to lay the words of that walk in plays of one side. A graph with words of
 /// any letters would give billions.
-pub const ENDGAME_CHOICES: u64 = 1 << 23;
+pub const ENDGAME_CHOICES: u64 = 1 << 25;
 
 /// The most racks with blanks that the words of a word map may give, equal ones counted
 /// again. A lexicon of 250,000 words gives 9 million.
