@@ -4,6 +4,7 @@ use crate::check::causes::{CHANGED, SUM_DIFFERS};
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::layout::{NO_LAYOUT, layout_of};
 use crate::check::leaves::possible_leaves;
+use crate::check::manifest_claims::{NOTHING, PER_LENGTH};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::{Claim, Fact, Role, Trouble};
@@ -185,10 +186,16 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
         ("nodes", ..) => number(file.graph()?.nodes().len() as u64),
         ("dawg_nodes", ..) => number(file.graph()?.reached(Region::Dawg).count() as u64),
         ("entries" | "words", ..) => number(entries(file, bytes)?),
-        ("per_length", ..) => {
+        (PER_LENGTH, ..) => {
+            entries(file, bytes)?;
+            file.totals.check().ok()?;
             let by_length = file.by_length().into_iter();
             let texts = by_length.map(|(length, count)| format!("{length}: {count}"));
-            Some(texts.collect::<Vec<_>>().join(", "))
+            let texts = texts.collect::<Vec<_>>().join(", ");
+            Some(match texts.is_empty() {
+                true => NOTHING.to_string(),
+                false => texts,
+            })
         }
         ("identity", ..) => {
             let words = match &file.body {

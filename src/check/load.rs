@@ -125,16 +125,7 @@ impl GivenFile {
         };
         let found = sha256(bytes);
         if found == record.sha256 {
-            let words = manifest.words.as_ref();
-            let lexicon = words.and_then(|words| words.lexicon.as_ref());
-            let lengths = lexicon.iter().flat_map(|lexicon| lexicon.per_length.keys());
-            for &length in lengths.filter(|_| subject.length_assumed) {
-                let (min, max) = subject.length;
-                subject.length = (min.min(length), max.max(length));
-            }
-            if ruleset_listed {
-                add_listed(path, manifest, record, subject);
-            }
+            add_listed(path, manifest, record, ruleset_listed, subject);
         } else if ruleset_listed {
             subject.doubts.push(Trouble {
                 file: self.path.display().to_string(),

@@ -10,6 +10,7 @@ use crate::recipe::{
     About, InputFile, InputRecord, Manifest, OutputRecord, PARTS, PartKind, PartRecord,
     RecipeWords, ResolvedRecipe, RulesetRecord, SUMS_FILE, Sums, stray_lines,
 };
+use crate::ruleset::Ruleset;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -165,15 +166,13 @@ impl Claims {
         });
     }
 
-    /// Adds what a manifest says of something as it is now, figure by figure.
+    /// Adds what a manifest says of something as it is now, figure by figure. Of a
+    /// figure that it lacks it says nothing: older manifests have fewer of them.
     fn of_figures(&mut self, about: &str, said: &impl Serialize, now: &impl Serialize) {
-        let (mut said, now) = (figures(said), figures(now));
-        for (name, now) in now {
-            let said = said.remove(&name).unwrap_or_else(|| NOTHING.to_string());
+        let mut now = figures(now);
+        for (name, said) in figures(said) {
+            let now = now.remove(&name).unwrap_or_else(|| NOTHING.to_string());
             self.add(about, Fact::Known(name, now), Some(said));
-        }
-        for (name, said) in said {
-            self.add(about, Fact::Known(name, NOTHING.to_string()), Some(said));
         }
     }
 
@@ -241,12 +240,7 @@ impl Claims {
             }
         }
         if is_fresh {
-            // A definition is a whole file, of which the sum is enough.
-            let brief = |record: &RulesetRecord| RulesetRecord {
-                definition: record.definition.as_ref().map(|d| sha256(d.as_bytes())),
-                ..record.clone()
-            };
-            self.of_figures(&ruleset.name, &brief(&said.ruleset), &brief(&ruleset));
+            self.of_ruleset(&said.ruleset, &ruleset);
             let [said_inputs, now_inputs] =
                 [said.inputs.len(), inputs.len()].map(|n| n.to_string());
             let fact = Fact::Known("inputs".to_string(), now_inputs);
@@ -271,6 +265,23 @@ impl Claims {
             }
         }
         Ok(is_fresh)
+    }
+
+    /// Adds what a manifest says of a ruleset whose digest is the same. Its definition
+    /// may be written in another way, or left out since the ruleset is built in.
+    fn of_ruleset(&mut self, said: &RulesetRecord, now: &RulesetRecord) {
+        let brief = |record: &RulesetRecord| RulesetRecord {
+            definition: None,
+            ..record.clone()
+        };
+        self.of_figures(&now.name, &brief(said), &brief(now));
+        if let Some(definition) = &said.definition {
+            let defined = Ruleset::from_yaml(&self.by, definition);
+            let digest = defined.and_then(|ruleset| ruleset.digest());
+            let found = digest.unwrap_or_else(|_| "no ruleset".to_string());
+            let fact = Fact::Known("definition".to_string(), found);
+            self.add(&now.name, fact, Some(said.sha256.clone()));
+        }
     }
 
     /// Adds what a manifest says of one source of a part; whether the source is
@@ -315,36 +326,51 @@ impl Claims {
 }
 
 /// Adds to a subject what the manifest at `path` claims of a file that it lists, and of
-/// the words if this is the first file that holds them.
+/// the words if this is the first file that holds them: if the ruleset is the one that it
+/// lists, everything. Words may then have the lengths that it counts, if no others are
+/// given, and so these counts are always compared.
 pub(crate) fn add_listed(
     path: &Path,
     manifest: &Manifest,
     record: &OutputRecord,
+    ruleset_listed: bool,
     subject: &mut Subject,
 ) {
     let mut claims = Claims {
         by: path.display().to_string(),
         claims: std::mem::take(&mut subject.claims),
     };
-    claims.of_artifact(manifest, &record.file);
+    if ruleset_listed {
+        claims.of_artifact(manifest, &record.file);
+    }
     let is_of_words = match &record.about {
         About::Graph { content, .. } => *content != Content::Alphagrams,
         About::WordMap { .. } | About::Foreign { .. } | About::Database { .. } => true,
         _ => false,
     };
-    let per_length = Fact::Figure("per_length".to_string());
+    let per_length = Fact::Figure(PER_LENGTH.to_string());
     let is_first = !claims.claims.iter().any(|claim| claim.fact == per_length);
     let words = manifest.words.as_ref().filter(|_| is_of_words && is_first);
     if let Some(lexicon) = words.and_then(|words| words.lexicon.as_ref()) {
+        let is_used = subject.length_assumed;
+        for &length in lexicon.per_length.keys().filter(|_| is_used) {
+            let (min, max) = subject.length;
+            subject.length = (min.min(length), max.max(length));
+        }
         for (figure, said) in figures(lexicon) {
-            claims.add(&record.file, Fact::Figure(figure), Some(said));
+            if ruleset_listed || (is_used && figure == PER_LENGTH) {
+                claims.add(&record.file, Fact::Figure(figure), Some(said));
+            }
         }
     }
     subject.claims = claims.claims;
 }
 
+/// The figure of the number of words of each length.
+pub(crate) const PER_LENGTH: &str = "per_length";
+
 /// What a manifest says of an input or an artifact where it says nothing.
-const NOTHING: &str = "nothing";
+pub(crate) const NOTHING: &str = "nothing";
 
 /// The figures of a part of a manifest by name, as text.
 fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
@@ -352,6 +378,7 @@ fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
         match value {
             Value::String(text) => text,
             Value::Null => NOTHING.to_string(),
+            Value::Object(fields) if fields.is_empty() => NOTHING.to_string(),
             Value::Object(fields) => {
                 let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
                 fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());

@@ -17,7 +17,7 @@ use crate::recipe::{
     write_large_file,
 };
 use crate::ruleset::Ruleset;
-use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader};
+use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader, Outside};
 use crate::wordmap::build_to;
 use std::io;
 use std::path::Path;
@@ -74,6 +74,28 @@ fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
     }
 }
 
+/// The lengths to read, and the way out for words of others. What is asked for and the
+/// format can't hold is refused as it is read, for then its line is known. Where words of
+/// other lengths are dropped, the builder refuses it: it must not be dropped as well.
+fn bounds_and_way_out(
+    direct: &Direct,
+    asked: LengthBounds,
+    ruleset: &Ruleset,
+) -> (LengthBounds, String) {
+    if let (FileContent::Words(format), Outside::Reject) = (direct.content, asked.outside) {
+        let (fewest, most) = format.word_lengths(ruleset);
+        let (min, max) = (asked.min.max(fewest), asked.max.min(most));
+        let held = LengthBounds::new(min, max);
+        if min <= max && held != asked {
+            let (title, lengths) = (format.title(), LengthBounds::new(fewest, most).expected());
+            let option = format!("`--length {min}..{max} --outside drop`");
+            let way_out = format!("{title} has words of {lengths}; {option} leaves others out");
+            return (held, way_out);
+        }
+    }
+    (asked, "`--outside drop` leaves such words out".to_string())
+}
+
 /// Builds one file from word lists.
 fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
@@ -82,16 +104,8 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let ruleset = &rules.ruleset;
     let longest = usize::from(ruleset.board().longer_side());
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
-    // What the format can't hold is refused as it is read: then its line is known.
-    let (fewest, most) = match direct.content {
-        FileContent::Words(format) => format.word_lengths(ruleset),
-        FileContent::Graph(_) => (1, usize::MAX),
-    };
-    let length = match LengthBounds::new(min.max(fewest), max.min(most)) {
-        bounds if bounds.min <= bounds.max => bounds,
-        _ => LengthBounds::new(min, max),
-    };
-    let length = length.with_outside(direct.outside);
+    let asked = LengthBounds::new(min, max).with_outside(direct.outside);
+    let (length, way_out) = bounds_and_way_out(direct, asked, ruleset);
     let options = ListOptions::default()
         .with_length(length)
         .with_digraphs(direct.digraphs)
@@ -111,10 +125,9 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
             let stats = read_words(&mut reader, &name, &bytes, ruleset, &options)?;
             left_out.add(&stats);
         }
-        let way_out = "`--outside drop` leaves such words out";
         let bare = reader.bare_digraphs().clone();
         let words = reader.finish();
-        let words = words.map_err(|e| e.advise_bounds(way_out))?;
+        let words = words.map_err(|e| e.advise_bounds(&way_out))?;
         Ok((words.finish(), bare))
     })?;
     let ((words, repeated), bare) = read.map_err(|e| rules.hint(e))?;

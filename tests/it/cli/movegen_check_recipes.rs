@@ -1,6 +1,8 @@
 //! `movegen-check` over recipes: sources, expectations, manifest, sums, lock.
 
 use crate::support::harness::{Folder, Ran, Text, repo};
+use serde_json::Value;
+use wordmill::digest::sha256;
 
 const CAT: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
 const HEADER: &str = "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play";
@@ -583,6 +585,152 @@ fn lengths_that_the_manifest_counts_are_no_fault() {
     ran.assert_code(1);
     ran.out
         .must_have("word A: words of other lengths: expected 2 to 15 tiles, found 1");
+}
+
+/// Replaces a manifest, and its line in the sums.
+fn replace_manifest(folder: &Folder, path: &str, manifest: &Value) {
+    let old = sha256(&folder.read(path));
+    let text = serde_json::to_string_pretty(manifest).unwrap();
+    let sums = folder.text("dist/SHA256SUMS");
+    sums.must_have(&old);
+    let sums = sums.replace(&old, &sha256(text.as_bytes()));
+    folder.write("dist/SHA256SUMS", sums).write(path, text);
+}
+
+/// The findings of a run, without the line of what was not checked.
+fn findings(ran: &Ran) -> String {
+    let lines = ran.out.split_inclusive('\n');
+    let found = lines.filter(|line| !line.contains(": not checked: "));
+    found.collect()
+}
+
+/// The lengths that a manifest counts are accepted with `--ruleset` too, so what it
+/// counts is compared then, too.
+#[test]
+fn lengths_that_are_not_there_are_found_with_a_ruleset() {
+    let folder = Folder::new();
+    let recipe = "lexicon: ONE\nruleset: english\ngraphs: [{file: ONE.kwg}]\n\
+                  words: {include: [one.txt], length: {min: 1}}\n";
+    folder.write("one.txt", "a\nat\nta\n");
+    folder.write("one.yaml", recipe);
+    folder.fine("kwg-build one.yaml -q");
+    let path = "dist/ONE.manifest.json";
+    let mut manifest = folder.json(path);
+    manifest["words"]["lexicon"]["per_length"] = serde_json::json!({"1": 1, "2": 2, "20": 4});
+    replace_manifest(&folder, path, &manifest);
+    for ruleset in ["", "--ruleset english"] {
+        let ran = folder.run(&format!("movegen-check files dist -q --games 1 {ruleset}"));
+        ran.assert_code(1);
+        assert_eq!(
+            findings(&ran),
+            "words: dist/ONE.manifest.json: ONE.kwg: per_length: does not agree: \
+             expected 1: 1, 2: 2, 20: 4, as it says, found 1: 1, 2: 2\n",
+        );
+    }
+    // Lengths that are given are not those of the manifest.
+    folder.fine("movegen-check files dist -q --games 1 --ruleset english --length 1..15");
+}
+
+/// The words of a file that can't be read are not counted, and nothing is said of them.
+#[test]
+fn lengths_of_words_that_can_not_be_read_are_no_finding() {
+    let folder = Folder::new();
+    let recipe = "lexicon: ONE\nruleset: english\ngraphs: [{file: ONE.kwg}]\n\
+                  words: {include: [one.txt]}\n";
+    folder
+        .write("one.txt", "at\nta\n")
+        .write("one.yaml", recipe);
+    folder.fine("kwg-build one.yaml -q");
+    let cut = &folder.read("dist/ONE.kwg")[..13];
+    folder.write("dist/ONE.kwg", cut);
+    let path = "dist/ONE.manifest.json";
+    let mut manifest = folder.json(path);
+    let output = &mut manifest["words"]["outputs"][0];
+    output["sha256"] = sha256(cut).into();
+    output["bytes"] = cut.len().into();
+    replace_manifest(&folder, path, &manifest);
+    for ruleset in ["", "--ruleset english"] {
+        let ran = folder.run(&format!("movegen-check files dist -q --games 1 {ruleset}"));
+        ran.assert_code(1);
+        ran.out
+            .must_have("structure: dist/ONE.kwg: the length of the file: ");
+        ran.out.must_lack("does not agree");
+    }
+}
+
+/// A manifest of a time when there were fewer figures, and when its ruleset was not
+/// built in: what it says is true. What it says of these figures is compared all the same.
+#[test]
+fn an_older_manifest_has_fewer_figures() {
+    let folder = Folder::new();
+    let recipe = "lexicon: ES\nruleset: spanish\ngraphs: [{file: ES.kwg}]\n\
+                  words: {include: [{hunspell: dict/es}, es.txt]}\n";
+    folder
+        .write("dict/es.aff", "SET UTF-8\nCOMPOUNDFLAG Z\n")
+        .write("dict/es.dic", "1\nsol/Z\n")
+        .write("es.txt", "perro\nmesa\n")
+        .write("es.yaml", recipe);
+    folder.fine("kwg-build es.yaml -q");
+    let path = "dist/ES.manifest.json";
+    let check = "movegen-check es.yaml -q --games 1";
+    folder.fine(check);
+    let mut older = folder.json(path);
+    let words = &mut older["words"];
+    for (input, figure) in [(0, "compounds"), (2, "bare_digraphs")] {
+        let input = words["inputs"][input].as_object_mut().unwrap();
+        assert!(input.remove(figure).is_some(), "{figure}");
+    }
+    let definition = |name: &str| {
+        let file = repo().join("rulesets").join(name);
+        std::fs::read_to_string(file).unwrap()
+    };
+    words["ruleset"]["definition"] = definition("spanish.yaml").into();
+    replace_manifest(&folder, path, &older);
+    assert_eq!(findings(&folder.fine(check)), "");
+    let sum = &older["words"]["ruleset"]["sha256"].as_str().unwrap()[..12];
+    let other = wordmill::Ruleset::builtin("english").unwrap();
+    let other = &other.digest().unwrap()[..12];
+    for (place, figure, lie, finding) in [
+        (
+            "/words/inputs/1",
+            "compounds",
+            "not-expanded".into(),
+            "dict/es.dic: compounds: does not agree: \
+             expected not-expanded, as it says, found nothing"
+                .to_string(),
+        ),
+        (
+            "/words/inputs/2",
+            "bare_digraphs",
+            99.into(),
+            "es.txt: bare_digraphs: does not agree: expected 99, as it says, found 1".to_string(),
+        ),
+        (
+            "/words/ruleset",
+            "definition",
+            definition("english.yaml").into(),
+            format!(
+                "spanish: definition: does not agree: expected {sum}, as it says, found {other}"
+            ),
+        ),
+        (
+            "/words/ruleset",
+            "definition",
+            "name: spanish\n".into(),
+            format!(
+                "spanish: definition: does not agree: expected {sum}, as it says, found no ruleset"
+            ),
+        ),
+    ] {
+        let mut lying = older.clone();
+        let record = lying.pointer_mut(place).unwrap().as_object_mut().unwrap();
+        let lie: Value = lie;
+        record.insert(figure.to_string(), lie);
+        replace_manifest(&folder, path, &lying);
+        let ran = folder.run(check);
+        ran.assert_code(1);
+        assert_eq!(findings(&ran), format!("words: {path}: {finding}\n"));
+    }
 }
 
 /// A manifest that lies about any one figure: with the recipe and without it, there is

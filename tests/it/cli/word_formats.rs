@@ -57,38 +57,71 @@ fn lists_become_the_published_bytes() {
     }
 }
 
-/// What a format can't hold is named with its line, whatever lengths are asked for.
+/// What a format can't hold is named with its line, whatever lengths are asked for, and
+/// is never dropped if it is of these lengths.
 #[test]
 fn words_that_a_format_cannot_hold_have_lines() {
     let folder = Folder::new();
     let long = "A".repeat(1025);
     folder.write("x.txt", format!("AB\nA\n{long}\n"));
     let brief = format!("`{}…`", "A".repeat(40));
-    for (content, file, lines) in [
+    for (content, file, held, lines, refused) in [
         (
             "wordmap",
             "x.wmp",
+            "2..15",
             vec![
-                "x.txt:2:1: expected 2 to 15 tiles, found 1 in `A`".to_string(),
+                "x.txt:2:1: expected 2 to 15 tiles, found 1 in `A`; a word map has words of \
+                 2 to 15 tiles; `--length 2..15 --outside drop` leaves others out"
+                    .to_string(),
                 format!("x.txt:3:1: expected 2 to 15 tiles, found 1025 in {brief}"),
             ],
+            "a word map: expected words of 2 to 15 tiles, found `A` of 1",
         ),
         (
             "quackle-gaddag",
             "x.gaddag",
+            "1..1024",
             vec![format!(
-                "x.txt:3:1: expected 1 to 1024 tiles, found 1025 in {brief}"
+                "x.txt:3:1: expected 1 to 1024 tiles, found 1025 in {brief}; a GADDAG of Quackle's has \
+                 words of 1 to 1024 tiles; `--length 1..1024 --outside drop` leaves others out"
             )],
+            "a GADDAG of Quackle's: expected words of 1 to 1024 tiles, found `AAAAA",
         ),
     ] {
-        let build = format!("kwg-build --words x.txt --length any --content {content} -o {file}");
-        let ran = folder.run(&build);
+        let build = format!("kwg-build --words x.txt --content {content} -o {file} --length");
+        let ran = folder.run(&format!("{build} any"));
         ran.assert_code(2);
         for line in lines {
             ran.err.must_have(&line);
         }
-        folder.fine(&format!("{build} --outside drop"));
+        let ran = folder.run(&format!("{build} any --outside drop"));
+        ran.assert_code(2);
+        ran.err.must_have(refused);
+        assert!(!folder.path(file).exists(), "{file}");
+        let ran = folder.fine(&format!("{build} {held} --outside drop"));
+        ran.err.must_have(" dropped for their length)");
     }
+}
+
+/// A word that is longer than the board is of the lengths asked for, and no word map has it.
+#[test]
+fn a_word_map_does_not_drop_what_was_asked_for() {
+    let folder = Folder::new();
+    folder.write("x.txt", "AB\nA\nABCDEFGHIJKLMNOP\n");
+    let build = "kwg-build --words x.txt --content wordmap --length 2..20";
+    for target in ["x.wmp", "-"] {
+        folder.refuses(
+            &format!("{build} --outside drop -o {target}"),
+            "a word map: expected words of 2 to 15 tiles, found `ABCDEFGHIJKLMNOP` of 16",
+        );
+    }
+    folder.refuses(
+        &format!("{build} -o x.wmp"),
+        "x.txt:2:1: expected 2 to 15 tiles, found 1 in `A`; a word map has words of 2 to 15 tiles; \
+         `--length 2..15 --outside drop` leaves others out\n\
+         x.txt:3:1: expected 2 to 15 tiles, found 16 in `ABCDEFGHIJKLMNOP`",
+    );
 }
 
 #[test]
