@@ -120,7 +120,9 @@ struct Walk<'g> {
     tiles: usize,
     /// By direction and square: the letters that a word in that direction can have there.
     letters: [Vec<u64>; 2],
-    /// By direction and square: whether a word in that direction covers it.
+    /// By direction and square: whether a word in that direction covers it. This only grows,
+    /// so the walk ends and has all words: those of one lane may become fewer while those
+    /// of another become possible.
     covered: [Vec<bool>; 2],
     /// The lane that is walked.
     cells: Vec<Cell>,
@@ -176,9 +178,6 @@ impl<'g> Walk<'g> {
         // First only words with letters of the board, so that the squares next to these
         // are known; then all.
         self.walk_lanes(false)?;
-        // What is covered only grows from here on, so that the walk ends, and with all
-        // words: those of a lane may become fewer while others become possible.
-        self.covered.iter_mut().for_each(|all| all.fill(false));
         self.walk_lanes(true)
     }
 
