@@ -14,15 +14,16 @@
 //! that states get the numbers that a single thread gives them.
 
 use crate::error::{Error, Result};
-use crate::graph::build::prefixes::{Bucket, ReversedPrefix, ReversedPrefixes, SharedBuckets};
+use crate::graph::build::prefixes::{ReversedPrefix, ReversedPrefixes};
 use crate::graph::build::registry::{Registry, State, StateId};
 use crate::graph::build::relay::relay;
 use crate::graph::build::unfinished::Unfinished;
 use crate::lexicon::Words;
 use crate::parallel;
-use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Paths handed from one thread to the other at a time.
+const STACK: usize = 1 << 12;
 
 /// How many paths ahead to fetch what will be needed into the cache.
 const WARM: usize = 8;
@@ -44,19 +45,17 @@ pub(crate) fn add_prefixes(
 
 fn add_on_one_thread(prefixes: &mut ReversedPrefixes<'_>, registry: &mut Registry) -> StateId {
     let words = prefixes.words();
+    let (prefixes, shared) = prefixes.sort();
     registry.make_room();
     let mut ends = Ends::new(words, registry.len());
     let mut paths = Paths::new(words, registry);
-    for mut bucket in prefixes.buckets() {
-        bucket.sort(words);
-        for (i, &ahead) in bucket.aheads.iter().enumerate() {
-            if paths.registry.is_full() {
-                break;
-            }
-            ends.warm(bucket.prefixes.get(i + WARM));
-            let path = Path::new(bucket.prefixes[i], paths.ahead, ahead, words);
-            paths.add(&path, |registry| ends.make(&path, registry));
+    for (i, shared) in shared.windows(2).enumerate() {
+        if paths.registry.is_full() {
+            break;
         }
+        ends.warm(prefixes.get(i + WARM));
+        let path = Path::new(prefixes[i], shared, words);
+        paths.add(&path, |registry| ends.make(&path, registry));
     }
     paths.finish()
 }
@@ -66,30 +65,16 @@ fn add_on_two_threads(
     registry: &mut Registry,
 ) -> Result<StateId> {
     let (words, count) = (prefixes.words(), prefixes.len());
-    let mut buckets = prefixes.buckets();
-    if parallel::current_num_threads() > 2 {
-        buckets.par_iter_mut().for_each(|bucket| bucket.sort(words));
-    }
-    let buckets = SharedBuckets::new(buckets, words);
-    let is_forked = AtomicBool::new(false);
-    let (mut fork, ()) = parallel::join(
-        || {
-            let fork = registry.fork(count);
-            is_forked.store(true, Ordering::Relaxed);
-            fork
-        },
-        || loop {
-            if is_forked.load(Ordering::Relaxed) || !buckets.sort_early() {
-                return;
-            }
-        },
-    );
+    let (mut fork, (prefixes, shared)) =
+        parallel::join(|| registry.fork(count), || prefixes.sort());
     let mut ends = Ends::new(words, fork.len());
     let (made, (paths, _)) = relay(
         |send| {
-            for mut bucket in buckets.take_all() {
-                ends.make_all(&mut bucket, &mut fork);
-                send((bucket, fork.take_states()));
+            for (i, prefixes) in prefixes.chunks_mut(STACK).enumerate() {
+                let before = fork.len();
+                let shared = &shared[i * STACK..][..=prefixes.len()];
+                ends.make_all(prefixes, shared, &mut fork);
+                send((&*prefixes, shared, fork.states_from(before).to_vec()));
             }
             fork.check()
         },
@@ -97,19 +82,18 @@ fn add_on_two_threads(
             let numbers = Numbers::new(registry.len(), count);
             (Paths::new(words, registry), numbers)
         },
-        |(paths, numbers), (bucket, made)| {
+        |(paths, numbers), (prefixes, shared, made)| {
             let mut made = made.into_iter();
-            for (prefix, &ahead) in bucket.prefixes.iter().zip(&bucket.aheads) {
+            for (prefix, shared) in prefixes.iter().zip(shared.windows(2)) {
                 if paths.registry.is_full() {
                     break;
                 }
-                let path = Path::new(*prefix, paths.ahead, ahead, words);
+                let path = Path::new(*prefix, shared, words);
                 paths.add(&path, |registry| {
                     numbers.get(prefix.arc(), &mut made, registry)
                 });
             }
         },
-        || buckets.sort_early(),
     );
     made.map(|()| paths.finish())
 }
@@ -128,9 +112,10 @@ struct Path {
 }
 
 impl Path {
+    /// `shared` has what the path shares with the path before, and with the next.
     #[inline]
-    fn new(prefix: ReversedPrefix, shared: usize, ahead: u16, words: &Words) -> Path {
-        let ahead = usize::from(ahead);
+    fn new(prefix: ReversedPrefix, shared: &[u16], words: &Words) -> Path {
+        let [shared, ahead] = [0, 1].map(|i| usize::from(shared[i]));
         Path {
             prefix,
             length: prefix.length(words),
@@ -154,18 +139,13 @@ struct Ends<'w> {
     /// By state of the DAWG: a direction switch to it that is alone in its list;
     /// 0 if there is none yet.
     switches: Vec<StateId>,
-    /// The number of tiles that the latest path shares with the next.
-    ahead: usize,
 }
 
 impl<'w> Ends<'w> {
     /// `states` is the number of states of the DAWG.
     fn new(words: &'w Words, states: usize) -> Self {
-        Ends {
-            words,
-            switches: vec![0; states],
-            ahead: 0,
-        }
+        let switches = vec![0; states];
+        Ends { words, switches }
     }
 
     /// Fetches what the end of a later path needs into the cache.
@@ -177,18 +157,22 @@ impl<'w> Ends<'w> {
         }
     }
 
-    /// Makes the ends of the paths of a bucket. The arc of a path is then its end. A
-    /// path that the next one begins with has no end, and keeps its arc.
-    fn make_all(&mut self, bucket: &mut Bucket<'_>, registry: &mut Registry) {
-        for (i, &ahead) in bucket.aheads.iter().enumerate() {
+    /// Makes the ends of paths. The arc of a path is then its end. A path that
+    /// the next one begins with has no end, and keeps its arc.
+    fn make_all(
+        &mut self,
+        prefixes: &mut [ReversedPrefix],
+        shared: &[u16],
+        registry: &mut Registry,
+    ) {
+        for (i, shared) in shared.windows(2).enumerate() {
             if registry.is_full() {
                 break;
             }
-            self.warm(bucket.prefixes.get(i + WARM));
-            let path = Path::new(bucket.prefixes[i], self.ahead, ahead, self.words);
-            self.ahead = path.ahead;
+            self.warm(prefixes.get(i + WARM));
+            let path = Path::new(prefixes[i], shared, self.words);
             if path.branches < path.length {
-                bucket.prefixes[i].set_arc(self.make(&path, registry));
+                prefixes[i].set_arc(self.make(&path, registry));
             }
         }
     }
@@ -273,8 +257,6 @@ struct Paths<'t> {
     words: &'t Words,
     registry: &'t mut Registry,
     unfinished: Unfinished,
-    /// The number of tiles that the latest path shares with the next.
-    ahead: usize,
 }
 
 impl<'t> Paths<'t> {
@@ -283,7 +265,6 @@ impl<'t> Paths<'t> {
             words,
             registry,
             unfinished: Unfinished::default(),
-            ahead: 0,
         }
     }
 
@@ -313,7 +294,6 @@ impl<'t> Paths<'t> {
         }
         self.unfinished
             .finish_below(path.ahead, self.registry, |_, _| ());
-        self.ahead = path.ahead;
     }
 
     /// Finishes the root list and returns the root.

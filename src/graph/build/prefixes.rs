@@ -3,35 +3,25 @@
 //! The prefixes of a word that the word before does not share are new, so their
 //! number and their last tiles are known before the DAWG is built. While it is
 //! built, each prefix goes into the bucket of its last two tiles, together with
-//! the state that follows it. Two threads sort a bucket when its turn comes, or
-//! before, when one of them waits for the other. More threads sort all buckets
-//! first.
+//! the state that follows it. Then all threads sort the buckets.
 
 use crate::graph::build::dawg::common_prefix;
 use crate::graph::build::registry::StateId;
 use crate::graph::build::relay::{Batches, relay_batches};
 use crate::lexicon::Words;
 use crate::parallel;
+use crate::parallel::prelude::*;
 use crate::tiles::Tile;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// The number of tiles, of 6 bits each, in a sort key.
 const KEY_TILES: usize = 10;
 
-/// The number of tiles that the paths of a bucket share.
-const BUCKET_TILES: usize = 2;
-
-/// The number of tiles of a path up to the last one in its key.
-const KNOWN_TILES: usize = BUCKET_TILES + KEY_TILES;
-
 /// A distinct prefix. It ends at `end` in `words.tiles()`.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ReversedPrefix {
-    /// The tiles before the last two, which its bucket has in common, reversed, as
-    /// far as there is room. Tile 0 does not occur, so a path sorts before longer paths
-    /// that begin with it.
+    /// The tiles before the last one, reversed, as far as there is room. Tile 0
+    /// does not occur, so a path sorts before longer paths that begin with it.
     key: u64,
     end: u32,
     /// What follows (25 bits), and the length or `LONG` (7 bits).
@@ -91,7 +81,7 @@ impl ReversedPrefix {
     #[inline]
     pub(crate) fn tile(&self, words: &Words, depth: usize) -> Tile {
         match depth {
-            BUCKET_TILES..KNOWN_TILES => (self.key >> (6 * (KNOWN_TILES - 1 - depth))) as Tile & 63,
+            1..=KEY_TILES => (self.key >> (6 * (KEY_TILES - depth))) as Tile & 63,
             _ => words.tiles()[self.end as usize - 1 - depth],
         }
     }
@@ -100,7 +90,7 @@ impl ReversedPrefix {
     #[inline]
     pub(crate) fn warm(&self, words: &Words) {
         let length = (self.rest >> FOLLOWER_BITS) as usize;
-        if length > KNOWN_TILES {
+        if length > 1 + KEY_TILES {
             std::hint::black_box(words.tiles()[self.end as usize - length]);
         }
     }
@@ -109,22 +99,22 @@ impl ReversedPrefix {
     fn beyond_key<'w>(&self, words: &'w Words) -> impl Iterator<Item = &'w Tile> {
         let end = self.end as usize;
         let path = &words.tiles()[end - self.length(words)..end];
-        path.iter().rev().skip(KNOWN_TILES)
+        path.iter().rev().skip(1 + KEY_TILES)
     }
 }
 
 /// The number of tiles that the reversed paths of two prefixes of a bucket
 /// share, from the first tile on.
 #[inline]
-fn common_end(words: &Words, a: &ReversedPrefix, b: &ReversedPrefix) -> usize {
+fn common_end(words: &Words, a: &ReversedPrefix, b: &ReversedPrefix) -> u16 {
     let differ = a.key ^ b.key;
     if differ != 0 {
         // A tile where the other path has ended is a difference too.
         let unused = u64::BITS - 6 * KEY_TILES as u32;
-        return BUCKET_TILES + ((differ.leading_zeros() - unused) / 6) as usize;
+        return 1 + ((differ.leading_zeros() - unused) / 6) as u16;
     }
     let pairs = a.beyond_key(words).zip(b.beyond_key(words));
-    KNOWN_TILES + pairs.take_while(|(x, y)| x == y).count()
+    (1 + KEY_TILES + pairs.take_while(|(x, y)| x == y).count()) as u16
 }
 
 /// One bucket for each pair of last tiles, so that sorting one stays in the
@@ -265,9 +255,12 @@ impl<'w> ReversedPrefixes<'w> {
         self.prefixes.len()
     }
 
-    /// The buckets that are not empty, in the order of reversed tiles.
-    pub(crate) fn buckets(&mut self) -> Vec<Bucket<'_>> {
-        let mut prefixes = &mut self.prefixes[..];
+    /// Sorts the prefixes by reversed tiles. Returns them, and the numbers of
+    /// tiles that neighbouring paths share: a 0, then for each path what it
+    /// shares with the next one.
+    pub(crate) fn sort(&mut self) -> (&mut [ReversedPrefix], Vec<u16>) {
+        let mut shared = vec![0; self.len() + 1];
+        let (mut prefixes, mut aheads) = (&mut self.prefixes[..], &mut shared[1..]);
         let mut buckets: Vec<Bucket<'_>> = Vec::new();
         let mut start = 0;
         for (number, &end) in self.ends.iter().enumerate() {
@@ -276,17 +269,21 @@ impl<'w> ReversedPrefixes<'w> {
             if size == 0 {
                 continue;
             }
-            if let Some(before) = buckets.last_mut() {
-                before.ahead = u16::from(before.last == last);
+            if let Some(before) = buckets.last_mut()
+                && before.last == last
+            {
+                before.ahead = 1;
             }
             buckets.push(Bucket {
                 last,
                 ahead: 0,
                 prefixes: prefixes.split_off_mut(..size).unwrap_or_default(),
-                aheads: Vec::new(),
+                aheads: aheads.split_off_mut(..size).unwrap_or_default(),
             });
         }
-        buckets
+        let words = self.words;
+        buckets.par_iter_mut().for_each(|bucket| bucket.sort(words));
+        (&mut self.prefixes, shared)
     }
 }
 
@@ -326,9 +323,9 @@ impl<'s, 'w> Gatherer<'s, 'w> {
                 self.begin_word();
             }
             let length = self.length;
-            let key = self.keys[length.saturating_sub(BUCKET_TILES)];
+            let (key, whole) = (self.keys[length - 1], self.keys[length]);
             let prefix = ReversedPrefix::new(key, self.start + length, length, follower);
-            self.prefixes.put(bucket_of(self.keys[length]), prefix);
+            self.prefixes.put(bucket_of(whole), prefix);
             self.length -= 1;
         }
     }
@@ -351,80 +348,31 @@ impl<'s, 'w> Gatherer<'s, 'w> {
 }
 
 /// The prefixes that share their last two tiles.
-pub(crate) struct Bucket<'p> {
+struct Bucket<'p> {
     /// The last tile.
     last: usize,
     /// The number of tiles that its paths share with those of the next bucket:
     /// 1 if the last tile is the same, else 0.
     ahead: u16,
-    pub(crate) prefixes: &'p mut [ReversedPrefix],
-    /// By prefix: the number of tiles that its path shares with the next one. Empty if
-    /// the prefixes are not sorted yet.
-    pub(crate) aheads: Vec<u16>,
+    prefixes: &'p mut [ReversedPrefix],
+    aheads: &'p mut [u16],
 }
 
 impl Bucket<'_> {
-    /// Sorts by reversed tiles, if need be. Keys decide, except between long paths.
-    pub(crate) fn sort(&mut self, words: &Words) {
-        if !self.aheads.is_empty() {
-            return;
-        }
+    /// Sorts by reversed tiles. Keys decide, except between long paths.
+    fn sort(&mut self, words: &Words) {
         self.prefixes.sort_unstable_by_key(|prefix| prefix.key);
         for alike in self.prefixes.chunk_by_mut(|a, b| a.key == b.key) {
             if alike.len() > 1 {
                 alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
             }
         }
-        let pairs = self.prefixes.windows(2);
-        let aheads = pairs.map(|pair| common_end(words, &pair[0], &pair[1]) as u16);
-        self.aheads = aheads.chain([self.ahead]).collect();
-    }
-}
-
-/// Buckets that one thread takes in their order while another sorts those to come.
-pub(crate) struct SharedBuckets<'p> {
-    words: &'p Words,
-    /// None if it has been taken.
-    buckets: Vec<Mutex<Option<Bucket<'p>>>>,
-    /// The number of buckets from the first on that were not sorted early.
-    left: AtomicUsize,
-}
-
-impl<'p> SharedBuckets<'p> {
-    pub(crate) fn new(buckets: Vec<Bucket<'p>>, words: &'p Words) -> Self {
-        SharedBuckets {
-            words,
-            left: AtomicUsize::new(buckets.len()),
-            buckets: buckets.into_iter().map(Some).map(Mutex::new).collect(),
+        for (ahead, pair) in self.aheads.iter_mut().zip(self.prefixes.windows(2)) {
+            *ahead = common_end(words, &pair[0], &pair[1]);
         }
-    }
-
-    /// Takes the buckets in their order, sorted.
-    pub(crate) fn take_all(&self) -> impl Iterator<Item = Bucket<'p>> {
-        self.buckets.iter().filter_map(|bucket| {
-            let mut bucket = bucket
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take()?;
-            bucket.sort(self.words);
-            Some(bucket)
-        })
-    }
-
-    /// Sorts the last bucket that was not sorted early. Returns false if all were, or
-    /// if they have been taken.
-    pub(crate) fn sort_early(&self) -> bool {
-        let left = self.left.load(Ordering::Relaxed);
-        let Some(last) = left.checked_sub(1) else {
-            return false;
-        };
-        let mut bucket = self.buckets[last]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let found = bucket.as_mut().map(|bucket| bucket.sort(self.words));
-        self.left
-            .store(found.map_or(0, |()| last), Ordering::Relaxed);
-        found.is_some()
+        if let Some(ahead) = self.aheads.last_mut() {
+            *ahead = self.ahead;
+        }
     }
 }
 
@@ -445,15 +393,12 @@ mod tests {
                     followers.push(follower(i % 3 == 0, i as StateId));
                 }
             });
-            let mut buckets = prefixes.buckets();
-            buckets.iter_mut().for_each(|bucket| bucket.sort(&words));
-            let sorted = || buckets.iter().flat_map(|bucket| bucket.prefixes.iter());
-            let aheads = buckets.iter().flat_map(|bucket| bucket.aheads.iter());
+            let (sorted, aheads) = prefixes.sort();
             let path = |prefix: &ReversedPrefix| -> Vec<Tile> {
                 let depths = 0..prefix.length(&words);
                 depths.map(|depth| prefix.tile(&words, depth)).collect()
             };
-            let paths: Vec<Vec<Tile>> = sorted().map(path).collect();
+            let paths: Vec<Vec<Tile>> = sorted.iter().map(path).collect();
             let reversed = |word: &[Tile], length| word[..length].iter().rev().copied().collect();
             let expected: BTreeSet<Vec<Tile>> = words
                 .iter()
@@ -462,10 +407,10 @@ mod tests {
             prop_assert!(paths.iter().eq(&expected));
             let nothing = Vec::new();
             let next = paths.iter().skip(1).chain([&nothing]);
-            for ((path, next), ahead) in paths.iter().zip(next).zip(aheads) {
-                prop_assert_eq!(common_prefix(path, next), usize::from(*ahead));
+            for ((path, next), ahead) in paths.iter().zip(next).zip(aheads.into_iter().skip(1)) {
+                prop_assert_eq!(common_prefix(path, next), usize::from(ahead));
             }
-            for prefix in sorted() {
+            for prefix in sorted {
                 prop_assert_eq!(prefix.accepts(), prefix.arc() % 3 == 0);
             }
         }

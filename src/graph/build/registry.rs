@@ -97,7 +97,7 @@ impl State {
 /// small hash table.
 #[derive(Debug)]
 pub(crate) struct Registry {
-    /// By number, the sink first; only the latest ones if others were taken out.
+    /// By number, the sink first.
     states: Vec<State>,
     /// By number: the first state that points to this one and to no younger
     /// one, as its number (24 bits) and the rest of it; 0 if there is none. One
@@ -134,7 +134,7 @@ impl Registry {
 
     /// The number of states so far, counting the sink.
     pub(crate) fn len(&self) -> usize {
-        self.first.len()
+        self.states.len()
     }
 
     /// Returns the number of a state, after adding it if no equal one exists. A
@@ -171,7 +171,7 @@ impl Registry {
     /// Adds a new state without indexing it, so it can't be found again.
     #[inline]
     pub(crate) fn add(&mut self, state: State) -> StateId {
-        let id = self.len();
+        let id = self.states.len();
         if id == self.limit {
             self.full = true;
             return 0;
@@ -190,30 +190,24 @@ impl Registry {
         back.fold(after, |next, state| self.intern(state.with_next(next)))
     }
 
-    /// Makes a registry that finds the same states, without taking them over. It has
-    /// room for about `states` states in all.
+    /// Clones the registry, with room for about `states` states in all.
     pub(crate) fn fork(&self, states: usize) -> Registry {
-        let mut first = Vec::with_capacity(states.min(self.limit).max(self.len()));
-        first.extend_from_slice(&self.first);
-        Registry {
-            states: Vec::new(),
-            first,
-            others: self.others.with_room(self.len().min(MANY)),
-            limit: self.limit,
-            full: self.full,
-        }
-    }
-
-    /// Takes out the states that were added since the fork, or since this was called
-    /// last.
-    pub(crate) fn take_states(&mut self) -> Vec<State> {
-        std::mem::take(&mut self.states)
+        let mut fork = Registry::with_limit(states.max(self.len()), self.limit);
+        fork.states.clone_from(&self.states);
+        fork.first.clone_from(&self.first);
+        fork.others = self.others.with_room(self.len().min(MANY));
+        fork
     }
 
     /// Makes room for the hashed states of a GADDAG, which are about as many as the
     /// states so far.
     pub(crate) fn make_room(&mut self) {
         self.others = self.others.with_room(self.len().min(MANY));
+    }
+
+    /// The states from a number on.
+    pub(crate) fn states_from(&self, id: usize) -> &[State] {
+        self.states.get(id..).unwrap_or_default()
     }
 
     /// Whether a state could not be added. States added later mean nothing.

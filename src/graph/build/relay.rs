@@ -1,26 +1,19 @@
 //! A producer and a consumer on two threads.
 //!
 //! The consumer uses what the producer makes, in the same order, while more of
-//! it is made. The channel is unbounded, so sending never waits. On a
+//! it is made. The channel is unbounded, so the producer never waits. On a
 //! single thread the consumer takes each item before the next is made.
 
 use crate::parallel;
-use std::collections::VecDeque;
 use std::sync::mpsc;
-
-/// The most items that wait for a consumer while it does something else.
-const WAITING: usize = 64;
 
 /// Runs a producer and a consumer. `produce` passes items to its argument;
 /// `begin` makes the state that `consume` feeds them to. Returns what `produce`
-/// returned, and that state. A consumer on a thread of its own does something else
-/// while few items wait for it: `other` does a piece of that, and returns false if
-/// nothing is left.
+/// returned, and that state.
 pub(crate) fn relay<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut dyn FnMut(T)) -> R + Send,
     begin: impl FnOnce() -> U + Send,
     consume: impl Fn(&mut U, T) + Sync,
-    other: impl Fn() -> bool + Sync,
 ) -> (R, U) {
     if parallel::current_num_threads() == 1 {
         let mut user = begin();
@@ -38,19 +31,11 @@ pub(crate) fn relay<T: Send, R: Send, U: Send>(
             made
         },
         || {
-            let receiver = receiver; // this thread's own
             let mut user = begin();
-            let mut waiting = VecDeque::new();
-            loop {
-                waiting.extend(receiver.try_iter());
-                if waiting.len() < WAITING && other() {
-                    continue;
-                }
-                match waiting.pop_front().map_or_else(|| receiver.recv(), Ok) {
-                    Ok(item) => consume(&mut user, item),
-                    Err(_) => return user, // the producer is done
-                }
+            for item in receiver {
+                consume(&mut user, item);
             }
+            user
         },
     )
 }
@@ -75,7 +60,7 @@ impl<T> Batches<'_, T> {
     }
 }
 
-/// Like [`relay`], for small items and with nothing else to do.
+/// Like [`relay`], for small items.
 pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
     produce: impl FnOnce(&mut Batches<'_, T>) -> R + Send,
     begin: impl FnOnce() -> U + Send,
@@ -90,14 +75,12 @@ pub(crate) fn relay_batches<T: Send, R: Send, U: Send>(
         (batches.send)(batches.batch);
         made
     };
-    relay(produce, begin, consume, || false)
+    relay(produce, begin, consume)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicUsize;
-    use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
     fn all_items_come_in_order_on_any_number_of_threads() {
@@ -113,19 +96,6 @@ mod tests {
                 });
                 assert_eq!(made, ());
                 assert!(used.into_iter().eq(0..count), "{threads} threads, {count}");
-                let pieces = AtomicUsize::new(count % 1000);
-                let take = |n: usize| n.checked_sub(1);
-                let ((), used) = pool.as_ref().unwrap().install(|| {
-                    relay(
-                        |send| (0..count).for_each(send),
-                        Vec::new,
-                        Vec::push,
-                        || pieces.fetch_update(Relaxed, Relaxed, take).is_ok(),
-                    )
-                });
-                assert!(used.into_iter().eq(0..count), "{threads} threads, {count}");
-                let left = if threads == 1 { count % 1000 } else { 0 };
-                assert_eq!(pieces.into_inner(), left);
             }
         }
     }

@@ -38,6 +38,11 @@ impl StateFacts {
         }
     }
 
+    /// The number of states.
+    pub(crate) fn len(&self) -> usize {
+        self.heads.len()
+    }
+
     #[inline]
     pub(crate) fn head(&self, id: StateId) -> StateId {
         self.heads[id as usize]

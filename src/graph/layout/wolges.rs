@@ -5,14 +5,12 @@
 //! bytes. A list goes into the fullest block that has room for it.
 
 use crate::graph::build::automaton::Automaton;
-use crate::graph::build::registry::{State, StateId};
+use crate::graph::build::registry::StateId;
 use crate::graph::layout::placement::{Placement, head_nodes};
 use crate::graph::layout::shared::{self, Reserve};
 use crate::graph::layout::state_facts::StateFacts;
 use crate::graph::spec::Layout;
 use crate::parallel;
-use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Nodes in a block.
 const BLOCK: u32 = 16;
@@ -20,10 +18,7 @@ const BLOCK: u32 = 16;
 /// Places all lists.
 pub(crate) fn place(automaton: &Automaton) -> Placement {
     let facts = StateFacts::of(automaton);
-    let (order, links) = parallel::join(
-        || order(&facts, &automaton.states),
-        || facts.links(&automaton.states),
-    );
+    let (order, links) = parallel::join(|| order(&facts), || facts.links(&automaton.states));
     let mut blocks = FileBlocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
     let (places, copies) = shared::place(&links, &order, Reserve::Before, reserve);
@@ -38,64 +33,47 @@ pub(crate) fn place(automaton: &Automaton) -> Placement {
 /// those with more paths to them, then those with more of their list to come,
 /// then those with lower numbers. A list comes where the first of its states
 /// does.
-fn order(facts: &StateFacts, states: &[State]) -> Vec<StateId> {
-    let half = states.len() / 2;
-    let (mut firsts, more) = parallel::join(
-        || firsts(facts, states, 1..half),
-        || firsts(facts, states, half.max(1)..states.len()),
-    );
-    for (bits, more) in firsts.iter_mut().zip(more) {
-        *bits |= more;
-    }
-    sort(&firsts, facts)
+fn order(facts: &StateFacts) -> Vec<StateId> {
+    sort(&firsts(facts), facts)
 }
 
-/// The state of each list that comes first, one bit by number, for heads in a range.
-/// States of a list have falling numbers from the head on, so it is the first of
-/// those used most.
-fn firsts(facts: &StateFacts, states: &[State], heads: Range<usize>) -> Vec<u64> {
-    let mut firsts = vec![0; states.len() / 64 + 1];
-    for head in heads {
-        let head = head as StateId;
-        if facts.head(head) != head {
-            continue;
-        }
-        let (mut first, mut most) = (head, facts.usage(head));
-        let mut at = states[head as usize].next();
-        while facts.head(at) == head {
-            let usage = facts.usage(at);
-            if usage > most {
-                (first, most) = (at, usage);
+/// The state of each list that comes first, by number. States of a list have
+/// falling numbers from the head on, so it is the first of those used most.
+fn firsts(facts: &StateFacts) -> Vec<StateId> {
+    let mut first_of = vec![0; facts.len()]; // by head
+    let mut is_first = vec![0u64; facts.len() / 64 + 1];
+    let bit = |id: StateId| 1 << (id % 64);
+    for id in (1..facts.len() as StateId).rev() {
+        let head = facts.head(id);
+        let first = &mut first_of[head as usize];
+        if id != head {
+            if facts.usage(id) <= facts.usage(*first) {
+                continue;
             }
-            at = states[at as usize].next();
+            is_first[*first as usize / 64] &= !bit(*first);
         }
-        firsts[first as usize / 64] |= 1 << (first % 64);
+        is_first[id as usize / 64] |= bit(id);
+        *first = id;
+    }
+    let mut firsts = Vec::with_capacity(is_first.iter().map(|b| b.count_ones() as usize).sum());
+    for (block, mut bits) in (0..).zip(is_first) {
+        while bits != 0 {
+            firsts.push(block * 64 + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
     }
     firsts
 }
 
-/// Passes the numbers of the bits that are set on, in blocks of bits that begin with
-/// block `first`.
-fn each_one(first: usize, blocks: &[u64], mut take: impl FnMut(StateId)) {
-    for (block, &bits) in (first as StateId..).zip(blocks) {
-        let mut bits = bits;
-        while bits != 0 {
-            take(block * 64 + bits.trailing_zeros());
-            bits &= bits - 1;
-        }
-    }
-}
+/// The most paths that count as few. Nearly all states have few.
+const FEW: u32 = 64;
 
-/// The number of ranks of states with few paths.
-const RANKS: usize = 1 << 13;
-
-/// The rank of a state as a small number, if it has few paths, as nearly all have.
-#[inline]
+/// The rank of a state with few paths, as a small number.
 fn small_rank(facts: &StateFacts, id: StateId) -> Option<usize> {
     let usage = facts.usage(id);
-    let paths = 63u32.checked_sub(usage as u32)? as usize;
-    let class = (usage >> 32 == 0) as usize;
-    Some(class << 12 | paths << 6 | usize::from(64 - facts.length(id)))
+    let paths = FEW.checked_sub(usage as u32)? as usize;
+    let class = (1 - (usage >> 32) as usize) * (FEW as usize + 1);
+    Some((class + paths) * 64 + usize::from(64 - facts.length(id)))
 }
 
 /// Rank and number of a state as one number of 1 + 32 + 6 + 24 bits.
@@ -104,59 +82,43 @@ fn large_rank(facts: &StateFacts, id: StateId) -> u64 {
     unused << 30 | u64::from(64 - facts.length(id)) << 24 | u64::from(id)
 }
 
-/// Sorts states by rank and number, and returns their heads. States with few paths are
-/// sorted by counting, in two halves.
-fn sort(firsts: &[u64], facts: &StateFacts) -> Vec<StateId> {
-    let half = firsts.len() / 2;
-    let halves = [0..half, half..firsts.len()];
-    let count = |half: &Range<usize>| {
-        let (mut counts, mut many) = (vec![0; RANKS], Vec::new());
-        each_one(half.start, &firsts[half.clone()], |id| {
-            match small_rank(facts, id) {
-                Some(rank) => counts[rank] += 1,
-                None => many.push(large_rank(facts, id)),
-            }
-        });
-        (counts, many)
-    };
-    let ((mut lows, mut many), (mut highs, more)) =
-        parallel::join(|| count(&halves[0]), || count(&halves[1]));
-    many.extend(more);
+/// Sorts states, which come by number, by rank and number, and returns their
+/// heads. States with few paths are sorted by counting.
+fn sort(states: &[StateId], facts: &StateFacts) -> Vec<StateId> {
+    const CLASS: usize = (FEW as usize + 1) * 64;
+    let mut counts = vec![0; 2 * CLASS];
+    let mut many = Vec::new();
+    for &id in states {
+        match small_rank(facts, id) {
+            Some(rank) => counts[rank] += 1,
+            None => many.push(large_rank(facts, id)),
+        }
+    }
     many.sort_unstable();
     let (dawg, gaddag_only) = many.split_at(many.partition_point(|rank| rank >> 62 == 0));
-    let mut sorted: Vec<StateId> = Vec::new();
-    let classes = lows.chunks_mut(RANKS / 2).zip(highs.chunks_mut(RANKS / 2));
-    for (many, (lows, highs)) in [dawg, gaddag_only].into_iter().zip(classes) {
+    let mut sorted = Vec::with_capacity(states.len());
+    for (many, counts) in [dawg, gaddag_only]
+        .into_iter()
+        .zip(counts.chunks_mut(CLASS))
+    {
         let heads = many
             .iter()
             .map(|rank| facts.head((rank & 0xff_ffff) as StateId));
         sorted.extend(heads);
-        // From counts to where the next one goes.
         let mut start = sorted.len();
-        for count in lows
-            .iter_mut()
-            .zip(highs)
-            .flat_map(|(low, high)| [low, high])
-        {
+        for count in counts {
             start += std::mem::replace(count, start);
         }
         sorted.resize(start, 0);
     }
-    // Threads share the array, and each place is written once.
-    let sorted: Vec<AtomicU32> = sorted.into_iter().map(AtomicU32::new).collect();
-    let put = |half: &Range<usize>, next: &mut [usize]| {
-        each_one(half.start, &firsts[half.clone()], |id| {
-            if let Some(rank) = small_rank(facts, id) {
-                sorted[next[rank]].store(facts.head(id), Ordering::Relaxed);
-                next[rank] += 1;
-            }
-        });
-    };
-    parallel::join(
-        || put(&halves[0], &mut lows),
-        || put(&halves[1], &mut highs),
-    );
-    sorted.into_iter().map(AtomicU32::into_inner).collect()
+    let mut next = counts; // by rank: where the next one goes
+    for &id in states {
+        if let Some(rank) = small_rank(facts, id) {
+            sorted[next[rank]] = facts.head(id);
+            next[rank] += 1;
+        }
+    }
+    sorted
 }
 
 /// The blocks of the file and how far each is filled.
