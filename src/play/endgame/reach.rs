@@ -587,7 +587,7 @@ mod tests {
     }
 
     /// The words that were found in a lane, with their places.
-    fn words_of<'w>(walk: &'w Walk<'_>, lane: usize) -> impl Iterator<Item = (usize, Vec<Tile>)> {
+    fn words_of(walk: &Walk<'_>, lane: usize) -> impl Iterator<Item = (usize, Vec<Tile>)> {
         words(&walk.found[lane])
             .map(|(start, word)| (start, word.iter().map(|letter| letter & 63).collect()))
     }
