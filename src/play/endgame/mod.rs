@@ -14,12 +14,14 @@
 //! - `bounds`: the least and the most that a value can be;
 //! - `table`, `search`: the search and what it remembers;
 //! - `root`, `solve`: the best moves, the line, bounds and threads;
+//! - `lane_words`: the words that can still be made along each lane;
 //! - `reach`: what can still be placed, and the most that it can score;
 //! - `lexicon`: the words that can still be made, for graphs without a GADDAG.
 
 mod bounds;
 mod hand;
 mod kept;
+mod lane_words;
 mod lanes;
 mod lexicon;
 mod options;
