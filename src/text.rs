@@ -6,7 +6,7 @@
 //! line, and so a whole word list as its first word. All text that comes in is
 //! checked here, and all of it is refused in the same words.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::error::{Diagnostic, Error, Problem, Result};
 
 /// Refuses bytes that are not lines of UTF-8 by their first bytes or by their
 /// line ends. Faults of the bytes themselves are for the reader to name.
@@ -33,7 +33,7 @@ pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
     };
     let mut diagnostic = Diagnostic::new(path, Problem::mismatch("text in UTF-8", found));
     diagnostic.advice = Some(advice.to_string());
-    Err(Error::new(ErrorKind::Input, diagnostic))
+    Err(Error::from(diagnostic))
 }
 
 const SAVE_AS_UTF_8: &str = "save it as UTF-8";
@@ -63,7 +63,7 @@ pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
         .at_line(line)
         .at_column(column);
     diagnostic.advice = Some("replace each CR by LF".to_string());
-    Err(Error::new(ErrorKind::Input, diagnostic))
+    Err(Error::from(diagnostic))
 }
 
 #[cfg(test)]

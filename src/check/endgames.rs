@@ -7,7 +7,7 @@
 use crate::check::difference::Difference;
 use crate::check::positions::PositionReport;
 use crate::check::table_sums::{table_fault, table_lines};
-use crate::error::{Error, Problem, Result, shown};
+use crate::error::{Error, Result, shown};
 use crate::graph::Graph;
 use crate::parallel::{current_num_threads, prelude::*};
 use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
@@ -86,7 +86,7 @@ pub fn read_endgames<'r>(
     });
     let rows: Vec<EndgameRow<'_>> = rows.collect::<Result<_>>()?;
     match rows.is_empty() {
-        true => Err(Error::input(path, Problem::mismatch("endgames", "none"))),
+        true => Err(Error::mismatch(path, "endgames", "none")),
         false => Ok(rows),
     }
 }

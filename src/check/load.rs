@@ -9,7 +9,7 @@ use crate::check::findings::NextStep;
 use crate::check::manifest_claims::{add_listed, read_claims};
 use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::{
     Expected, read_file, read_if_there, read_named, read_text, read_words, refuse_stray, unpacked,
 };
@@ -111,8 +111,7 @@ impl GivenFile {
             Expected::Ranks => Role::Order { of },
             Expected::Words(format) => Role::Words(format),
             other => {
-                let problem = Problem::mismatch("a file to check", other.name());
-                return Err(Error::input(self.path.display().to_string(), problem));
+                return Err(Error::mismatch(&self.path, "a file to check", other.name()));
             }
         })
     }

@@ -8,7 +8,7 @@
 
 use crate::check::difference::Difference;
 use crate::check::table_sums::{TableSums, table_fault, table_lines};
-use crate::error::{Error, Problem, Result, shown};
+use crate::error::{Error, Result, shown};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{
@@ -67,7 +67,7 @@ pub fn check_positions<L: LeaveValues + Sync>(
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
     if rows.is_empty() {
-        return Err(Error::input(path, Problem::mismatch("positions", "none")));
+        return Err(Error::mismatch(path, "positions", "none"));
     }
     let ranker = Ranker::new(graph, ruleset);
     let checked: Vec<(u64, Vec<Difference>)> = rows
@@ -95,8 +95,7 @@ fn check_rack(path: &str, ruleset: &Ruleset) -> Result<()> {
         return Ok(());
     }
     let expected = format!("a ruleset with racks of at most {CHECKED_RACK} tiles");
-    let problem = Problem::mismatch(expected, rack.to_string());
-    Err(Error::input(path, problem))
+    Err(Error::mismatch(path, expected, rack))
 }
 
 /// Makes a table of positions, each a board and a rack as text. `path` and the number
@@ -125,7 +124,7 @@ pub fn write_positions<L: LeaveValues + Sync>(
         }
     }
     if read.is_empty() {
-        return Err(Error::input(path, Problem::mismatch("positions", "none")));
+        return Err(Error::mismatch(path, "positions", "none"));
     }
     let ranker = Ranker::new(graph, ruleset);
     let rows: Vec<String> = read

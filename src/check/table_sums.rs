@@ -5,7 +5,7 @@
 //! lines that begin with `#` are comments.
 
 use crate::check::difference::Difference;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, plain};
+use crate::error::{Diagnostic, Error, Problem, plain};
 
 /// What a table of positions was made with, or is checked with: names, and SHA-256 as
 /// text.
@@ -101,12 +101,7 @@ pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
 }
 
 /// What is wrong in a line of a table.
-pub(crate) fn table_fault(
-    path: &str,
-    line: u64,
-    expected: impl Into<String>,
-    found: &str,
-) -> Error {
+pub(crate) fn table_fault(path: &str, line: u64, expected: impl ToString, found: &str) -> Error {
     let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
-    Error::new(ErrorKind::Input, diagnostic.at_line(line))
+    Error::from(diagnostic.at_line(line))
 }

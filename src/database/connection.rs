@@ -175,6 +175,6 @@ fn check_version(db: &Connection) -> Result<(), GraphFault> {
         [version] => version.to_string(),
         _ => "several".to_string(),
     };
-    let problem = Problem::mismatch(VERSION.to_string(), found);
+    let problem = Problem::mismatch(VERSION, found);
     Err(GraphFault::file(problem.of("version")))
 }

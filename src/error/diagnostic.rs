@@ -2,6 +2,7 @@
 
 use crate::error::snippet::Snippet;
 use std::fmt;
+use std::path::Path;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,11 +23,11 @@ pub enum Problem {
 
 impl Problem {
     /// One thing was expected and another was found.
-    pub fn mismatch(expected: impl Into<String>, found: impl Into<String>) -> Problem {
+    pub fn mismatch(expected: impl ToString, found: impl ToString) -> Problem {
         Problem::Mismatch {
             subject: String::new(),
-            expected: expected.into(),
-            found: found.into(),
+            expected: expected.to_string(),
+            found: found.to_string(),
         }
     }
 
@@ -122,9 +123,9 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A fault of a whole file.
-    pub fn new(path: impl Into<String>, problem: impl Into<Problem>) -> Self {
+    pub fn new(path: impl AsRef<Path>, problem: impl Into<Problem>) -> Self {
         Diagnostic {
-            path: path.into(),
+            path: path.as_ref().display().to_string(),
             line: None,
             column: None,
             problem: problem.into(),

@@ -51,14 +51,19 @@ impl Error {
     }
 
     /// A fault in an input that has no line to name.
-    pub fn input(path: impl Into<String>, problem: impl Into<Problem>) -> Self {
-        Error::new(ErrorKind::Input, Diagnostic::new(path, problem))
+    pub fn input(path: impl AsRef<Path>, problem: impl Into<Problem>) -> Self {
+        Error::from(Diagnostic::new(path, problem))
+    }
+
+    /// A fault in an input that has no line to name: something else was expected.
+    pub fn mismatch(path: impl AsRef<Path>, expected: impl ToString, found: impl ToString) -> Self {
+        Error::input(path, Problem::mismatch(expected, found))
     }
 
     /// A failed operation on a file: `what` says which, as in `can't read`.
     pub fn io(path: &Path, what: &str, source: io::Error) -> Self {
         let problem = format!("{what}: {source}");
-        let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
+        let mut diagnostic = Diagnostic::new(path, problem);
         // ENFILE and EMFILE: the limits of the system and of the program.
         if cfg!(unix) && matches!(source.raw_os_error(), Some(23 | 24)) {
             diagnostic.advise("raise the limit with `ulimit -n`, or do less at once");
@@ -158,6 +163,13 @@ impl Error {
     /// The number of diagnostics that were counted but not kept.
     pub fn unshown(&self) -> u64 {
         self.unshown
+    }
+}
+
+/// A fault in an input.
+impl From<Diagnostic> for Error {
+    fn from(diagnostic: Diagnostic) -> Error {
+        Error::new(ErrorKind::Input, diagnostic)
     }
 }
 

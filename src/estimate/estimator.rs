@@ -1,7 +1,7 @@
 //! The estimate itself: boards, stages, and the sums between them.
 
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::estimate::boards::make_board;
 use crate::estimate::census::{Census, Draw};
 use crate::estimate::lattice::Lattice;
@@ -249,10 +249,7 @@ fn check_boards(boards: u64) -> Result<()> {
         1..=MOST_BOARDS => return Ok(()),
         _ => format!("at most {MOST_BOARDS} boards"),
     };
-    Err(Error::input(
-        "",
-        Problem::mismatch(expected, boards.to_string()),
-    ))
+    Err(Error::mismatch("", expected, boards))
 }
 
 /// The lattice of a ruleset's racks. Refuses racks that are too small or large,
@@ -261,10 +258,7 @@ pub(crate) fn lattice_of(ruleset: &Ruleset) -> Result<Lattice> {
     let rack = usize::from(ruleset.rack_size());
     if !(2..=MOST).contains(&rack) {
         let expected = format!("racks of 2 to {MOST} tiles");
-        return Err(Error::input(
-            "",
-            Problem::mismatch(expected, rack.to_string()),
-        ));
+        return Err(Error::mismatch("", expected, rack));
     }
     Lattice::new(ruleset.tiles().len(), rack)
 }

@@ -43,8 +43,11 @@ impl Journal {
                 journal.cut = true;
                 return Ok(journal);
             }
-            let problem = Problem::mismatch("a journal of leave sums", "another kind of file");
-            return Err(Error::input(path, problem));
+            return Err(Error::mismatch(
+                path,
+                "a journal of leave sums",
+                "another kind of file",
+            ));
         };
         for number in 1.. {
             if rest.is_empty() {

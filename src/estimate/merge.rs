@@ -1,6 +1,6 @@
 //! Adds up the sums of a stage's shards.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::estimate::stage::{Stage, conclude};
 use crate::estimate::stored::StoredSums;
 use crate::lexicon::LeaveTable;
@@ -39,14 +39,14 @@ impl Merge {
         if !is_same {
             let expected = format!("sums made from the same inputs as {}", self.stored.path);
             let found = "those of another graph, ruleset, seed, table or stage";
-            return Err(Error::input(shard.path, Problem::mismatch(expected, found)));
+            return Err(Error::mismatch(shard.path, expected, found));
         }
         let slots = new.slots();
         let overlaps = |other: &Range<u64>| other.start < slots.end && slots.start < other.end;
         if let Some((other, path)) = self.shards.iter().find(|(other, _)| overlaps(other)) {
             let expected = format!("slots that no other file has: {}", shown(other));
             let found = format!("{}, and {path} has some of them", shown(&slots));
-            return Err(Error::input(shard.path, Problem::mismatch(expected, found)));
+            return Err(Error::mismatch(shard.path, expected, found));
         }
         for (own, other) in first.moments.iter_mut().zip(&new.moments) {
             own.add_all(other);
@@ -75,7 +75,7 @@ impl Merge {
         if let Some((end, start)) = pairs.find(|(end, start)| end != start) {
             let expected = format!("all slots of the stage, {}", shown(&(0..sums.boards)));
             let found = format!("none of {}", shown(&(end..start)));
-            return Err(Error::input("", Problem::mismatch(expected, found)));
+            return Err(Error::mismatch("", expected, found));
         }
         let (stage, values) = conclude(lattice, ruleset, sums);
         Ok((stage, values.to_table(ruleset)?))
@@ -89,10 +89,7 @@ fn check_done(shard: &StoredSums) -> Result<()> {
     }
     let expected = format!("the sums of {}", shown(&sums.slots()));
     let found = format!("only {} of them: the shard is not done", sums.done());
-    Err(Error::input(
-        shard.path.clone(),
-        Problem::mismatch(expected, found),
-    ))
+    Err(Error::mismatch(shard.path.clone(), expected, found))
 }
 
 /// Slots as messages put them.

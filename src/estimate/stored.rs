@@ -17,7 +17,7 @@
 //! Files come from strangers, too. A reader checks every number before it is
 //! used, so that no later sum can leave its type.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::estimate::estimator::{Estimator, MOST_BOARDS, lattice_of};
 use crate::estimate::lattice::Lattice;
 use crate::estimate::moments::Moments;
@@ -87,9 +87,7 @@ impl Estimator<'_> {
             sums,
             ..
         } = stored;
-        let other = |expected: &str, found: &str| {
-            Error::input(path.clone(), Problem::mismatch(expected, found))
-        };
+        let other = |expected: &str, found: &str| Error::mismatch(path.clone(), expected, found);
         if ruleset.digest()? != self.ruleset.digest()? {
             let (ours, theirs) = (self.ruleset.name(), ruleset.name());
             let found = match ours == theirs {
@@ -118,8 +116,7 @@ impl Estimator<'_> {
 impl StoredSums {
     /// Reads a file. `path` is its name in errors.
     pub fn from_bytes(path: &str, bytes: &[u8]) -> Result<StoredSums> {
-        let fault =
-            |expected: &str, found: &str| Error::input(path, Problem::mismatch(expected, found));
+        let fault = |expected: &str, found: &str| Error::mismatch(path, expected, found);
         let cut = || fault("a whole file of sums", "one cut short");
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
             let is_start = !bytes.is_empty() && MAGIC.starts_with(bytes);

@@ -1,6 +1,6 @@
 //! The sums of a stage: what was found on the boards of some of its slots.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::estimate::moments::Moments;
 use std::ops::Range;
 use std::str::FromStr;
@@ -82,10 +82,7 @@ impl Shard {
     pub fn slots(self, boards: u64) -> Result<Range<u64>> {
         if self.of > boards {
             let expected = format!("at most {boards} shards of {boards} boards");
-            return Err(Error::input(
-                "",
-                Problem::mismatch(expected, self.of.to_string()),
-            ));
+            return Err(Error::mismatch("", expected, self.of));
         }
         // Wide enough for any product of two such numbers.
         let start = |number: u64| u128::from(number) * u128::from(boards) / u128::from(self.of);

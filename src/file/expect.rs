@@ -141,10 +141,7 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
             }
             Err(_) if expected.is_text() && head.contains(&0) && utf8(head).is_none() => {
                 let found = "bytes that are no text in UTF-8";
-                return Err(Error::input(
-                    shown,
-                    Problem::mismatch(expected.name(), found),
-                ));
+                return Err(Error::mismatch(shown, expected.name(), found));
             }
             Err(_) => None,
         },
@@ -169,8 +166,8 @@ pub fn read_text(path: &Path, expected: Expected) -> Result<String> {
     String::from_utf8(bytes).map_err(|e| {
         let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
-        let diagnostic = Diagnostic::new(path.display().to_string(), "expected UTF-8");
-        Error::new(ErrorKind::Input, diagnostic.at_line(line)).caused_by(e)
+        let diagnostic = Diagnostic::new(path, "expected UTF-8");
+        Error::from(diagnostic.at_line(line)).caused_by(e)
     })
 }
 

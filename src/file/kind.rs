@@ -1,6 +1,6 @@
 //! The kinds of files: their names and extensions, and which can be opened.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, NodeFormat};
 use crate::lexicon::ValueFormat;
@@ -157,6 +157,6 @@ impl FromStr for FileKind {
     fn from_str(name: &str) -> Result<FileKind> {
         let mut kinds = FileKind::OPENED.into_iter().chain(FileKind::OTHERS);
         let found = kinds.find(|kind| kind.name() == name);
-        found.ok_or_else(|| Error::input("", Problem::mismatch("a kind of file", name)))
+        found.ok_or_else(|| Error::mismatch("", "a kind of file", name))
     }
 }

@@ -1,6 +1,6 @@
 //! Opens a file of any kind that has words or leaves, and reads the words of one.
 
-use crate::error::{Error, Problem, Result, either};
+use crate::error::{Error, Result, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
@@ -148,8 +148,11 @@ fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()
     }
     let [expected, found] = [expected, found].map(FileKind::Leaves);
     let expected = format!("the length of a {expected}");
-    let problem = Problem::mismatch(expected, format!("that of a {found}"));
-    Err(Error::input(path, problem))
+    Err(Error::mismatch(
+        path,
+        expected,
+        format!("that of a {found}"),
+    ))
 }
 
 /// Builds the DAWG of some words.

@@ -7,7 +7,7 @@
 //!
 //! A packed file is unpacked, so that every reader takes one.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
+use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
 #[cfg(feature = "recipe")]
 use crate::file::unpack::unpacked;
 use crate::limits::FILE_BYTES;
@@ -105,14 +105,13 @@ fn not_a_file(path: &Path, kind: FileType) -> Error {
         _ => "a device",
     };
     let problem = Problem::mismatch("a file", found);
-    let mut diagnostic = Diagnostic::new(path.display().to_string(), problem);
+    let mut diagnostic = Diagnostic::new(path, problem);
     diagnostic.remedy = is_pipe(kind).then_some(Remedy::StandardInput);
-    Error::new(ErrorKind::Input, diagnostic)
+    Error::from(diagnostic)
 }
 
-fn too_large(path: &Path, most: u64, found: impl Into<String>) -> Error {
-    let problem = Problem::mismatch(format!("at most {most} bytes"), found);
-    Error::input(path.display().to_string(), problem)
+fn too_large(path: &Path, most: u64, found: impl ToString) -> Error {
+    Error::mismatch(path, format!("at most {most} bytes"), found)
 }
 
 /// Reads to the end, which is expected after `expected` bytes and must come

@@ -4,7 +4,7 @@
 //! A few bytes can unpack to more than any memory, and an archive can have millions of
 //! parts without a byte in them. Both are refused.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::limits::UNPACKED_BYTES;
 use ruzstd::decoding::errors::{FrameDecoderError, FrameHeaderError, ReadFrameHeaderError};
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
@@ -79,22 +79,20 @@ fn unpack(path: &Path, packing: Packing, packed: &[u8], most: u64) -> Result<Vec
     // millions of parts without a byte in them.
     if packed.len() as u64 > most {
         let expected = format!("at most {most} bytes in {name}");
-        let problem = Problem::mismatch(expected, packed.len().to_string());
-        return Err(Error::input(shown, problem));
+        return Err(Error::mismatch(shown, expected, packed.len()));
     }
     match packing.read(packed, most) {
         Ok(bytes) if bytes.len() as u64 <= most => Ok(bytes),
         Ok(_) => {
             let expected = format!("at most {most} bytes when it is unpacked");
-            Err(Error::input(shown, Problem::mismatch(expected, "more")))
+            Err(Error::mismatch(shown, expected, "more"))
         }
         Err(fault) => {
             let found = match is_cut(&fault) {
                 true => "one cut short".to_string(),
                 false => format!("one that can't be unpacked ({fault})"),
             };
-            let problem = Problem::mismatch(format!("a whole {name} file"), found);
-            Err(Error::input(shown, problem).caused_by(fault))
+            Err(Error::mismatch(shown, format!("a whole {name} file"), found).caused_by(fault))
         }
     }
 }

@@ -33,7 +33,7 @@ impl Checker {
             return Ok(());
         }
         let expected = format!("a node up to {}", self.count - 1);
-        let problem = Problem::mismatch(expected, arc.to_string());
+        let problem = Problem::mismatch(expected, arc);
         Err(GraphFault::at(index, problem.of("arc")))
     }
 }

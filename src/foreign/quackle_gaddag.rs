@@ -204,7 +204,7 @@ impl Reader<'_> {
     ) -> Result<(), GraphFault> {
         let [_, _, _, flags] = self.nodes[0];
         if flags != IS_LAST {
-            let problem = Problem::mismatch(IS_LAST.to_string(), flags.to_string());
+            let problem = Problem::mismatch(IS_LAST, flags);
             return Err(GraphFault::at(
                 0,
                 problem.of("letter and flags of the root"),

@@ -72,7 +72,7 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     Ok(numbers.flat_map(u32::to_le_bytes).collect())
 }
 
-fn refused(expected: impl Into<String>, found: String) -> Error {
+fn refused(expected: impl ToString, found: String) -> Error {
     let problem = Problem::mismatch(expected, found);
     Error::input("", problem.of("a Zyzzyva graph"))
 }
@@ -177,7 +177,7 @@ fn split(bytes: &[u8]) -> Result<Vec<u32>, GraphFault> {
     for (i, &node) in nodes[..ROOT].iter().enumerate().skip(used) {
         let expected = if i == ROOT - 1 { IS_LAST } else { 0 };
         if node != expected {
-            let problem = Problem::mismatch(expected.to_string(), node.to_string());
+            let problem = Problem::mismatch(expected, node);
             let problem = problem.of("after the root's list");
             return Err(GraphFault::at(i as u32, problem));
         }

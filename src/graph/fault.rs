@@ -40,7 +40,7 @@ impl GraphFault {
     }
 
     /// A mismatch of the whole file.
-    pub(crate) fn mismatch(expected: impl Into<String>, found: impl ToString) -> GraphFault {
+    pub(crate) fn mismatch(expected: impl ToString, found: impl ToString) -> GraphFault {
         GraphFault::file(Problem::mismatch(expected, found.to_string()))
     }
 

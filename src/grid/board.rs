@@ -7,7 +7,7 @@
 //!
 //! Cells are numbered row by row from the top left corner, from 0.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::error::{Diagnostic, Error, Problem, Result, shown};
 use crate::tiles::{Alphabet, BLANK, Tile, UnknownTile};
 
 /// The most rows, and the most columns, of a grid.
@@ -245,7 +245,7 @@ impl GridFault {
             diagnostic = diagnostic.with_snippet(line, self.place.width);
         }
         let past = self.unknown.as_ref().is_some_and(UnknownTile::is_letter);
-        let error = Error::new(ErrorKind::Input, diagnostic.past_alphabet(past));
+        let error = Error::from(diagnostic.past_alphabet(past));
         match self.unknown {
             Some(unknown) => error.caused_by(unknown),
             None => error,
@@ -287,10 +287,10 @@ impl GridBuilder {
             Problem::mismatch("at least one cell", "none").of(row)
         } else if found > MAX_GRID_SIDE {
             let most = format!("at most {MAX_GRID_SIDE} cells");
-            Problem::mismatch(most, found.to_string()).of(row)
+            Problem::mismatch(most, found).of(row)
         } else if !self.is_empty() && found != self.columns() {
             let expected = format!("{} cells, as the first row has", self.columns());
-            Problem::mismatch(expected, found.to_string()).of(row)
+            Problem::mismatch(expected, found).of(row)
         } else {
             self.line = place.line;
             self.rows.push(cells);

@@ -73,7 +73,7 @@ impl MakeOptions {
         for (part, found) in [("rows", self.rows), ("columns", self.columns)] {
             if !(1..=MAX_GRID_SIDE).contains(&found) {
                 let expected = format!("1 to {MAX_GRID_SIDE}");
-                let problem = Problem::mismatch(expected, found.to_string());
+                let problem = Problem::mismatch(expected, found);
                 return Err(Error::input("", problem.of(part)));
             }
         }
@@ -115,8 +115,7 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
     options.check(ruleset)?;
     let asks = options.words_at_least > 0 || options.clearable.is_some();
     if asks && graph.is_none() {
-        let problem = Problem::mismatch("a graph to look for words in", "none");
-        return Err(Error::input("", problem));
+        return Err(Error::mismatch("", "a graph to look for words in", "none"));
     }
     for rejected in 0..options.attempts.max(1) {
         let grid = draw(ruleset, options, rejected)?;

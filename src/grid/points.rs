@@ -1,6 +1,6 @@
 //! Points of words: three ways to count them.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::error::{Diagnostic, Error, Problem, Result, shown};
 use crate::grid::board::{Cell, Grid};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -37,9 +37,9 @@ impl BonusTable {
         let too_large = points.iter().find(|&&bonus| bonus > MAX_BONUS);
         let problem = if points.is_empty() || points.len() > MAX_BONUS_LENGTHS {
             let expected = format!("1 to {MAX_BONUS_LENGTHS} numbers");
-            Problem::mismatch(expected, points.len().to_string())
+            Problem::mismatch(expected, points.len())
         } else if let Some(bonus) = too_large {
-            Problem::mismatch(format!("at most {MAX_BONUS} points"), bonus.to_string())
+            Problem::mismatch(format!("at most {MAX_BONUS} points"), bonus)
         } else {
             return Ok(BonusTable(points));
         };
@@ -53,7 +53,7 @@ impl BonusTable {
                 let found = format!("`{}`", shown(part));
                 let problem = Problem::mismatch("a number of points", found);
                 let diagnostic = Diagnostic::new("", problem.of("bonus table"));
-                Error::new(ErrorKind::Input, diagnostic).caused_by(e)
+                Error::from(diagnostic).caused_by(e)
             })
         };
         BonusTable::new(text.split(',').map(number).collect::<Result<_>>()?)

@@ -64,7 +64,7 @@ fn check_range(table: &LeaveTable, alphabet: &Alphabet, values: ValueFormat) -> 
                 let (least, greatest) = values.range();
                 let (least, greatest) = (f64::from(least), f64::from(greatest));
                 let expected = format!("{least} to {greatest}, the range of {values} values");
-                let problem = Problem::mismatch(expected, value.to_string());
+                let problem = Problem::mismatch(expected, value);
                 let subject = format!("value of `{}`", alphabet.labels_text(leave));
                 Diagnostic::new("", problem.of(subject))
             });
@@ -85,8 +85,7 @@ fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
     let limit = NodeFormat::Kwg.max_nodes();
     if nodes.len() as u64 > limit {
         let expected = format!("a graph of at most {limit} nodes for the leaves");
-        let problem = Problem::mismatch(expected, nodes.len().to_string());
-        return Err(Error::input("", problem));
+        return Err(Error::mismatch("", expected, nodes.len()));
     }
     Ok(nodes)
 }
@@ -96,7 +95,7 @@ pub(crate) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Resu
     let length = |what: &str, n: usize| {
         u32::try_from(n).map_err(|_| {
             let expected = format!("at most {} {what}", u32::MAX);
-            Error::input("", Problem::mismatch(expected, n.to_string()))
+            Error::mismatch("", expected, n)
         })
     };
     let mut bytes = Vec::with_capacity(8 + 4 * nodes.len() + format.size() * values.len());

@@ -26,7 +26,7 @@ impl<'b> Parts<'b> {
             .and_then(|length| after.split_at_checked(length))
             .ok_or_else(|| {
                 let expected = format!("{length} bytes of {count} nodes");
-                let problem = Problem::mismatch(expected, after.len().to_string());
+                let problem = Problem::mismatch(expected, after.len());
                 GraphFault::file(problem.of("byte 4")).cut_short(true)
             })?;
         let at = 4 + nodes.len();
@@ -42,7 +42,7 @@ impl<'b> Parts<'b> {
             None => {
                 let (long, short) = (4 * count, 2 * count);
                 let expected = format!("{long} (KLV2) or {short} (KLV) bytes of {count} values");
-                let problem = Problem::mismatch(expected, found.to_string());
+                let problem = Problem::mismatch(expected, found);
                 let fault = GraphFault::file(problem.of(format!("byte {}", at + 4)));
                 Err(fault.cut_short(found < long))
             }
@@ -66,7 +66,7 @@ fn take_count<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u64, &'b [u8]
         Some((count, after)) => Ok((u32::from_le_bytes(*count).into(), after)),
         None => {
             let expected = format!("4 bytes with the number of {of}");
-            let problem = Problem::mismatch(expected, bytes.len().to_string());
+            let problem = Problem::mismatch(expected, bytes.len());
             Err(GraphFault::file(problem.of(format!("byte {at}"))).cut_short(true))
         }
     }

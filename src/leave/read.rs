@@ -46,7 +46,7 @@ impl Leaves {
         let count = parts.value_count();
         if counts.total() as usize != count {
             let expected = format!("as many values as the graph has leaves, {}", counts.total());
-            let problem = Problem::mismatch(expected, count.to_string());
+            let problem = Problem::mismatch(expected, count);
             let byte = 4 + parts.nodes.len();
             return Err(GraphFault::file(problem.of(format!("byte {byte}"))));
         }
@@ -54,7 +54,7 @@ impl Leaves {
         let (format, values) = (parts.format, parts.format.read_all(parts.values));
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             let byte = 8 + parts.nodes.len() + format.size() * i;
-            let problem = Problem::mismatch("a finite number", values[i].to_string());
+            let problem = Problem::mismatch("a finite number", values[i]);
             let place = format!("value {i}, at byte {byte}");
             return Err(GraphFault::file(problem.of(place)));
         }
@@ -203,7 +203,7 @@ fn check_shape(graph: &Graph) -> Result<(), GraphFault> {
             Some(next) if next.tile() < node.tile() => {
                 let least = node.tile();
                 let expected = format!("{least} or more, as the tiles of a leave are sorted");
-                let problem = Problem::mismatch(expected, next.tile().to_string());
+                let problem = Problem::mismatch(expected, next.tile());
                 (node.arc(), problem.of("tile"))
             }
             _ => continue,

@@ -1,6 +1,6 @@
 //! Words with their definitions, sorted by tile.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::lexicon::words::{WordCollector, Words};
 use crate::limits::{DEFINITION_BYTES, DEFINITIONS_BYTES};
 use crate::parallel::prelude::*;
@@ -123,7 +123,7 @@ impl Definitions {
             if text.len() > DEFINITION_BYTES {
                 let expected = format!("definitions of at most {DEFINITION_BYTES} bytes");
                 let found = format!("{} of `{}`", text.len(), alphabet.word_text(word));
-                return Err(Error::input("", Problem::mismatch(expected, found)));
+                return Err(Error::mismatch("", expected, found));
             }
             definitions.append(word, &text)?;
         }
@@ -157,7 +157,7 @@ impl Texts {
     fn end_at(&mut self, end: usize) -> Result<()> {
         if end as u64 > DEFINITIONS_BYTES {
             let expected = format!("definitions of at most {DEFINITIONS_BYTES} bytes in all");
-            return Err(Error::input("", Problem::mismatch(expected, "more")));
+            return Err(Error::mismatch("", expected, "more"));
         }
         self.ends.push(end as u32);
         Ok(())

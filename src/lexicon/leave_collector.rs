@@ -153,10 +153,7 @@ impl LeaveTable {
             None => Ok(table),
             Some(leave) => {
                 let found = format!("{} again", numbers(leave));
-                Err(Error::input(
-                    "",
-                    Problem::mismatch("each leave once", found),
-                ))
+                Err(Error::mismatch("", "each leave once", found))
             }
         }
     }
@@ -166,14 +163,14 @@ fn check_row(leave: &[Tile], value: f32) -> Result<()> {
     let problem = match leave.last() {
         None => "the empty leave can't be in a table".into(),
         Some(&tile) if usize::from(tile) > MAX_LETTERS => {
-            Problem::mismatch(format!("tiles up to {MAX_LETTERS}"), tile.to_string())
+            Problem::mismatch(format!("tiles up to {MAX_LETTERS}"), tile)
         }
         Some(_) if leave.len() > MAX_LEAVE => Problem::mismatch(
             format!("leaves of up to {MAX_LEAVE} tiles"),
             format!("one of {}", leave.len()),
         ),
         Some(_) if !value.is_finite() => {
-            let problem = Problem::mismatch("a finite number", value.to_string());
+            let problem = Problem::mismatch("a finite number", value);
             problem.of(format!("value of {}", numbers(leave)))
         }
         Some(_) => return Ok(()),

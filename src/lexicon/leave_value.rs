@@ -1,6 +1,6 @@
 //! The two formats of leave values.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use std::fmt;
 use std::str::FromStr;
 
@@ -110,7 +110,7 @@ impl FromStr for ValueFormat {
     fn from_str(name: &str) -> Result<ValueFormat> {
         let mut all = ValueFormat::ALL.into_iter();
         let found = all.find(|format| format.name() == name);
-        found.ok_or_else(|| Error::input("", Problem::mismatch("f32 or i16", name)))
+        found.ok_or_else(|| Error::mismatch("", "f32 or i16", name))
     }
 }
 

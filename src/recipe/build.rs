@@ -4,7 +4,7 @@
 //! Everything is read, built and checked in memory first, for all recipes of a
 //! run. Files are written only when nothing can be wrong any more.
 
-use crate::error::{Error, ErrorKind, Faults, Problem, Result};
+use crate::error::{Error, Faults, Result};
 use crate::recipe::inputs::read_inputs;
 use crate::recipe::make::{
     BuildEvent, BuildProgress, BuildReport, Staged, bare_digraphs, compounds, incomplete,
@@ -70,8 +70,7 @@ pub fn build_recipes(
     let recipes = read_recipes(paths, kind)?;
     let out_dir = &options.out_dir;
     if out_dir.exists() && !out_dir.is_dir() {
-        let problem = Problem::mismatch("a directory", "a file");
-        return Err(Error::input(out_dir.display().to_string(), problem));
+        return Err(Error::mismatch(out_dir, "a directory", "a file"));
     }
     // What an interrupted build left in the file of sums, any build mends.
     let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
@@ -128,8 +127,7 @@ fn read_recipes(paths: &[PathBuf], kind: PartKind) -> Result<Vec<ResolvedRecipe>
             PartKind::Words => "`graphs:` to make",
             PartKind::Leaves => "`leaves:` to make",
         };
-        let problem = Problem::mismatch(expected, "none");
-        return Err(Error::input(first.display().to_string(), problem));
+        return Err(Error::mismatch(first, expected, "none"));
     }
     Ok(recipes)
 }
@@ -220,7 +218,7 @@ fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
         Some(_) => return Ok(()),
     };
     let fault = resolved.fault_at(&field, message);
-    Err(Error::new(ErrorKind::Input, fault))
+    Err(Error::from(fault))
 }
 
 /// What artifacts depend on, other than their inputs.

@@ -7,7 +7,7 @@
 //! the business of `manifest_read`.
 
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
+use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
 use crate::file::MANIFEST_SUFFIX;
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
@@ -146,7 +146,7 @@ impl RulesetRecord {
             let problem = Problem::mismatch(format!("the digest {}", self.sha256), found);
             let problem = problem.of(format!("ruleset `{}`", self.name));
             let fault = Diagnostic::new(shown, problem).with_remedy(Remedy::ChooseRuleset);
-            return Err(Error::new(ErrorKind::Input, fault));
+            return Err(Error::from(fault));
         }
         Ok(ruleset)
     }

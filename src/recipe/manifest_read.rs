@@ -6,7 +6,7 @@
 //! and no other fields.
 
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::error::{Diagnostic, Error, Problem, Result, shown};
 use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there_within};
 use crate::foreign::WordFormat;
 use crate::graph::GraphSpec;
@@ -49,21 +49,21 @@ impl Manifest {
     /// be the name of that lexicon's manifest.
     pub fn parse(path: &Path, text: &[u8]) -> Result<Manifest> {
         let refuse = |problem: Problem| {
-            let mut fault = Diagnostic::new(path.display().to_string(), problem);
+            let mut fault = Diagnostic::new(path, problem);
             fault.advise("remove it to build anew");
             fault
         };
         let other = |e: serde_json::Error| {
             let message = format!("expected a manifest of {}: {e}", env!("CARGO_PKG_NAME"));
             let fault = refuse(message.into()).at_line(e.line() as u64);
-            Error::new(ErrorKind::Input, fault).caused_by(e)
+            Error::from(fault).caused_by(e)
         };
         let manifest: Manifest = serde_json::from_slice(text).map_err(other)?;
         let written = serde_json::from_slice(text).map_err(other)?;
         let known = serde_json::to_value(&manifest).map_err(other)?;
         check_known("", &written, &known)
             .and_then(|()| check(path, &manifest))
-            .map_err(|problem| Error::new(ErrorKind::Input, refuse(problem)))?;
+            .map_err(|problem| Error::from(refuse(problem)))?;
         Ok(manifest)
     }
 }
@@ -231,7 +231,7 @@ fn check_number(field: &str, number: u64) -> Result<(), Problem> {
         true => Ok(()),
         false => {
             let expected = format!("at most {FILE_BYTES}");
-            Err(Problem::mismatch(expected, number.to_string()).of(field))
+            Err(Problem::mismatch(expected, number).of(field))
         }
     }
 }

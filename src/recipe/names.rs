@@ -37,7 +37,7 @@ pub(crate) fn check_name(field: &str, name: &str) -> Result<(), Problem> {
     }
     if name.len() > NAME_BYTES {
         let expected = format!("a name of at most {NAME_BYTES} bytes");
-        return Err(Problem::mismatch(expected, name.len().to_string()).of(field));
+        return Err(Problem::mismatch(expected, name.len()).of(field));
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ impl ResolvedRecipe {
 
     /// An error of the recipe as a whole.
     pub fn fault(&self, problem: impl Into<Problem>) -> Error {
-        Error::input(self.path.display().to_string(), problem)
+        Error::input(&self.path, problem)
     }
 
     /// A fault of one of the recipe's fields, with its line and column.

@@ -214,7 +214,7 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Adds a field's fault that its message names too.
-    fn mismatch(&mut self, field: &str, expected: &str, found: impl Into<String>) {
+    fn mismatch(&mut self, field: &str, expected: &str, found: impl ToString) {
         self.add(field, Problem::mismatch(expected, found).of(field));
     }
 

@@ -101,7 +101,7 @@ impl Board {
             let found = row.chars().count();
             if found != columns {
                 let expected = format!("{columns} squares as in row 1");
-                let problem = Problem::mismatch(expected, found.to_string());
+                let problem = Problem::mismatch(expected, found);
                 return Err(problem.of(format!("board row {}", r + 1)).into());
             }
             for (c, sign) in row.chars().enumerate() {

@@ -1,6 +1,6 @@
 //! The built-in rulesets: the files in `rulesets/`, compiled in.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Result, did_you_mean};
+use crate::error::{Diagnostic, Error, Result, did_you_mean};
 use crate::ruleset::rules::Ruleset;
 
 /// The name and the text of each file, for names in order.
@@ -36,7 +36,7 @@ impl Ruleset {
         );
         let mut diagnostic = Diagnostic::new("", problem);
         diagnostic.advice = did_you_mean(name, known);
-        Err(Error::new(ErrorKind::Input, diagnostic))
+        Err(Error::from(diagnostic))
     }
 
     /// The names of the built-in rulesets, sorted.

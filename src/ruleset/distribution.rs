@@ -4,7 +4,7 @@
 //! one row for each tile in the order of the tile numbers, with the blank as `?`. A
 //! header is skipped. A distribution does not say what board is played on.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::error::{Diagnostic, Error, Problem, Result, shown};
 use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::text;
 use crate::tiles::{BLANK_SIGN, Letter};
@@ -18,7 +18,7 @@ impl Ruleset {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fault = |line: u64, problem: Problem| {
             let fault = Diagnostic::new(path, problem).at_line(line);
-            Error::new(ErrorKind::Input, fault.with_snippet_from(text, usize::MAX))
+            Error::from(fault.with_snippet_from(text, usize::MAX))
         };
         let mut builder = Ruleset::builder(name);
         let mut lines = Vec::new();
@@ -69,7 +69,7 @@ impl Ruleset {
                 builder = builder.letter(letter, facts);
                 lines.push(line);
             } else if facts.points != 0 {
-                let problem = Problem::mismatch("0", facts.points.to_string());
+                let problem = Problem::mismatch("0", facts.points);
                 return Err(fault(line, problem.of("score of the blank")));
             } else if blanks.replace(facts.count).is_some() {
                 return Err(fault(line, "a second row for the blank `?`".into()));

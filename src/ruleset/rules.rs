@@ -148,7 +148,7 @@ impl RulesetBuilder {
         if !(1..=most).contains(&u32::from(ruleset.rack_size)) {
             let expected =
                 format!("1 to {most} tiles (at most {MAX_SIDE}, and no more than the bag's {bag})");
-            let problem = Problem::mismatch(expected, ruleset.rack_size.to_string());
+            let problem = Problem::mismatch(expected, ruleset.rack_size);
             return Err(problem.of("rack").into());
         }
         Ok(ruleset)

@@ -1,7 +1,7 @@
 //! Rulesets in YAML: the form, reading, writing and the digest.
 
 use crate::digest::sha256;
-use crate::error::{Diagnostic, Error, ErrorKind, Faults, Problem, Result, SHOWN, did_you_mean};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, did_you_mean};
 use crate::ruleset::board::{Board, SquareName};
 use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::tiles::{Digraphs, Letter, Separator};
@@ -182,7 +182,7 @@ fn check_parts(path: &str, parsed: &RulesetText) -> Result<()> {
             faults.add(|| Diagnostic::new(path, problem.of(place_of(i, letter))));
         };
         if letter.vowel > 1 {
-            let problem = Problem::mismatch("0 or 1", letter.vowel.to_string());
+            let problem = Problem::mismatch("0 or 1", letter.vowel);
             add(problem.of("vowel"));
         }
         if let Err(problem) = letter.spelling().check() {
@@ -226,7 +226,7 @@ fn read_board(path: &str, choice: &BoardChoice) -> Result<Board> {
         if let BoardChoice::Named(name) = choice {
             diagnostic.advice = did_you_mean(name, Board::builtin_names());
         }
-        Error::new(ErrorKind::Input, diagnostic).caused_by(fault)
+        Error::from(diagnostic).caused_by(fault)
     })
 }
 

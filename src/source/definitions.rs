@@ -1,7 +1,7 @@
 //! Readers of definitions: word lists with a text after each word, and the
 //! `.defs.tsv` that is made of them.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Faults, Problem, Result};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::lexicon::{Definitions, Texts, WordCollector};
 use crate::limits::DEFINITION_BYTES;
 use crate::ruleset::Ruleset;
@@ -94,7 +94,7 @@ pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<
             line: number,
             text: split_line(rest).0,
         };
-        let refuse = |fault: Diagnostic| Error::new(ErrorKind::Input, fault);
+        let refuse = |fault: Diagnostic| Error::from(fault);
         let mismatch = |column: usize, expected: &str, found: &str| {
             let found = format!("`{}`", shorten(found));
             refuse(place.at(column, 1, Problem::mismatch(expected, found)))

@@ -3,7 +3,7 @@
 //! The first row names the columns. Of them, `Alphagram` and `quantile` count; a quantile
 //! is written `q0` for the easiest alphagrams, `q1` for the next ones and so on.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::error::{Diagnostic, Error, Problem, Result};
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub fn read_difficulties(
             text: line,
         };
         rest = after;
-        let refuse = |fault: Diagnostic| Error::new(ErrorKind::Input, fault);
+        let refuse = |fault: Diagnostic| Error::from(fault);
         let line = as_text(line).map_err(|e| refuse(place.at(e.column, 1, e.problem())))?;
         let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {

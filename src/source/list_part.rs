@@ -313,7 +313,7 @@ impl Part {
         if text.len() > DEFINITION_BYTES {
             self.faults.add(|| {
                 let expected = format!("a definition of at most {DEFINITION_BYTES} bytes");
-                let problem = Problem::mismatch(expected, text.len().to_string());
+                let problem = Problem::mismatch(expected, text.len());
                 let column = line[..line.len() - after.len()].chars().count();
                 place.at(column, 1, problem)
             });

@@ -1,6 +1,6 @@
 //! How a word list or a leave table is to be read.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::ruleset::Ruleset;
 use crate::source::keep::Keep;
@@ -44,7 +44,7 @@ impl FromStr for Outside {
 
     fn from_str(name: &str) -> Result<Outside> {
         let found = Outside::ALL.into_iter().find(|value| value.name() == name);
-        found.ok_or_else(|| Error::input("", Problem::mismatch("reject or drop", name)))
+        found.ok_or_else(|| Error::mismatch("", "reject or drop", name))
     }
 }
 

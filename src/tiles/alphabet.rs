@@ -44,7 +44,7 @@ impl Alphabet {
     pub fn new(letters: Vec<Letter>) -> Result<Self, AlphabetFault> {
         if letters.is_empty() || letters.len() > MAX_LETTERS {
             let expected = format!("1 to {MAX_LETTERS} letters");
-            let problem = Problem::mismatch(expected, letters.len().to_string());
+            let problem = Problem::mismatch(expected, letters.len());
             return Err(AlphabetFault::new(None, problem));
         }
         for (i, letter) in letters.iter().enumerate() {

@@ -48,7 +48,7 @@ impl FromStr for Digraphs {
 
     fn from_str(name: &str) -> Result<Digraphs> {
         let found = Digraphs::ALL.into_iter().find(|way| way.name() == name);
-        found.ok_or_else(|| Error::input("", Problem::mismatch("longest or bracketed", name)))
+        found.ok_or_else(|| Error::mismatch("", "longest or bracketed", name))
     }
 }
 

@@ -78,7 +78,7 @@ fn check_text(what: &str, text: &str) -> Result<(), Problem> {
     }
     if chars > MAX_LABEL_CHARS {
         let expected = format!("at most {MAX_LABEL_CHARS} characters");
-        return Err(Problem::mismatch(expected, chars.to_string()).of(subject));
+        return Err(Problem::mismatch(expected, chars).of(subject));
     }
     let bad = |c: char| c.is_whitespace() || !is_of_label(c) || RESERVED.contains(c);
     if let Some(c) = text.chars().find(|&c| bad(c)) {

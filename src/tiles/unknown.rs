@@ -1,6 +1,6 @@
 //! Text that no spelling fits: which part of it, and in which column.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, shown};
+use crate::error::{Diagnostic, Error, Problem, shown};
 use std::fmt;
 use unicode_normalization::char::is_combining_mark;
 
@@ -28,7 +28,7 @@ impl UnknownTile {
     /// Makes an error of it, without a place; `problem` says more than this alone.
     pub fn into_error(self, problem: impl Into<Problem>) -> Error {
         let diagnostic = Diagnostic::new("", problem).past_alphabet(self.is_letter());
-        Error::new(ErrorKind::Input, diagnostic).caused_by(self)
+        Error::from(diagnostic).caused_by(self)
     }
 
     /// The first character of `text`, which `column` characters precede.

@@ -257,7 +257,7 @@ impl<'b> TableParts<'b> {
     pub(crate) fn fault(
         &self,
         entry: usize,
-        expected: impl Into<String>,
+        expected: impl ToString,
         found: impl ToString,
     ) -> GraphFault {
         let problem = Problem::mismatch(expected, found.to_string());

@@ -6,7 +6,7 @@
 //! [`fields`] keeps everything, so it first measures the document with all
 //! aliases written out.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::error::{Diagnostic, Error, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use crate::text;
 use crate::yaml::explain::Document;
@@ -26,8 +26,7 @@ pub(crate) fn read<T: DeserializeOwned>(document: Document<'_>) -> Result<T> {
     text::check(path, text.as_bytes())?;
     check_size(text).map_err(|problem| Error::input(path, problem))?;
     check_characters(path, text)?;
-    serde_yaml::from_str(text)
-        .map_err(|error| Error::new(ErrorKind::Input, document.diagnostic(&error)))
+    serde_yaml::from_str(text).map_err(|error| Error::from(document.diagnostic(&error)))
 }
 
 /// The document as it is, if it is a map that stays small when its aliases are
@@ -47,10 +46,7 @@ pub(crate) fn fields(text: &str) -> Option<serde_yaml::Value> {
 fn check_size(text: &str) -> Result<(), Problem> {
     let bytes = text.as_bytes();
     let at_most = |most: usize, what: &str, found: usize| match found > most {
-        true => Err(Problem::mismatch(
-            format!("at most {most} {what}"),
-            found.to_string(),
-        )),
+        true => Err(Problem::mismatch(format!("at most {most} {what}"), found)),
         false => Ok(()),
     };
     at_most(YAML_BYTES, "bytes", bytes.len())?;
@@ -81,7 +77,7 @@ fn check_characters(path: &str, text: &str) -> Result<()> {
         .at_line(before.matches('\n').count() as u64 + 1)
         .at_column(before[start..].chars().count() as u64 + 1)
         .with_snippet_from(text, 1);
-    Err(Error::new(ErrorKind::Input, diagnostic))
+    Err(Error::from(diagnostic))
 }
 
 /// Whether a document stays below [`MAX_KEPT`]; false if it has tags.

@@ -163,7 +163,7 @@ impl SolveOptions {
         for (name, value) in [("left", self.left), ("empty", self.empty)] {
             if value > MAX_BONUS {
                 let expected = format!("at most {MAX_BONUS} points");
-                let problem = Problem::mismatch(expected, value.to_string());
+                let problem = Problem::mismatch(expected, value);
                 return Err(Error::input("", problem.of(name)));
             }
         }

@@ -34,7 +34,7 @@ impl Places {
             let expected = format!("at most {MAX_SOLVED_LETTERS} letters to solve");
             return Err(Error::input(
                 "",
-                Problem::mismatch(expected, letters.to_string()).of("grid"),
+                Problem::mismatch(expected, letters).of("grid"),
             ));
         }
         let (rows, columns) = (grid.rows(), grid.columns());

@@ -36,7 +36,7 @@ pub(crate) fn check_words(
         fail("words", message.into());
     }
     if let Some(expected) = expect.words.filter(|&n| n != found) {
-        let problem = Problem::mismatch(expected.to_string(), format!("{found}{why}"));
+        let problem = Problem::mismatch(expected, format!("{found}{why}"));
         fail("expect.words", problem.of("expect.words"));
     }
     let by_length = words.by_length();
@@ -44,7 +44,7 @@ pub(crate) fn check_words(
         let found = by_length.get(length).copied().unwrap_or(0);
         if found != expected {
             let expected = format!("{expected} words of length {length}");
-            let problem = Problem::mismatch(expected, found.to_string());
+            let problem = Problem::mismatch(expected, found);
             fail("expect.per_length", problem.of("expect.per_length"));
         }
     }

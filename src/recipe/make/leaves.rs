@@ -153,7 +153,7 @@ fn ends_in_return(path: &Path) -> bool {
 
 fn not_empty(path: &str, table: LeaveTable) -> Result<LeaveTable> {
     match table.is_empty() {
-        true => Err(Error::input(path, Problem::mismatch("leaves", "none"))),
+        true => Err(Error::mismatch(path, "leaves", "none")),
         false => Ok(table),
     }
 }

@@ -38,8 +38,7 @@ pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<BTreeSet<Entry
     };
     let mut sums: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for line in parse_lines(&path.display().to_string(), &bytes, ADVICE)? {
-        check_output_name("name", &line.name)
-            .map_err(|problem| Error::input(path.display().to_string(), problem))?;
+        check_output_name("name", &line.name).map_err(|problem| Error::input(&path, problem))?;
         sums.entry(line.name).or_default().insert(line.sum);
     }
     let left = sums.into_iter().filter_map(|(name, sums)| {

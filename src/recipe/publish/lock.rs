@@ -12,9 +12,7 @@ use crate::recipe::resolve::ResolvedRecipe;
 /// Compares artifacts with the lock. The error lists all that differ.
 pub(crate) fn check_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
     let path = resolved.lock_path();
-    let fault = |problem: Problem| {
-        Diagnostic::new(path.display().to_string(), problem).with_remedy(Remedy::UpdateLock)
-    };
+    let fault = |problem: Problem| Diagnostic::new(&path, problem).with_remedy(Remedy::UpdateLock);
     let Some(sums) = Sums::read(&path)? else {
         let problem = Problem::mismatch("a lock", "no such file");
         return Err(Error::check(vec![fault(problem)]));

@@ -1,7 +1,7 @@
 //! Replaces the files of an output directory: artifacts, manifests and sums.
 
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::limits::PAPER_BYTES;
 use crate::parallel;
 use crate::parallel::prelude::*;
@@ -116,8 +116,7 @@ fn check_length(path: &Path, text: &str) -> Result<()> {
         return Ok(());
     }
     let expected = format!("at most {PAPER_BYTES} bytes to write");
-    let problem = Problem::mismatch(expected, text.len().to_string());
-    Err(Error::input(path.display().to_string(), problem))
+    Err(Error::mismatch(path, expected, text.len()))
 }
 
 /// Refuses to overwrite a file that another lexicon's manifest lists.

@@ -1,6 +1,6 @@
 //! Reads and writes files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::error::{Diagnostic, Error, Problem, Result, shown};
 use crate::file::read_if_there_within;
 use crate::limits::PAPER_BYTES;
 use crate::recipe::names::{check_name, is_sum};
@@ -29,7 +29,7 @@ impl Sums {
                 let problem = format!("a second sum for `{name}`");
                 let fault = Diagnostic::new(path, problem).at_line(line);
                 let fault = fault.with_snippet(&format!("{sum}  {name}"), usize::MAX);
-                return Err(Error::new(ErrorKind::Input, fault));
+                return Err(Error::from(fault));
             }
             sums.insert(name, sum);
         }
@@ -81,7 +81,7 @@ pub(crate) fn parse_lines(path: &str, bytes: &[u8], advice: &str) -> Result<Vec<
             let fault = Diagnostic::new(path, problem).at_line(line);
             let mut fault = fault.with_snippet(&text, usize::MAX);
             fault.advise(advice);
-            Error::new(ErrorKind::Input, fault)
+            Error::from(fault)
         })?;
         lines.push(SumLine {
             name: name.to_string(),

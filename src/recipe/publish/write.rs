@@ -14,7 +14,7 @@
 //! the system lets a program open.
 
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::limits::FILE_BYTES;
 use crate::recipe::publish::early::EarlyFile;
 use crate::recipe::publish::fault;
@@ -67,7 +67,7 @@ impl Pending {
             false => {
                 let directory = directory.display();
                 let message = format!("expected a directory `{directory}` to write it into");
-                Error::input(target.display().to_string(), message)
+                Error::input(target, message)
             }
         })?;
         Pending::write_in(&folder, target, write)
@@ -175,8 +175,7 @@ fn check_target(folder: &Folder, name: &OsStr, target: &Path) -> Result<()> {
 }
 
 fn no_file(target: &Path) -> Error {
-    let problem = Problem::mismatch("a file to replace", "a directory or device");
-    Error::input(target.display().to_string(), problem)
+    Error::mismatch(target, "a file to replace", "a directory or device")
 }
 
 /// Files that must not be overwritten, since something is made from them.
@@ -200,7 +199,7 @@ impl Sources {
         match self.0.get(&canonical) {
             None => Ok(()),
             Some(source) => Err(Error::input(
-                target.display().to_string(),
+                target,
                 format!("can't be written: it is the source {}", source.display()),
             )),
         }
@@ -293,9 +292,10 @@ impl Held {
     pub(crate) fn check(&self) -> Result<()> {
         match self.is_in_place() {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Error::input(
-                self.directory.display().to_string(),
-                Problem::mismatch("the directory that was opened", "another in its place"),
+            Ok(false) => Err(Error::mismatch(
+                &self.directory,
+                "the directory that was opened",
+                "another in its place",
             )),
             Err(e) => Err(Error::io(&self.directory, "can't open", e)),
         }

@@ -137,8 +137,7 @@ impl AffixFile {
         text::check(path, file)?;
         if file.len() > HUNSPELL_AFF_BYTES {
             let expected = format!("an affix file of at most {HUNSPELL_AFF_BYTES} bytes");
-            let problem = Problem::mismatch(expected, file.len().to_string());
-            return Err(Error::input(path, problem));
+            return Err(Error::mismatch(path, expected, file.len()));
         }
         let mut faults = Faults::default();
         let mut aff = AffixFile::head(path, file, &mut faults);
@@ -369,7 +368,7 @@ impl AffixFile {
     ) -> Option<String> {
         if text.len() > HUNSPELL_WORD_BYTES {
             let expected = format!("words and affixes of at most {HUNSPELL_WORD_BYTES} bytes");
-            let problem = Problem::mismatch(expected, text.len().to_string());
+            let problem = Problem::mismatch(expected, text.len());
             faults.add(|| place.at(0, usize::MAX, problem));
             return None;
         }

@@ -1,6 +1,6 @@
 //! Reads word files (`.dic`): a stem on each line, with its flags.
 
-use crate::error::{Error, ErrorKind, Faults, Problem, Result};
+use crate::error::{Error, Faults, Problem, Result};
 use crate::source::hunspell::aff::{AffixFile, FlagSets, SetId, quoted};
 use crate::source::lines::{Place, split_line, without_mark};
 use crate::text;
@@ -40,7 +40,7 @@ impl Stems {
             let expected = "the number of words, with which a Hunspell dictionary begins";
             let problem = Problem::mismatch(expected, quoted(first));
             let fault = place.at(0, usize::MAX, problem);
-            return Err(Error::new(ErrorKind::Input, fault));
+            return Err(Error::from(fault));
         }
         let mut faults = Faults::default();
         let mut stems = Stems::default();

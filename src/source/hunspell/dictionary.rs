@@ -1,6 +1,6 @@
 //! A dictionary of Hunspell, from its two files to forms.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::limits::HUNSPELL_STEPS;
 use crate::source::hunspell::aff::AffixFile;
 use crate::source::hunspell::conversion::Conversions;
@@ -104,7 +104,7 @@ impl Hunspell {
     /// The error of a dictionary whose forms take too long to make.
     pub(crate) fn too_many_steps(&self) -> Error {
         let expected = format!("affixes that are expanded in at most {HUNSPELL_STEPS} steps");
-        Error::input(&self.path[..], Problem::mismatch(expected, "more"))
+        Error::mismatch(&self.path[..], expected, "more")
     }
 }
 
