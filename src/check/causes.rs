@@ -25,16 +25,12 @@ pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) ->
     for tally in passes.iter().flat_map(|pass| &pass.tallies) {
         let (what, file) = (tally.what, tally.file.clone());
         if [SUM_DIFFERS, NOT_LISTED, CHANGED].contains(&what) {
-            let findings = 0;
             causes.push(Cause {
                 file,
                 what,
-                findings,
+                findings: 0,
             });
         }
-    }
-    if causes.is_empty() {
-        return causes;
     }
     for pass in passes {
         let cause = |what: &str, file: &str| {
@@ -78,28 +74,19 @@ fn cause_of(
     let mut files = lexicon.files.iter();
     let Some(item) = files.find(|item| item.path() == file) else {
         // A table of positions is compared with the graph and the leaves.
-        let mut used = lexicon
-            .files
-            .iter()
-            .filter(|f| is_words(f) || f.is_of_leaves());
-        let is_table = lexicon
-            .subject
-            .positions
-            .iter()
-            .any(|(path, _)| path == file);
+        let files = lexicon.files.iter();
+        let mut used = files.filter(|f| is_words(f) || f.is_of_leaves());
+        let mut tables = lexicon.subject.positions.iter();
+        let is_table = tables.any(|(path, _)| path == file);
         return used.find_map(|f| other(f.path())).filter(|_| is_table);
     };
-    let mut graphs = lexicon
-        .files
-        .iter()
-        .filter(|graph| match &item.artifact.role {
-            Role::Counts { of } | Role::Members { of, .. } | Role::Order { of } => {
-                graph.artifact.name == *of
-            }
-            Role::Graph { .. } => !is_words(item) && is_words(graph),
-            Role::Words(_) | Role::Definitions(_) => is_words(graph),
-            Role::Leaves { .. } => false,
-        });
+    let graphs = lexicon.files.iter();
+    let mut graphs = graphs.filter(|graph| match &item.artifact.role {
+        Role::Graph { .. } => !is_words(item) && is_words(graph),
+        Role::Words(_) | Role::Definitions(_) => is_words(graph),
+        Role::Leaves { .. } => false,
+        side_file => side_file.of() == Some(&graph.artifact.name),
+    });
     let of_graph = || graphs.next().and_then(|graph| other(graph.path()));
     let part = item.artifact.role.part();
     let source = || causes.iter().position(|c| is_source(lexicon, c, part));

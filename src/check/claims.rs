@@ -12,6 +12,7 @@ use crate::database::{DatabaseRows, WordRow};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Identity, Layout, Region};
 use crate::parallel::prelude::*;
+use crate::ruleset::Ruleset;
 
 /// Compares every claim with what is there.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -28,34 +29,35 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         pass.warning(doubt.what, &doubt.file, || evidence(doubt));
     }
     for file in &lexicon.files {
-        compare_sums(lexicon, file, pass);
+        compare_sums(file, pass);
     }
-    let claims = subject.claims.par_iter();
-    let found: Vec<Option<String>> = claims.map(|c| what_is(lexicon, c)).collect();
-    for (claim, found) in subject.claims.iter().zip(found) {
-        let Some(expected) = &claim.expected else {
-            if is_absent(lexicon, &claim.about) {
-                continue;
+    let claims = subject.claims.par_iter().map(|claim| {
+        let mut files = lexicon.files.iter();
+        let file = files.find(|file| file.artifact.name == claim.about);
+        (claim, file, what_is(file, claim))
+    });
+    for (claim, file, found) in claims.collect::<Vec<_>>() {
+        match (&claim.expected, found) {
+            (Some(expected), Some(found)) => {
+                compare(&subject.ruleset, file, claim, (expected, &found), pass);
             }
-            pass.error("says nothing", &claim.by, || {
+            // A file that can't be read has been named elsewhere.
+            (Some(_), None) => (),
+            (None, _) if file.is_some_and(|file| file.artifact.bytes.is_none()) => (),
+            (None, _) => pass.error("says nothing", &claim.by, || {
                 let expected = format!("its {}", claim.fact.name());
                 Evidence::new(&claim.about, expected, "nothing")
-            });
-            continue;
-        };
-        // A file that can't be read has been named elsewhere.
-        if let Some(found) = found {
-            compare(lexicon, claim, expected, &found, pass);
+            }),
         }
     }
 }
 
-/// Compares a claim with what was found.
+/// Compares a claim with what was found. It may be about a file of the lexicon.
 fn compare(
-    lexicon: &OpenedLexicon<'_>,
+    ruleset: &Ruleset,
+    file: Option<&OpenedFile<'_>>,
     claim: &Claim,
-    expected: &str,
-    found: &str,
+    (expected, found): (&str, &str),
     pass: &mut PassRun,
 ) {
     pass.checked("claims", 1);
@@ -63,23 +65,24 @@ fn compare(
     if found == expected || claim.fact == Fact::Sha256 {
         return;
     }
-    if let Fact::Source { parts, .. } = &claim.fact {
+    if let Fact::Source { parts, now } = &claim.fact {
         let build = NextStep::Build(parts.clone());
-        return match other_ruleset(lexicon, claim) {
-            Some(named) => pass.error("another ruleset", &claim.by, || {
-                let built = format!("files built with {named}, as the recipe says");
+        let name = ruleset.name();
+        let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == *now);
+        return match is_of_rules && name != claim.about {
+            // The files were built with a ruleset of another name.
+            true => pass.error("another ruleset", &claim.by, || {
+                let built = format!("files built with {name}, as the recipe says");
                 Evidence::new("", built, &claim.about).next(build)
             }),
-            None => pass.error(CHANGED, &claim.about, || {
+            false => pass.error(CHANGED, &claim.about, || {
                 Evidence::new("", expected, found).next(build)
             }),
         };
     }
     let fact = claim.fact.name();
-    let mut files = lexicon.files.iter();
-    let file = files.find(|file| file.artifact.name == claim.about);
     // Of a file that is another one, the claims are not at fault.
-    match file.filter(|file| !other_sums(lexicon, file).is_empty()) {
+    match file.filter(|file| !other_sums(file).is_empty()) {
         Some(file) => pass.error("does not agree", file.path(), || {
             Evidence::new(fact, format!("{expected}, as {} says", claim.by), found)
         }),
@@ -91,14 +94,9 @@ fn compare(
 }
 
 /// Compares what manifests claim of a study database with its rows.
-pub(crate) fn compare_rows(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    rows: &DatabaseRows,
-    pass: &mut PassRun,
-) {
+pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mut PassRun) {
     let words = |is: fn(&WordRow) -> bool| rows.words.iter().filter(|row| is(row)).count();
-    for claim in &lexicon.subject.claims {
+    for claim in &file.subject.claims {
         let (Fact::Figure(figure), Some(expected)) = (&claim.fact, &claim.expected) else {
             continue;
         };
@@ -110,28 +108,15 @@ pub(crate) fn compare_rows(
             "deleted" => rows.deleted.len(),
             _ => continue,
         };
-        compare(lexicon, claim, expected, &found.to_string(), pass);
+        let (ruleset, found) = (&file.subject.ruleset, found.to_string());
+        compare(ruleset, Some(file), claim, (expected, &found), pass);
     }
 }
 
-/// The recipe's ruleset, if a claim is about the ruleset that the files were
-/// built with and that one has another name.
-fn other_ruleset<'s>(lexicon: &'s OpenedLexicon<'_>, claim: &Claim) -> Option<&'s str> {
-    let ruleset = &lexicon.subject.ruleset;
-    let Fact::Source { now, .. } = &claim.fact else {
-        return None;
-    };
-    let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == *now);
-    (is_of_rules && ruleset.name() != claim.about).then_some(ruleset.name())
-}
-
 /// The sums that a file should have and does not have, each with all files that claim it.
-fn other_sums<'s>(
-    lexicon: &OpenedLexicon<'s>,
-    file: &OpenedFile<'_>,
-) -> Vec<(&'s str, Vec<&'s str>)> {
+fn other_sums<'s>(file: &OpenedFile<'s>) -> Vec<(&'s str, Vec<&'s str>)> {
     let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
-    for claim in &lexicon.subject.claims {
+    for claim in &file.subject.claims {
         let is_of_file = claim.fact == Fact::Sha256 && claim.about == file.artifact.name;
         if let Some(sum) = claim.expected.as_deref().filter(|_| is_of_file)
             && file.sha256.as_ref().is_some_and(|found| found != sum)
@@ -147,8 +132,8 @@ fn other_sums<'s>(
 
 /// Reports a file whose sum differs: once for each sum that it should have, with
 /// all files that claim that sum.
-fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut PassRun) {
-    for (sum, by) in other_sums(lexicon, file) {
+fn compare_sums(file: &OpenedFile<'_>, pass: &mut PassRun) {
+    for (sum, by) in other_sums(file) {
         let by = match &by[..] {
             [first @ .., last] if !first.is_empty() => {
                 format!("{} and {last} say", first.join(", "))
@@ -162,26 +147,20 @@ fn compare_sums(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut P
     }
 }
 
-/// Whether something is a file of the lexicon that does not exist.
-fn is_absent(lexicon: &OpenedLexicon<'_>, name: &str) -> bool {
-    let mut files = lexicon.files.iter();
-    files.any(|file| file.artifact.name == name && file.artifact.bytes.is_none())
-}
-
-/// The true value of a claim's property; none if it can't be known.
-fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
+/// The true value of a claim's property, if need be of a file; none if it can't be known.
+fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
     let figure = match &claim.fact {
         Fact::Known(_, found) | Fact::Source { now: found, .. } => return Some(found.clone()),
         Fact::Sha256 => "",
         Fact::Figure(name) => &name[..],
     };
-    let mut files = lexicon.files.iter();
-    let file = files.find(|file| file.artifact.name == claim.about)?;
+    let file = file?;
+    let ruleset = &file.subject.ruleset;
     let bytes = file.artifact.bytes.as_ref()?;
     let number = |number: u64| Some(number.to_string());
     match (figure, &file.body, &file.artifact.role) {
         ("", ..) => file.sha256.clone(),
-        ("kind", _, role) => kind_in_manifests(role).map(str::to_string),
+        ("kind", ..) => kind_in_manifests(file).map(str::to_string),
         ("bytes", ..) => number(bytes.len() as u64),
         ("nodes", ..) => number(file.graph()?.nodes().len() as u64),
         ("dawg_nodes", ..) => number(file.graph()?.reached(Region::Dawg).count() as u64),
@@ -202,18 +181,16 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
                 FileBody::Words(words) => words,
                 _ => file.listed().filter(|_| file.stranger.is_none())?,
             };
-            let alphabet = lexicon.subject.ruleset.alphabet();
-            Some(Identity::sha256_of(words, alphabet))
+            Some(Identity::sha256_of(words, file.alphabet()))
         }
         ("layout", ..) => {
             let expected = claim.expected.as_ref()?.parse().ok();
-            let layout = layout_of(file, expected, lexicon.subject.ruleset.alphabet());
-            let found = layout.map_or(NO_LAYOUT, Layout::name);
+            let found = layout_of(file, expected).map_or(NO_LAYOUT, Layout::name);
             file.graph().map(|_| found.to_string())
         }
         // Without a recipe, alphagrams are told from words by their order alone.
         ("content", FileBody::Graph(_, found), _) => {
-            let is_guess = *found == Content::Alphagrams && lexicon.subject.recipe.is_none();
+            let is_guess = *found == Content::Alphagrams && file.subject.recipe.is_none();
             (!is_guess).then(|| found.to_string())
         }
         ("content", _, Role::Words(format)) => Some(format.to_string()),
@@ -223,30 +200,27 @@ fn what_is(lexicon: &OpenedLexicon<'_>, claim: &Claim) -> Option<String> {
             Some(leaves.format().to_string())
         }
         ("possible", FileBody::Leaves(leaves), _) => {
-            number(possible_leaves(leaves.graph(), &lexicon.subject.ruleset))
+            number(possible_leaves(leaves.graph(), ruleset))
         }
         ("possible_in_all", ..) => {
-            let possible = lexicon.subject.ruleset.possible_leaves();
-            number(u64::try_from(possible).unwrap_or(u64::MAX))
+            let possible = u64::try_from(ruleset.possible_leaves());
+            number(possible.unwrap_or(u64::MAX))
         }
         ("of", _, Role::Counts { of } | Role::Members { of, .. }) => Some(of.clone()),
         _ => None,
     }
 }
 
-/// What manifests call files of a role.
-fn kind_in_manifests(role: &Role) -> Option<&'static str> {
-    Some(match role {
-        Role::Graph { .. } => "graph",
-        Role::Counts { .. } => "counts",
-        Role::Members { .. } => "members",
-        Role::Definitions(_) => "definitions",
-        Role::Words(WordFormat::WordMap) => "wordmap",
-        Role::Words(WordFormat::Database) => "database",
-        Role::Words(_) => "foreign",
-        Role::Leaves { .. } => "leaves",
-        Role::Order { .. } => return None,
-    })
+/// What manifests call such files; none if they list none.
+fn kind_in_manifests(file: &OpenedFile<'_>) -> Option<&'static str> {
+    match file.artifact.role {
+        Role::Graph { .. } => Some("graph"),
+        Role::Words(WordFormat::WordMap) => Some("wordmap"),
+        Role::Words(WordFormat::Database) => Some("database"),
+        Role::Words(_) => Some("foreign"),
+        Role::Order { .. } => None,
+        _ => Some(file.kind()),
+    }
 }
 
 /// How many words, leaves or members a file has.

@@ -70,7 +70,7 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         return;
     }
     for (file, _) in &alphagrams {
-        sorted_tiles(lexicon, file, pass);
+        sorted_tiles(file, pass);
     }
     let graphs = lexicon.graphs(true, pass);
     let Some(words) = graphs.first().and_then(|(file, _)| file.listed()) else {
@@ -78,18 +78,17 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         return;
     };
     for (file, graph) in alphagrams {
-        compare_alphagrams(lexicon, file, graph, words, pass);
+        compare_alphagrams(file, graph, words, pass);
     }
 }
 
 /// Each alphagram has its tiles in order.
-fn sorted_tiles(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, pass: &mut PassRun) {
-    let alphabet = lexicon.subject.ruleset.alphabet();
+fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
     let words = file.listed().into_iter().flatten();
     for word in words.filter(|word| !word.is_sorted()) {
         pass.error("not an alphagram", file.path(), || {
             let [found, expected] =
-                [word, &alphagram_of(word)].map(|word| alphabet.word_text(word));
+                [word, &alphagram_of(word)].map(|word| file.alphabet().word_text(word));
             Evidence::new(format!("word {found}"), expected, found)
         });
     }
@@ -101,19 +100,12 @@ fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
     alphagram
 }
 
-fn compare_alphagrams(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    graph: &Graph,
-    words: &Words,
-    pass: &mut PassRun,
-) {
-    let alphabet = lexicon.subject.ruleset.alphabet();
+fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass: &mut PassRun) {
     let Ok(Numbered { index, .. }) = file.numbered(graph) else {
         let reason = "more alphagrams than can be numbered";
         return pass.blocked(file.path(), Pass::Counts, reason);
     };
-    let (least, most) = lexicon.subject.length;
+    let (least, most) = file.subject.length;
     let (mut long, mut hit) = (0u64, vec![false; index.len() as usize]);
     let mut missing: BTreeSet<Vec<Tile>> = BTreeSet::new();
     let look_up = |alphagram: &mut Vec<Tile>, word: usize| {
@@ -138,8 +130,8 @@ fn compare_alphagrams(
             continue;
         }
         pass.error("an alphagram is missing", file.path(), || {
-            let expected = format!("it, as {} is a word", alphabet.word_text(word));
-            let place = lexicon.text("alphagram", &alphagram);
+            let expected = format!("it, as {} is a word", file.alphabet().word_text(word));
+            let place = file.text("alphagram", &alphagram);
             Evidence::new(place, expected, "nothing")
         });
     }
@@ -155,7 +147,7 @@ fn compare_alphagrams(
                     format!("those of words of {bounds}"),
                     counted(long, "others"),
                 )
-                .next(lexicon.subject.length_assumed.then_some(next))
+                .next(file.subject.length_assumed.then_some(next))
             },
         );
     }
@@ -167,7 +159,7 @@ fn compare_alphagrams(
             continue;
         }
         pass.error("an alphagram too many", file.path(), || {
-            let place = lexicon.text("alphagram", &alphagram);
+            let place = file.text("alphagram", &alphagram);
             Evidence::new(place, "the sorted tiles of a word", "of no word")
         });
     }
@@ -194,7 +186,7 @@ fn same_words(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     ];
     for &(file, found) in others {
         let expected = (words, &reference.artifact.name[..]);
-        compare_sets(lexicon, file, expected, found, kinds, pass);
+        compare_sets(file, expected, found, kinds, pass);
     }
 }
 
@@ -236,7 +228,7 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
                 });
             }
         }
-        check_lenders(lexicon, file, &lenders, pass);
+        check_lenders(file, &lenders, pass);
     }
 }
 
@@ -273,17 +265,12 @@ struct Lender<'s> {
 /// Checks that leave values are those of the lexicon that the recipe names, or else of no
 /// other one. Some tables are shared on purpose, more by mistake: that is a warning, and
 /// an error in a bundle, in which nothing is borrowed in silence.
-fn check_lenders(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    lenders: &[Lender<'_>],
-    pass: &mut PassRun,
-) {
+fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassRun) {
     let Role::Leaves { borrowed_from, .. } = &file.artifact.role else {
         return;
     };
     let Some(named) = borrowed_from else {
-        let recipe = lexicon.subject.recipe.as_ref();
+        let recipe = file.subject.recipe.as_ref();
         let is_bundle = recipe.is_some_and(|recipe| !recipe.recipe.bundle.0.is_empty());
         let (severity, expected) = match is_bundle {
             true => (Severity::Error, "values of its own, or `borrowed_from:`"),

@@ -13,21 +13,20 @@ use crate::check::subject::Role;
 use crate::graph::{Graph, Members, ProbabilityOrder, WordIndex};
 use crate::lexicon::Words;
 use crate::parallel::prelude::*;
-use crate::ruleset::Ruleset;
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::Tile;
+use std::ops::Range;
 
 /// How many numbers one task checks.
 const STRETCH: u32 = 1 << 13;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
-    let alphabet = lexicon.subject.ruleset.alphabet();
     let mut known: Vec<(&str, &Graph, &Numbered)> = Vec::new();
     let mut graphs = lexicon.graphs(true, pass);
     graphs.extend(lexicon.graphs(false, pass));
     for (file, graph) in graphs {
         match file.numbered(graph) {
             Ok(numbered) => {
-                check_numbers(file, &numbered.index, alphabet, pass);
+                check_numbers(file, &numbered.index, pass);
                 known.push((&file.artifact.name, graph, numbered));
             }
             Err(fault) => pass.error("too many words", file.path(), || {
@@ -36,9 +35,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         }
     }
     for file in &lexicon.files {
-        let (Role::Counts { of } | Role::Members { of, .. } | Role::Order { of }) =
-            &file.artifact.role
-        else {
+        let Some(of) = file.artifact.role.of() else {
             continue;
         };
         let Some(bytes) = &file.artifact.bytes else {
@@ -46,43 +43,27 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             continue;
         };
         let Some((_, graph, numbered)) = known.iter().find(|(name, ..)| name == of) else {
-            pass.skip(format!(
-                "{}: its graph {of} can't be looked at",
-                file.path()
-            ));
+            let path = file.path();
+            pass.skip(format!("{path}: its graph {of} can't be looked at"));
             continue;
         };
         pass.checked("files", 1);
-        let beside = Beside {
-            path: file.path(),
-            bytes,
-            alphabet,
-        };
+        let beside = Beside { file, bytes };
         match &file.artifact.role {
             Role::Counts { .. } => {
-                let place = |node| format!("node {node}");
-                beside.check_numbers(
-                    numbered.counts.by_node(),
-                    ["a count", "counts"],
-                    place,
-                    pass,
-                );
+                let (counts, place) = (numbered.counts.by_node(), |node| format!("node {node}"));
+                beside.check_numbers(counts, ["a count", "counts"], place, pass);
             }
             Role::Members { words, .. } => {
                 beside.check_members(&numbered.index, words.as_ref(), pass);
             }
-            _ => beside.check_order(graph, &lexicon.subject.ruleset, &numbered.index, pass),
+            _ => beside.check_order(graph, &numbered.index, pass),
         }
     }
 }
 
 /// Turns all numbers into words and back.
-fn check_numbers(
-    file: &OpenedFile<'_>,
-    index: &WordIndex,
-    alphabet: &Alphabet,
-    pass: &mut PassRun,
-) {
+fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
     let path = file.path();
     let words = file.totals.words;
     if words != u64::from(index.len()) {
@@ -97,8 +78,8 @@ fn check_numbers(
         .map(|stretch| {
             let mut findings = findings.like();
             let first = stretch * STRETCH;
-            let last = first.saturating_add(STRETCH).min(index.len());
-            check_stretch(index, first, last, path, alphabet, &mut findings);
+            let end = first.saturating_add(STRETCH).min(index.len());
+            check_stretch(file, index, first..end, &mut findings);
             findings
         })
         .collect();
@@ -107,21 +88,19 @@ fn check_numbers(
     }
 }
 
-/// Checks the numbers from `first` to before `end`, and that the word of `first`
-/// comes after the one before.
+/// Checks a range of numbers, and that the word of the first comes after the one before.
 fn check_stretch(
+    file: &OpenedFile<'_>,
     index: &WordIndex,
-    first: u32,
-    end: u32,
-    path: &str,
-    alphabet: &Alphabet,
+    numbers: Range<u32>,
     findings: &mut Findings,
 ) {
+    let (path, alphabet) = (file.path(), file.alphabet());
     let (mut word, mut before) = (Vec::new(), Vec::new());
-    if first > 0 {
-        index.word(first - 1, &mut before);
+    if let Some(last) = numbers.start.checked_sub(1) {
+        index.word(last, &mut before);
     }
-    for number in first..end {
+    for number in numbers {
         index.word(number, &mut word);
         let place = |word: &[Tile]| format!("word {number}, {}", alphabet.word_text(word));
         let back = index.index(&word);
@@ -143,9 +122,8 @@ fn check_stretch(
 
 /// A file that stands beside a graph.
 struct Beside<'a> {
-    path: &'a str,
+    file: &'a OpenedFile<'a>,
     bytes: &'a [u8],
-    alphabet: &'a Alphabet,
 }
 
 impl Beside<'_> {
@@ -153,7 +131,7 @@ impl Beside<'_> {
     fn has_size(&self, expected: usize, pass: &mut PassRun) -> bool {
         let found = self.bytes.len();
         if found != expected {
-            pass.error("not of its graph", self.path, || {
+            pass.error("not of its graph", self.file.path(), || {
                 Evidence::new("", format!("{expected} bytes"), found)
             });
         }
@@ -178,7 +156,7 @@ impl Beside<'_> {
             let found = u32::from_le_bytes(*four);
             if found != expected {
                 let evidence = || Evidence::new(place(at), expected, found);
-                pass.error(differs, self.path, evidence);
+                pass.error(differs, self.file.path(), evidence);
             }
         }
         pass.checked(checked, expected.len() as u64);
@@ -188,30 +166,31 @@ impl Beside<'_> {
     fn word(&self, index: &WordIndex, number: u32) -> String {
         let mut word = Vec::new();
         index.word(number, &mut word);
-        format!("word {}", self.alphabet.word_text(&word))
+        self.file.text("word", &word)
     }
 
     fn check_members(&self, index: &WordIndex, words: Option<&Words>, pass: &mut PassRun) {
+        let path = self.file.path();
         if !self.has_size(index.len().div_ceil(8) as usize, pass) {
             return;
         }
         let members = match Members::from_bytes(self.bytes, index) {
             Ok(members) => members,
             Err(fault) => {
-                return pass.error("not of its graph", self.path, || {
+                return pass.error("not of its graph", path, || {
                     Evidence::new("", "bits of words alone", fault)
                 });
             }
         };
         pass.checked("members", u64::from(members.count()));
         let Some(words) = words else {
-            return pass.skip(format!("{}: no source list to compare with", self.path));
+            return pass.skip(format!("{path}: no source list to compare with"));
         };
         let (expected, _) = Members::of(index, words);
         for number in 0..index.len() {
             let (should, does) = (expected.contains(number), members.contains(number));
             if should != does {
-                pass.error("a member", self.path, || {
+                pass.error("a member", path, || {
                     let text = |is| if is { "a member" } else { "no member" };
                     Evidence::new(self.word(index, number), text(should), text(does))
                 });
@@ -219,14 +198,14 @@ impl Beside<'_> {
         }
     }
 
-    fn check_order(&self, graph: &Graph, ruleset: &Ruleset, index: &WordIndex, pass: &mut PassRun) {
+    fn check_order(&self, graph: &Graph, index: &WordIndex, pass: &mut PassRun) {
         if !self.has_size(4 * index.len() as usize, pass) {
             return;
         }
-        let expected = match ProbabilityOrder::of(graph, ruleset) {
+        let expected = match ProbabilityOrder::of(graph, &self.file.subject.ruleset) {
             Ok(order) => order,
             Err(error) => {
-                return pass.error("too many words", self.path, || {
+                return pass.error("too many words", self.file.path(), || {
                     Evidence::new("", "words that can be ranked", error)
                 });
             }

@@ -34,21 +34,19 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             continue;
         };
         if is_database {
-            check(lexicon, file, words, pass);
+            check(file, words, pass);
         }
     }
 }
 
-fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
-    let subject = lexicon.subject;
+fn check(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
+    let subject = file.subject;
     let bytes = file.artifact.bytes.as_deref().unwrap_or_default();
     let rows = match read_rows(bytes) {
         Ok(rows) => rows,
         Err(fault) => {
-            let found = fault.to_string();
-            return pass.error(WRONG, file.path(), || {
-                Evidence::new("", "rows that can be read", found)
-            });
+            let evidence = || Evidence::new("", "rows that can be read", fault);
+            return pass.error(WRONG, file.path(), evidence);
         }
     };
     let mut notes = subject.databases.iter();
@@ -66,7 +64,7 @@ fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, words: &Words, pass
     if notes.is_some() {
         checked.deleted(&rows);
     }
-    compare_rows(lexicon, file, &rows, pass);
+    compare_rows(file, &rows, pass);
     let rows = rows.words.len() + rows.alphagrams.len() + rows.deleted.len();
     pass.checked("rows", rows as u64);
 }
@@ -82,12 +80,16 @@ struct Checked<'a> {
 }
 
 impl Checked<'_> {
+    /// Reports what was found in a column of a row, or in the row as a whole.
+    fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl ToString) {
+        let evidence = || Evidence::new(place, expected, found);
+        self.pass.error(what, self.path, evidence);
+    }
+
     fn same<T: Display + PartialEq>(&mut self, place: &str, column: &str, expected: T, found: T) {
         if expected != found {
-            let shown = |value: T| format!("`{}`", brief(&value.to_string()));
-            self.pass.error(WRONG, self.path, || {
-                Evidence::new(format!("{place}: {column}"), shown(expected), shown(found))
-            });
+            let [expected, found] = [expected, found].map(|value| quoted(&value.to_string()));
+            self.error(WRONG, &format!("{place}: {column}"), &expected, found);
         }
     }
 
@@ -114,11 +116,12 @@ impl Checked<'_> {
             self.same(&place, "probability", rank, row.probability);
             let key = |row: &AlphagramRow| (-row.combinations, row.alphagram.clone());
             if before.is_some_and(|before| key(before) >= key(row)) {
-                self.pass.error(ORDER, self.path, || {
-                    let before = before.map_or("", |before| &before.alphagram);
-                    let expected = "fewer combinations, or a later text";
-                    Evidence::new(place.clone(), expected, format!("the row after {before}"))
-                });
+                let before = before.map_or("", |before| &before.alphagram);
+                let (expected, found) = (
+                    "fewer combinations, or a later text",
+                    format!("the row after {before}"),
+                );
+                self.error(ORDER, &place, expected, found);
             }
             before = Some(row);
             let count = usize::try_from(row.num_anagrams).unwrap_or(0);
@@ -126,14 +129,9 @@ impl Checked<'_> {
             self.alphagram(&place, row, &tiles, &anagrams);
         }
         for row in words {
-            self.pass.error(ORDER, self.path, || {
-                let place = format!("word {}", row.word);
-                Evidence::new(
-                    place,
-                    "the rows of alphagrams to count it",
-                    "no row that does",
-                )
-            });
+            let expected = "the rows of alphagrams to count it";
+            let place = format!("word {}", row.word);
+            self.error(ORDER, &place, expected, "no row that does");
         }
     }
 
@@ -154,25 +152,17 @@ impl Checked<'_> {
             let draws = draws(self.ruleset, tiles);
             self.same(place, "combinations", draws, i128::from(row.combinations));
         } else {
-            self.pass.error(WRONG, self.path, || {
-                let expected = format!("{} to {} tiles", LENGTHS.start(), LENGTHS.end());
-                Evidence::new(place, expected, tiles.len())
-            });
+            let expected = format!("{} to {} tiles", LENGTHS.start(), LENGTHS.end());
+            self.error(WRONG, place, &expected, tiles.len());
         }
-        let points = tiles
-            .iter()
-            .map(|&tile| i64::from(self.ruleset.points(tile)));
-        let points = points.sum();
+        let points = |&tile| i64::from(self.ruleset.points(tile));
+        let points = tiles.iter().map(points).sum();
         let facts = self.ruleset.tiles();
         let is_vowel = |tile: &&Tile| facts[usize::from(**tile)].vowel;
         let vowels = tiles.iter().filter(is_vowel).count() as i64;
-        self.same(place, "length", tiles.len() as i64, row.length);
-        self.same(
-            place,
-            "num_anagrams",
-            anagrams.len() as i64,
-            row.num_anagrams,
-        );
+        let [length, words] = [tiles.len(), anagrams.len()].map(|count| count as i64);
+        self.same(place, "length", length, row.length);
+        self.same(place, "num_anagrams", words, row.num_anagrams);
         self.same(place, "point_value", points, row.point_value);
         self.same(place, "num_vowels", vowels, row.num_vowels);
         let (mut is_new, mut is_unique) = (0, 0);
@@ -183,10 +173,8 @@ impl Checked<'_> {
             let mut sorted = word.clone();
             sorted.sort_unstable();
             if sorted != tiles || word <= before {
-                self.pass.error(ORDER, self.path, || {
-                    let expected = format!("a later anagram of {}", self.texts.text(tiles));
-                    Evidence::new(place.clone(), expected, "another word")
-                });
+                let expected = format!("a later anagram of {}", self.texts.text(tiles));
+                self.error(ORDER, &place, &expected, "another word");
             }
             let alphagram = self.texts.text(&sorted);
             self.same(&place, "alphagram", &alphagram, &row.alphagram);
@@ -196,14 +184,10 @@ impl Checked<'_> {
             before = word;
         }
         let Some(notes) = self.notes else { return };
-        let uniq = row.contains_word_uniq_to_lex_split;
-        self.same(place, "contains_word_uniq_to_lex_split", is_unique, uniq);
-        self.same(
-            place,
-            "contains_update_to_lex",
-            is_new,
-            row.contains_update_to_lex,
-        );
+        let unique = row.contains_word_uniq_to_lex_split;
+        self.same(place, "contains_word_uniq_to_lex_split", is_unique, unique);
+        let new = row.contains_update_to_lex;
+        self.same(place, "contains_update_to_lex", is_new, new);
         let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
         self.same(place, "difficulty", i64::from(difficulty), row.difficulty);
     }
@@ -244,11 +228,9 @@ impl Checked<'_> {
                 claimed += hooks.len();
                 let makes = |&tile: &Tile| self.words.contains(&with(&word, tile, is_front));
                 if !hooks.is_sorted_by(|a, b| a < b) || !hooks.iter().all(makes) {
-                    self.pass.error(HOOK, self.path, || {
-                        let expected = "rising tiles that make words";
-                        let place = format!("{place}: {column}");
-                        Evidence::new(place, expected, format!("`{}`", brief(text)))
-                    });
+                    let place = format!("{place}: {column}");
+                    let expected = "rising tiles that make words";
+                    self.error(HOOK, &place, expected, quoted(text));
                 }
             }
             let tail = word.get(1..).unwrap_or_default();
@@ -277,10 +259,8 @@ impl Checked<'_> {
                 let hooks: Vec<Tile> = (1..=letters).filter(makes).collect();
                 let hooks = self.texts.text(&hooks);
                 if hooks != text {
-                    self.pass.error(HOOK, self.path, || {
-                        let place = format!("word {}: {column}", row.word);
-                        Evidence::new(place, format!("`{hooks}`"), format!("`{}`", brief(text)))
-                    });
+                    let place = format!("word {}: {column}", row.word);
+                    self.error(HOOK, &place, &format!("`{hooks}`"), quoted(text));
                 }
             }
         }
@@ -297,10 +277,8 @@ impl Checked<'_> {
             let tiles = self.tiles(&place, "word", word);
             self.same(&place, "length", word.len() as i64, *length);
             if self.words.contains(&tiles) || !previous.contains(&tiles) || &word[..] <= before {
-                self.pass.error(WRONG, self.path, || {
-                    let expected = "a later word that only the previous edition has";
-                    Evidence::new(place, expected, format!("`{}`", brief(word)))
-                });
+                let expected = "a later word that only the previous edition has";
+                self.error(WRONG, &place, expected, quoted(word));
             }
             before = word;
         }
@@ -309,6 +287,11 @@ impl Checked<'_> {
         let found = grouped(rows.deleted.len() as u64);
         self.same("deletedwords", "rows", gone, found);
     }
+}
+
+/// A value as findings show it.
+fn quoted(text: &str) -> String {
+    format!("`{}`", brief(text))
 }
 
 /// The columns of hooks, their texts, and whether the hooks are in front.

@@ -6,7 +6,7 @@
 //! what differs.
 
 use crate::check::findings::Evidence;
-use crate::check::opened::OpenedLexicon;
+use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::side_by_side::{Place, side_by_side};
 use crate::check::subject::Role;
@@ -28,25 +28,20 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, words: Option<&Words>, pass: &mut
         for word in definitions.words() {
             if words.is_some_and(|words| !words.contains(word)) {
                 pass.error(OF_NO_WORD, path, || {
-                    Evidence::new(lexicon.text("word", word), "a word of the lexicon", "none")
+                    Evidence::new(file.text("word", word), "a word of the lexicon", "none")
                 });
             }
         }
         if let Role::Definitions(Some(sources)) = &file.artifact.role {
-            compare(lexicon, path, definitions, sources, pass);
+            compare(file, definitions, sources, pass);
         }
     }
 }
 
 /// Compares definitions with those of the sources.
-fn compare(
-    lexicon: &OpenedLexicon<'_>,
-    path: &str,
-    found: &Definitions,
-    sources: &Definitions,
-    pass: &mut PassRun,
-) {
-    let place = |word: &[Tile]| lexicon.text("word", word);
+fn compare(file: &OpenedFile<'_>, found: &Definitions, sources: &Definitions, pass: &mut PassRun) {
+    let path = file.path();
+    let place = |word: &[Tile]| file.text("word", word);
     let quoted = |text: &str| format!("`{}`", brief(text));
     let expected = |text: &str| format!("{}, as in the sources", quoted(text));
     for at in side_by_side(sources.iter(), found.iter(), |a, b| a.0.cmp(b.0)) {

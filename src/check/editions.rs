@@ -1,7 +1,7 @@
 //! Checks that files are the edition that the recipe claims.
 
 use crate::check::findings::Evidence;
-use crate::check::opened::{OpenedFile, OpenedLexicon};
+use crate::check::opened::OpenedFile;
 use crate::check::pass_run::PassRun;
 use crate::error::{brief, grouped};
 use crate::lexicon::Words;
@@ -11,18 +11,12 @@ use crate::tiles::Alphabet;
 const OTHER: &str = "another edition";
 
 /// Compares the words of a file with the editions of its recipe.
-pub(crate) fn run(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    words: &Words,
-    pass: &mut PassRun,
-) {
-    let Some(resolved) = &lexicon.subject.recipe else {
+pub(crate) fn run(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
+    let Some(resolved) = &file.subject.recipe else {
         return;
     };
-    let alphabet = lexicon.subject.ruleset.alphabet();
     let editions = resolved.recipe.editions.iter();
-    for (edition, earlier) in editions.zip(&lexicon.subject.earlier) {
+    for (edition, earlier) in editions.zip(&file.subject.earlier) {
         pass.checked("editions", 1);
         for (texts, is_wanted) in [(&edition.has, true), (&edition.lacks, false)] {
             for text in texts {
@@ -38,7 +32,7 @@ pub(crate) fn run(
             if let Some(expected) = expected.filter(|&expected| expected != found) {
                 pass.error(OTHER, file.path(), || {
                     let place = format!("words {what} since {path}");
-                    let found = format!("{}{}", grouped(found), some_of(&changed, alphabet));
+                    let found = format!("{}{}", grouped(found), some_of(&changed, file.alphabet()));
                     Evidence::new(place, grouped(expected), found)
                 });
             }

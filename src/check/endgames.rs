@@ -6,7 +6,7 @@
 
 use crate::check::difference::Difference;
 use crate::check::positions::PositionReport;
-use crate::check::table_sums::{table_fault, table_lines};
+use crate::check::table_sums::{cells, other_columns, table_fault, table_lines};
 use crate::error::{Error, Result, shown};
 use crate::graph::Graph;
 use crate::parallel::{current_num_threads, prelude::*};
@@ -55,26 +55,18 @@ pub fn read_endgames<'r>(
     let header: Vec<&str> = header.split('\t').collect();
     let column = |name: &str| header.iter().position(|column| *column == name);
     let [Some(board), Some(rack), Some(other)] = POSITION.map(column) else {
-        let expected = format!("the columns {}", POSITION.join(", "));
-        let found = format!("`{}`", shown(&header.join(", ")));
-        return Err(table_fault(path, line, expected, &found));
+        return Err(other_columns(path, line, &POSITION, &header));
     };
     let values = VALUES.map(column);
     let rows = lines.filter(|(_, line)| !line.is_empty());
     let rows = rows.map(|(line, row)| {
-        let cells: Vec<&str> = row.split('\t').collect();
-        if cells.len() != header.len() {
-            let expected = format!("{} columns", header.len());
-            let found = cells.len().to_string();
-            return Err(table_fault(path, line, expected, &found));
-        }
+        let cells = cells(path, line, row, header.len())?;
         let endgame = Endgame::read(ruleset, cells[board], cells[rack], cells[other]);
         let endgame = endgame.map_err(|error| error.at_line_of(path, line))?;
         let value = |column: Option<usize>| match column.map(|column| cells[column]) {
             None | Some("?" | "") => Ok(None),
             Some(text) => text.parse().map(Some).map_err(|_| {
-                let found = format!("`{}`", shown(text));
-                table_fault(path, line, "a value or ?", &found)
+                table_fault(path, line, "a value or ?", &format!("`{}`", shown(text)))
             }),
         };
         Ok(EndgameRow {
@@ -101,10 +93,8 @@ impl EndgameRow<'_> {
         options: &EndgameOptions,
     ) -> Result<(EndgameSolution, Vec<Difference>)> {
         let solution = solve_endgame(graph, &self.endgame, options)?;
-        let mut differences: Vec<Difference> = self
-            .difference(VALUES[0], self.value, &solution)
-            .into_iter()
-            .collect();
+        let own = self.difference(VALUES[0], self.value, &solution);
+        let mut differences = Vec::from_iter(own);
         if self.value_after_pass.is_some() {
             let after = self.endgame.clone().after_pass(true);
             let after = solve_endgame(graph, &after, options)?;
@@ -153,9 +143,5 @@ pub fn check_endgames(
             Ok((solution.stats.nodes, differences))
         })
         .collect::<Result<_>>()?;
-    Ok(PositionReport {
-        positions: solved.len() as u64,
-        plays: solved.iter().map(|(nodes, _)| nodes).sum(),
-        differences: solved.into_iter().flat_map(|(_, d)| d).collect(),
-    })
+    Ok(PositionReport::of(Vec::new(), solved))
 }

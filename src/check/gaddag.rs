@@ -15,7 +15,7 @@ use crate::check::pass_run::PassRun;
 use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend_unseen};
 use crate::parallel;
 use crate::parallel::prelude::*;
-use crate::tiles::{Alphabet, BLANK, Tile};
+use crate::tiles::{BLANK, Tile};
 use std::sync::OnceLock;
 
 const MISSING_WORD: &str = "a word is missing in the GADDAG";
@@ -28,7 +28,6 @@ const OTHER_LIST: &str = "a split leads to other words";
 const MAX_PREFIXES: u64 = 1 << 25;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
-    let alphabet = lexicon.subject.ruleset.alphabet();
     for (file, graph) in lexicon.graphs(true, pass) {
         let Some(root) = graph.gaddag_root() else {
             pass.skip(format!("{}: has no GADDAG", file.path()));
@@ -45,7 +44,6 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             file,
             graph,
             root,
-            alphabet,
             lists: OnceLock::new(),
         };
         gaddag.check(pass);
@@ -193,7 +191,6 @@ struct Gaddag<'a> {
     file: &'a OpenedFile<'a>,
     graph: &'a Graph,
     root: u32,
-    alphabet: &'a Alphabet,
     /// The class of equal lists of each node; computed on first use.
     lists: OnceLock<Vec<u32>>,
 }
@@ -290,7 +287,7 @@ impl Gaddag<'_> {
                 true => walked.found += 1,
                 false => walked.findings.error(MISSING_WORD, path, || {
                     let reversed = reversed();
-                    let expected = format!("the path {}", self.text(&reversed, ""));
+                    let expected = format!("the {}", self.text(&reversed, ""));
                     Evidence::new(self.word(&reversed), expected, "no such path")
                 }),
             }
@@ -302,12 +299,9 @@ impl Gaddag<'_> {
         match switch {
             None => walked.findings.error(MISSING_SPLIT, path, || {
                 let reversed = reversed();
-                let expected = format!("the path {}", self.text(&reversed, "@"));
-                Evidence::new(
-                    self.first_word(&reversed, dawg.arc()),
-                    expected,
-                    "no such path",
-                )
+                let expected = format!("the {}", self.text(&reversed, "@"));
+                let word = self.first_word(&reversed, dawg.arc());
+                Evidence::new(word, expected, "no such path")
             }),
             Some(switch) => {
                 walked.found += 1;
@@ -333,21 +327,17 @@ impl Gaddag<'_> {
     fn other_words(&self, reversed: &[Tile], expected: u32, found: u32) -> Evidence {
         let mut expected = self.graph.paths_from(expected);
         let mut found = self.graph.paths_from(found);
-        let place = format!("path {}", self.text(reversed, "@"));
-        let rest = |tiles: &[Tile]| self.alphabet.word_text(tiles);
+        let place = self.text(reversed, "@");
+        let after = |tiles: &[Tile]| format!("{} after it", self.file.alphabet().word_text(tiles));
         loop {
             match (expected.next(), found.next()) {
                 (Some(a), Some(b)) if a == b => (),
                 (Some(a), b) if b.is_none_or(|b| a < b) => {
-                    return Evidence::new(
-                        place,
-                        format!("{} after it", rest(a)),
-                        "nothing of that",
-                    );
+                    return Evidence::new(place, after(a), "nothing of that");
                 }
                 (_, b) => {
-                    let found = b.map_or(String::new(), rest);
-                    return Evidence::new(place, "nothing of that", format!("{found} after it"));
+                    let found = after(b.unwrap_or_default());
+                    return Evidence::new(place, "nothing of that", found);
                 }
             }
         }
@@ -382,8 +372,8 @@ impl Gaddag<'_> {
                 if self.dawg_node(&tiles).is_none_or(|dawg| dawg.arc() == 0) {
                     named += 1;
                     pass.error(EXTRA, path, || {
-                        let place = format!("path {}", self.text(&tiles, "@"));
-                        Evidence::new(place, "none, as no word begins so", "the path")
+                        let expected = "none, as no word begins so";
+                        Evidence::new(self.text(&tiles, "@"), expected, "the path")
                     });
                 }
                 continue;
@@ -396,11 +386,7 @@ impl Gaddag<'_> {
                 named += 1;
                 pass.error(EXTRA, path, || {
                     let expected = format!("none, as the DAWG has no {}", self.word(&tiles));
-                    Evidence::new(
-                        format!("path {}", self.text(&tiles, "")),
-                        expected,
-                        "the path",
-                    )
+                    Evidence::new(self.text(&tiles, ""), expected, "the path")
                 });
             }
         }
@@ -420,10 +406,9 @@ impl Gaddag<'_> {
         found
     }
 
+    /// A path of the GADDAG as text, after a word for it.
     fn text(&self, tiles: &[Tile], end: &str) -> String {
-        let mut text = self.alphabet.word_text(tiles);
-        text.push_str(end);
-        text
+        self.file.text("path", tiles) + end
     }
 
     fn word(&self, reversed: &[Tile]) -> String {
@@ -437,7 +422,7 @@ impl Gaddag<'_> {
         if list != 0 {
             tiles.extend(self.graph.paths_from(list).next().unwrap_or_default());
         }
-        format!("word {}", self.alphabet.word_text(&tiles))
+        self.file.text("word", &tiles)
     }
 }
 

@@ -13,17 +13,17 @@ use std::collections::BTreeMap;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for (file, leaves) in lexicon.leaves(pass) {
-        check(lexicon, file, leaves, pass);
+        check(file, leaves, pass);
     }
 }
 
 /// Leaves can be drawn from the bag, and none is missing if the recipe asks for
 /// all of them.
-fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let ruleset = &lexicon.subject.ruleset;
+fn check(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
+    let ruleset = &file.subject.ruleset;
     let possible = possible_leaves(leaves.graph(), ruleset);
     if possible < leaves.len() as u64 {
-        name_impossible(ruleset, file, leaves, pass);
+        name_impossible(file, leaves, pass);
     }
     pass.checked("leaves", leaves.len() as u64);
     let all = ruleset.possible_leaves();
@@ -33,7 +33,7 @@ fn check(lexicon: &OpenedLexicon<'_>, file: &OpenedFile<'_>, leaves: &Leaves, pa
     let all = u64::try_from(all).unwrap_or(u64::MAX);
     let expected = format!("all {} possible leaves", grouped(all));
     let evidence = || Evidence::new("", expected, grouped(possible));
-    let recipe = lexicon.subject.recipe.as_ref();
+    let recipe = file.subject.recipe.as_ref();
     match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
         Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
         None => pass.warning("not all leaves", file.path(), evidence),
@@ -63,7 +63,7 @@ pub(crate) fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
 }
 
 /// Reports the leaves that can't stay on a rack, unless the recipe allows them.
-fn name_impossible(ruleset: &Ruleset, file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
+fn name_impossible(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let Role::Leaves {
         beyond_bag,
         beyond_rack,
@@ -72,7 +72,7 @@ fn name_impossible(ruleset: &Ruleset, file: &OpenedFile<'_>, leaves: &Leaves, pa
     else {
         return;
     };
-    let alphabet = ruleset.alphabet();
+    let (ruleset, alphabet) = (&file.subject.ruleset, file.alphabet());
     let mut rows = leaves.rows();
     while let Some((leave, _)) = rows.next() {
         let mut checked = ruleset.check_leave(leave);

@@ -18,7 +18,7 @@ use crate::parallel;
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::source::read_definitions;
-use crate::tiles::{MAX_LETTERS, Tile};
+use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -31,6 +31,8 @@ pub(crate) struct OpenedLexicon<'s> {
 /// An opened file.
 pub(crate) struct OpenedFile<'s> {
     pub(crate) artifact: &'s Artifact,
+    /// The lexicon that it is a file of.
+    pub(crate) subject: &'s Subject,
     /// The digest; none if the file is missing.
     pub(crate) sha256: Option<String>,
     pub(crate) body: FileBody,
@@ -72,29 +74,11 @@ pub(crate) enum FileBody {
 impl<'s> OpenedLexicon<'s> {
     pub(crate) fn open(subject: &'s Subject) -> OpenedLexicon<'s> {
         let artifacts = subject.artifacts.par_iter();
-        let files = artifacts.map(|artifact| OpenedFile::open(artifact, &subject.ruleset));
+        let files = artifacts.map(|artifact| OpenedFile::open(artifact, subject));
         OpenedLexicon {
             subject,
             files: files.collect(),
         }
-    }
-
-    /// Some tiles as text, after the word for what they are.
-    pub(crate) fn text(&self, what: &str, tiles: &[Tile]) -> String {
-        let text = self.subject.ruleset.alphabet().word_text(tiles);
-        format!("{what} {text}")
-    }
-
-    /// The evidence that a file lacks a word of `name`.
-    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Evidence {
-        let place = self.text("word", word);
-        Evidence::new(place, format!("it, as in {name}"), "nothing")
-    }
-
-    /// The evidence that a file has a word that `name` has not.
-    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Evidence {
-        let place = self.text("word", word);
-        Evidence::new(place, format!("nothing, as in {name}"), "it")
     }
 
     /// The graphs that a pass can look at: of words, or of alphagrams.
@@ -151,7 +135,8 @@ impl<'s> OpenedLexicon<'s> {
 }
 
 impl<'s> OpenedFile<'s> {
-    fn open(artifact: &'s Artifact, ruleset: &Ruleset) -> OpenedFile<'s> {
+    fn open(artifact: &'s Artifact, subject: &'s Subject) -> OpenedFile<'s> {
+        let ruleset = &subject.ruleset;
         let (sha256, body) = match &artifact.bytes {
             None => (None, FileBody::Missing),
             Some(bytes) => {
@@ -162,6 +147,7 @@ impl<'s> OpenedFile<'s> {
         };
         let mut file = OpenedFile {
             artifact,
+            subject,
             sha256,
             body,
             totals: WordTotals::default(),
@@ -179,6 +165,27 @@ impl<'s> OpenedFile<'s> {
 
     pub(crate) fn path(&self) -> &str {
         &self.artifact.path
+    }
+
+    pub(crate) fn alphabet(&self) -> &'s Alphabet {
+        self.subject.ruleset.alphabet()
+    }
+
+    /// Some tiles as text, after the word for what they are.
+    pub(crate) fn text(&self, what: &str, tiles: &[Tile]) -> String {
+        format!("{what} {}", self.alphabet().word_text(tiles))
+    }
+
+    /// The evidence that it lacks a word of `name`.
+    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Evidence {
+        let expected = format!("it, as in {name}");
+        Evidence::new(self.text("word", word), expected, "nothing")
+    }
+
+    /// The evidence that it has a word that `name` has not.
+    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Evidence {
+        let expected = format!("nothing, as in {name}");
+        Evidence::new(self.text("word", word), expected, "it")
     }
 
     /// Whether it is or should be a graph of words, and not of alphagrams; none if it
@@ -251,26 +258,21 @@ impl<'s> OpenedFile<'s> {
 
     /// What is known of the file after all passes.
     pub(crate) fn report(&self) -> FileReport {
-        let mut report = FileReport {
+        let (graph, words) = (self.graph(), self.own_words());
+        FileReport {
             file: self.path().to_string(),
             kind: self.kind(),
             bytes: self.artifact.bytes.as_ref().map(|bytes| bytes.len() as u64),
             sha256: self.sha256.clone(),
-            nodes: None,
+            nodes: graph.map(|graph| graph.nodes().len() as u64),
             unreachable: self.shape.get().map(|shape| shape.0),
             layout: self.shape.get().map(|shape| shape.1),
-            entries: None,
-            per_length: Default::default(),
-        };
-        if let Some(graph) = self.graph() {
-            report.nodes = Some(graph.nodes().len() as u64);
-            report.entries = Some(self.totals.words);
+            entries: match words {
+                Some(words) => Some(words.len() as u64),
+                None => graph.map(|_| self.totals.words),
+            },
+            per_length: self.by_length(),
         }
-        if let Some(words) = self.own_words() {
-            report.entries = Some(words.len() as u64);
-        }
-        report.per_length = self.by_length();
-        report
     }
 
     /// The words of a file that is no graph.
@@ -311,20 +313,15 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
         Role::Graph {
             content, format, ..
         } => {
-            let said = content;
+            let is_said = content.is_some();
             let (format, content) = graph_form(bytes, format, content);
+            let seems = graph_form(bytes, Some(format), None).1;
+            let is_other = is_said && seems == Content::Gaddawg && content != seems;
             match Graph::from_bytes(bytes, format, content.kind(), MAX_LETTERS) {
-                // A root of a GADDAG is in no other kind of file.
-                Ok(graph) if said.is_some() && content != Content::Gaddawg => {
-                    match graph_form(bytes, Some(format), None).1 {
-                        Content::Gaddawg if graph.dawg_root() != 0 => {
-                            FileBody::WrongKind(Content::Gaddawg)
-                        }
-                        _ => FileBody::Graph(Box::new(graph), content),
-                    }
-                }
-                Ok(graph) => FileBody::Graph(Box::new(graph), content),
                 Err(fault) => FileBody::Unsound(fault),
+                // A root of a GADDAG is in no other kind of file.
+                Ok(graph) if is_other && graph.dawg_root() != 0 => FileBody::WrongKind(seems),
+                Ok(graph) => FileBody::Graph(Box::new(graph), content),
             }
         }
         Role::Leaves { .. } => Leaves::from_bytes(bytes, MAX_LETTERS)

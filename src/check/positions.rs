@@ -7,8 +7,8 @@
 //! `table_sums`.
 
 use crate::check::difference::Difference;
-use crate::check::table_sums::{TableSums, table_fault, table_lines};
-use crate::error::{Error, Result, shown};
+use crate::check::table_sums::{TableSums, cells, other_columns, table_fault, table_lines};
+use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{
@@ -44,6 +44,20 @@ pub struct PositionReport {
     pub differences: Vec<Difference>,
 }
 
+impl PositionReport {
+    /// The report of rows that were checked, each with the number of its plays and what
+    /// differs. Other differences come first.
+    pub(crate) fn of(mut differences: Vec<Difference>, rows: Vec<(u64, Vec<Difference>)>) -> Self {
+        let (positions, plays) = (rows.len() as u64, rows.iter().map(|(plays, _)| plays).sum());
+        differences.extend(rows.into_iter().flat_map(|(_, differences)| differences));
+        PositionReport {
+            positions,
+            plays,
+            differences,
+        }
+    }
+}
+
 /// Recomputes a table. `path` is its name in errors. `sums` are those of the files it
 /// is recomputed with; if the table says that it was made with others, that is a
 /// difference.
@@ -61,9 +75,7 @@ pub fn check_positions<L: LeaveValues + Sync>(
     let (line, header) = lines.next().unwrap_or((1, ""));
     let header: Vec<&str> = header.split('\t').collect();
     if header != COLUMNS {
-        let expected = format!("the columns {}", COLUMNS.join(", "));
-        let found = format!("`{}`", shown(&header.join(", ")));
-        return Err(table_fault(path, line, expected, &found));
+        return Err(other_columns(path, line, &COLUMNS, &header));
     }
     let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
     if rows.is_empty() {
@@ -77,14 +89,7 @@ pub fn check_positions<L: LeaveValues + Sync>(
             |checker, (line, row)| checker.check(path, line, row),
         )
         .collect::<Result<_>>()?;
-    let mut differences = sums.differences(text);
-    let (positions, plays) = (checked.len(), checked.iter().map(|(plays, _)| plays).sum());
-    differences.extend(checked.into_iter().flat_map(|(_, d)| d));
-    Ok(PositionReport {
-        positions: positions as u64,
-        plays,
-        differences,
-    })
+    Ok(PositionReport::of(sums.differences(text), checked))
 }
 
 /// Refuses a ruleset whose racks are so long that finding all moves would take too
@@ -178,12 +183,8 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
 
     /// The number of plays of a row's position, and what differs.
     fn check(&mut self, path: &str, line: u64, row: &str) -> Result<(u64, Vec<Difference>)> {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let Ok([board, rack, figures @ ..]) = <[&str; COLUMNS.len()]>::try_from(&cells[..]) else {
-            let expected = format!("{} columns", COLUMNS.len());
-            let found = cells.len().to_string();
-            return Err(table_fault(path, line, expected, &found));
-        };
+        let cells = cells(path, line, row, COLUMNS.len())?;
+        let (board, rack, figures) = (cells[0], cells[1], &cells[2..]);
         let at_line = |error: Error| error.at_line_of(path, line);
         let position = Position::read(self.ruleset, board, rack).map_err(at_line)?;
         let (totals, found, moves) = self.figures(&position);
@@ -196,7 +197,7 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
             None => moves.first().cloned().unwrap_or_else(|| "-".to_string()),
         };
         let found = found.into_iter().chain([play]);
-        let compared = COLUMNS[2..].iter().zip(figures).zip(found);
+        let compared = COLUMNS[2..].iter().zip(figures.iter().copied()).zip(found);
         let differing = compared.filter(|((_, expected), found)| expected != found);
         let differences = differing.map(|((&column, expected), found)| Difference {
             line,

@@ -182,6 +182,14 @@ pub enum Role {
 }
 
 impl Role {
+    /// The graph that a side file stands beside.
+    pub(crate) fn of(&self) -> Option<&String> {
+        match self {
+            Role::Counts { of } | Role::Members { of, .. } | Role::Order { of } => Some(of),
+            _ => None,
+        }
+    }
+
     /// The part of a recipe that such files belong to.
     pub const fn part(&self) -> PartKind {
         match self {

@@ -5,7 +5,7 @@
 //! lines that begin with `#` are comments.
 
 use crate::check::difference::Difference;
-use crate::error::{Diagnostic, Error, Problem, plain};
+use crate::error::{Diagnostic, Error, Problem, Result, plain, shown};
 
 /// What a table of positions was made with, or is checked with: names, and SHA-256 as
 /// text.
@@ -100,8 +100,27 @@ pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
         .skip_while(|(_, line)| line.starts_with('#'))
 }
 
+/// The error of a table that has not the columns that it should have.
+pub(crate) fn other_columns(path: &str, line: u64, columns: &[&str], header: &[&str]) -> Error {
+    let expected = format!("the columns {}", columns.join(", "));
+    let found = format!("`{}`", shown(&header.join(", ")));
+    table_fault(path, line, &expected, &found)
+}
+
+/// The cells of a row, of which there have to be some number.
+pub(crate) fn cells<'t>(path: &str, line: u64, row: &'t str, count: usize) -> Result<Vec<&'t str>> {
+    let cells: Vec<&str> = row.split('\t').collect();
+    match cells.len() == count {
+        true => Ok(cells),
+        false => {
+            let (expected, found) = (format!("{count} columns"), cells.len().to_string());
+            Err(table_fault(path, line, &expected, &found))
+        }
+    }
+}
+
 /// What is wrong in a line of a table.
-pub(crate) fn table_fault(path: &str, line: u64, expected: impl ToString, found: &str) -> Error {
+pub(crate) fn table_fault(path: &str, line: u64, expected: &str, found: &str) -> Error {
     let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
     Error::from(diagnostic.at_line(line))
 }

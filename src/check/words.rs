@@ -35,15 +35,15 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let graphs = lexicon.graphs(true, pass);
     for &(file, _) in &graphs {
         if let Some(words) = file.listed() {
-            compare_words(lexicon, file, words, pass);
-            expectations(lexicon, file, words, pass);
+            compare_words(file, words, pass);
+            expectations(file, words, pass);
         }
     }
     let first = graphs
         .first()
         .and_then(|&(file, _)| Some((file, file.listed()?)));
     if let Some((file, words)) = first {
-        editions::run(lexicon, file, words, pass);
+        editions::run(file, words, pass);
     }
     definitions::run(lexicon, first.map(|(_, words)| words), pass);
     if graphs.is_empty() {
@@ -51,9 +51,9 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         for (file, words) in lexicon.words(pass) {
             if let Some(sources) = &lexicon.subject.words {
                 let kinds = [MISSING, EXTRA];
-                compare_sets(lexicon, file, (sources, SOURCES), words, kinds, pass);
+                compare_sets(file, (sources, SOURCES), words, kinds, pass);
             }
-            editions::run(lexicon, file, words, pass);
+            editions::run(file, words, pass);
         }
     }
     databases::run(lexicon, pass);
@@ -61,18 +61,13 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         pass.skip("no source list to compare the words with");
     }
     for (file, leaves) in lexicon.leaves(pass) {
-        compare_leaves(lexicon, file, leaves, pass);
+        compare_leaves(file, leaves, pass);
     }
 }
 
 /// Compares a graph's words with the sources and the length bounds.
-fn compare_words(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    words: &Words,
-    pass: &mut PassRun,
-) {
-    let subject = lexicon.subject;
+fn compare_words(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
+    let subject = file.subject;
     let bounds = LengthBounds::new(subject.length.0, subject.length.1);
     let is_inside = |word: &&[Tile]| bounds.admit(word.len());
     let outside: Vec<&[Tile]> = words.iter().filter(|word| !is_inside(word)).collect();
@@ -84,14 +79,14 @@ fn compare_words(
         for place in side_by_side(sources.iter(), inside, |a, b| a.cmp(b)) {
             match place {
                 Place::Both(..) => continue,
-                Place::Missing(word) => pass.error(MISSING, path, || lexicon.lacks(word, SOURCES)),
-                Place::Extra(word) => pass.error(EXTRA, path, || lexicon.adds(word, SOURCES)),
+                Place::Missing(word) => pass.error(MISSING, path, || file.lacks(word, SOURCES)),
+                Place::Extra(word) => pass.error(EXTRA, path, || file.adds(word, SOURCES)),
             }
             is_same = false;
         }
     }
     pass.checked("words", words.len() as u64);
-    other_lengths(lexicon, path, &outside, bounds, pass);
+    other_lengths(file, &outside, bounds, pass);
     if words.len() >= MANY && !is_same && words.iter().all(|word| word.is_sorted()) {
         pass.warning("words or alphagrams", path, || {
             let count = words.len();
@@ -104,7 +99,6 @@ fn compare_words(
 /// Compares the words of a file that is no graph with those it should have, which are
 /// those of `name`. `kinds` are the findings of missing words and of words too many.
 pub(crate) fn compare_sets(
-    lexicon: &OpenedLexicon<'_>,
     file: &OpenedFile<'_>,
     (expected, name): (&Words, &str),
     found: &Words,
@@ -114,23 +108,22 @@ pub(crate) fn compare_sets(
     let [missing, extra] = kinds;
     pass.checked("words", found.len() as u64);
     for word in &expected.without(found).0 {
-        pass.error(missing, file.path(), || lexicon.lacks(word, name));
+        pass.error(missing, file.path(), || file.lacks(word, name));
     }
     for word in &found.without(expected).0 {
-        pass.error(extra, file.path(), || lexicon.adds(word, name));
+        pass.error(extra, file.path(), || file.adds(word, name));
     }
 }
 
 /// Reports words of other lengths than those checked, once for each file: those of
 /// the graph or, if it has none, those of the lists.
 fn other_lengths(
-    lexicon: &OpenedLexicon<'_>,
-    path: &str,
+    file: &OpenedFile<'_>,
     outside: &[&[Tile]],
     bounds: LengthBounds,
     pass: &mut PassRun,
 ) {
-    let (subject, expected) = (lexicon.subject, bounds.expected());
+    let (subject, expected) = (file.subject, bounds.expected());
     let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
     let Some(first) = outside.first() else {
         for (list, words) in &subject.left_out {
@@ -140,23 +133,18 @@ fn other_lengths(
         }
         return;
     };
-    pass.error(OTHER_LENGTHS, path, || {
+    pass.error(OTHER_LENGTHS, file.path(), || {
         let found = match outside.len() as u64 {
             1 => first.len().to_string(),
             words => format!("{}, the first of {} words", first.len(), grouped(words)),
         };
-        Evidence::new(lexicon.text("word", first), expected, found).next(next())
+        Evidence::new(file.text("word", first), expected, found).next(next())
     });
 }
 
 /// Checks the expectations of the recipe on the words of a file.
-fn expectations(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    words: &Words,
-    pass: &mut PassRun,
-) {
-    let Some(recipe) = &lexicon.subject.recipe else {
+fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
+    let Some(recipe) = &file.subject.recipe else {
         return;
     };
     let Err(error) = check_expected_words(recipe, words, LeftOut::default()) else {
@@ -177,12 +165,7 @@ fn expectations(
 }
 
 /// Compares a leave file with the table that it is made from.
-fn compare_leaves(
-    lexicon: &OpenedLexicon<'_>,
-    file: &OpenedFile<'_>,
-    leaves: &Leaves,
-    pass: &mut PassRun,
-) {
+fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let Role::Leaves {
         table: Some(table), ..
     } = &file.artifact.role
@@ -190,8 +173,7 @@ fn compare_leaves(
         return;
     };
     pass.checked("leaves", leaves.len() as u64);
-    let alphabet = lexicon.subject.ruleset.alphabet();
-    let place = |leave: &[Tile]| format!("leave {}", alphabet.labels_text(leave));
+    let place = |leave: &[Tile]| format!("leave {}", file.alphabet().labels_text(leave));
     let path = file.path();
     let missing =
         |(leave, value): (&[Tile], f32)| Evidence::new(place(leave), value, "no such leave");

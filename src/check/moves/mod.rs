@@ -32,6 +32,7 @@ use crate::movegen::Position;
 use crate::parallel::prelude::*;
 use crate::play::play_game;
 use crate::random::Random;
+use crate::ruleset::Ruleset;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -83,14 +84,12 @@ pub(crate) fn run(
             item.path()
         ));
     }
-    let leaves = lexicon.leaves(pass).first().copied();
     let moves = MovesPass {
         item,
         graph,
-        leaves: leaves.map(|(_, leaves)| leaves),
+        ruleset: &subject.ruleset,
+        klv: lexicon.leaves(pass).first().copied(),
         words: subject.words.as_ref().map(|words| words.iter().collect()),
-        lexicon,
-        klv: leaves.map(|(item, _)| item.path()),
     };
     if moves.words.is_none() {
         pass.skip("no source list to look up the words of plays in");
@@ -117,23 +116,16 @@ pub(crate) fn run(
 
 /// What the games are played and checked with.
 struct MovesPass<'a, 's> {
-    lexicon: &'a OpenedLexicon<'s>,
     item: &'a OpenedFile<'s>,
     graph: &'a Graph,
-    leaves: Option<&'a Leaves>,
+    ruleset: &'a Ruleset,
+    klv: Option<(&'a OpenedFile<'s>, &'a Leaves)>,
     words: Option<HashSet<&'a [u8]>>,
-    /// The path of the leave file.
-    klv: Option<&'a str>,
 }
 
 impl MovesPass<'_, '_> {
-    fn referee(&self) -> Referee<'_> {
-        Referee::new(
-            self.graph,
-            &self.lexicon.subject.ruleset,
-            self.leaves,
-            self.words.as_ref(),
-        )
+    fn leaves(&self) -> Option<&Leaves> {
+        self.klv.map(|(_, leaves)| leaves)
     }
 
     fn play(
@@ -142,7 +134,8 @@ impl MovesPass<'_, '_> {
         pass: &mut PassRun,
         progress: Progress<'_>,
     ) -> Result<()> {
-        let referee = self.referee();
+        let words = self.words.as_ref();
+        let mut referee = Referee::new(self.graph, self.ruleset, self.leaves(), words);
         let games = (0..options.games)
             .into_par_iter()
             .map_init(
@@ -168,7 +161,6 @@ impl MovesPass<'_, '_> {
             nanoseconds: percentiles(times),
             ..MovesReport::default()
         });
-        let mut referee = referee;
         for faulty in games.into_iter().flat_map(|game| game.faulty) {
             self.report(&mut referee, &faulty, pass)?;
         }
@@ -176,12 +168,11 @@ impl MovesPass<'_, '_> {
     }
 
     fn game<'t>(&'t self, referee: &mut Referee<'t>, seed: u64, number: u64) -> Result<GameReport> {
-        let ruleset = &self.lexicon.subject.ruleset;
         let random = Random::for_game(seed, number);
-        let game = play_game(referee.ranker(), ruleset, &self.leaves, random)?;
+        let game = play_game(referee.ranker(), self.ruleset, &self.leaves(), random)?;
         let mut report = GameReport::default();
         for (turn, before) in (1..).zip(&game.turns) {
-            let position = Position::read(ruleset, &before.board, &before.rack)?;
+            let position = Position::read(self.ruleset, &before.board, &before.rack)?;
             let verdict = referee.check(&position);
             report.positions.push((verdict.plays, verdict.nanoseconds));
             if !verdict.faults.is_empty() {
@@ -212,8 +203,7 @@ impl MovesPass<'_, '_> {
                 pass.findings.more_errors(what, path, 1);
                 continue;
             }
-            let ruleset = &self.lexicon.subject.ruleset;
-            let position = Position::read(ruleset, &faulty.board, &faulty.rack)?;
+            let position = Position::read(self.ruleset, &faulty.board, &faulty.rack)?;
             let (position, fault) = shrink(referee, position, fault.clone());
             let (board, rack) = (position.board_text(), position.rack_text());
             if pass.findings.shows(what, path, &board, &rack) {
@@ -228,9 +218,9 @@ impl MovesPass<'_, '_> {
                     missing: fault.missing.clone(),
                     extra: fault.extra.clone(),
                     reproduction: Reproduction {
-                        ruleset: self.lexicon.subject.ruleset_name.clone(),
+                        ruleset: self.item.subject.ruleset_name.clone(),
                         graph: path.to_string(),
-                        leaves: self.klv.map(str::to_string),
+                        leaves: self.klv.map(|(klv, _)| klv.path().to_string()),
                         by_generators: fault.by_generators,
                     },
                     command: String::new(),
@@ -243,11 +233,8 @@ impl MovesPass<'_, '_> {
 
     /// Plays the match that the recipe asks for, if it does.
     fn gate(&self, seed: u64, pass: &mut PassRun) -> Result<()> {
-        let subject = self.lexicon.subject;
-        match (&subject.rival, self.leaves.zip(self.klv)) {
-            (Some(rival), Some(own)) => {
-                gate::play(self.graph, &subject.ruleset, own, (rival, seed), pass)
-            }
+        match (&self.item.subject.rival, self.klv) {
+            (Some(rival), Some(own)) => gate::play(self.graph, own, (rival, seed), pass),
             (Some(rival), None) => {
                 let path = &rival.path;
                 pass.skip(format!("{path}: no leave values to play a match with"));
@@ -259,25 +246,23 @@ impl MovesPass<'_, '_> {
 
     /// The sums of the files that tables of positions are recomputed with.
     fn sums(&self) -> Result<TableSums> {
-        let ruleset = &self.lexicon.subject.ruleset;
         let sum = |file: &OpenedFile<'_>| {
             let sum = file.sha256.clone().unwrap_or_default();
             (file.path().to_string(), sum)
         };
-        let klv = self.lexicon.files.iter();
-        let mut klv = klv.filter(|file| Some(file.path()) == self.klv);
-        let ruleset = (ruleset.name().to_string(), ruleset.digest()?);
-        Ok(TableSums::new(sum(self.item), klv.next().map(sum), ruleset))
+        let klv = self.klv.map(|(klv, _)| sum(klv));
+        let ruleset = (self.ruleset.name().to_string(), self.ruleset.digest()?);
+        Ok(TableSums::new(sum(self.item), klv, ruleset))
     }
 
     /// Recomputes a table of positions.
     fn golden(&self, path: &str, text: &str, pass: &mut PassRun) -> Result<()> {
-        let ruleset = &self.lexicon.subject.ruleset;
+        let (graph, ruleset) = (self.graph, self.ruleset);
         let report = match is_endgame_table(text) {
-            true => check_endgames(path, text, self.graph, ruleset)?,
+            true => check_endgames(path, text, graph, ruleset)?,
             false => {
                 let sums = self.sums()?;
-                check_positions(path, text, self.graph, ruleset, &self.leaves, &sums)?
+                check_positions(path, text, graph, ruleset, &self.leaves(), &sums)?
             }
         };
         pass.checked("golden positions", report.positions);
@@ -286,11 +271,8 @@ impl MovesPass<'_, '_> {
         }
         for d in report.differences {
             pass.error("a golden position", path, || {
-                Evidence::new(
-                    format!("line {}, {}", d.line, d.column),
-                    &d.expected,
-                    &d.found,
-                )
+                let place = format!("line {}, {}", d.line, d.column);
+                Evidence::new(place, d.expected, d.found)
             });
         }
         Ok(())

@@ -53,10 +53,10 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                 pass.checked("definitions", definitions.len() as u64);
             }
             FileBody::Unsound(fault) => name_faults(item, fault, pass),
-            FileBody::Graph(graph, _) => look_at(lexicon, item, graph, pass),
+            FileBody::Graph(graph, _) => look_at(item, graph, pass),
             FileBody::Leaves(leaves) => {
                 check_values(item, leaves, pass);
-                look_at(lexicon, item, leaves.graph(), pass);
+                look_at(item, leaves.graph(), pass);
             }
         }
     }
@@ -115,7 +115,7 @@ fn check_values(item: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
 }
 
 /// Checks the size, the layout and the unreachable nodes of a sound graph.
-fn look_at(lexicon: &OpenedLexicon<'_>, item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
+fn look_at(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     pass.checked("nodes", graph.nodes().len() as u64);
     if item.totals.check().is_err() {
         pass.error("too many words", item.path(), || {
@@ -131,7 +131,7 @@ fn look_at(lexicon: &OpenedLexicon<'_>, item: &OpenedFile<'_>, graph: &Graph, pa
         Role::Graph { layout, .. } | Role::Leaves { layout, .. } => layout,
         _ => None,
     };
-    let layout = layout_of(item, expected, lexicon.subject.ruleset.alphabet());
+    let layout = layout_of(item, expected);
     let name = layout.map_or("unknown", Layout::name);
     item.shape.get_or_init(|| (unreachable, name));
     match (
