@@ -1,6 +1,6 @@
 //! SQLite, set up for files that nobody trusts.
 
-use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE, is_database};
+use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE, is_database, name_in};
 use crate::error::{Problem, shown};
 use crate::graph::GraphFault;
 use rusqlite::config::DbConfig;
@@ -109,9 +109,7 @@ fn load(bytes: &[u8]) -> rusqlite::Result<Connection> {
 
 /// Checks that the file has the tables and indices of the format, and nothing else.
 fn check_schema(db: &Connection) -> Result<(), GraphFault> {
-    let mut expected: Vec<(&str, &str)> = TABLES.to_vec();
-    expected.extend(INDICES);
-    expected.push(VERSION_TABLE);
+    let expected = [&TABLES[..], &INDICES, &[VERSION_TABLE]].concat();
     let found = || -> rusqlite::Result<Vec<(String, String)>> {
         let mut query = db.prepare("SELECT name, sql FROM sqlite_schema")?;
         let mut rows = query.query([])?;
@@ -126,19 +124,17 @@ fn check_schema(db: &Connection) -> Result<(), GraphFault> {
     };
     let found = found().map_err(|e| fault(&e))?;
     for (name, sql) in &found {
-        let known = expected.iter().find(|(known, _)| known == name);
-        if known.is_none_or(|(_, known)| plain(known) != plain(sql)) {
+        let known = expected.iter().find(|known| name_in(known) == name);
+        if known.is_none_or(|known| plain(known) != plain(sql)) {
             let expected = "the tables and indices of a study database";
             let found = format!("`{}`", shown(sql));
             return Err(GraphFault::mismatch(expected, found));
         }
     }
-    match expected
-        .iter()
-        .find(|(name, _)| !found.iter().any(|(n, _)| n == name))
-    {
+    let mut names = expected.into_iter().map(name_in);
+    match names.find(|name| !found.iter().any(|(known, _)| known == name)) {
         None => Ok(()),
-        Some((name, _)) => Err(GraphFault::mismatch(format!("`{name}`"), "nothing")),
+        Some(name) => Err(GraphFault::mismatch(format!("`{name}`"), "nothing")),
     }
 }
 

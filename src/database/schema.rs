@@ -14,78 +14,43 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
 pub(crate) const VERSION: i64 = 6;
 
-/// The tables and indices, each with its SQL, in the order in which they are made. The
-/// last table is that of the version.
+/// The tables of the rows.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
-pub(crate) const TABLES: [(&str, &str); 3] = [
-    (
-        "alphagrams",
-        "CREATE TABLE alphagrams (probability int, alphagram varchar(20), length int, \
-         combinations int, num_anagrams int, point_value int, num_vowels int, \
-         contains_word_uniq_to_lex_split int, contains_update_to_lex int, difficulty int)",
-    ),
-    (
-        "words",
-        "CREATE TABLE words (word varchar(20), alphagram varchar(20), \
-         lexicon_symbols varchar(5), definition varchar(512), front_hooks varchar(26), \
-         back_hooks varchar(26), inner_front_hook int, inner_back_hook int)",
-    ),
-    (
-        "deletedwords",
-        "CREATE TABLE deletedwords (word varchar(20), length int)",
-    ),
+pub(crate) const TABLES: [&str; 3] = [
+    "CREATE TABLE alphagrams (probability int, alphagram varchar(20), length int, \
+     combinations int, num_anagrams int, point_value int, num_vowels int, \
+     contains_word_uniq_to_lex_split int, contains_update_to_lex int, difficulty int)",
+    "CREATE TABLE words (word varchar(20), alphagram varchar(20), \
+     lexicon_symbols varchar(5), definition varchar(512), front_hooks varchar(26), \
+     back_hooks varchar(26), inner_front_hook int, inner_back_hook int)",
+    "CREATE TABLE deletedwords (word varchar(20), length int)",
 ];
 
 /// The indices, which are made when all rows are there.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
-pub(crate) const INDICES: [(&str, &str); 11] = [
-    (
-        "alpha_index",
-        "CREATE INDEX alpha_index on alphagrams(alphagram)",
-    ),
-    (
-        "prob_index",
-        "CREATE INDEX prob_index on alphagrams(probability, length)",
-    ),
-    ("word_index", "CREATE INDEX word_index on words(word)"),
-    (
-        "alphagram_index",
-        "CREATE INDEX alphagram_index on words(alphagram)",
-    ),
-    (
-        "length_index",
-        "CREATE INDEX length_index on alphagrams(length)",
-    ),
-    (
-        "difficulty_index",
-        "CREATE INDEX difficulty_index on alphagrams(difficulty)",
-    ),
-    (
-        "num_anagrams_index",
-        "CREATE INDEX num_anagrams_index on alphagrams(num_anagrams)",
-    ),
-    (
-        "point_value_index",
-        "CREATE INDEX point_value_index on alphagrams(point_value)",
-    ),
-    (
-        "num_vowels_index",
-        "CREATE INDEX num_vowels_index on alphagrams(num_vowels)",
-    ),
-    (
-        "uniq_word_index",
-        "CREATE INDEX uniq_word_index on alphagrams(contains_word_uniq_to_lex_split)",
-    ),
-    (
-        "update_word_index",
-        "CREATE INDEX update_word_index on alphagrams(contains_update_to_lex)",
-    ),
+pub(crate) const INDICES: [&str; 11] = [
+    "CREATE INDEX alpha_index on alphagrams(alphagram)",
+    "CREATE INDEX prob_index on alphagrams(probability, length)",
+    "CREATE INDEX word_index on words(word)",
+    "CREATE INDEX alphagram_index on words(alphagram)",
+    "CREATE INDEX length_index on alphagrams(length)",
+    "CREATE INDEX difficulty_index on alphagrams(difficulty)",
+    "CREATE INDEX num_anagrams_index on alphagrams(num_anagrams)",
+    "CREATE INDEX point_value_index on alphagrams(point_value)",
+    "CREATE INDEX num_vowels_index on alphagrams(num_vowels)",
+    "CREATE INDEX uniq_word_index on alphagrams(contains_word_uniq_to_lex_split)",
+    "CREATE INDEX update_word_index on alphagrams(contains_update_to_lex)",
 ];
 
 /// The table of the version, which comes last.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
-pub(crate) const VERSION_TABLE: (&str, &str) =
-    ("db_version", "CREATE TABLE db_version (version integer)");
+pub(crate) const VERSION_TABLE: &str = "CREATE TABLE db_version (version integer)";
+
+/// The name of the table or index that some SQL makes.
+#[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
+pub(crate) fn name_in(sql: &str) -> &str {
+    sql.split(' ').nth(2).unwrap_or_default()
+}
 
 /// Whether some bytes are a file of SQLite.
 pub(crate) fn is_database(bytes: &[u8]) -> bool {

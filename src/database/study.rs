@@ -3,7 +3,7 @@
 use crate::database::definition::Expander;
 use crate::database::notes::StudyNotes;
 use crate::database::tile_texts::TileTexts;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::lexicon::Words;
 use crate::limits::DEFINITIONS_BYTES;
 use crate::ruleset::{Draws, Ruleset};
@@ -82,18 +82,15 @@ impl DatabaseRows {
                 .push(study.alphagram_row(&group, *rank, anagrams));
             if definitions > DEFINITIONS_BYTES {
                 let expected = format!("definitions of at most {DEFINITIONS_BYTES} bytes in all");
-                return Err(refused(Problem::mismatch(
-                    expected,
-                    "more, with their links",
-                )));
+                return Err(refused(&expected, "more, with their links"));
             }
         }
         Ok(rows)
     }
 }
 
-fn refused(problem: Problem) -> Error {
-    Error::input("", problem.of("a study database"))
+fn refused(expected: &str, found: impl ToString) -> Error {
+    Error::mismatch("", expected, found).of_part("a study database")
 }
 
 /// The words with one alphagram.
@@ -131,7 +128,7 @@ impl Study<'_> {
             Some(word) => {
                 let expected = format!("words of {} to {} tiles", LENGTHS.start(), LENGTHS.end());
                 let found = format!("{} of `{}`", word.len(), self.texts.text(word));
-                Err(refused(Problem::mismatch(expected, found)))
+                Err(refused(&expected, found))
             }
         }
     }
@@ -152,7 +149,7 @@ impl Study<'_> {
             let ways = draws.word(tiles).and_then(|ways| i64::try_from(ways).ok());
             let Some(draws) = ways else {
                 let expected = format!("fewer than 2^63 ways to draw `{text}`");
-                return Err(refused(Problem::mismatch(expected, "more")));
+                return Err(refused(&expected, "more"));
             };
             Ok(Group {
                 tiles: tiles.clone(),

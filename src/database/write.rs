@@ -20,7 +20,7 @@ fn write(rows: &DatabaseRows) -> rusqlite::Result<Vec<u8>> {
         "PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; PRAGMA auto_vacuum = NONE; \
          PRAGMA journal_mode = OFF; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; BEGIN",
     )?;
-    for (_, sql) in TABLES {
+    for sql in TABLES {
         db.execute_batch(sql)?;
     }
     insert_alphagrams(&db, rows)?;
@@ -30,10 +30,10 @@ fn write(rows: &DatabaseRows) -> rusqlite::Result<Vec<u8>> {
         insert.execute(params![word, length])?;
     }
     drop(insert);
-    for (_, sql) in INDICES {
+    for sql in INDICES {
         db.execute_batch(sql)?;
     }
-    db.execute_batch(VERSION_TABLE.1)?;
+    db.execute_batch(VERSION_TABLE)?;
     db.execute("INSERT INTO db_version VALUES (?)", [VERSION])?;
     db.execute_batch("COMMIT")?;
     Ok(db.serialize(MAIN_DB)?.to_vec())

@@ -31,6 +31,12 @@ impl Faults {
         self.unshown += 1;
     }
 
+    /// Adds a fault, which may be one that another alphabet puts right.
+    pub(crate) fn put(&mut self, fault: Diagnostic) {
+        self.past_alphabet += u64::from(fault.remedy == Some(Remedy::OtherAlphabet));
+        self.add(|| fault);
+    }
+
     /// Like [`add`](Self::add), for a fault that another alphabet may put right.
     pub(crate) fn add_past_alphabet(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.past_alphabet += 1;

@@ -1,7 +1,7 @@
 //! Readers of definitions: word lists with a text after each word, and the
 //! `.defs.tsv` that is made of them.
 
-use crate::error::{Diagnostic, Error, Faults, Problem, Result};
+use crate::error::{Error, Faults, Problem, Result};
 use crate::lexicon::{Definitions, Texts, WordCollector};
 use crate::limits::DEFINITION_BYTES;
 use crate::ruleset::Ruleset;
@@ -85,31 +85,23 @@ impl FoundDefinitions<'_> {
 pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<Definitions> {
     let mut definitions = Definitions::default();
     let mut before = Vec::new();
-    let mut rest = text;
-    let mut number = 0;
-    while !rest.is_empty() {
-        number += 1;
-        let place = Place {
-            path,
-            line: number,
-            text: split_line(rest).0,
-        };
-        let refuse = |fault: Diagnostic| Error::from(fault);
+    for (number, line) in (1..).zip(text.split_inclusive(|&b| b == b'\n')) {
+        let place = Place::new(path, number, split_line(line).0);
         let mismatch = |column: usize, expected: &str, found: &str| {
             let found = format!("`{}`", shorten(found));
-            refuse(place.at(column, 1, Problem::mismatch(expected, found)))
+            Error::from(place.at(column, 1, Problem::mismatch(expected, found)))
         };
-        let Some(end) = rest.iter().position(|&b| b == b'\n') else {
+        let Some(line) = line.strip_suffix(b"\n") else {
             let problem = Problem::mismatch("a line that ends in LF", "the end of the file");
-            return Err(refuse(place.at(0, 1, problem)));
+            return Err(place.at(0, 1, problem).into());
         };
-        let line = as_text(&rest[..end]).map_err(|e| refuse(place.at(e.column, 1, e.problem())))?;
+        let line = as_text(line).map_err(|e| place.at(e.column, 1, e.problem()))?;
         let Some((spelled, definition)) = line.split_once('\t') else {
             return Err(mismatch(0, "a word, a tab and a definition", line));
         };
         let word = alphabet.read_word(spelled).map_err(|unknown| {
             let message = format!("{unknown} in `{}`", shorten(spelled));
-            refuse(place.at(unknown.column, unknown.width, message))
+            place.at(unknown.column, unknown.width, message)
         })?;
         if word.is_empty() || alphabet.word_text(&word) != spelled {
             let expected = match word.is_empty() {
@@ -133,7 +125,6 @@ pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<
         }
         definitions.append(&word, definition)?;
         before = word;
-        rest = &rest[end + 1..];
     }
     Ok(definitions)
 }

@@ -3,8 +3,8 @@
 //! The first row names the columns. Of them, `Alphagram` and `quantile` count; a quantile
 //! is written `q0` for the easiest alphagrams, `q1` for the next ones and so on.
 
-use crate::error::{Diagnostic, Error, Problem, Result};
-use crate::source::lines::{Place, as_text, shorten, split_line};
+use crate::error::{Error, Problem, Result};
+use crate::source::lines::{as_text, places, shorten};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeMap;
 
@@ -17,19 +17,8 @@ pub fn read_difficulties(
 ) -> Result<BTreeMap<Vec<Tile>, u32>> {
     let mut difficulties = BTreeMap::new();
     let mut columns: Option<(usize, usize)> = None;
-    let mut rest = text;
-    let mut number = 0;
-    while !rest.is_empty() {
-        number += 1;
-        let (line, after) = split_line(rest);
-        let place = Place {
-            path,
-            line: number,
-            text: line,
-        };
-        rest = after;
-        let refuse = |fault: Diagnostic| Error::from(fault);
-        let line = as_text(line).map_err(|e| refuse(place.at(e.column, 1, e.problem())))?;
+    for place in places(path, text) {
+        let line = as_text(place.text).map_err(|e| place.at(e.column, 1, e.problem()))?;
         let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {
             continue;
@@ -37,7 +26,7 @@ pub fn read_difficulties(
         let fields: Vec<&str> = line.split(',').map(str::trim).collect();
         let mismatch = |expected: &str, found: &str| {
             let found = format!("`{}`", shorten(found));
-            refuse(place.at(0, 1, Problem::mismatch(expected, found)))
+            Error::from(place.at(0, 1, Problem::mismatch(expected, found)))
         };
         let Some((alphagram, quantile)) = columns else {
             let column = |name: &str| fields.iter().position(|f| f.eq_ignore_ascii_case(name));
@@ -51,10 +40,9 @@ pub fn read_difficulties(
         else {
             return Err(mismatch("an alphagram and a quantile", line));
         };
-        let mut tiles = alphabet.read_word(alphagram).map_err(|unknown| {
-            let message = format!("{unknown} in `{}`", shorten(alphagram));
-            refuse(place.at(0, 1, message))
-        })?;
+        let mut tiles = alphabet
+            .read_word(alphagram)
+            .map_err(|unknown| place.at(0, 1, format!("{unknown} in `{}`", shorten(alphagram))))?;
         let rank = quantile.strip_prefix(['q', 'Q']);
         let rank = rank.and_then(|rank| rank.parse::<u16>().ok());
         let Some(rank) = rank else {

@@ -11,12 +11,12 @@
 //! in one go; all others go to the [general reader](crate::source::leave_row).
 //! Both are compared with the `csv` crate by a test.
 
-use crate::error::{Error, Faults, Problem, Remedy, Result};
+use crate::error::{Error, Faults, Problem, Result};
 use crate::lexicon::{LeaveTable, Words};
 use crate::ruleset::Ruleset;
 use crate::source::leave_pass::Pass;
 use crate::source::leave_row::RowReader;
-use crate::source::lines::{Place, shorten, split_line, without_mark};
+use crate::source::lines::{places, shorten, without_mark};
 use crate::source::options::LeaveOptions;
 use crate::source::unread::sum_up;
 use crate::text;
@@ -73,20 +73,19 @@ pub fn read_leaves_from<R: Read + Send>(
     let (table, repeated) = whole.rows.finish()?;
     let entries = (table.len() as u64, ["leave", "leaves"]);
     let reads = |other: &Ruleset| reads_all(other, path, &open, options);
-    if repeated.is_empty() {
-        sum_up(&mut faults, path, ruleset, entries, reads);
-        faults.into_result()?;
-    } else {
+    if !repeated.is_empty() {
         let mut text = Vec::new();
         let read = open().and_then(|mut source| source.read_to_end(&mut text));
         read.map_err(unreadable)?;
         reader.first = true;
-        let mut faults = all_faults(path, without_mark(&text), reader, &repeated);
-        sum_up(&mut faults, path, ruleset, entries, reads);
-        faults.into_result()?;
-        return Err(Error::input(path, "changed while it was being read"));
+        faults = all_faults(path, without_mark(&text), reader, &repeated);
     }
-    Ok(table)
+    sum_up(&mut faults, path, ruleset, entries, reads);
+    faults.into_result()?;
+    match repeated.is_empty() {
+        true => Ok(table),
+        false => Err(Error::input(path, "changed while it was being read")),
+    }
 }
 
 /// Whether a ruleset reads a whole table.
@@ -107,26 +106,12 @@ fn reads_all<R: Read + Send>(
 fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Words) -> Faults {
     let mut faults = Faults::default();
     let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
-    let mut rest = text;
-    let mut lines = 0;
-    while !rest.is_empty() {
-        lines += 1;
-        let (line, after) = split_line(rest);
-        rest = after;
-        let place = Place {
-            path,
-            line: lines,
-            text: line,
-        };
+    for place in places(path, text) {
         let row = match reader.read(&place) {
             Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
             Ok(_) => continue,
-            Err(fault) if fault.remedy == Some(Remedy::OtherAlphabet) => {
-                faults.add_past_alphabet(|| *fault);
-                continue;
-            }
             Err(fault) => {
-                faults.add(|| *fault);
+                faults.put(*fault);
                 continue;
             }
         };

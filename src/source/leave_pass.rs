@@ -1,6 +1,6 @@
 //! Reads the blocks of a leave table on several threads.
 
-use crate::error::{Faults, Remedy};
+use crate::error::Faults;
 use crate::lexicon::LeaveCollector;
 use crate::parallel;
 use crate::parallel::prelude::*;
@@ -122,18 +122,10 @@ impl Part {
             }
             let (line, after) = split_line(rest);
             rest = after;
-            let place = Place {
-                path,
-                line: self.lines,
-                text: line,
-            };
-            match reader.read(&place) {
+            match reader.read(&Place::new(path, self.lines, line)) {
                 Ok(None) => (),
                 Ok(Some(row)) => self.rows.push(&reader.tiles, row.value),
-                Err(fault) if fault.remedy == Some(Remedy::OtherAlphabet) => {
-                    self.faults.add_past_alphabet(|| *fault);
-                }
-                Err(fault) => self.faults.add(|| *fault),
+                Err(fault) => self.faults.put(*fault),
             }
         }
     }

@@ -61,7 +61,29 @@ pub(crate) struct Place<'a> {
     pub(crate) text: &'a [u8],
 }
 
-impl Place<'_> {
+/// The lines of a text, each with its place.
+pub(crate) fn places<'a>(path: &'a str, text: &'a [u8]) -> impl Iterator<Item = Place<'a>> {
+    let mut rest = text;
+    let line = move || {
+        let (line, after) = (!rest.is_empty()).then(|| split_line(rest))?;
+        rest = after;
+        Some(line)
+    };
+    let lines = (1..).zip(std::iter::from_fn(line));
+    lines.map(move |(line, text)| Place { path, line, text })
+}
+
+impl<'a> Place<'a> {
+    pub(crate) fn new(path: &'a str, line: u64, text: &'a [u8]) -> Place<'a> {
+        Place { path, line, text }
+    }
+
+    /// A diagnostic of the whole line.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn whole(&self, expected: impl ToString, found: impl ToString) -> Diagnostic {
+        self.at(0, usize::MAX, Problem::mismatch(expected, found))
+    }
+
     /// A diagnostic of `width` characters from a column on, here counted from 0.
     pub(crate) fn at(
         &self,

@@ -128,11 +128,7 @@ impl Part {
             let (line, after) = split_line(rest);
             let is_last = after.is_empty();
             part.has_lone_return |= line.contains(&b'\r') || is_last && rest.ends_with(b"\r");
-            let place = Place {
-                path,
-                line: part.lines,
-                text: line,
-            };
+            let place = Place::new(path, part.lines, line);
             match as_text(line) {
                 Ok(line) => part.read_line(&reading, &place, line)?,
                 Err(e) => part.faults.add(|| place.at(e.column, 1, e.problem())),

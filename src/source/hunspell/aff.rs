@@ -9,7 +9,7 @@ use crate::limits::{HUNSPELL_AFF_BYTES, HUNSPELL_CONVERSIONS, HUNSPELL_WORD_BYTE
 use crate::source::hunspell::condition::{Condition, Side};
 use crate::source::hunspell::encoding::{DEFAULT, Encoding};
 use crate::source::hunspell::flags::{Flag, FlagKind};
-use crate::source::lines::{Place, shorten, split_line, without_mark};
+use crate::source::lines::{Place, places, shorten, without_mark};
 use crate::text;
 use std::collections::HashMap;
 
@@ -116,21 +116,6 @@ pub(crate) fn quoted(text: &[u8]) -> String {
     format!("`{}`", shorten(&String::from_utf8_lossy(text)))
 }
 
-/// The lines of a file, each with its place.
-fn lines<'a>(path: &'a str, file: &'a [u8]) -> impl Iterator<Item = Place<'a>> {
-    let mut rest = without_mark(file);
-    let mut line = 0;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let (text, after) = split_line(rest);
-        rest = after;
-        line += 1;
-        Some(Place { path, line, text })
-    })
-}
-
 impl AffixFile {
     /// Reads a file. `path` is its name in errors, which list everything that is wrong.
     pub(crate) fn read(path: &str, file: &[u8]) -> Result<AffixFile> {
@@ -139,6 +124,7 @@ impl AffixFile {
             let expected = format!("an affix file of at most {HUNSPELL_AFF_BYTES} bytes");
             return Err(Error::mismatch(path, expected, file.len()));
         }
+        let file = without_mark(file);
         let mut faults = Faults::default();
         let mut aff = AffixFile::head(path, file, &mut faults);
         // Without these, each rule would have faults that are none.
@@ -153,7 +139,7 @@ impl AffixFile {
     fn head(path: &str, file: &[u8], faults: &mut Faults) -> AffixFile {
         let mut encoding = None;
         let mut kind = FlagKind::default();
-        for place in lines(path, file) {
+        for place in places(path, file) {
             let mut fields = fields(place.text);
             let name = fields.next().unwrap_or_default();
             let value = fields.next().unwrap_or_default();
@@ -202,7 +188,7 @@ impl AffixFile {
     fn settings(&mut self, path: &str, file: &[u8], faults: &mut Faults) {
         // The first `AF` line is the number of aliases.
         let mut aliases: Option<Vec<SetId>> = None;
-        for place in lines(path, file) {
+        for place in places(path, file) {
             let mut fields = fields(place.text);
             let name = fields.next().unwrap_or_default();
             let value = fields.next().unwrap_or_default();
@@ -260,7 +246,7 @@ impl AffixFile {
     /// Reads the rules. A header says how many follow it.
     fn rules(&mut self, path: &str, file: &[u8], faults: &mut Faults) {
         let mut left = 0;
-        for place in lines(path, file) {
+        for place in places(path, file) {
             let mut fields = fields(place.text);
             let side = match fields.next() {
                 Some(b"PFX") => Side::Prefix,
@@ -306,8 +292,7 @@ impl AffixFile {
                         left => format!("a rule of the affix above ({left} more)"),
                     };
                     left = 0;
-                    let problem = Problem::mismatch(expected, quoted(place.text));
-                    faults.add(|| place.at(0, usize::MAX, problem));
+                    faults.add(|| place.whole(expected, quoted(place.text)));
                 }
             }
         }
@@ -339,8 +324,7 @@ impl AffixFile {
         };
         let Ok(parsed) = Condition::parse(&text, side) else {
             let expected = "a condition with whole classes such as [^abc]";
-            let problem = Problem::mismatch(expected, quoted(condition));
-            faults.add(|| place.at(0, usize::MAX, problem));
+            faults.add(|| place.whole(expected, quoted(condition)));
             return None;
         };
         Some(Rule {
@@ -368,8 +352,7 @@ impl AffixFile {
     ) -> Option<String> {
         if text.len() > HUNSPELL_WORD_BYTES {
             let expected = format!("words and affixes of at most {HUNSPELL_WORD_BYTES} bytes");
-            let problem = Problem::mismatch(expected, text.len());
-            faults.add(|| place.at(0, usize::MAX, problem));
+            faults.add(|| place.whole(expected, text.len()));
             return None;
         }
         let Ok(word) = self.encoding.decode(text) else {
@@ -396,8 +379,7 @@ impl AffixFile {
             let alias = number.and_then(|number| self.aliases.get(number.checked_sub(1)?));
             if alias.is_none() {
                 let expected = format!("the number of an alias, from 1 to {}", self.aliases.len());
-                let problem = Problem::mismatch(expected, quoted(text));
-                faults.add(|| place.at(0, usize::MAX, problem));
+                faults.add(|| place.whole(expected, quoted(text)));
             }
             return alias.copied();
         }
@@ -411,13 +393,11 @@ impl AffixFile {
     }
 
     fn bad_flags(&self, place: &Place<'_>, text: &[u8], faults: &mut Faults) {
-        let problem = Problem::mismatch(self.kind.expected(), quoted(text));
-        faults.add(|| place.at(0, usize::MAX, problem));
+        faults.add(|| place.whole(self.kind.expected(), quoted(text)));
     }
 
     /// Adds the fault of a line that is not in the encoding that the file names.
     pub(crate) fn not_utf_8(&self, place: &Place<'_>, faults: &mut Faults) {
-        let problem = Problem::mismatch("UTF-8, as the affix file says", "other bytes");
-        faults.add(|| place.at(0, usize::MAX, problem));
+        faults.add(|| place.whole("UTF-8, as the affix file says", "other bytes"));
     }
 }

@@ -1,8 +1,8 @@
 //! Reads word files (`.dic`): a stem on each line, with its flags.
 
-use crate::error::{Error, Faults, Problem, Result};
+use crate::error::{Faults, Result};
 use crate::source::hunspell::aff::{AffixFile, FlagSets, SetId, quoted};
-use crate::source::lines::{Place, split_line, without_mark};
+use crate::source::lines::{Place, places, without_mark};
 use crate::text;
 
 /// A stem and its flags.
@@ -27,26 +27,18 @@ impl Stems {
     /// errors.
     pub(crate) fn read(path: &str, file: &[u8], aff: &mut AffixFile) -> Result<Stems> {
         text::check(path, file)?;
-        let (first, mut rest) = split_line(without_mark(file));
-        let mut place = Place {
-            path,
-            line: 1,
-            text: first,
-        };
+        let mut places = places(path, without_mark(file));
+        let first = places.next().unwrap_or(Place::new(path, 1, b""));
         // The number need not be right: it only tells Hunspell how much memory to take.
-        let count = String::from_utf8_lossy(first);
+        let count = String::from_utf8_lossy(first.text);
         let count = count.split_whitespace().next().unwrap_or_default();
         if count.is_empty() || !count.bytes().all(|byte| byte.is_ascii_digit()) {
             let expected = "the number of words, with which a Hunspell dictionary begins";
-            let problem = Problem::mismatch(expected, quoted(first));
-            let fault = place.at(0, usize::MAX, problem);
-            return Err(Error::from(fault));
+            return Err(first.whole(expected, quoted(first.text)).into());
         }
         let mut faults = Faults::default();
         let mut stems = Stems::default();
-        while !rest.is_empty() {
-            (place.text, rest) = split_line(rest);
-            place.line += 1;
+        for place in places {
             stems.add(&place, aff, &mut faults);
         }
         faults.into_result()?;

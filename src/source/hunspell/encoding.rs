@@ -1,8 +1,8 @@
 //! The encodings of dictionaries: UTF-8, and those that have one byte for a character.
 //!
-//! The names are those of Hunspell's `SET` line. The tables have what follows ASCII:
-//! 128 characters of a code page, or the last 96 of an ISO 8859 part. Arabic, Hebrew,
-//! Thai and Devanagari encodings are left out: wordmill has no ruleset for them.
+//! The names are those of Hunspell's `SET` line. `encodings.txt` has the characters that
+//! follow ASCII. Arabic, Hebrew, Thai and Devanagari encodings are left out: wordmill has
+//! no ruleset for them.
 
 use std::borrow::Cow;
 
@@ -16,6 +16,9 @@ pub(crate) enum Encoding {
 
 /// The encoding of files that do not name one.
 pub(crate) const DEFAULT: &str = "ISO8859-1";
+
+/// The encodings that have one byte for a character, other than the default.
+const TABLES: &str = include_str!("encodings.txt");
 
 /// The character of a byte that the encoding does not define: none of any alphabet.
 const UNDEFINED: char = '\u{fffd}';
@@ -34,9 +37,20 @@ impl Encoding {
         if plain == "iso8859-1" {
             return Some(Encoding::Bytes(('\u{80}'..='\u{ff}').collect()));
         }
-        let (_, table) = TABLES.iter().find(|(name, _)| *name == plain)?;
-        let controls = ('\u{80}'..='\u{9f}').take(128 - table.chars().count());
-        Some(Encoding::Bytes(controls.chain(table.chars()).collect()))
+        let mut rows = TABLES.lines().skip_while(|row| *row != plain);
+        rows.next()
+            .filter(|name| name.is_ascii() && !name.is_empty())?;
+        let table: Vec<char> = rows
+            .take_while(|row| !row.is_empty())
+            .flat_map(str::chars)
+            .collect();
+        let controls = ('\u{80}'..='\u{9f}').take(128 - table.len());
+        let table = table.into_iter().map(|character| match character {
+            '⍽' => '\u{a0}',
+            '⁃' => '\u{ad}',
+            other => other,
+        });
+        Some(Encoding::Bytes(controls.chain(table).collect()))
     }
 
     /// Decodes a text. Only UTF-8 can be wrong.
@@ -53,125 +67,6 @@ impl Encoding {
         }
     }
 }
-
-const TABLES: [(&str, &str); 18] = [
-    (
-        "iso8859-2",
-        "\u{a0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{ad}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žż\
-         ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
-         ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙",
-    ),
-    (
-        "iso8859-3",
-        "\u{a0}Ħ˘£¤\u{fffd}Ĥ§¨İŞĞĴ\u{ad}\u{fffd}Ż°ħ²³´µĥ·¸ışğĵ½\u{fffd}ż\
-         ÀÁÂ\u{fffd}ÄĊĈÇÈÉÊËÌÍÎÏ\u{fffd}ÑÒÓÔĠÖ×ĜÙÚÛÜŬŜß\
-         àáâ\u{fffd}äċĉçèéêëìíîï\u{fffd}ñòóôġö÷ĝùúûüŭŝ˙",
-    ),
-    (
-        "iso8859-4",
-        "\u{a0}ĄĸŖ¤ĨĻ§¨ŠĒĢŦ\u{ad}Ž¯°ą˛ŗ´ĩļˇ¸šēģŧŊžŋ\
-         ĀÁÂÃÄÅÆĮČÉĘËĖÍÎĪĐŅŌĶÔÕÖ×ØŲÚÛÜŨŪß\
-         āáâãäåæįčéęëėíîīđņōķôõö÷øųúûüũū˙",
-    ),
-    (
-        "iso8859-5",
-        "\u{a0}ЁЂЃЄЅІЇЈЉЊЋЌ\u{ad}ЎЏАБВГДЕЖЗИЙКЛМНОП\
-         РСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп\
-         рстуфхцчшщъыьэюя№ёђѓєѕіїјљњћќ§ўџ",
-    ),
-    (
-        "iso8859-7",
-        "\u{a0}‘’£€₯¦§¨©ͺ«¬\u{ad}\u{fffd}―°±²³΄΅Ά·ΈΉΊ»Ό½ΎΏ\
-         ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\u{fffd}ΣΤΥΦΧΨΩΪΫάέήί\
-         ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ\u{fffd}",
-    ),
-    (
-        "iso8859-9",
-        "\u{a0}¡¢£¤¥¦§¨©ª«¬\u{ad}®¯°±²³´µ¶·¸¹º»¼½¾¿\
-         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏĞÑÒÓÔÕÖ×ØÙÚÛÜİŞß\
-         àáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ",
-    ),
-    (
-        "iso8859-10",
-        "\u{a0}ĄĒĢĪĨĶ§ĻĐŠŦŽ\u{ad}ŪŊ°ąēģīĩķ·ļđšŧž―ūŋ\
-         ĀÁÂÃÄÅÆĮČÉĘËĖÍÎÏÐŅŌÓÔÕÖŨØŲÚÛÜÝÞß\
-         āáâãäåæįčéęëėíîïðņōóôõöũøųúûüýþĸ",
-    ),
-    (
-        "iso8859-13",
-        "\u{a0}”¢£¤„¦§Ø©Ŗ«¬\u{ad}®Æ°±²³“µ¶·ø¹ŗ»¼½¾æ\
-         ĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽß\
-         ąįāćäåęēčéźėģķīļšńņóōõö÷ųłśūüżž’",
-    ),
-    (
-        "iso8859-14",
-        "\u{a0}Ḃḃ£ĊċḊ§Ẁ©ẂḋỲ\u{ad}®ŸḞḟĠġṀṁ¶ṖẁṗẃṠỳẄẅṡ\
-         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏŴÑÒÓÔÕÖṪØÙÚÛÜÝŶß\
-         àáâãäåæçèéêëìíîïŵñòóôõöṫøùúûüýŷÿ",
-    ),
-    (
-        "iso8859-15",
-        "\u{a0}¡¢£€¥Š§š©ª«¬\u{ad}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿\
-         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
-         àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ",
-    ),
-    (
-        "koi8-r",
-        "─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u{a0}⌡°²·÷\
-         ═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©\
-         юабцдефгхийклмнопярстужвьызшэщчъ\
-         ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ",
-    ),
-    (
-        "koi8-u",
-        "─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u{a0}⌡°²·÷\
-         ═║╒ёє╔ії╗╘╙╚╛ґ╝╞╟╠╡ЁЄ╣ІЇ╦╧╨╩╪Ґ╬©\
-         юабцдефгхийклмнопярстужвьызшэщчъ\
-         ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ",
-    ),
-    (
-        "cp1250",
-        "€\u{fffd}‚\u{fffd}„…†‡\u{fffd}‰Š‹ŚŤŽŹ\u{fffd}‘’“”•–—\u{fffd}™š›śťžź\
-         \u{a0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{ad}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż\
-         ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
-         ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙",
-    ),
-    (
-        "cp1251",
-        "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{fffd}™љ›њќћџ\
-         \u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї°±Ііґµ¶·ё№є»јЅѕї\
-         АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ\
-         абвгдежзийклмнопрстуфхцчшщъыьэюя",
-    ),
-    (
-        "cp1252",
-        "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ\
-         \u{a0}¡¢£¤¥¦§¨©ª«¬\u{ad}®¯°±²³´µ¶·¸¹º»¼½¾¿\
-         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
-         àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ",
-    ),
-    (
-        "cp1253",
-        "€\u{fffd}‚ƒ„…†‡\u{fffd}‰\u{fffd}‹\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}‘’“”•–—\u{fffd}™\u{fffd}›\u{fffd}\u{fffd}\u{fffd}\u{fffd}\
-         \u{a0}΅Ά£¤¥¦§¨©\u{fffd}«¬\u{ad}®―°±²³΄µ¶·ΈΉΊ»Ό½ΎΏ\
-         ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\u{fffd}ΣΤΥΦΧΨΩΪΫάέήί\
-         ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ\u{fffd}",
-    ),
-    (
-        "cp1254",
-        "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}\u{fffd}\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}\u{fffd}Ÿ\
-         \u{a0}¡¢£¤¥¦§¨©ª«¬\u{ad}®¯°±²³´µ¶·¸¹º»¼½¾¿\
-         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏĞÑÒÓÔÕÖ×ØÙÚÛÜİŞß\
-         àáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ",
-    ),
-    (
-        "cp1257",
-        "€\u{fffd}‚\u{fffd}„…†‡\u{fffd}‰\u{fffd}‹\u{fffd}¨ˇ¸\u{fffd}‘’“”•–—\u{fffd}™\u{fffd}›\u{fffd}¯˛\u{fffd}\
-         \u{a0}\u{fffd}¢£¤\u{fffd}¦§Ø©Ŗ«¬\u{ad}®Æ°±²³´µ¶·ø¹ŗ»¼½¾æ\
-         ĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽß\
-         ąįāćäåęēčéźėģķīļšńņóōõö÷ųłśūüżž˙",
-    ),
-];
 
 #[cfg(test)]
 mod tests {
@@ -204,7 +99,9 @@ mod tests {
 
     #[test]
     fn tables_have_a_character_for_each_byte() {
-        for (name, _) in TABLES {
+        let is_name = |row: &&str| row.starts_with(|c: char| c.is_ascii_alphabetic());
+        assert_eq!(TABLES.lines().filter(is_name).count(), 18);
+        for name in TABLES.lines().filter(is_name) {
             let Some(Encoding::Bytes(table)) = Encoding::named(name) else {
                 panic!("{name}");
             };

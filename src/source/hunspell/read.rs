@@ -49,11 +49,7 @@ fn read_part(
     let mut failed = None;
     let mut tiles = 0;
     let read = dictionary.each_form_of(stems, budget, |line, form| {
-        let place = Place {
-            path: &dictionary.path,
-            line,
-            text: form.as_bytes(),
-        };
+        let place = Place::new(&dictionary.path, line, form.as_bytes());
         let read = part.read_form(&reading, &place, form);
         let more = part.collector.tiles() - tiles;
         let read = match more < SETTLED {
