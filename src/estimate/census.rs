@@ -135,12 +135,8 @@ impl Racks<'_> {
                 continue;
             }
             self.split(size, tile);
-            self.descend(
-                children.wrapping_add(u32::from(tile)),
-                size + 1,
-                tile,
-                held + 1,
-            );
+            let child = children.wrapping_add(u32::from(tile));
+            self.descend(child, size + 1, tile, held + 1);
         }
     }
 
@@ -248,12 +244,8 @@ impl Means<'_> {
             if held == 0 {
                 after.push((tile, i64::from(unseen), children));
             }
-            self.descend(
-                children.wrapping_add(u32::from(tile)),
-                size + 1,
-                tile,
-                held + 1,
-            );
+            let child = children.wrapping_add(u32::from(tile));
+            self.descend(child, size + 1, tile, held + 1);
         }
     }
 

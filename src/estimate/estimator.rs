@@ -116,7 +116,7 @@ impl<'g> Estimator<'g> {
         begun: Option<&impl LeaveValues>,
     ) -> Sums {
         let before = match begun {
-            Some(leaves) => Values::of(&self.lattice, self.ruleset, leaves),
+            Some(leaves) => Values::of(&self.lattice, leaves),
             None => Values::none(&self.lattice),
         };
         let before = before.thousandths;
@@ -140,11 +140,11 @@ impl<'g> Estimator<'g> {
         let stages = Self::stages(boards);
         loop {
             self.take(&mut sums, watch)?;
-            let (figures, values) = conclude(&self.lattice, self.ruleset, &sums);
+            let (figures, values) = conclude(&self.lattice, &sums);
             watch.stage(&figures);
             let stage = sums.stage + 1;
             let Some(&boards) = stages.get(stage as usize) else {
-                return values.to_table(self.ruleset);
+                return values.to_table();
             };
             sums = Sums::new(sums.inputs, stage, boards, 0..boards, values.thousandths);
         }
@@ -217,9 +217,8 @@ impl<'g> Estimator<'g> {
         let total = position.unseen_total();
         let bag = total.saturating_sub(2 * u32::from(self.ruleset.rack_size()));
         let may_exchange = bag >= u32::from(self.ruleset.exchange_limit()).max(1);
-        space
-            .sheet
-            .fill(&self.lattice, &mut space.generator, &mut position, &unseen);
+        let (sheet, generator) = (&mut space.sheet, &mut space.generator);
+        sheet.fill(&self.lattice, generator, &mut position, &unseen);
         space.census.take(&Draw {
             lattice: &self.lattice,
             unseen: &unseen,
@@ -232,13 +231,9 @@ impl<'g> Estimator<'g> {
         let half = (slot % 2) as usize;
         let mut moments = moments.lock().unwrap_or_else(|e| e.into_inner());
         let most = self.lattice.size() - 1;
-        self.lattice
-            .each_possible(&unseen, most, &mut |leave, number| {
-                if !leave.is_empty() {
-                    let advantage = i64::from(worth[number as usize]) - mean;
-                    moments[number as usize].add(half, advantage);
-                }
-            });
+        self.lattice.each_possible(&unseen, most, |_, number| {
+            moments[number].add(half, i64::from(worth[number]) - mean);
+        });
         Ok(())
     }
 }
@@ -260,5 +255,6 @@ pub(crate) fn lattice_of(ruleset: &Ruleset) -> Result<Lattice> {
         let expected = format!("racks of 2 to {MOST} tiles");
         return Err(Error::mismatch("", expected, rack));
     }
-    Lattice::new(ruleset.tiles().len(), rack)
+    let counts = ruleset.tiles().iter().map(|facts| facts.count);
+    Lattice::new(counts.collect(), rack)
 }

@@ -20,8 +20,8 @@ pub(crate) const MAX_RACKS: u64 = 1 << 26;
 /// The numbering of all multisets of at most `size` tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
-    /// The tiles, the blank included.
-    tiles: usize,
+    /// By tile, how many the bag has; the blank included.
+    counts: Vec<u8>,
     /// The most tiles of a multiset.
     size: usize,
     /// By size: the number of its first multiset; one entry more at the end.
@@ -44,20 +44,19 @@ fn multisets(tiles: u64, size: u64) -> u64 {
 }
 
 impl Lattice {
-    /// Numbers the multisets of at most `size` of `tiles` tiles, blank included.
-    pub(crate) fn new(tiles: usize, size: usize) -> Result<Lattice> {
+    /// Numbers the multisets of at most `size` tiles. `counts` are those of the bag, by
+    /// tile, blank included.
+    pub(crate) fn new(counts: Vec<u8>, size: usize) -> Result<Lattice> {
+        let tiles = counts.len();
         let racks: u64 = (0..=size as u64)
             .map(|k| multisets(tiles as u64, k))
             .fold(0, u64::saturating_add);
         if racks > MAX_RACKS {
-            return Err(Error::input(
-                "",
-                format!(
-                    "{tiles} tiles and racks of {size}: expected at most {MAX_RACKS} multisets \
-                     of tiles, found {racks}, which would take about {} MB",
-                    racks.saturating_mul(42) >> 20
-                ),
-            ));
+            let megabytes = racks.saturating_mul(42) >> 20;
+            let expected = format!("at most {MAX_RACKS} multisets of tiles");
+            let found = format!("{racks}, which would take about {megabytes} MB");
+            let part = format!("{tiles} tiles and racks of {size}");
+            return Err(Error::mismatch("", expected, found).of_part(&part));
         }
         let mut starts = vec![0; size + 2];
         for k in 0..=size {
@@ -71,7 +70,7 @@ impl Lattice {
             }
         }
         let mut lattice = Lattice {
-            tiles,
+            counts,
             size,
             starts,
             terms,
@@ -89,7 +88,7 @@ impl Lattice {
             self.each_of_size(k, |tiles, number| {
                 let largest = u32::from(tiles.last().copied().unwrap_or(0));
                 bases[number as usize] = next.wrapping_sub(largest);
-                next += self.tiles as u32 - largest;
+                next += self.tiles() as u32 - largest;
             });
         }
         bases
@@ -101,7 +100,7 @@ impl Lattice {
         for number in self.starts[size]..self.starts[size + 1] {
             found(&tiles, number);
             // The last multiset stays as it is.
-            let open = |&tile: &Tile| usize::from(tile) + 1 < self.tiles;
+            let open = |&tile: &Tile| usize::from(tile) + 1 < self.tiles();
             if let Some(at) = tiles.iter().rposition(open) {
                 let tile = tiles[at] + 1;
                 tiles[at..].fill(tile);
@@ -110,8 +109,14 @@ impl Lattice {
     }
 
     /// The number of tiles, the blank included.
+    #[inline]
     pub(crate) fn tiles(&self) -> usize {
-        self.tiles
+        self.counts.len()
+    }
+
+    /// How many of a tile the bag has.
+    pub(crate) fn count(&self, tile: Tile) -> u8 {
+        self.counts[usize::from(tile)]
     }
 
     /// The most tiles of a multiset.
@@ -147,7 +152,7 @@ impl Lattice {
     /// from the end.
     #[inline]
     pub(crate) fn term(&self, r: usize, tile: usize) -> u32 {
-        self.terms[r * self.tiles + tile]
+        self.terms[r * self.tiles() + tile]
     }
 
     /// The number of sorted tiles; none if there are too many, or if one is no
@@ -158,7 +163,7 @@ impl Lattice {
         }
         let mut number = self.last(sorted.len());
         for (r, &tile) in (1..).zip(sorted.iter().rev()) {
-            if usize::from(tile) >= self.tiles {
+            if usize::from(tile) >= self.tiles() {
                 return None;
             }
             number -= self.term(r, usize::from(tile));
@@ -166,38 +171,44 @@ impl Lattice {
         Some(number as usize)
     }
 
-    /// Calls `found` for every multiset of at most `most` tiles that `counts`
-    /// (by tile) allows, in sorted order of tiles.
+    /// Calls `found` for every possible leave, in sorted order.
+    pub(crate) fn each_leave(&self, found: impl FnMut(&[Tile], usize)) {
+        self.each_possible(&self.counts, self.size - 1, found);
+    }
+
+    /// Calls `found` for every multiset of 1 to `most` tiles that `counts` (by tile)
+    /// allows, in sorted order of tiles.
     pub(crate) fn each_possible(
         &self,
         counts: &[u8],
         most: usize,
-        found: &mut impl FnMut(&[Tile], u32),
+        mut found: impl FnMut(&[Tile], usize),
     ) {
-        let mut tiles = Vec::with_capacity(most);
-        self.descend(counts, most, 0, &mut tiles, found);
+        let most = most.min(self.size);
+        self.descend((counts, most), 0, &mut Vec::with_capacity(most), &mut found);
     }
 
     fn descend(
         &self,
-        counts: &[u8],
-        most: usize,
+        (counts, most): (&[u8], usize),
         number: u32,
         tiles: &mut Vec<Tile>,
-        found: &mut impl FnMut(&[Tile], u32),
+        found: &mut impl FnMut(&[Tile], usize),
     ) {
-        found(tiles, number);
-        if tiles.len() >= most.min(self.size) {
+        if !tiles.is_empty() {
+            found(tiles, number as usize);
+        }
+        if tiles.len() >= most {
             return;
         }
         let base = self.children(number);
         let largest = tiles.last().copied().unwrap_or(0);
-        for tile in largest..self.tiles as Tile {
+        for tile in largest..self.tiles() as Tile {
             let held = tiles.iter().rev().take_while(|&&t| t == tile).count();
             if held < usize::from(counts.get(usize::from(tile)).copied().unwrap_or(0)) {
                 tiles.push(tile);
                 let child = base.wrapping_add(u32::from(tile));
-                self.descend(counts, most, child, tiles, found);
+                self.descend((counts, most), child, tiles, found);
                 tiles.pop();
             }
         }
@@ -211,7 +222,7 @@ mod tests {
     #[test]
     fn numbers_are_those_of_a_sorted_list() {
         for (tiles, size) in [(1, 3), (2, 4), (5, 3), (4, 5)] {
-            let lattice = Lattice::new(tiles, size).unwrap();
+            let lattice = Lattice::new(vec![1; tiles], size).unwrap();
             let mut all: Vec<Vec<Tile>> = vec![Vec::new()];
             let mut last = all.clone();
             for _ in 0..size {
@@ -244,24 +255,24 @@ mod tests {
 
     #[test]
     fn english_has_the_known_size_and_large_ones_are_refused() {
-        let english = Lattice::new(27, 7).unwrap();
+        let english = Lattice::new(vec![1; 27], 7).unwrap();
         assert_eq!(english.len(), 5_379_616);
-        let error = Lattice::new(64, 15).unwrap_err().to_string();
+        let error = Lattice::new(vec![1; 64], 15).unwrap_err().to_string();
         assert!(
             error.contains("expected at most 67108864 multisets"),
             "{error}"
         );
-        assert!(Lattice::new(64, 63).is_err());
+        assert!(Lattice::new(vec![1; 64], 63).is_err());
     }
 
     #[test]
     fn possible_multisets_come_sorted_and_once() {
-        let lattice = Lattice::new(3, 3).unwrap();
+        let lattice = Lattice::new(vec![1, 2, 0], 3).unwrap();
         let mut seen = Vec::new();
-        lattice.each_possible(&[1, 2, 0], 2, &mut |tiles, number| {
-            assert_eq!(lattice.find(tiles), Some(number as usize));
+        lattice.each_leave(|tiles, number| {
+            assert_eq!(lattice.find(tiles), Some(number));
             seen.push(tiles.to_vec());
         });
-        assert_eq!(seen, [vec![], vec![0], vec![0, 1], vec![1], vec![1, 1]]);
+        assert_eq!(seen, [vec![0], vec![0, 1], vec![1], vec![1, 1]]);
     }
 }

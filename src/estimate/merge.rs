@@ -63,12 +63,7 @@ impl Merge {
 
     /// Makes the table of the stage. Refuses if slots are missing.
     pub fn finish(&self) -> Result<(Stage, LeaveTable)> {
-        let StoredSums {
-            ruleset,
-            lattice,
-            sums,
-            ..
-        } = &self.stored;
+        let StoredSums { lattice, sums, .. } = &self.stored;
         let ends = self.shards.iter().map(|(slots, _)| slots.end);
         let starts = self.shards.iter().map(|(slots, _)| slots.start);
         let mut pairs = [0].into_iter().chain(ends).zip(starts.chain([sums.boards]));
@@ -77,8 +72,8 @@ impl Merge {
             let found = format!("none of {}", shown(&(end..start)));
             return Err(Error::mismatch("", expected, found));
         }
-        let (stage, values) = conclude(lattice, ruleset, sums);
-        Ok((stage, values.to_table(ruleset)?))
+        let (stage, values) = conclude(lattice, sums);
+        Ok((stage, values.to_table()?))
     }
 }
 

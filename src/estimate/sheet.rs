@@ -240,15 +240,8 @@ impl Walk<'_> {
             for r in real + 1..=real + letter.copies - n {
                 number -= self.lattice.term(r, letter.tile);
             }
-            let real = real + letter.copies - n;
-            self.step(
-                group + 1,
-                real,
-                blanks,
-                used + n,
-                number,
-                score - letter.costs[n],
-            );
+            let (real, score) = (real + letter.copies - n, score - letter.costs[n]);
+            self.step(group + 1, real, blanks, used + n, number, score);
         }
     }
 }

@@ -9,19 +9,14 @@
 
 use crate::estimate::lattice::Lattice;
 use crate::estimate::moments::Moments;
-use crate::estimate::table::{Values, each_leave, rounded};
-use crate::ruleset::Ruleset;
+use crate::estimate::table::{Values, rounded};
 use crate::tiles::Tile;
 
 /// The values that a stage's sums give.
-pub(crate) fn shrink<'l>(
-    lattice: &'l Lattice,
-    ruleset: &Ruleset,
-    moments: &[Moments],
-) -> Values<'l> {
+pub(crate) fn shrink<'l>(lattice: &'l Lattice, moments: &[Moments]) -> Values<'l> {
     let mut values = Values::none(lattice);
     let mut leaves: Vec<Vec<(Vec<Tile>, usize)>> = vec![Vec::new(); lattice.size()];
-    each_leave(lattice, ruleset, |leave, number| {
+    lattice.each_leave(|leave, number| {
         leaves[leave.len()].push((leave.to_vec(), number));
     });
     for of_size in &leaves {
@@ -81,9 +76,8 @@ fn predict(lattice: &Lattice, values: &[i32], leave: &[Tile]) -> f64 {
             pairs += 1;
         }
     }
-    if pairs == 0 {
-        0.0
-    } else {
-        sum as f64 / f64::from(pairs)
+    match pairs {
+        0 => 0.0,
+        _ => sum as f64 / f64::from(pairs),
     }
 }

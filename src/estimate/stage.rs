@@ -4,8 +4,7 @@
 use crate::estimate::lattice::Lattice;
 use crate::estimate::shrink::shrink;
 use crate::estimate::sums::Sums;
-use crate::estimate::table::{Values, each_leave};
-use crate::ruleset::Ruleset;
+use crate::estimate::table::Values;
 use crate::tiles::Tile;
 
 /// What a stage found out.
@@ -24,23 +23,19 @@ pub struct Stage {
 }
 
 /// The values that the sums of a stage give, and the figures of the stage.
-pub(crate) fn conclude<'l>(
-    lattice: &'l Lattice,
-    ruleset: &Ruleset,
-    sums: &Sums,
-) -> (Stage, Values<'l>) {
-    let after = shrink(lattice, ruleset, &sums.moments);
-    let stage = describe(lattice, ruleset, sums, &after);
+pub(crate) fn conclude<'l>(lattice: &'l Lattice, sums: &Sums) -> (Stage, Values<'l>) {
+    let after = shrink(lattice, &sums.moments);
+    let stage = describe(lattice, sums, &after);
     (stage, after)
 }
 
 /// The figures of a stage.
-fn describe(lattice: &Lattice, ruleset: &Ruleset, sums: &Sums, after: &Values<'_>) -> Stage {
+fn describe(lattice: &Lattice, sums: &Sums, after: &Values<'_>) -> Stage {
     let sizes = lattice.size() - 1;
     let mut errors = vec![(0.0, 0.0); sizes];
     let mut halves = vec![Correlation::default(); sizes];
     let mut changes = vec![(0.0, 0.0); sizes];
-    each_leave(lattice, ruleset, |leave, number| {
+    lattice.each_leave(|leave, number| {
         let size = leave.len() - 1;
         let own = &sums.moments[number];
         if let Some(variance) = own.variance() {
@@ -55,7 +50,7 @@ fn describe(lattice: &Lattice, ruleset: &Ruleset, sums: &Sums, after: &Values<'_
         if let (Some(even), Some(odd)) = (even, odd) {
             halves[size].add(even, odd);
         }
-        let weight = ways(ruleset, leave);
+        let weight = ways(lattice, leave);
         let change = f64::from(after.thousandths[number]) - f64::from(sums.before[number]);
         let (sum, weights) = &mut changes[size];
         *sum += weight * change * change;
@@ -74,10 +69,10 @@ fn describe(lattice: &Lattice, ruleset: &Ruleset, sums: &Sums, after: &Values<'_
 }
 
 /// The ways to draw a leave from the full bag.
-fn ways(ruleset: &Ruleset, leave: &[Tile]) -> f64 {
+fn ways(lattice: &Lattice, leave: &[Tile]) -> f64 {
     let mut ways = 1.0;
     for equal in leave.chunk_by(|a, b| a == b) {
-        let of = f64::from(ruleset.count(equal[0]));
+        let of = f64::from(lattice.count(equal[0]));
         for i in 0..equal.len() {
             ways *= (of - i as f64) / (i as f64 + 1.0);
         }

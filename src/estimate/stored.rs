@@ -22,7 +22,7 @@ use crate::estimate::estimator::{Estimator, MOST_BOARDS, lattice_of};
 use crate::estimate::lattice::Lattice;
 use crate::estimate::moments::Moments;
 use crate::estimate::sums::Sums;
-use crate::estimate::table::{MAX_VALUE, each_leave};
+use crate::estimate::table::MAX_VALUE;
 use crate::limits::YAML_BYTES;
 use crate::ruleset::Ruleset;
 use sha2::{Digest, Sha256};
@@ -66,7 +66,7 @@ impl Estimator<'_> {
         bytes.extend_from_slice(sums.inputs.as_bytes());
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend_from_slice(ruleset.as_bytes());
-        each_leave(&self.lattice, self.ruleset, |_, number| {
+        self.lattice.each_leave(|_, number| {
             let own = &sums.moments[number];
             bytes.extend_from_slice(&sums.before[number].to_le_bytes());
             bytes.extend(own.boards.iter().flat_map(|boards| boards.to_le_bytes()));
@@ -133,49 +133,35 @@ impl StoredSums {
         }
         let [stage, boards, start, end, next, length] = numbers;
         if length > YAML_BYTES as u64 {
-            return Err(fault(
-                &format!("a ruleset of at most {YAML_BYTES} bytes"),
-                &length.to_string(),
-            ));
+            let expected = format!("a ruleset of at most {YAML_BYTES} bytes");
+            return Err(fault(&expected, &length.to_string()));
         }
         let (yaml, rest) = rest.split_at_checked(length as usize).ok_or_else(cut)?;
-        let (leaves, check) = rest
-            .len()
-            .checked_sub(CHECK)
-            .and_then(|at| rest.split_at_checked(at))
-            .ok_or_else(cut)?;
+        let (leaves, check) = rest.split_last_chunk::<CHECK>().ok_or_else(cut)?;
         let summed = &bytes[..bytes.len() - CHECK];
         if Sha256::digest(summed).as_slice() != check {
-            return Err(fault(
-                "the SHA-256 at its end",
-                "another: it is damaged or cut short",
-            ));
+            let found = "another: it is damaged or cut short";
+            return Err(fault("the SHA-256 at its end", found));
         }
         // What follows is as a program wrote it, which need not be this one.
         let text = |bytes| std::str::from_utf8(bytes).map_err(|_| fault("UTF-8", "other bytes"));
         let (inputs, yaml) = (text(inputs)?.to_string(), text(yaml)?);
         let ruleset = Ruleset::from_yaml(path, yaml)?;
-        let is_sound = stage <= 64
-            && (1..=MOST_BOARDS).contains(&boards)
-            && start < end
-            && end <= boards
-            && (start..=end).contains(&next);
-        if !is_sound {
+        let is_possible = stage <= 64 && boards <= MOST_BOARDS && start < end && end <= boards;
+        if !is_possible || !(start..=end).contains(&next) {
             let found = format!("slots {start} to {end} (next {next}) of {boards}, stage {stage}");
             return Err(fault("slots of a stage", &found));
         }
         let possible = ruleset.possible_leaves();
         if possible * LEAVE as u128 != leaves.len() as u128 {
-            return Err(fault(
-                &format!("the sums of {possible} leaves"),
-                &format!("{} bytes", leaves.len()),
-            ));
+            let found = format!("{} bytes", leaves.len());
+            return Err(fault(&format!("the sums of {possible} leaves"), &found));
         }
         let lattice = lattice_of(&ruleset).map_err(|e| e.at_path(path))?;
         let before = vec![0; lattice.below(lattice.size())];
         let mut sums = Sums::new(inputs, stage as u32, boards, start..end, before);
         sums.next = next;
-        read_leaves(&lattice, &ruleset, &mut sums, leaves)
+        read_leaves(&lattice, &mut sums, leaves)
             .ok_or_else(|| fault("sums that boards can have", "impossible ones"))?;
         Ok(StoredSums {
             path: path.to_string(),
@@ -192,7 +178,7 @@ impl StoredSums {
 }
 
 /// Reads the sums of all leaves; none if any is impossible.
-fn read_leaves(lattice: &Lattice, ruleset: &Ruleset, sums: &mut Sums, bytes: &[u8]) -> Option<()> {
+fn read_leaves(lattice: &Lattice, sums: &mut Sums, bytes: &[u8]) -> Option<()> {
     let mut rows = bytes.chunks_exact(LEAVE);
     let taken = sums.slots.start..sums.next;
     // The slots of each parity before a slot.
@@ -200,7 +186,7 @@ fn read_leaves(lattice: &Lattice, ruleset: &Ruleset, sums: &mut Sums, bytes: &[u
     let (before, upto) = (halves(taken.start), halves(taken.end));
     let most = [upto[0] - before[0], upto[1] - before[1]];
     let mut is_sound = true;
-    each_leave(lattice, ruleset, |_, number| {
+    lattice.each_leave(|_, number| {
         let row = rows.next().and_then(read_leave);
         let row = row.filter(|(before, own)| is_possible(*before, own, most));
         is_sound &= row.is_some();

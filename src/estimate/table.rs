@@ -5,7 +5,6 @@ use crate::error::Result;
 use crate::estimate::lattice::Lattice;
 use crate::lexicon::LeaveTable;
 use crate::movegen::LeaveValues;
-use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
 /// No leave is worth more, and none less than its negative, in thousandths.
@@ -36,18 +35,18 @@ impl<'l> Values<'l> {
     }
 
     /// The values of any leaves; those that have none are worth 0.
-    pub(crate) fn of(lattice: &'l Lattice, ruleset: &Ruleset, leaves: &impl LeaveValues) -> Self {
+    pub(crate) fn of(lattice: &'l Lattice, leaves: &impl LeaveValues) -> Self {
         let mut values = Values::none(lattice);
-        each_leave(lattice, ruleset, |leave, number| {
+        lattice.each_leave(|leave, number| {
             values.thousandths[number] = rounded(f64::from(leaves.value(leave)) * 1000.0);
         });
         values
     }
 
-    /// All possible leaves of a ruleset and their values, as a table.
-    pub(crate) fn to_table(&self, ruleset: &Ruleset) -> Result<LeaveTable> {
+    /// All possible leaves and their values, as a table.
+    pub(crate) fn to_table(&self) -> Result<LeaveTable> {
         let mut rows: Vec<(Vec<Tile>, f32)> = Vec::new();
-        each_leave(self.lattice, ruleset, |leave, number| {
+        self.lattice.each_leave(|leave, number| {
             let value = f64::from(self.thousandths[number]) / 1000.0;
             rows.push((leave.to_vec(), value as f32));
         });
@@ -93,21 +92,6 @@ fn with_tile(lattice: &Lattice, tiles: &[Tile], tile: Tile) -> usize {
         number -= lattice.term(r, usize::from(tile));
     }
     number as usize
-}
-
-/// Calls `found` for every possible leave of a ruleset, in sorted order.
-pub(crate) fn each_leave(
-    lattice: &Lattice,
-    ruleset: &Ruleset,
-    mut found: impl FnMut(&[Tile], usize),
-) {
-    let counts: Vec<u8> = ruleset.tiles().iter().map(|facts| facts.count).collect();
-    let most = lattice.size() - 1;
-    lattice.each_possible(&counts, most, &mut |leave, number| {
-        if !leave.is_empty() {
-            found(leave, number as usize);
-        }
-    });
 }
 
 impl LeaveValues for Values<'_> {

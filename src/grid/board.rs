@@ -8,7 +8,7 @@
 //! Cells are numbered row by row from the top left corner, from 0.
 
 use crate::error::{Diagnostic, Error, Problem, Result, shown};
-use crate::tiles::{Alphabet, BLANK, Tile, UnknownTile};
+use crate::tiles::{Alphabet, BLANK, Tile};
 
 /// The most rows, and the most columns, of a grid.
 pub const MAX_GRID_SIDE: usize = 32;
@@ -59,30 +59,22 @@ impl Grid {
     /// Makes a grid of rows of cells. Refuses rows of different lengths, grids
     /// above [`MAX_GRID_SIDE`] and grids without a letter.
     pub fn new(rows: &[Vec<Cell>]) -> Result<Grid> {
-        let mut builder = GridBuilder::default();
-        let place = Place {
-            line: 1,
-            column: 1,
-            width: 1,
-        };
+        let mut builder = GridBuilder::new("");
         for cells in rows.iter().cloned() {
-            let pushed = builder.push(cells, place);
-            pushed.map_err(|fault| fault.error("", ""))?;
+            builder.push(cells, Place::new("", 1, 1, 1))?;
         }
-        builder.finish().map_err(|fault| fault.error("", ""))
+        builder.finish("")
     }
 
     /// Reads one grid, with rows separated by `/` or line feeds.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Grid> {
-        let mut builder = GridBuilder::default();
+        let mut builder = GridBuilder::new("grid");
         let mut last = "";
         for (number, line) in (1..).zip(text.lines()) {
-            builder
-                .line(line, number, alphabet)
-                .map_err(|fault| fault.error("grid", line))?;
+            builder.line(line, number, alphabet)?;
             last = line;
         }
-        builder.finish().map_err(|fault| fault.error("grid", last))
+        builder.finish(last)
     }
 
     /// Reads every grid of a text. A line with a `/` is a whole grid. Other lines
@@ -105,32 +97,24 @@ impl Grid {
     /// ```
     pub fn read_all(path: &str, text: &str, alphabet: &Alphabet) -> Result<Vec<Grid>> {
         let mut grids = Vec::new();
-        let mut rows = GridBuilder::default();
+        let mut rows = GridBuilder::new(path);
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, line) in (1..).zip(text.lines()) {
             let whole = line.contains('/');
             let ends = whole || line.trim().is_empty();
             if ends && !rows.is_empty() {
-                grids.push(
-                    std::mem::take(&mut rows)
-                        .finish()
-                        .map_err(|f| f.error(path, ""))?,
-                );
+                grids.push(std::mem::replace(&mut rows, GridBuilder::new(path)).finish("")?);
             }
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let mut row = GridBuilder::default();
-            let target = if whole { &mut row } else { &mut rows };
-            target
-                .line(line, number, alphabet)
-                .map_err(|fault| fault.error(path, line))?;
+            rows.line(line, number, alphabet)?;
             if whole {
-                grids.push(row.finish().map_err(|fault| fault.error(path, line))?);
+                grids.push(std::mem::replace(&mut rows, GridBuilder::new(path)).finish(line)?);
             }
         }
         if !rows.is_empty() {
-            grids.push(rows.finish().map_err(|fault| fault.error(path, ""))?);
+            grids.push(rows.finish("")?);
         }
         Ok(grids)
     }
@@ -201,7 +185,9 @@ impl Grid {
 
 /// Where a row, or a part of one, stands in a text.
 #[derive(Clone, Copy)]
-struct Place {
+struct Place<'t> {
+    /// The text of the line; empty if it is not shown.
+    text: &'t str,
     line: u64,
     /// The column of its first character, counted from 1; 0 for the whole line.
     column: u64,
@@ -209,51 +195,46 @@ struct Place {
     width: usize,
 }
 
+impl<'t> Place<'t> {
+    fn new(text: &'t str, line: u64, column: u64, width: usize) -> Place<'t> {
+        Place {
+            text,
+            line,
+            column,
+            width,
+        }
+    }
+
+    /// What is wrong there.
+    fn fault(self, path: &str, problem: Problem) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(path, problem);
+        diagnostic.line = Some(self.line).filter(|&line| line > 0);
+        diagnostic.column = Some(self.column).filter(|&column| column > 0);
+        match self.text {
+            "" => diagnostic,
+            text => diagnostic.with_snippet(text, self.width),
+        }
+    }
+}
+
 /// The rows of a grid so far; all have the same number of cells.
-#[derive(Default)]
-struct GridBuilder {
+struct GridBuilder<'t> {
+    /// The name of the text in errors.
+    path: &'t str,
     rows: Vec<Vec<Cell>>,
     /// The line of the last row.
     line: u64,
 }
 
-/// A fault of a grid, and the part of its line that is wrong.
-struct GridFault {
-    place: Place,
-    problem: Problem,
-    unknown: Option<UnknownTile>,
-}
-
-impl GridFault {
-    fn new(place: Place, problem: Problem) -> Box<GridFault> {
-        Box::new(GridFault {
-            place,
-            problem,
-            unknown: None,
-        })
-    }
-
-    fn error(self, path: &str, line: &str) -> Error {
-        let mut diagnostic = Diagnostic::new(path, self.problem);
-        if self.place.line > 0 {
-            diagnostic = diagnostic.at_line(self.place.line);
-        }
-        if self.place.column > 0 {
-            diagnostic = diagnostic.at_column(self.place.column);
-        }
-        if !line.is_empty() {
-            diagnostic = diagnostic.with_snippet(line, self.place.width);
-        }
-        let past = self.unknown.as_ref().is_some_and(UnknownTile::is_letter);
-        let error = Error::from(diagnostic.past_alphabet(past));
-        match self.unknown {
-            Some(unknown) => error.caused_by(unknown),
-            None => error,
+impl<'t> GridBuilder<'t> {
+    fn new(path: &'t str) -> GridBuilder<'t> {
+        GridBuilder {
+            path,
+            rows: Vec::new(),
+            line: 0,
         }
     }
-}
 
-impl GridBuilder {
     fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -263,22 +244,18 @@ impl GridBuilder {
     }
 
     /// Adds the rows of a line.
-    fn line(&mut self, text: &str, line: u64, alphabet: &Alphabet) -> Result<(), Box<GridFault>> {
+    fn line(&mut self, text: &str, line: u64, alphabet: &Alphabet) -> Result<()> {
         let mut column = 1;
         for row in text.trim_end().split('/') {
             let width = row.chars().count();
-            let place = Place {
-                line,
-                column,
-                width,
-            };
-            self.push(read_row(row, place, alphabet)?, place)?;
+            let place = Place::new(text, line, column, width);
+            self.push(self.read_row(row, place, alphabet)?, place)?;
             column += width as u64 + 1;
         }
         Ok(())
     }
 
-    fn push(&mut self, cells: Vec<Cell>, place: Place) -> Result<(), Box<GridFault>> {
+    fn push(&mut self, cells: Vec<Cell>, place: Place<'_>) -> Result<()> {
         let row = format!("row {}", self.rows.len() + 1);
         let found = cells.len();
         let problem = if self.rows.len() >= MAX_GRID_SIDE {
@@ -296,10 +273,11 @@ impl GridBuilder {
             self.rows.push(cells);
             return Ok(());
         };
-        Err(GridFault::new(place, problem))
+        Err(place.fault(self.path, problem).into())
     }
 
-    fn finish(self) -> Result<Grid, Box<GridFault>> {
+    /// The grid. If the last line was the whole of it, a fault shows that line.
+    fn finish(self, last: &str) -> Result<Grid> {
         let grid = Grid {
             columns: self.columns(),
             cells: self.rows.into_iter().flatten().collect(),
@@ -309,47 +287,40 @@ impl GridBuilder {
             false if grid.letters() == 0 => Problem::mismatch("at least one letter", "only holes"),
             false => return Ok(grid),
         };
-        let place = Place {
-            line: self.line,
-            column: 0,
-            width: usize::MAX,
-        };
-        Err(GridFault::new(place, problem))
+        let place = Place::new(last, self.line, 0, usize::MAX);
+        Err(place.fault(self.path, problem).into())
     }
-}
 
-/// Reads the cells of a row.
-fn read_row(row: &str, place: Place, alphabet: &Alphabet) -> Result<Vec<Cell>, Box<GridFault>> {
-    let is_between = |c: char| c == '.' || c.is_whitespace();
-    let mut cells = Vec::new();
-    let mut tiles = Vec::new();
-    let mut before = 0;
-    for part in row.split_inclusive(is_between) {
-        let (letters, between) = match part.char_indices().next_back() {
-            Some((at, last)) if is_between(last) => (&part[..at], Some(last)),
-            _ => (part, None),
-        };
-        tiles.clear();
-        alphabet
-            .read_rack_into(letters, &mut tiles)
-            .map_err(|unknown| {
+    /// Reads the cells of a row.
+    fn read_row(&self, row: &str, place: Place<'_>, alphabet: &Alphabet) -> Result<Vec<Cell>> {
+        let is_between = |c: char| c == '.' || c.is_whitespace();
+        let mut cells = Vec::new();
+        let mut tiles = Vec::new();
+        let mut before = 0;
+        for part in row.split_inclusive(is_between) {
+            let (letters, between) = match part.char_indices().next_back() {
+                Some((at, last)) if is_between(last) => (&part[..at], Some(last)),
+                _ => (part, None),
+            };
+            tiles.clear();
+            let read = alphabet.read_rack_into(letters, &mut tiles);
+            read.map_err(|unknown| {
                 let place = Place {
                     column: place.column + before + unknown.column as u64,
                     width: unknown.width.max(1),
                     ..place
                 };
-                Box::new(GridFault {
-                    place,
-                    problem: Problem::from(format!("{unknown} in `{}`", shown(row.trim()))),
-                    unknown: Some(unknown),
-                })
+                let problem = Problem::from(format!("{unknown} in `{}`", shown(row.trim())));
+                let fault = place.fault(self.path, problem);
+                Error::from(fault.past_alphabet(unknown.is_letter())).caused_by(unknown)
             })?;
-        cells.extend(tiles.iter().map(|&tile| match tile {
-            BLANK => Cell::Blank,
-            tile => Cell::Letter(tile),
-        }));
-        cells.extend(between.filter(|&c| c == '.').map(|_| Cell::Hole));
-        before += part.chars().count() as u64;
+            cells.extend(tiles.iter().map(|&tile| match tile {
+                BLANK => Cell::Blank,
+                tile => Cell::Letter(tile),
+            }));
+            cells.extend(between.filter(|&c| c == '.').map(|_| Cell::Hole));
+            before += part.chars().count() as u64;
+        }
+        Ok(cells)
     }
-    Ok(cells)
 }
