@@ -84,7 +84,7 @@ fn cause_of(
     let mut graphs = graphs.filter(|graph| match &item.artifact.role {
         Role::Graph { .. } => !is_words(item) && is_words(graph),
         Role::Words(_) | Role::Definitions(_) => is_words(graph),
-        Role::Leaves { .. } => false,
+        Role::Leaves(_) => false,
         side_file => side_file.of() == Some(&graph.artifact.name),
     });
     let of_graph = || graphs.next().and_then(|graph| other(graph.path()));

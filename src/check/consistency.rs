@@ -266,10 +266,10 @@ struct Lender<'s> {
 /// other one. Some tables are shared on purpose, more by mistake: that is a warning, and
 /// an error in a bundle, in which nothing is borrowed in silence.
 fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassRun) {
-    let Role::Leaves { borrowed_from, .. } = &file.artifact.role else {
+    let Role::Leaves(role) = &file.artifact.role else {
         return;
     };
-    let Some(named) = borrowed_from else {
+    let Some(named) = &role.borrowed_from else {
         let recipe = file.subject.recipe.as_ref();
         let is_bundle = recipe.is_some_and(|recipe| !recipe.recipe.bundle.0.is_empty());
         let (severity, expected) = match is_bundle {

@@ -64,23 +64,18 @@ pub(crate) fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
 
 /// Reports the leaves that can't stay on a rack, unless the recipe allows them.
 fn name_impossible(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let Role::Leaves {
-        beyond_bag,
-        beyond_rack,
-        ..
-    } = file.artifact.role
-    else {
+    let Role::Leaves(allowed) = &file.artifact.role else {
         return;
     };
     let (ruleset, alphabet) = (&file.subject.ruleset, file.alphabet());
     let mut rows = leaves.rows();
     while let Some((leave, _)) = rows.next() {
         let mut checked = ruleset.check_leave(leave);
-        if beyond_rack && matches!(checked, Err(ImpossibleLeave::TooLong { .. })) {
+        if allowed.beyond_rack && matches!(checked, Err(ImpossibleLeave::TooLong { .. })) {
             checked = ruleset.check_dealt(leave);
         }
         let (expected, found) = match checked {
-            Err(ImpossibleLeave::TooMany { tile, most, found }) if !beyond_bag => {
+            Err(ImpossibleLeave::TooMany { tile, most, found }) if !allowed.beyond_bag => {
                 let label = alphabet.label(tile);
                 let expected = format!("at most {most} of {label}, all that the bag has");
                 (expected, found)

@@ -7,7 +7,7 @@
 use crate::check::causes::NOT_LISTED;
 use crate::check::findings::NextStep;
 use crate::check::manifest_claims::{add_listed, read_claims};
-use crate::check::subject::{Artifact, Rival, Role, Subject, Trouble};
+use crate::check::subject::{Artifact, LeavesRole, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::{
@@ -98,14 +98,7 @@ impl GivenFile {
         Ok(match self.expected {
             Expected::WordGraph => graph(self.content.or(content)),
             Expected::Alphagrams => graph(Some(Content::Alphagrams)),
-            Expected::LeaveValues => Role::Leaves {
-                values: None,
-                layout: None,
-                table: None,
-                borrowed_from: None,
-                beyond_bag: false,
-                beyond_rack: false,
-            },
+            Expected::LeaveValues => Role::Leaves(LeavesRole::default()),
             Expected::Counts => Role::Counts { of },
             Expected::Members => Role::Members { of, words: None },
             Expected::Ranks => Role::Order { of },
@@ -330,18 +323,17 @@ fn roles(
             Output::Leaves(leaves) => {
                 // An estimate has no table to compare with.
                 let input = leaves.source.as_ref().and_then(|_| tables.next());
-                let table = input.map(|input| {
-                    let path = input.path.display().to_string();
-                    parse_leaves(&path, &input.bytes, &resolved.ruleset, leaves.options())
+                let table = input.map(|InputFile { path, bytes, .. }| {
+                    parse_leaves(path, bytes, &resolved.ruleset, leaves.options())
                 });
-                Role::Leaves {
+                Role::Leaves(LeavesRole {
                     values: Some(leaves.values),
                     layout: Some(leaves.layout),
                     table: table.transpose()?,
                     borrowed_from: leaves.borrowed_from.clone(),
                     beyond_bag: leaves.beyond_bag,
                     beyond_rack: leaves.beyond_rack,
-                }
+                })
             }
         };
         roles.push((output.file().to_string(), role));

@@ -47,5 +47,5 @@ pub use report::{
 };
 pub use run::check;
 pub(crate) use structure::damage;
-pub use subject::{Artifact, Claim, Fact, OtherLeaves, Rival, Role, Subject, Trouble};
+pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject, Trouble};
 pub use table_sums::TableSums;

@@ -201,7 +201,7 @@ impl<'s> OpenedFile<'s> {
 
     /// Whether it is or should be a leave file.
     pub(crate) fn is_of_leaves(&self) -> bool {
-        matches!(self.artifact.role, Role::Leaves { .. })
+        matches!(self.artifact.role, Role::Leaves(_))
     }
 
     /// The graph of the file: a word graph, or that of its leaves.
@@ -303,7 +303,7 @@ impl<'s> OpenedFile<'s> {
             (Role::Order { .. }, _) => "order",
             (Role::Definitions(_), _) => "definitions",
             (Role::Words(format), _) => format.name(),
-            (Role::Leaves { .. }, _) => "leaves",
+            (Role::Leaves(_), _) => "leaves",
         }
     }
 }
@@ -324,7 +324,7 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
                 Ok(graph) => FileBody::Graph(Box::new(graph), content),
             }
         }
-        Role::Leaves { .. } => Leaves::from_bytes(bytes, MAX_LETTERS)
+        Role::Leaves(_) => Leaves::from_bytes(bytes, MAX_LETTERS)
             .map_or_else(FileBody::Unsound, |leaves| {
                 FileBody::Leaves(Box::new(leaves))
             }),

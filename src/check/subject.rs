@@ -165,20 +165,24 @@ pub enum Role {
     /// The words in the format of another program.
     Words(WordFormat),
     /// Leave values.
-    Leaves {
-        /// Its value format.
-        values: Option<ValueFormat>,
-        /// The layout of its graph.
-        layout: Option<Layout>,
-        /// The table it is made from.
-        table: Option<LeaveTable>,
-        /// The lexicon whose values these are, if they are borrowed.
-        borrowed_from: Option<String>,
-        /// Whether a leave may have more of a tile than the bag.
-        beyond_bag: bool,
-        /// Whether a leave may have as many tiles as a rack, or more.
-        beyond_rack: bool,
-    },
+    Leaves(LeavesRole),
+}
+
+/// What a file of leave values should be.
+#[derive(Clone, Debug, Default)]
+pub struct LeavesRole {
+    /// Its value format.
+    pub values: Option<ValueFormat>,
+    /// The layout of its graph.
+    pub layout: Option<Layout>,
+    /// The table it is made from.
+    pub table: Option<LeaveTable>,
+    /// The lexicon whose values these are, if they are borrowed.
+    pub borrowed_from: Option<String>,
+    /// Whether a leave may have more of a tile than the bag.
+    pub beyond_bag: bool,
+    /// Whether a leave may have as many tiles as a rack, or more.
+    pub beyond_rack: bool,
 }
 
 impl Role {
@@ -193,7 +197,7 @@ impl Role {
     /// The part of a recipe that such files belong to.
     pub const fn part(&self) -> PartKind {
         match self {
-            Role::Leaves { .. } => PartKind::Leaves,
+            Role::Leaves(_) => PartKind::Leaves,
             _ => PartKind::Words,
         }
     }

@@ -166,12 +166,10 @@ fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
 
 /// Compares a leave file with the table that it is made from.
 fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let Role::Leaves {
-        table: Some(table), ..
-    } = &file.artifact.role
-    else {
+    let Role::Leaves(role) = &file.artifact.role else {
         return;
     };
+    let Some(table) = &role.table else { return };
     pass.checked("leaves", leaves.len() as u64);
     let place = |leave: &[Tile]| format!("leave {}", file.alphabet().labels_text(leave));
     let path = file.path();

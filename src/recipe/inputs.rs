@@ -9,14 +9,14 @@ use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::{NamedInput, PartKind};
 use crate::recipe::validate::missing;
 use crate::source::ListStats;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// An input file of a recipe, read but not yet parsed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InputFile {
     /// The path that was opened; diagnostics name it.
-    pub path: PathBuf,
+    pub path: String,
     /// The content, unpacked if the file is in gzip or zstd.
     pub bytes: Vec<u8>,
     /// What the manifest says of the file before its lines are counted.
@@ -64,7 +64,7 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
                     faults.add(|| resolved.fault_at(field, problem));
                 }
                 _ => inputs.push(InputFile {
-                    path,
+                    path: path.display().to_string(),
                     bytes,
                     record,
                 }),

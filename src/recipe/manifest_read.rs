@@ -158,13 +158,9 @@ fn check_origin(field: &str, part: &PartRecord) -> Result<(), Problem> {
             return Err(problem.of(format!("{field}.role")));
         }
         if let Some(lines) = &input.lines {
-            for number in [
-                lines.words,
-                lines.unsorted,
-                lines.not_kept,
-                lines.dropped_by_length,
-                lines.bare_digraphs,
-            ] {
+            let first = [lines.words, lines.unsorted, lines.not_kept];
+            let others = [lines.dropped_by_length, lines.bare_digraphs];
+            for number in first.into_iter().chain(others) {
                 check_number(&field, number)?;
             }
         }
@@ -192,19 +188,16 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
     {
         check_sum(&in_field("identity"), identity)?;
     }
+    if let About::Counts { of, .. } | About::Members { of, .. } = &output.about {
+        check_name(&in_field("of"), of)?;
+    }
     let suits = match &output.about {
         About::Graph { content, node, .. } => {
             let spec = GraphSpec::new().content(*content).format(*node);
             check_graph_name(name, spec)
         }
-        About::Counts { of, .. } => {
-            check_name(&in_field("of"), of)?;
-            check_extension(name, &["kwc"])
-        }
-        About::Members { of, .. } => {
-            check_name(&in_field("of"), of)?;
-            check_extension(name, &["kwi"])
-        }
+        About::Counts { .. } => check_extension(name, &["kwc"]),
+        About::Members { .. } => check_extension(name, &["kwi"]),
         About::Definitions { .. } => check_extension(name, &["tsv"]),
         About::WordMap { .. } => check_extension(name, &[WordFormat::WordMap.extension()]),
         About::Foreign { content, .. } => check_extension(name, &[content.extension()]),
@@ -215,13 +208,11 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
 }
 
 fn check_sum(field: &str, sum: &str) -> Result<(), Problem> {
-    match is_sum(sum) {
-        true => Ok(()),
-        false => {
-            let expected = "64 hexadecimal digits in lower case";
-            Err(Problem::mismatch(expected, format!("`{}`", shown(sum))).of(field))
-        }
+    if is_sum(sum) {
+        return Ok(());
     }
+    let expected = "64 hexadecimal digits in lower case";
+    Err(Problem::mismatch(expected, format!("`{}`", shown(sum))).of(field))
 }
 
 /// Checks a number of bytes, lines or words. A file has no more of them than the
@@ -229,9 +220,6 @@ fn check_sum(field: &str, sum: &str) -> Result<(), Problem> {
 fn check_number(field: &str, number: u64) -> Result<(), Problem> {
     match number <= FILE_BYTES {
         true => Ok(()),
-        false => {
-            let expected = format!("at most {FILE_BYTES}");
-            Err(Problem::mismatch(expected, number).of(field))
-        }
+        false => Err(Problem::mismatch(format!("at most {FILE_BYTES}"), number).of(field)),
     }
 }

@@ -169,10 +169,8 @@ impl<'t> RecipeFaults<'t> {
     fn list_options(&mut self, sources: &WordSources, longest: usize) -> ListOptions {
         let min = sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH);
         let max = sources.length.max.unwrap_or(longest);
-        if min == 0 || min > max {
-            let found = format!("min {min} and max {max}");
-            self.mismatch("words.length", "min from 1 to max", found);
-        }
+        let (is_wrong, found) = (min == 0 || min > max, format!("min {min} and max {max}"));
+        self.refuse(is_wrong, "words.length", "min from 1 to max", found);
         let keep = sources.keep.as_deref().map(Regex::new).transpose();
         let keep = keep.unwrap_or_else(|e| {
             // The last line says what is wrong; those above quote the expression.
@@ -216,6 +214,13 @@ impl<'t> RecipeFaults<'t> {
     /// Adds a field's fault that its message names too.
     fn mismatch(&mut self, field: &str, expected: &str, found: impl ToString) {
         self.add(field, Problem::mismatch(expected, found).of(field));
+    }
+
+    /// Adds a field's fault if something is wrong.
+    fn refuse(&mut self, is_wrong: bool, field: &str, expected: &str, found: impl ToString) {
+        if is_wrong {
+            self.mismatch(field, expected, found);
+        }
     }
 
     /// Adds the faults of each part of a recipe that can't be read as a whole, and
@@ -350,10 +355,8 @@ impl<'t> RecipeFaults<'t> {
         field: &str,
         of: &str,
     ) -> Option<&'r GraphOutput> {
-        let graph = recipe.graph(of);
-        if graph.is_none() {
-            self.mismatch(field, "a file of `graphs:`", format!("`{of}`"));
-        }
+        let (graph, found) = (recipe.graph(of), format!("`{of}`"));
+        self.refuse(graph.is_none(), field, "a file of `graphs:`", found);
         graph
     }
 
@@ -365,9 +368,9 @@ impl<'t> RecipeFaults<'t> {
         for (i, members) in recipe.members.iter().enumerate() {
             let (field, of) = (format!("members[{i}].of"), &members.of);
             let graph = self.graph_of(recipe, &field, of);
-            if graph.is_some_and(|graph| graph.content == Content::Alphagrams) {
-                self.mismatch(&field, "a graph of words", format!("alphagrams in `{of}`"));
-            }
+            let is_other = graph.is_some_and(|graph| graph.content == Content::Alphagrams);
+            let found = format!("alphagrams in `{of}`");
+            self.refuse(is_other, &field, "a graph of words", found);
         }
     }
 
@@ -375,26 +378,21 @@ impl<'t> RecipeFaults<'t> {
     /// of a graph with a GADDAG.
     fn check_leaves(&mut self, recipe: &Recipe) {
         for (i, leaves) in recipe.leaves.iter().enumerate() {
-            let field = format!("leaves[{i}]");
+            let (field, either) = (format!("leaves[{i}]"), "`source:` or `estimate:`");
+            let has_source = leaves.source.is_some();
             let Some(estimate) = &leaves.estimate else {
-                if leaves.source.is_none() {
-                    self.mismatch(&field, "`source:` or `estimate:`", "neither");
-                }
+                self.refuse(!has_source, &field, either, "neither");
                 continue;
             };
-            if leaves.source.is_some() {
-                self.mismatch(&field, "`source:` or `estimate:`", "both");
-            }
-            if leaves.sha256.is_some() || leaves.beyond_bag || leaves.beyond_rack {
-                let expected = "`sha256:`, `beyond_bag:` and `beyond_rack:` only with `source:`";
-                self.mismatch(&field, expected, "`estimate:`");
-            }
-            if !(1..=MOST_BOARDS).contains(&estimate.boards) {
-                let expected = format!("1 to {MOST_BOARDS}");
-                let field = format!("{field}.estimate.boards");
-                self.mismatch(&field, &expected, estimate.boards.to_string());
-            }
-            let (of, field) = (&estimate.of, format!("{field}.estimate.of"));
+            self.refuse(has_source, &field, either, "both");
+            let of_source = leaves.sha256.is_some() || leaves.beyond_bag || leaves.beyond_rack;
+            let expected = "`sha256:`, `beyond_bag:` and `beyond_rack:` only with `source:`";
+            self.refuse(of_source, &field, expected, "`estimate:`");
+            let is_outside = !(1..=MOST_BOARDS).contains(&estimate.boards);
+            let field_of = |name: &str| format!("{field}.estimate.{name}");
+            let expected = format!("1 to {MOST_BOARDS}");
+            self.refuse(is_outside, &field_of("boards"), &expected, estimate.boards);
+            let (of, field) = (&estimate.of, field_of("of"));
             let graph = self.graph_of(recipe, &field, of);
             if let Some(graph) = graph.filter(|graph| graph.content != Content::Gaddawg) {
                 let found = format!("`{of}` with {}", graph.content);
@@ -415,10 +413,8 @@ impl<'t> RecipeFaults<'t> {
                 self.mismatch(&field, "`file:` or `hunspell:`", found);
             }
             let of_file = list.sha256.is_some() || list.separator.is_some() || list.column != 1;
-            if !is_file && of_file {
-                let expected = "`sha256:`, `column:` and `separator:` only with `file:`";
-                self.mismatch(&field, expected, "`hunspell:`");
-            }
+            let expected = "`sha256:`, `column:` and `separator:` only with `file:`";
+            self.refuse(!is_file && of_file, &field, expected, "`hunspell:`");
         }
         for input in recipe.inputs_of_parts() {
             if input.list.is_some_and(|list| list.column == 0) {
@@ -444,23 +440,19 @@ impl<'t> RecipeFaults<'t> {
         let of_words = expect.words.is_some()
             || expect.all_tiles_used
             || !(lists && expect.per_length.is_empty());
-        if of_words && recipe.files_of(PartKind::Words).is_empty() {
-            self.mismatch("expect", "`graphs:` to check words of", "none");
-        }
+        let makes_none = recipe.files_of(PartKind::Words).is_empty();
+        let graphs = "`graphs:` to check words of";
+        self.refuse(of_words && makes_none, "expect", graphs, "none");
         let has_words = |graph: &GraphOutput| graph.content != Content::Alphagrams;
         let has_words = recipe.graphs.iter().any(has_words);
-        let tables = [
-            ("positions", &recipe.positions),
-            ("endgames", &recipe.endgames),
-        ];
-        for (field, table) in tables {
-            if table.is_some() && !has_words {
-                self.mismatch(field, "`graphs:` of words to find moves with", "none");
-            }
+        let [positions, endgames] = [&recipe.positions, &recipe.endgames].map(Option::is_some);
+        for (field, is_there) in [("positions", positions), ("endgames", endgames)] {
+            let expected = "`graphs:` of words to find moves with";
+            self.refuse(is_there && !has_words, field, expected, "none");
         }
-        if expect.leaves.is_some() && recipe.leaves.is_empty() {
-            self.mismatch("expect.leaves", "`leaves:` to check", "none");
-        }
+        let has_none = recipe.leaves.is_empty();
+        let is_wrong = expect.leaves.is_some() && has_none;
+        self.refuse(is_wrong, "expect.leaves", "`leaves:` to check", "none");
         for (i, edition) in recipe.editions.iter().enumerate() {
             let field = format!("editions[{i}]");
             let counts = edition.added.is_some() || edition.removed.is_some();
@@ -472,28 +464,20 @@ impl<'t> RecipeFaults<'t> {
                 let expected = "`since:`, `has:` or `lacks:`";
                 self.mismatch(&field, expected, "none of them, which proves nothing");
             }
-            if recipe.files_of(PartKind::Words).is_empty() {
-                self.mismatch(&field, "`graphs:` to check words of", "none");
-            }
+            self.refuse(makes_none, &field, graphs, "none");
         }
         let Some(gate) = &recipe.match_gate else {
             return;
         };
-        if !has_words {
-            self.mismatch("match", "`graphs:` of words to play with", "none");
-        }
-        if recipe.leaves.is_empty() {
-            self.mismatch("match", "`leaves:` to play with", "none");
-        }
-        let most = MatchGate::MOST_PAIRS;
-        if !(1..=most).contains(&gate.pairs) {
-            let expected = format!("1 to {most}");
-            self.mismatch("match.pairs", &expected, gate.pairs.to_string());
-        }
-        if !(0.0..=1.0).contains(&gate.at_least) {
-            let found = gate.at_least.to_string();
-            self.mismatch("match.at_least", "a share from 0 to 1", found);
-        }
+        let of_words = "`graphs:` of words to play with";
+        self.refuse(!has_words, "match", of_words, "none");
+        self.refuse(has_none, "match", "`leaves:` to play with", "none");
+        let (most, pairs) = (MatchGate::MOST_PAIRS, gate.pairs);
+        let is_outside = !(1..=most).contains(&pairs);
+        self.refuse(is_outside, "match.pairs", &format!("1 to {most}"), pairs);
+        let (field, share) = ("match.at_least", gate.at_least);
+        let is_outside = !(0.0..=1.0).contains(&share);
+        self.refuse(is_outside, field, "a share from 0 to 1", share);
     }
 }
 

@@ -78,7 +78,7 @@ impl RecipeWords {
         }
         let mut databases = Vec::new();
         for output in &recipe.databases {
-            databases.push(lists.study_notes(output, &any_length)?);
+            databases.push(lists.notes(output, &any_length)?);
         }
         // Only now, so that the error lists the faults of all lists.
         let advice = "`length: {outside: drop}` leaves such words out";
@@ -151,17 +151,16 @@ impl<'r> ListsToRead<'r> {
             let Some(input) = self.files.next() else {
                 break;
             };
-            let path = input.path.display().to_string();
+            let InputFile { path, bytes, .. } = input;
             if list.hunspell.is_none() {
-                let stats = read_words(&mut reader, &path, &input.bytes, ruleset, &options)?;
+                let stats = read_words(&mut reader, path, bytes, ruleset, &options)?;
                 self.records.push(input.counted(stats));
                 continue;
             }
             let Some(words) = self.files.next() else {
                 break;
             };
-            let name = words.path.display().to_string();
-            let dictionary = Hunspell::read((&path, &input.bytes), (&name, &words.bytes))?;
+            let dictionary = Hunspell::read((path, bytes), (&words.path, &words.bytes))?;
             let stats = reader.read_hunspell(&dictionary, &options)?;
             let mut record = input.record.clone();
             let has_compounds = dictionary.has_compounds();
@@ -180,8 +179,7 @@ impl<'r> ListsToRead<'r> {
     ) -> Result<FoundDefinitions<'r>> {
         let mut reader = DefinitionReader::new(&self.resolved.ruleset);
         for (list, input) in lists.iter().zip(self.files.by_ref()) {
-            let path = input.path.display().to_string();
-            let stats = reader.read(&path, &input.bytes, &list.options(options))?;
+            let stats = reader.read(&input.path, &input.bytes, &list.options(options))?;
             self.records.push(input.counted(stats));
         }
         self.bare_digraphs.append(reader.bare_digraphs().clone(), 0);
@@ -189,11 +187,7 @@ impl<'r> ListsToRead<'r> {
     }
 
     /// Reads what a study database says beside the words.
-    fn study_notes(
-        &mut self,
-        output: &DatabaseOutput,
-        options: &ListOptions,
-    ) -> Result<StudyNotes> {
+    fn notes(&mut self, output: &DatabaseOutput, options: &ListOptions) -> Result<StudyNotes> {
         let mut notes = StudyNotes::default();
         let definitions = self.definitions(&output.definitions, options)?.sorted();
         let fault = |e: Error| self.resolved.fault(format!("{}: {e}", output.file));
@@ -206,9 +200,8 @@ impl<'r> ListsToRead<'r> {
             notes.newest = Some((newest.symbol, words));
         }
         for (_, input) in output.difficulty.iter().zip(self.files.by_ref()) {
-            let path = input.path.display().to_string();
             let alphabet = self.resolved.ruleset.alphabet();
-            let mut read = read_difficulties(&path, &input.bytes, alphabet)?;
+            let mut read = read_difficulties(&input.path, &input.bytes, alphabet)?;
             self.records.push(input.record.clone());
             notes.difficulties.append(&mut read);
         }

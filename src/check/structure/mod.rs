@@ -14,7 +14,7 @@ use crate::check::layout::{NO_LAYOUT, layout_of};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::structure::unused::unused_nodes;
-use crate::check::subject::Role;
+use crate::check::subject::{LeavesRole, Role};
 use crate::file::FileKind;
 use crate::graph::{Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form};
 use crate::leave::Leaves;
@@ -103,10 +103,13 @@ fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
 
 /// Checks the format of a leave file's values.
 fn check_values(item: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let Role::Leaves { values, .. } = item.artifact.role else {
+    let Role::Leaves(role) = &item.artifact.role else {
         return;
     };
-    if let Some(expected) = values.filter(|&v| v != leaves.format() && !leaves.is_empty()) {
+    if let Some(expected) = role
+        .values
+        .filter(|&v| v != leaves.format() && !leaves.is_empty())
+    {
         pass.error("other values", item.path(), || {
             Evidence::new("", expected, leaves.format())
         });
@@ -127,8 +130,8 @@ fn look_at(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     if unreachable > 0 {
         report_unused(item, graph, pass);
     }
-    let expected = match item.artifact.role {
-        Role::Graph { layout, .. } | Role::Leaves { layout, .. } => layout,
+    let expected = match &item.artifact.role {
+        Role::Graph { layout, .. } | Role::Leaves(LeavesRole { layout, .. }) => *layout,
         _ => None,
     };
     let layout = layout_of(item, expected);

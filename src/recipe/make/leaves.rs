@@ -58,9 +58,8 @@ pub(crate) fn make_leaves(
             None => {
                 // There is a file for every source.
                 let Some(input) = tables.next() else { continue };
-                let path = input.path.display().to_string();
-                let table = parse_leaves(&path, &input.bytes, ruleset, output.options())?;
-                (path, table)
+                let table = parse_leaves(&input.path, &input.bytes, ruleset, output.options())?;
+                (input.path.clone(), table)
             }
         };
         let (bytes, read) = build_leaves(&path, &table, ruleset, output.spec())?;

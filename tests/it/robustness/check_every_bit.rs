@@ -3,7 +3,7 @@
 use crate::support::graphs::spec;
 use crate::support::mutant::tiles;
 use rayon::prelude::*;
-use wordmill::check::{Artifact, CheckOptions, Pass, Role, Subject, check};
+use wordmill::check::{Artifact, CheckOptions, LeavesRole, Pass, Role, Subject, check};
 use wordmill::graph::{
     Content, Counts, Graph, GraphKind, Layout, Members, NodeFormat, ProbabilityOrder, WordIndex,
     build,
@@ -34,14 +34,12 @@ fn subject(layout: Layout, values: ValueFormat) -> Subject {
         format: Some(NodeFormat::Kwg),
         layout: Some(layout),
     };
-    let leaves = Role::Leaves {
+    let leaves = Role::Leaves(LeavesRole {
         values: Some(values),
         layout: Some(layout),
         table: Some(table.clone()),
-        borrowed_from: None,
-        beyond_bag: false,
-        beyond_rack: false,
-    };
+        ..LeavesRole::default()
+    });
     let kad = build(&words, spec(Content::Alphagrams)).unwrap();
     let klv = leave::build(&table, english.alphabet(), leave_spec).unwrap();
     let kwc = Counts::of(&graph).unwrap().to_bytes();
