@@ -45,6 +45,7 @@ pub use kind::{GraphKind, Region};
 pub(crate) use layout::lay_out::lay_out;
 pub use name::UnknownName;
 pub use node::{Node, NodeFormat};
+pub(crate) use node_set::bits;
 pub use query::count::Counts;
 pub use query::filter::{Filter, HookSet, InnerHooks, Matches};
 pub use query::histogram::Histogram;

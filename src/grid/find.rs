@@ -11,8 +11,8 @@
 //! that it has used, modulo 64. Only if that bit is set is a cell looked for along
 //! the chain.
 
-use crate::error::{Error, Problem, Result};
-use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::error::{Error, Result};
+use crate::graph::{Graph, NodeWithSet, bits, index_in};
 use crate::grid::board::{Cell, Grid};
 use crate::limits::{GRID_PATHS, GRID_STEPS};
 use crate::tiles::{MAX_LETTERS, Tile};
@@ -257,8 +257,10 @@ impl<'s> Search<'s> {
     fn run(mut self) -> Result<Found> {
         let root = self.nodes[0];
         let mut tiles = root.set() & self.tiles.iter().fold(0, |all, tiles| all | tiles);
-        while tiles != 0 && self.options.max_length > 0 {
-            let tile = tiles.trailing_zeros() as Tile;
+        if self.options.max_length == 0 {
+            tiles = 0;
+        }
+        for tile in bits(tiles) {
             for cell in (0..self.tiles.len()).filter(|&cell| self.tiles[cell] >> tile & 1 != 0) {
                 self.stack.push(Partial {
                     used: 1 << (cell % 64),
@@ -266,8 +268,7 @@ impl<'s> Search<'s> {
                     cell: cell as u16,
                 });
             }
-            self.enter(root, tile, 0)?;
-            tiles &= tiles - 1;
+            self.enter(root, tile as Tile, 0)?;
         }
         Ok(self.found)
     }
@@ -290,14 +291,11 @@ impl<'s> Search<'s> {
             let near = paths.fold(0, |near, path| {
                 near | self.near_tiles[usize::from(path.cell)]
             });
-            let mut tiles = node.set() & near;
-            while tiles != 0 {
-                let next = tiles.trailing_zeros() as Tile;
-                self.extend(start..end, next);
+            for next in bits(node.set() & near) {
+                self.extend(start..end, next as Tile);
                 if self.stack.len() > end {
-                    self.enter(node, next, end)?;
+                    self.enter(node, next as Tile, end)?;
                 }
-                tiles &= tiles - 1;
             }
         }
         self.stack.truncate(start);
@@ -313,10 +311,8 @@ impl<'s> Search<'s> {
         let with = &self.near_with[usize::from(tile) * cells..][..cells];
         for parent in range {
             let Partial { used, cell, .. } = self.stack[parent];
-            let mut places = with[usize::from(cell)];
-            while places != 0 {
-                let near = self.near[usize::from(cell)][places.trailing_zeros() as usize];
-                places &= places - 1;
+            for place in bits(u64::from(with[usize::from(cell)])) {
+                let near = self.near[usize::from(cell)][place as usize];
                 let bit = 1 << (near % 64);
                 if used & bit == 0 || !chain(&self.stack, parent).any(|used| used == near) {
                     self.stack.push(Partial {
@@ -382,11 +378,10 @@ impl<'s> Search<'s> {
     fn too_many(&self) -> Error {
         let most = self.options.max_steps.min(GRID_STEPS);
         let expected = format!("a grid whose words take at most {most} steps to find");
-        let problem = Problem::mismatch(expected, "one that takes more");
-        let mut error = Error::input("", problem.of("grid"));
-        if self.has_blanks {
-            error = Error::input("", format!("{error}; use fewer blanks"));
+        let error = Error::mismatch("", expected, "one that takes more").of_part("grid");
+        match self.has_blanks {
+            true => Error::input("", format!("{error}; use fewer blanks")),
+            false => error,
         }
-        error
     }
 }

@@ -4,7 +4,7 @@
 //! and blanks are left out. The grid of a seed never changes. A grid that lacks
 //! what is asked for is thrown away, and the next one of the same seed is made.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::grid::board::{Cell, Grid, MAX_GRID_SIDE};
 use crate::grid::find::{FindOptions, Keep, find};
@@ -73,13 +73,12 @@ impl MakeOptions {
         for (part, found) in [("rows", self.rows), ("columns", self.columns)] {
             if !(1..=MAX_GRID_SIDE).contains(&found) {
                 let expected = format!("1 to {MAX_GRID_SIDE}");
-                let problem = Problem::mismatch(expected, found);
-                return Err(Error::input("", problem.of(part)));
+                return Err(Error::mismatch("", expected, found).of_part(part));
             }
         }
         if ruleset.tiles().iter().skip(1).all(|facts| facts.count == 0) {
-            let problem = Problem::mismatch("a bag with letters", "none");
-            return Err(Error::input("", problem.of(ruleset.name())));
+            let error = Error::mismatch("", "a bag with letters", "none");
+            return Err(error.of_part(ruleset.name()));
         }
         Ok(())
     }
@@ -143,21 +142,16 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
             rejected,
         });
     }
-    let problem = format!(
-        "none of {} grids has what is asked for",
-        options.attempts.max(1)
-    );
+    let attempts = options.attempts.max(1);
+    let problem = format!("none of {attempts} grids has what is asked for");
     Err(Error::input("", problem))
 }
 
 /// The grid of an attempt.
 fn draw(ruleset: &Ruleset, options: &MakeOptions, attempt: u64) -> Result<Grid> {
     let mut random = Random::for_game(options.seed, attempt);
-    let counts: Vec<u64> = ruleset
-        .tiles()
-        .iter()
-        .map(|facts| u64::from(facts.count))
-        .collect();
+    let counts = ruleset.tiles().iter().map(|facts| u64::from(facts.count));
+    let counts: Vec<u64> = counts.collect();
     let total = counts.iter().skip(1).sum();
     let mut cell = || {
         let mut at = random.below(total);

@@ -16,6 +16,7 @@
 //! a multiset if its bits are. As a number in mixed radix it is the sum of one
 //! weight for each letter, so that taking a word away is one subtraction.
 
+use crate::graph::bits;
 use crate::grid::board::Cell;
 use crate::grid::solve::cache::Table;
 use crate::grid::solve::options::{Goal, SolveOptions};
@@ -191,9 +192,7 @@ impl Bounds {
             self.fields.push(field);
             self.with.push(with);
             number_of[usize::from(tile)] = number;
-            for bit in (0..letters.len()).filter(|&bit| with >> bit & 1 != 0) {
-                self.weights[bit] = keys;
-            }
+            bits(with).for_each(|bit| self.weights[bit as usize] = keys);
             keys = keys.saturating_mul(u64::from(count) + 1);
         }
         let weight = |number: usize| self.weights[self.with[number].trailing_zeros() as usize];
@@ -225,10 +224,9 @@ impl Bounds {
         };
         let clears = self.rules.goal == Goal::Clear;
         if !clears {
-            let packs = if self.rules.left > 0 {
-                packs.clone()
-            } else {
-                scoring
+            let packs = match self.rules.left > 0 {
+                true => packs.clone(),
+                false => scoring,
             };
             self.packings.push(sort(Some(-self.rules.left), 0, packs));
         }
@@ -239,13 +237,8 @@ impl Bounds {
 
     /// The mixed radix number of a set of letters.
     #[inline]
-    pub(crate) fn index(&self, mut set: u64) -> u64 {
-        let mut index = 0;
-        while set != 0 {
-            index += self.weights[set.trailing_zeros() as usize];
-            set &= set - 1;
-        }
-        index
+    pub(crate) fn index(&self, set: u64) -> u64 {
+        bits(set).map(|bit| self.weights[bit as usize]).sum()
     }
 
     fn unary(&self, state: u64) -> u64 {
@@ -427,21 +420,16 @@ impl Bounds {
         let number = self.field_of[lowest.trailing_zeros() as usize];
         let field = self.fields[number];
         let weight = self.weights[self.with[number].trailing_zeros() as usize];
-        let rest = (
-            unary & !field | (unary & field) >> 1 & field,
-            index - weight,
-        );
+        let fewer = unary & !field | (unary & field) >> 1 & field;
+        let rest = (fewer, index - weight);
         let rest = self.pack(packing, rest, need - leave, fitting.span, scratch);
         best.max(leave + rest)
     }
 
     /// All bits of the fields that have a bit.
     fn filled(&self, unary: u64) -> u64 {
-        let has = |field: &&u64| **field & unary != 0;
-        self.fields
-            .iter()
-            .filter(has)
-            .fold(0, |all, field| all | field)
+        let fields = self.fields.iter().filter(|&field| field & unary != 0);
+        fields.fold(0, |all, field| all | field)
     }
 
     /// A multiset without the letters of a pack in it.

@@ -122,11 +122,9 @@ pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solut
     let words = PlayableWords::of(graph, &places.letters, options.min_length.max(1), longest)?;
     let bounds = Bounds::of(&places.letters, &words, options, options.memory / 4);
     let letters = places.cells.len() as u32;
+    let states = 1u64.checked_shl(letters).unwrap_or(u64::MAX);
     let shared = Shared {
-        known: Table::new(
-            1u64.checked_shl(letters).unwrap_or(u64::MAX),
-            options.memory / 2,
-        ),
+        known: Table::new(states, options.memory / 2),
         places,
         words,
         bounds,
@@ -156,10 +154,9 @@ fn solve_both(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solu
     let status = SolveStatus::of(is_solved(&clear) && is_solved(&any));
     let upper_bound = clear.upper_bound.max(any.upper_bound);
     let states = clear.states + any.states;
-    let best = if clear.points >= any.points {
-        clear
-    } else {
-        any
+    let best = match clear.points >= any.points {
+        true => clear,
+        false => any,
     };
     Ok(Solution {
         status,
@@ -179,16 +176,14 @@ fn solution(shared: &Shared, outcome: Outcome, gravity: Gravity) -> Solution {
     if gravity == Gravity::Still {
         line.sort_by_key(|set| (64 - set.count_ones(), *set));
     }
+    let cells = &shared.places.cells;
     let mut plays = Vec::new();
     for set in line {
         shared.places.neighbours(state, &mut near);
         let path = spell(&shared.words, set, &near).unwrap_or_default();
         plays.push(PuzzlePlay {
             tiles: path.iter().map(|&(tile, _)| tile).collect(),
-            cells: path
-                .iter()
-                .map(|&(_, bit)| shared.places.cells[bit])
-                .collect(),
+            cells: path.iter().map(|&(_, bit)| cells[bit]).collect(),
             points: shared.bounds.rules.bonus(set.count_ones()) as u32,
         });
         state &= !set;

@@ -1,6 +1,6 @@
 //! The rules of a puzzle, and what solving it may take.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::grid::points::{BonusTable, MAX_BONUS};
 use std::time::Duration;
 
@@ -163,8 +163,7 @@ impl SolveOptions {
         for (name, value) in [("left", self.left), ("empty", self.empty)] {
             if value > MAX_BONUS {
                 let expected = format!("at most {MAX_BONUS} points");
-                let problem = Problem::mismatch(expected, value);
-                return Err(Error::input("", problem.of(name)));
+                return Err(Error::mismatch("", expected, value).of_part(name));
             }
         }
         Ok(())

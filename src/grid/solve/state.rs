@@ -7,7 +7,8 @@
 //! so that the neighbours follow from the state alone. A hole holds nothing up:
 //! letters above it have fallen before the first word is played.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
+use crate::graph::bits;
 use crate::grid::board::{Cell, Grid};
 use crate::grid::solve::options::Gravity;
 use crate::grid::solve::words::PlayableWords;
@@ -32,10 +33,7 @@ impl Places {
         let letters = grid.letters();
         if letters > MAX_SOLVED_LETTERS {
             let expected = format!("at most {MAX_SOLVED_LETTERS} letters to solve");
-            return Err(Error::input(
-                "",
-                Problem::mismatch(expected, letters).of("grid"),
-            ));
+            return Err(Error::mismatch("", expected, letters).of_part("grid"));
         }
         let (rows, columns) = (grid.rows(), grid.columns());
         let order: Vec<usize> = match gravity {
@@ -48,16 +46,15 @@ impl Places {
         let is_letter = |&cell: &usize| grid.cells()[cell] != Cell::Hole;
         let cells: Vec<usize> = order.into_iter().filter(is_letter).collect();
         let bit_of = |cell| cells.iter().position(|&other| other == cell);
-        let bits = |cells: &mut dyn Iterator<Item = usize>| {
-            cells
-                .filter_map(bit_of)
-                .fold(0, |set, bit| set | 1u64 << bit)
+        let set_of = |cells: &mut dyn Iterator<Item = usize>| {
+            let bits = cells.filter_map(bit_of);
+            bits.fold(0, |set, bit| set | 1u64 << bit)
         };
-        let column = |c| bits(&mut (0..rows).map(|r| r * columns + c));
+        let column = |c| set_of(&mut (0..rows).map(|r| r * columns + c));
         let (columns, fixed) = match gravity {
             Gravity::Fall => ((0..columns).map(column).collect(), Vec::new()),
             Gravity::Still => {
-                let near = |&cell| bits(&mut grid.neighbours(cell));
+                let near = |&cell| set_of(&mut grid.neighbours(cell));
                 (Vec::new(), cells.iter().map(near).collect())
             }
         };
@@ -86,12 +83,8 @@ impl Places {
             return;
         }
         let mut left = 0;
-        for column in self
-            .columns
-            .iter()
-            .map(|column| column & state)
-            .filter(|&c| c != 0)
-        {
+        let columns = self.columns.iter().map(|column| column & state);
+        for column in columns.filter(|&column| column != 0) {
             add_within(column, near);
             add_between(left, column, near);
             left = column;
@@ -158,11 +151,11 @@ fn step(
     fuel: &mut u32,
     found: &mut impl FnMut(u64),
 ) {
-    let mut rest = reach & words.following(node);
     *fuel = fuel.saturating_sub(1);
-    while rest != 0 && *fuel > 0 {
-        let bit = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
+    for bit in bits(reach & words.following(node)).map(|bit| bit as usize) {
+        if *fuel == 0 {
+            return;
+        }
         let used = used | 1 << bit;
         let mut fitting = words.fitting(node, bit);
         while fitting != 0 {
@@ -194,17 +187,11 @@ fn spell_on(
     if left == 0 {
         return words.accepts(node);
     }
-    let mut bits = left & reach & words.following(node);
-    while bits != 0 {
-        let bit = bits.trailing_zeros() as usize;
-        bits &= bits - 1;
-        let mut fitting = words.fitting(node, bit);
-        while fitting != 0 {
-            let tile = fitting & fitting.wrapping_neg();
-            fitting ^= tile;
-            path.push((tile.trailing_zeros() as u8, bit));
+    for bit in bits(left & reach & words.following(node)).map(|bit| bit as usize) {
+        for tile in bits(words.fitting(node, bit)) {
+            path.push((tile as u8, bit));
             let next = (left & !(1 << bit), near[bit]);
-            if spell_on(words, words.child(node, tile), next, near, path) {
+            if spell_on(words, words.child(node, 1 << tile), next, near, path) {
                 return true;
             }
             path.pop();

@@ -7,6 +7,7 @@
 //! letter of any word through it, and nothing if no word reaches it; the sum over
 //! the undecided letters is a further bound.
 
+use crate::graph::bits;
 use crate::grid::solve::options::Goal;
 use crate::grid::solve::rules::NONE;
 use crate::grid::solve::search::{Ply, Search, Shared, Track};
@@ -50,8 +51,9 @@ impl<'s> StillWorker<'s> {
                 worker.words[set.trailing_zeros() as usize].push((set, bonus));
             }
             let share = (bonus as u64 * UNIT).div_ceil(u64::from(length));
-            for bit in (0..letters).filter(|&bit| set >> bit & 1 != 0) {
-                worker.shares[bit] = worker.shares[bit].max(share);
+            for bit in bits(set) {
+                let most = &mut worker.shares[bit as usize];
+                *most = (*most).max(share);
             }
         }
         worker
@@ -85,11 +87,7 @@ impl<'s> Search<'s> for StillWorker<'s> {
         let shared = self.track.shared;
         let mut shares = i32::MAX;
         if shared.techniques.bounds {
-            let (mut rest, mut sum) = (next.0, 0);
-            while rest != 0 {
-                sum += self.shares[rest.trailing_zeros() as usize];
-                rest &= rest - 1;
-            }
+            let sum: u64 = bits(next.0).map(|bit| self.shares[bit as usize]).sum();
             shares = (sum / UNIT) as i32 + self.end();
             if shares < need {
                 return shares;

@@ -5,8 +5,8 @@
 //! a trie that fits a cache. The children of a node stand side by side in the
 //! order of their tiles, and its letter set says which there are.
 
-use crate::error::{Error, Problem, Result};
-use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::error::{Error, Result};
+use crate::graph::{Graph, NodeWithSet, bits, index_in};
 use crate::grid::board::Cell;
 use crate::limits::{GRID_STEPS, GRID_WORDS};
 use crate::tiles::Tile;
@@ -151,17 +151,13 @@ impl Collector<'_> {
         if self.word.len() == self.range.1 {
             return Ok(());
         }
-        let mut tiles = node.set() & !1;
-        while tiles != 0 {
-            let bit = tiles & tiles.wrapping_neg();
-            tiles ^= bit;
-            let tile = bit.trailing_zeros() as usize;
+        for tile in bits(node.set() & !1).map(|tile| tile as usize) {
             let real = self.counts[tile] > 0;
             if !real && self.blanks == 0 {
                 continue;
             }
             self.take(tile, real, -1);
-            let next = self.nodes[index_in(node.node().arc(), node.set(), bit)];
+            let next = self.nodes[index_in(node.node().arc(), node.set(), 1 << tile)];
             self.word.push(tile as Tile);
             self.taken += 1;
             if next.node().accepts() && self.word.len() >= self.range.0 {
@@ -170,10 +166,7 @@ impl Collector<'_> {
             }
             if self.taken > GRID_STEPS / 8 || self.ends.len() > GRID_WORDS {
                 let expected = format!("at most {GRID_WORDS} words that the letters can spell");
-                return Err(Error::input(
-                    "",
-                    Problem::mismatch(expected, "more").of("grid"),
-                ));
+                return Err(Error::mismatch("", expected, "more").of_part("grid"));
             }
             self.descend(next)?;
             self.word.pop();
@@ -183,10 +176,9 @@ impl Collector<'_> {
     }
 
     fn take(&mut self, tile: usize, real: bool, change: i8) {
-        let count = if real {
-            &mut self.counts[tile]
-        } else {
-            &mut self.blanks
+        let count = match real {
+            true => &mut self.counts[tile],
+            false => &mut self.blanks,
         };
         *count = count.wrapping_add_signed(change);
     }
