@@ -5,12 +5,13 @@
 //! have to be in the `.kad`, and each entry of the `.kad` has to be hit.
 
 use crate::check::findings::{Evidence, NextStep, Severity};
+use crate::check::leaves;
 use crate::check::opened::{FileBody, Numbered, OpenedFile, OpenedLexicon, strangers};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
+use crate::check::release::check_bundles;
 use crate::check::subject::Role;
 use crate::check::words::compare_sets;
-use crate::check::{bundles, leaves};
 use crate::error::{counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
@@ -27,7 +28,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: 
     same_words(lexicon, pass);
     leaves::run(lexicon, pass);
     equal_files(lexicon, all, pass);
-    bundles::run(lexicon, pass);
+    check_bundles(lexicon, pass);
 }
 
 /// Every tile of every file is a letter of the ruleset.

@@ -4,9 +4,8 @@
 //! has `value` and `value_if_opponent_just_passed`, what is in them is compared; `?`
 //! is not. Other columns are passed over.
 
-use crate::check::difference::Difference;
 use crate::check::positions::PositionReport;
-use crate::check::table_sums::{cells, other_columns, table_fault, table_lines};
+use crate::check::tables::{Difference, cells, other_columns, table_fault, table_lines};
 use crate::error::{Error, Result, shown};
 use crate::graph::Graph;
 use crate::parallel::{current_num_threads, prelude::*};

@@ -5,15 +5,12 @@
 //! runs the passes over them and gives a [`Report`]. Each pass looks at one
 //! property. A fault is reported by one pass only; the others skip the file.
 
-mod bundles;
 mod causes;
 mod claims;
 mod consistency;
 mod counts;
 mod databases;
 mod definitions;
-mod difference;
-mod editions;
 mod endgames;
 mod findings;
 mod gaddag;
@@ -26,15 +23,15 @@ mod opened;
 mod pass;
 mod pass_run;
 mod positions;
+mod release;
 mod report;
 mod run;
 mod side_by_side;
 mod structure;
 mod subject;
-mod table_sums;
+mod tables;
 mod words;
 
-pub use difference::Difference;
 pub use endgames::{EndgameRow, check_endgames, is_endgame_table, read_endgames};
 pub use findings::{Finding, FindingCount, NextStep, Reproduction, Severity, Shown};
 pub use load::{FileSet, GivenFile, subject_of_files, subject_of_recipe, subjects_of_recipes};
@@ -48,4 +45,4 @@ pub use report::{
 pub use run::check;
 pub(crate) use structure::damage;
 pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject, Trouble};
-pub use table_sums::TableSums;
+pub use tables::{Difference, TableSums};

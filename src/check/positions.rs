@@ -4,10 +4,9 @@
 //! of tiles in the bag, the number of plays, the sum and the maximum of their
 //! scores, the equity of the best move (which is not a pass), and a move that has
 //! that equity. Lines before the header may say what the table was made with; see
-//! `table_sums`.
+//! `tables`.
 
-use crate::check::difference::Difference;
-use crate::check::table_sums::{TableSums, cells, other_columns, table_fault, table_lines};
+use crate::check::tables::{Difference, TableSums, cells, other_columns, table_fault, table_lines};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;

@@ -9,9 +9,10 @@
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
+use crate::check::release::check_editions;
 use crate::check::side_by_side::{Place, side_by_side};
 use crate::check::subject::Role;
-use crate::check::{claims, databases, definitions, editions};
+use crate::check::{claims, databases, definitions};
 use crate::error::{Problem, counted, grouped};
 use crate::leave::Leaves;
 use crate::lexicon::{ValueFormat, Words};
@@ -43,7 +44,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         .first()
         .and_then(|&(file, _)| Some((file, file.listed()?)));
     if let Some((file, words)) = first {
-        editions::run(file, words, pass);
+        check_editions(file, words, pass);
     }
     definitions::run(lexicon, first.map(|(_, words)| words), pass);
     if graphs.is_empty() {
@@ -53,7 +54,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                 let kinds = [MISSING, EXTRA];
                 compare_sets(file, (sources, SOURCES), words, kinds, pass);
             }
-            editions::run(file, words, pass);
+            check_editions(file, words, pass);
         }
     }
     databases::run(lexicon, pass);

@@ -24,7 +24,6 @@ mod journal;
 mod lattice;
 #[cfg(feature = "recipe")]
 mod merge;
-mod moments;
 mod sheet;
 mod shrink;
 mod stage;

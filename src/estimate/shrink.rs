@@ -8,7 +8,7 @@
 //! order of the lattice, so that the result is the same everywhere.
 
 use crate::estimate::lattice::Lattice;
-use crate::estimate::moments::Moments;
+use crate::estimate::sums::Moments;
 use crate::estimate::table::{Values, rounded};
 use crate::tiles::Tile;
 

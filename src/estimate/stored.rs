@@ -20,8 +20,7 @@
 use crate::error::{Error, Result};
 use crate::estimate::estimator::{Estimator, MOST_BOARDS, lattice_of};
 use crate::estimate::lattice::Lattice;
-use crate::estimate::moments::Moments;
-use crate::estimate::sums::Sums;
+use crate::estimate::sums::{Moments, Sums};
 use crate::estimate::table::MAX_VALUE;
 use crate::limits::YAML_BYTES;
 use crate::ruleset::Ruleset;

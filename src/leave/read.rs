@@ -20,7 +20,6 @@ use std::fmt::Write;
 /// let bytes = build(&table, english.alphabet(), LeaveSpec::default())?;
 /// let leaves = Leaves::from_bytes(&bytes, 26).unwrap();
 /// assert_eq!(leaves.value(&[1, 2, 2]), -6.0);
-/// assert_eq!(leaves.value_of_counts(&[0, 1, 2]), -6.0); // no blank, an A, two Bs
 /// assert_eq!(leaves.value(&[1, 2]), 0.0); // not in the table
 /// assert_eq!(leaves.to_bytes()?, bytes);
 /// # Ok::<(), wordmill::error::Error>(())
@@ -100,31 +99,15 @@ impl Leaves {
     /// The value of a leave, whose tiles are sorted, if the file has it.
     #[inline]
     pub fn get(&self, leave: &[Tile]) -> Option<f32> {
-        self.look_up(leave.iter().copied())
-    }
-
-    /// The value of a leave, given by its counts of each tile, blanks first; 0 if
-    /// the file lacks it.
-    #[inline]
-    pub fn value_of_counts(&self, counts: &[u8]) -> f32 {
-        let tiles = counts
-            .iter()
-            .zip(0..=Tile::MAX)
-            .flat_map(|(&count, tile)| std::iter::repeat_n(tile, usize::from(count)));
-        self.look_up(tiles).unwrap_or(0.0)
-    }
-
-    /// Walks along sorted tiles. On the way down, `index` is the number of
-    /// leaves that sort before the path: a node's count has all leaves from it
-    /// on, so that those passed in a list are a difference of two counts.
-    #[inline]
-    fn look_up(&self, tiles: impl Iterator<Item = Tile>) -> Option<f32> {
         let nodes = self.graph.nodes();
         let counts = self.counts.by_node();
+        // On the way down, this is the number of leaves that sort before the path: a
+        // node's count has all leaves from it on, so that those passed in a list are a
+        // difference of two counts.
         let mut index = 0;
         let mut accepts = false;
         let mut list = self.graph.dawg_root() as usize;
-        for tile in tiles {
+        for &tile in leave {
             if list == 0 {
                 return None;
             }
@@ -409,7 +392,6 @@ mod tests {
         while let Some((leave, value)) = rows.next() {
             assert_eq!(leaves.get(leave), Some(value));
         }
-        leaves.value_of_counts(&[2; 30]);
     }
 
     #[test]
@@ -460,9 +442,7 @@ mod tests {
                     let found = leaves.get(leave).unwrap();
                     prop_assert_eq!(found.to_bits(), value.to_bits());
                     prop_assert_eq!(leaves.values()[i].to_bits(), value.to_bits());
-                    let mut counts = [0u8; 27];
-                    leave.iter().for_each(|&tile| counts[usize::from(tile)] += 1);
-                    prop_assert_eq!(leaves.value_of_counts(&counts).to_bits(), value.to_bits());
+                    prop_assert_eq!(leaves.value(leave).to_bits(), value.to_bits());
                 }
             }
         }

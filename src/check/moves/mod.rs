@@ -23,7 +23,7 @@ use crate::check::pass::{CheckOptions, Event, Progress};
 use crate::check::pass_run::PassRun;
 use crate::check::positions::check_positions;
 use crate::check::report::{MovesReport, percentiles};
-use crate::check::table_sums::TableSums;
+use crate::check::tables::TableSums;
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::leave::Leaves;

@@ -1,11 +1,25 @@
-//! The lines before the header of a table of positions: what it was made with.
+//! What tables of positions and of endgames share: how their lines are read, what differs,
+//! and the lines before the header, which say what a table was made with.
 //!
 //! A table that `write_positions` made says so in lines such as
 //! `# kwg SCOWL80.kwg sha256 0123…`. A table from elsewhere need not have them. Other
 //! lines that begin with `#` are comments.
 
-use crate::check::difference::Difference;
 use crate::error::{Diagnostic, Error, Problem, Result, plain, shown};
+use serde::Serialize;
+
+/// A figure that differs from the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The table's line, from 1.
+    pub line: u64,
+    /// The column.
+    pub column: &'static str,
+    /// What the table has.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+}
 
 /// What a table of positions was made with, or is checked with: names, and SHA-256 as
 /// text.
