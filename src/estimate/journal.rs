@@ -11,7 +11,7 @@
 //! | 8, 8 | for each record: its length, little-endian, and the complement of it |
 //! | | the record: sums as a file, see `stored` |
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::estimate::stored::StoredSums;
 use std::io::{self, Write};
 
@@ -59,8 +59,8 @@ impl Journal {
                 break;
             };
             let length = length_of(head).ok_or_else(|| {
-                let problem = Problem::mismatch("a length and its complement", "other bytes");
-                Error::input(path, problem.of(&part))
+                let expected = "a length and its complement";
+                Error::mismatch(path, expected, "other bytes").of_part(&part)
             })?;
             let record = usize::try_from(length).ok();
             let Some((record, after)) = record.and_then(|at| after.split_at_checked(at)) else {

@@ -10,7 +10,7 @@
 //! A file is refused only if it can't be what is expected. All others go to their
 //! reader, which names their faults.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Remedy, Result};
+use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
 use crate::file::kind::FileKind;
 use crate::file::read_file::{read_file, read_named};
 use crate::file::sniff::{HEAD, as_text, first_row, sniff, sniff_text};
@@ -200,11 +200,8 @@ fn stray(path: &Path, kind: FileKind, expected: Expected) -> Error {
     let path = path.display().to_string();
     let problem = Problem::mismatch(expected.name(), found);
     let kind = kind.name();
-    let fault = Diagnostic::new(path.clone(), problem);
-    Error::new(
-        ErrorKind::Input,
-        fault.with_remedy(Remedy::OtherKind { kind, path }),
-    )
+    let fault = Diagnostic::new(&path, problem);
+    Error::from(fault.with_remedy(Remedy::OtherKind { kind, path }))
 }
 
 /// Whether a file begins like text.

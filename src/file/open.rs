@@ -4,10 +4,8 @@ use crate::error::{Error, Result, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
-use crate::foreign::{WordFormat, read_quackle_gaddag};
-use crate::graph::{
-    Content, Graph, GraphFault, GraphKind, GraphSpec, Layout, Node, NodeFormat, build,
-};
+use crate::foreign::{WordFormat, graph_of, read_quackle_gaddag};
+use crate::graph::{Content, Graph, GraphFault, Layout, Node};
 use crate::leave;
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::{ValueFormat, Words};
@@ -147,23 +145,17 @@ fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()
         return Ok(());
     }
     let [expected, found] = [expected, found].map(FileKind::Leaves);
-    let expected = format!("the length of a {expected}");
+    let found = format!("that of a {found}");
     Err(Error::mismatch(
         path,
-        expected,
-        format!("that of a {found}"),
+        format!("the length of a {expected}"),
+        found,
     ))
 }
 
 /// Builds the DAWG of some words.
 fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
-    let spec = GraphSpec::new()
-        .content(Content::Dawg)
-        .layout(Layout::Legacy)
-        .format(NodeFormat::Kbwg);
-    let bytes = build(words, spec)?;
-    Graph::from_bytes(&bytes, spec.format, GraphKind::Dawg, letters)
-        .map_err(|fault| fault.into_error(""))
+    graph_of(words, Content::Dawg, Layout::Legacy, letters)
 }
 
 /// Which built-in rulesets have letters for the tiles of a file that has more than
@@ -175,9 +167,8 @@ fn fitting_rulesets(letters: usize, opens: &dyn Fn(usize) -> bool) -> Option<Str
         let names = by_letters.entry(ruleset.alphabet().len()).or_default();
         names.push(ruleset.name().to_string());
     }
-    let (letters, names) = by_letters
-        .into_iter()
-        .find(|&(letters, _)| opens(letters))?;
+    let mut by_letters = by_letters.into_iter();
+    let (letters, names) = by_letters.find(|&(letters, _)| opens(letters))?;
     let names = either(&names)?;
     Some(format!("its tiles fit {names} ({letters} letters)"))
 }

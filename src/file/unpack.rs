@@ -73,26 +73,25 @@ pub(crate) fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
 
 /// Unpacks to at most `most` bytes.
 fn unpack(path: &Path, packing: Packing, packed: &[u8], most: u64) -> Result<Vec<u8>> {
-    let shown = path.display().to_string();
     let name = packing.name();
     // What is longer than all that it may unpack to is not worth unpacking: it can have
     // millions of parts without a byte in them.
     if packed.len() as u64 > most {
         let expected = format!("at most {most} bytes in {name}");
-        return Err(Error::mismatch(shown, expected, packed.len()));
+        return Err(Error::mismatch(path, expected, packed.len()));
     }
     match packing.read(packed, most) {
         Ok(bytes) if bytes.len() as u64 <= most => Ok(bytes),
         Ok(_) => {
             let expected = format!("at most {most} bytes when it is unpacked");
-            Err(Error::mismatch(shown, expected, "more"))
+            Err(Error::mismatch(path, expected, "more"))
         }
         Err(fault) => {
             let found = match is_cut(&fault) {
                 true => "one cut short".to_string(),
                 false => format!("one that can't be unpacked ({fault})"),
             };
-            Err(Error::mismatch(shown, format!("a whole {name} file"), found).caused_by(fault))
+            Err(Error::mismatch(path, format!("a whole {name} file"), found).caused_by(fault))
         }
     }
 }
@@ -145,10 +144,8 @@ fn read_frames(packed: &[u8], most: u64, bytes: &mut Vec<u8>) -> io::Result<()> 
             None => error,
         })?;
         let is_whole = bytes.len() as u64 <= most;
-        let sums = (
-            decoder.get_checksum_from_data(),
-            decoder.get_calculated_checksum(),
-        );
+        let said = decoder.get_checksum_from_data();
+        let sums = (said, decoder.get_calculated_checksum());
         if is_whole && sums.0.is_some() && sums.0 != sums.1 {
             return Err(io::Error::other("its checksum is wrong"));
         }

@@ -4,7 +4,7 @@
 //! come out.
 
 use crate::database::{StudyNotes, build_database, read_database};
-use crate::error::{Error, Problem, Result, brief};
+use crate::error::{Error, Result, brief};
 use crate::foreign::quackle::read_quackle_dawg;
 use crate::foreign::quackle_dawg::build_quackle_dawg;
 use crate::foreign::quackle_gaddag::{build_quackle_gaddag, read_quackle_gaddag};
@@ -90,8 +90,8 @@ impl WordFormat {
         if let Some(word) = words.iter().find(|word| !fits(word)) {
             let text = brief(&alphabet.word_text(word));
             let found = format!("`{text}` of {}", word.len());
-            let problem = Problem::mismatch(format!("words of {fewest} to {most} tiles"), found);
-            return Err(Error::input("", problem.of(self.title())));
+            let expected = format!("words of {fewest} to {most} tiles");
+            return Err(Error::mismatch("", expected, found).of_part(self.title()));
         }
         match self {
             WordFormat::WordMap => wordmap::build(words, ruleset),

@@ -33,10 +33,10 @@ pub(crate) const IS_END: u8 = 0x40;
 /// Splits a file behind its header, whose first byte is the version.
 pub(crate) fn split_header(bytes: &[u8], size: usize) -> Result<(&[u8], &[u8]), GraphFault> {
     let Some((header, rest)) = bytes.split_at_checked(size) else {
-        let found = format!("{} bytes", bytes.len());
+        let expected = format!("a header of {size} bytes");
         return Err(GraphFault::mismatch(
-            format!("a header of {size} bytes"),
-            found,
+            expected,
+            format!("{} bytes", bytes.len()),
         ));
     };
     match header[0] {
@@ -62,10 +62,8 @@ pub(crate) fn graph_of(
     layout: Layout,
     letters: usize,
 ) -> Result<Graph> {
-    let spec = GraphSpec::new()
-        .content(content)
-        .layout(layout)
-        .format(NodeFormat::Kbwg);
+    let spec = GraphSpec::new().content(content).layout(layout);
+    let spec = spec.format(NodeFormat::Kbwg);
     let graph = Graph::from_bytes(&build(words, spec)?, spec.format, content.kind(), letters);
     graph.map_err(|fault| fault.into_error(""))
 }
@@ -103,10 +101,10 @@ impl<'b> Header<'b> {
             nodes = &nodes[space + 1..];
         }
         if nodes.is_empty() || !nodes.len().is_multiple_of(NODE) {
-            let found = format!("{} bytes", nodes.len());
+            let expected = format!("nodes of {NODE} bytes");
             return Err(GraphFault::mismatch(
-                format!("nodes of {NODE} bytes"),
-                found,
+                expected,
+                format!("{} bytes", nodes.len()),
             ));
         }
         Ok(Header {

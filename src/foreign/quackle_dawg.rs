@@ -3,7 +3,7 @@
 //! Lists come breadth first. Each stands once, and none is part of another. Every word
 //! has the playability 1 and is marked as one of the smaller list too, as there is none.
 
-use crate::error::{Error, Problem, Result, grouped};
+use crate::error::{Error, Result, grouped};
 use crate::foreign::quackle::{IS_END, VERSION, graph_of};
 use crate::graph::{Content, Graph, Layout, Node, QuackleSum};
 use crate::lexicon::Words;
@@ -17,11 +17,12 @@ const IN_SMALLER: u8 = 0x80;
 
 /// Builds the bytes of a `.dawg`. Fails if it can't number the words or nodes.
 pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
-    let fault = |problem: Problem| Error::input("", problem.of("a Quackle dawg"));
+    let fault = |expected: &str, found: String| {
+        Error::mismatch("", expected, found).of_part("a Quackle dawg")
+    };
     if words.len() > MAX_WORDS {
         let expected = format!("at most {} words", grouped(MAX_WORDS as u64));
-        let found = grouped(words.len() as u64);
-        return Err(fault(Problem::mismatch(expected, found)));
+        return Err(fault(&expected, grouped(words.len() as u64)));
     }
     // This layout has no shared tails.
     let graph = graph_of(words, Content::Dawg, Layout::Magpie, alphabet.len())?;
@@ -32,7 +33,7 @@ pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>>
     for tile in 1..=alphabet.len() as Tile {
         let label = label(alphabet, tile).ok_or_else(|| {
             let found = format!("`{}`", alphabet.label(tile));
-            fault(Problem::mismatch("labels without white space", found))
+            fault("labels without white space", found)
         })?;
         bytes.extend(label.bytes());
         bytes.push(b' ');

@@ -49,8 +49,7 @@ pub(crate) fn is_gaddag(bytes: &[u8]) -> bool {
 /// Builds the bytes of a `.gaddag`. Fails if a distance has no room in 24 bits.
 pub fn build_quackle_gaddag(words: &Words, letters: usize) -> Result<Vec<u8>> {
     let fault = |expected: String, found: u64| {
-        let problem = Problem::mismatch(expected, grouped(found));
-        Err(Error::input("", problem.of("a Quackle gaddag")))
+        Err(Error::mismatch("", expected, grouped(found)).of_part("a Quackle gaddag"))
     };
     if letters > MAX_LETTERS {
         return fault(format!("at most {MAX_LETTERS} letters"), letters as u64);
@@ -204,11 +203,8 @@ impl Reader<'_> {
     ) -> Result<(), GraphFault> {
         let [_, _, _, flags] = self.nodes[0];
         if flags != IS_LAST {
-            let problem = Problem::mismatch(IS_LAST, flags);
-            return Err(GraphFault::at(
-                0,
-                problem.of("letter and flags of the root"),
-            ));
+            let problem = Problem::mismatch(IS_LAST, flags).of("letter and flags of the root");
+            return Err(GraphFault::at(0, problem));
         }
         let mut path: Vec<Tile> = Vec::new();
         let mut free = 1;
@@ -255,7 +251,7 @@ impl Reader<'_> {
         free: &mut usize,
         path: &[Tile],
     ) -> Result<(usize, usize), GraphFault> {
-        let fault = |at: usize, expected: String, found: String| {
+        let fault = |at: usize, expected: &str, found: String| {
             GraphFault::at(at as u32, Problem::mismatch(expected, found))
         };
         let [a, b, c, _] = self.nodes[at];
@@ -266,7 +262,7 @@ impl Reader<'_> {
         let first = at + distance;
         if first != *free {
             let expected = format!("children at node {free}, the next free one");
-            return Err(fault(at, expected, format!("node {first}")));
+            return Err(fault(at, &expected, format!("node {first}")));
         }
         let mut last = 0;
         for (i, [.., flags]) in self.nodes.iter().enumerate().skip(first) {
@@ -274,17 +270,17 @@ impl Reader<'_> {
             let most = self.letters.min(MAX_LETTERS) as u8 + BEFORE_LETTERS;
             if code != SEPARATOR && (code <= BEFORE_LETTERS || code > most) {
                 let expected = format!("a letter from {} to {most}, or 0", BEFORE_LETTERS + 1);
-                return Err(fault(i, expected, code.to_string()).past_alphabet());
+                return Err(fault(i, &expected, code.to_string()).past_alphabet());
             }
             if code == SEPARATOR {
                 let may_be = !path.is_empty() && !path.contains(&SEPARATOR);
                 if !may_be || flags & ENDS_WORD != 0 || flags & IS_LAST == 0 {
                     let expected = "a separator only once, within a word, and last in its list";
-                    return Err(fault(i, expected.to_string(), "another".to_string()));
+                    return Err(fault(i, expected, "another".to_string()));
                 }
             } else if code <= last {
                 let expected = format!("a letter above {last}, the one before");
-                return Err(fault(i, expected, code.to_string()));
+                return Err(fault(i, &expected, code.to_string()));
             }
             last = code;
             if flags & IS_LAST != 0 {
@@ -292,8 +288,8 @@ impl Reader<'_> {
                 return Ok((first, i + 1));
             }
         }
-        let expected = "the last one of a list".to_string();
-        Err(fault(at, expected, "the end of the file".to_string()).cut_short(true))
+        let found = "the end of the file".to_string();
+        Err(fault(at, "the last one of a list", found).cut_short(true))
     }
 }
 

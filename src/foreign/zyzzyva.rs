@@ -73,8 +73,7 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
 }
 
 fn refused(expected: impl ToString, found: String) -> Error {
-    let problem = Problem::mismatch(expected, found);
-    Error::input("", problem.of("a Zyzzyva graph"))
+    Error::mismatch("", expected, found).of_part("a Zyzzyva graph")
 }
 
 /// The character of each tile; 0 for the blank.
