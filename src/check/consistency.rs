@@ -21,6 +21,8 @@ use crate::source::LengthBounds;
 use crate::tiles::Tile;
 use std::collections::BTreeSet;
 
+const OTHER_LENGTHS: &str = "alphagrams of other lengths are missing";
+
 /// Checks a lexicon; `all` are all lexicons of the run, itself included.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
     tiles(lexicon, pass);
@@ -46,12 +48,12 @@ fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         pass.error("a tile of another alphabet", file.path(), || {
             let name = ruleset.name();
             let expected = format!("up to {letters}, the letters of {name}");
-            let found = match strangers(graph, letters).count() {
+            let found = match strangers(graph, letters).count() as u64 {
                 1 => tile.to_string(),
-                many => {
-                    let many = grouped(many as u64);
-                    format!("{tile}, the first of {many} nodes with such tiles")
-                }
+                many => format!(
+                    "{tile}, the first of {} nodes with such tiles",
+                    grouped(many)
+                ),
             };
             let next_step = NextStep::NameRuleset {
                 read_as: name.to_string(),
@@ -137,20 +139,15 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
         });
     }
     if long > 0 {
-        pass.warning(
-            "alphagrams of other lengths are missing",
-            file.path(),
-            || {
-                let bounds = LengthBounds::new(least, most).expected();
-                let next = NextStep::CheckAnyLength;
-                Evidence::new(
-                    "",
-                    format!("those of words of {bounds}"),
-                    counted(long, "others"),
-                )
-                .next(file.subject.length_assumed.then_some(next))
-            },
-        );
+        pass.warning(OTHER_LENGTHS, file.path(), || {
+            let bounds = LengthBounds::new(least, most).expected();
+            let expected = format!("those of words of {bounds}");
+            let next = file
+                .subject
+                .length_assumed
+                .then_some(NextStep::CheckAnyLength);
+            Evidence::new("", expected, counted(long, "others")).next(next)
+        });
     }
     pass.checked("alphagrams", u64::from(index.len()));
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {

@@ -117,11 +117,8 @@ impl Checked<'_> {
             let key = |row: &AlphagramRow| (-row.combinations, row.alphagram.clone());
             if before.is_some_and(|before| key(before) >= key(row)) {
                 let before = before.map_or("", |before| &before.alphagram);
-                let (expected, found) = (
-                    "fewer combinations, or a later text",
-                    format!("the row after {before}"),
-                );
-                self.error(ORDER, &place, expected, found);
+                let found = format!("the row after {before}");
+                self.error(ORDER, &place, "fewer combinations, or a later text", found);
             }
             before = Some(row);
             let count = usize::try_from(row.num_anagrams).unwrap_or(0);
@@ -313,10 +310,8 @@ fn with(word: &[Tile], tile: Tile, is_front: bool) -> Vec<Tile> {
 /// The ways to draw tiles from the full bag: each letter of which some are drawn, and the
 /// rest of which are blanks.
 fn draws(ruleset: &Ruleset, tiles: &[Tile]) -> i128 {
-    let groups: Vec<(Tile, u32)> = tiles
-        .chunk_by(|a, b| a == b)
-        .map(|same| (same[0], same.len() as u32))
-        .collect();
+    let groups = tiles.chunk_by(|a, b| a == b);
+    let groups: Vec<(Tile, u32)> = groups.map(|same| (same[0], same.len() as u32)).collect();
     fn choose(n: u32, k: u32) -> i128 {
         match k <= n {
             true => (0..i128::from(k)).fold(1, |ways, i| ways * (i128::from(n) - i) / (i + 1)),

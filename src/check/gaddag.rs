@@ -70,11 +70,7 @@ fn sum_over_paths(graph: &Graph, list: u32, of: impl Fn(Node) -> (u64, bool)) ->
         let at = index as usize;
         let rest = if node.is_end() { 0 } else { sums[at + 1] };
         let (own, goes_on) = of(node);
-        let down = if goes_on {
-            sums[node.arc() as usize]
-        } else {
-            0
-        };
+        let down = sums[node.arc() as usize] * u64::from(goes_on);
         sums[at] = own.saturating_add(down).saturating_add(rest);
     });
     sums[list as usize]
@@ -204,10 +200,8 @@ struct Walked {
 
 impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
-        let (paths, (beginnings, walked)) = parallel::join(
-            || self.count_paths(),
-            || self.walk_all(&Prefixes::of(self.graph), &pass.findings),
-        );
+        let walk = || self.walk_all(&Prefixes::of(self.graph), &pass.findings);
+        let (paths, (beginnings, walked)) = parallel::join(|| self.count_paths(), walk);
         let mut found = 0;
         for part in walked {
             found += part.found;
@@ -390,8 +384,8 @@ impl Gaddag<'_> {
                 });
             }
         }
-        pass.findings
-            .more_errors(EXTRA, path, count.saturating_sub(named));
+        let more = count.saturating_sub(named);
+        pass.findings.more_errors(EXTRA, path, more);
     }
 
     /// The node that reversed tiles lead to in the DAWG.

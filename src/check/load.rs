@@ -170,9 +170,8 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;
         let length = LengthBounds::new(min, max).with_outside(Outside::Drop);
-        let options = ListOptions::default()
-            .with_length(length)
-            .with_digraphs(files.digraphs);
+        let options = ListOptions::default().with_length(length);
+        let options = options.with_digraphs(files.digraphs);
         let mut reader = ListReader::for_ruleset(&subject.ruleset);
         for path in &files.words {
             let bytes = read_file(path)?;
@@ -185,9 +184,8 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         }
         subject.words = Some(reader.finish()?.finish().0);
     }
-    subject
-        .positions
-        .extend(read_positions(files.positions.as_deref())?);
+    let positions = read_positions(files.positions.as_deref())?;
+    subject.positions.extend(positions);
     Ok(subject)
 }
 

@@ -31,11 +31,10 @@ pub(crate) fn read_claims(
         by: path.display().to_string(),
         claims: Vec::new(),
     };
+    let troubles = &mut subject.troubles;
     match Manifest::read(&path) {
-        Ok(None) => subject.troubles.push(absent(resolved, &path)),
-        Err(error) => subject
-            .troubles
-            .push(unreadable(&path, "a manifest", &error)),
+        Ok(None) => troubles.push(absent(resolved, &path)),
+        Err(error) => troubles.push(unreadable(&path, "a manifest", &error)),
         Ok(Some(manifest)) => {
             let sources = Sources {
                 resolved,
@@ -54,21 +53,14 @@ pub(crate) fn read_claims(
         (resolved.lock_path(), true),
     ] {
         claims.by = path.display().to_string();
-        let sums = match Sums::read(&path) {
-            Ok(Some(sums)) => sums,
-            Ok(None) if is_lock => {
-                subject.notes.push(format!("{}: no lock", claims.by));
-                continue;
-            }
-            Ok(None) => {
-                subject.troubles.push(absent(resolved, &path));
-                continue;
-            }
-            Err(error) => {
-                subject.troubles.push(unreadable(&path, "sums", &error));
-                continue;
-            }
-        };
+        let read = Sums::read(&path);
+        match &read {
+            Ok(None) if is_lock => subject.notes.push(format!("{}: no lock", claims.by)),
+            Ok(None) => subject.troubles.push(absent(resolved, &path)),
+            Err(error) => subject.troubles.push(unreadable(&path, "sums", error)),
+            Ok(Some(_)) => (),
+        }
+        let Ok(Some(sums)) = read else { continue };
         for artifact in &subject.artifacts {
             let sum = sums.get(&artifact.name).map(str::to_string);
             claims.add(&artifact.name, Fact::Sha256, sum);

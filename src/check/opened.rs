@@ -325,9 +325,7 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
             }
         }
         Role::Leaves(_) => Leaves::from_bytes(bytes, MAX_LETTERS)
-            .map_or_else(FileBody::Unsound, |leaves| {
-                FileBody::Leaves(Box::new(leaves))
-            }),
+            .map_or_else(FileBody::Unsound, |read| FileBody::Leaves(Box::new(read))),
         Role::Words(format) => format
             .read(bytes, ruleset)
             .map_or_else(FileBody::Unsound, FileBody::Words),

@@ -110,11 +110,8 @@ fn check_word(
 /// The first few of some words.
 fn some_of(words: &Words, alphabet: &Alphabet) -> String {
     const FEW: usize = 3;
-    let texts: Vec<String> = words
-        .iter()
-        .take(FEW)
-        .map(|word| alphabet.word_text(word))
-        .collect();
+    let texts = words.iter().take(FEW).map(|word| alphabet.word_text(word));
+    let texts: Vec<String> = texts.collect();
     match words.len() {
         0 => String::new(),
         count if count > FEW => format!(" ({}, …)", texts.join(", ")),

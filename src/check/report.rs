@@ -73,10 +73,7 @@ pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
         let rank = (numbers.len() * usize::from(percent)).div_ceil(100);
         numbers[rank.saturating_sub(1).min(last)]
     };
-    PERCENTS
-        .iter()
-        .map(|&percent| (percent, at(percent)))
-        .collect()
+    PERCENTS.map(|percent| (percent, at(percent))).into()
 }
 
 /// The numbers of the moves pass.
@@ -112,11 +109,9 @@ pub struct MovesReport {
 impl MovesReport {
     /// Plays per second of the faster generator on one thread.
     pub fn speed(&self) -> u64 {
-        let seconds = self.generating.as_secs_f64();
-        if seconds > 0.0 {
-            (self.plays as f64 / seconds) as u64
-        } else {
-            0
+        match self.generating.as_secs_f64() {
+            seconds if seconds > 0.0 => (self.plays as f64 / seconds) as u64,
+            _ => 0,
         }
     }
 }

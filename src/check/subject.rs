@@ -10,7 +10,7 @@ use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::Leaves;
 use crate::lexicon::{Definitions, LeaveTable, ValueFormat, Words};
-use crate::recipe::{MatchGate, PartKind, ResolvedRecipe};
+use crate::recipe::{DEFAULT_MIN_LENGTH, MatchGate, PartKind, ResolvedRecipe};
 use crate::ruleset::Ruleset;
 
 /// A lexicon to be checked.
@@ -64,12 +64,10 @@ impl Subject {
     /// A lexicon without files yet, whose words have 2 tiles or more and fit on
     /// the board.
     pub fn new(lexicon: impl Into<String>, ruleset: Ruleset) -> Subject {
+        let longest = usize::from(ruleset.board().longer_side());
         Subject {
             lexicon: lexicon.into(),
-            length: (
-                crate::recipe::DEFAULT_MIN_LENGTH,
-                usize::from(ruleset.board().longer_side()),
-            ),
+            length: (DEFAULT_MIN_LENGTH, longest),
             ruleset_name: ruleset.name().to_string(),
             ruleset,
             ruleset_assumed: false,

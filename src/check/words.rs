@@ -40,9 +40,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             expectations(file, words, pass);
         }
     }
-    let first = graphs
-        .first()
-        .and_then(|&(file, _)| Some((file, file.listed()?)));
+    let first = graphs.first().map(|&(file, _)| file);
+    let first = first.and_then(|file| Some((file, file.listed()?)));
     if let Some((file, words)) = first {
         check_editions(file, words, pass);
     }

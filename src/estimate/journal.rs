@@ -43,11 +43,8 @@ impl Journal {
                 journal.cut = true;
                 return Ok(journal);
             }
-            return Err(Error::mismatch(
-                path,
-                "a journal of leave sums",
-                "another kind of file",
-            ));
+            let expected = "a journal of leave sums";
+            return Err(Error::mismatch(path, expected, "another kind of file"));
         };
         for number in 1.. {
             if rest.is_empty() {

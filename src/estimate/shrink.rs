@@ -29,9 +29,7 @@ pub(crate) fn shrink<'l>(lattice: &'l Lattice, moments: &[Moments]) -> Values<'l
         let pooled = mean(known);
         let noise =
             |own: &Moments| own.variance().unwrap_or(pooled) / f64::from(own.count().max(1));
-        let seen = predicted
-            .iter()
-            .map(|&(n, predicted)| (&moments[n], predicted));
+        let seen = predicted.iter().map(|&(n, value)| (&moments[n], value));
         let seen = seen.filter(|(own, _)| own.count() > 0);
         let spread = mean(seen.map(|(own, predicted)| {
             let off = own.mean() - predicted;
@@ -65,9 +63,8 @@ fn predict(lattice: &Lattice, values: &[i32], leave: &[Tile]) -> f64 {
         without.clear();
         let kept = (0..).zip(leave).filter(|(i, _)| !skip.contains(i));
         without.extend(kept.map(|(_, &tile)| tile));
-        lattice
-            .find(&without)
-            .map_or(0, |number| i64::from(values[number]))
+        let number = lattice.find(&without);
+        number.map_or(0, |number| i64::from(values[number]))
     };
     let (mut sum, mut pairs) = (0, 0);
     for i in 0..leave.len() {

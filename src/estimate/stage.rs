@@ -57,12 +57,10 @@ fn describe(lattice: &Lattice, sums: &Sums, after: &Values<'_>) -> Stage {
         *weights += weight;
     });
     let points = |(sum, count): &(f64, f64)| (sum / count.max(f64::MIN_POSITIVE)).sqrt() / 1000.0;
+    let error = |error: &(f64, f64)| (error.1 > 0.0).then(|| points(error));
     Stage {
         boards: sums.boards,
-        errors: errors
-            .iter()
-            .map(|error| (error.1 > 0.0).then(|| points(error)))
-            .collect(),
+        errors: errors.iter().map(error).collect(),
         correlations: halves.iter().map(Correlation::value).collect(),
         changes: changes.iter().map(points).collect(),
     }

@@ -145,12 +145,11 @@ fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()
         return Ok(());
     }
     let [expected, found] = [expected, found].map(FileKind::Leaves);
-    let found = format!("that of a {found}");
-    Err(Error::mismatch(
-        path,
+    let (expected, found) = (
         format!("the length of a {expected}"),
-        found,
-    ))
+        format!("that of a {found}"),
+    );
+    Err(Error::mismatch(path, expected, found))
 }
 
 /// Builds the DAWG of some words.

@@ -76,12 +76,9 @@ pub(crate) fn sniff_and_read(
     if let Ok(parts) = &parts
         && parts.node_count() > 0
     {
-        let reason = format!(
-            "its length fits {} nodes and {} values of {} bytes",
-            parts.node_count(),
-            parts.value_count(),
-            parts.format.size()
-        );
+        let (nodes, values) = (parts.node_count(), parts.value_count());
+        let size = parts.format.size();
+        let reason = format!("its length fits {nodes} nodes and {values} values of {size} bytes");
         return Ok((Sniffed::new(FileKind::Leaves(parts.format), reason), None));
     }
     let graph = Graph::open_nearest(bytes, letters).map_err(|nearest| match (nearest, parts) {
@@ -170,10 +167,10 @@ pub(crate) fn sniff_text(text: &str) -> Sniffed {
     let reason = "it is UTF-8 without control characters";
     let field = row.split_whitespace().next().unwrap_or_default();
     match field.contains(',') {
-        true => Sniffed::new(
-            FileKind::LeaveTable,
-            format!("{reason}, and its first line has a comma before any white space"),
-        ),
+        true => {
+            let row = "its first line has a comma before any white space";
+            Sniffed::new(FileKind::LeaveTable, format!("{reason}, and {row}"))
+        }
         false => Sniffed::new(FileKind::Text, reason),
     }
 }

@@ -33,11 +33,8 @@ pub(crate) const IS_END: u8 = 0x40;
 /// Splits a file behind its header, whose first byte is the version.
 pub(crate) fn split_header(bytes: &[u8], size: usize) -> Result<(&[u8], &[u8]), GraphFault> {
     let Some((header, rest)) = bytes.split_at_checked(size) else {
-        let expected = format!("a header of {size} bytes");
-        return Err(GraphFault::mismatch(
-            expected,
-            format!("{} bytes", bytes.len()),
-        ));
+        let (expected, found) = (format!("a header of {size} bytes"), bytes.len());
+        return Err(GraphFault::mismatch(expected, format!("{found} bytes")));
     };
     match header[0] {
         VERSION => Ok((header, rest)),
@@ -101,11 +98,8 @@ impl<'b> Header<'b> {
             nodes = &nodes[space + 1..];
         }
         if nodes.is_empty() || !nodes.len().is_multiple_of(NODE) {
-            let expected = format!("nodes of {NODE} bytes");
-            return Err(GraphFault::mismatch(
-                expected,
-                format!("{} bytes", nodes.len()),
-            ));
+            let (expected, found) = (format!("nodes of {NODE} bytes"), nodes.len());
+            return Err(GraphFault::mismatch(expected, format!("{found} bytes")));
         }
         Ok(Header {
             identity: &header[1..SHARED_HEADER],

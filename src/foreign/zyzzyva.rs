@@ -220,12 +220,8 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
             let problem = Problem::mismatch(expected, format!("node {}", child - 1));
             return Err(GraphFault::at(i as u32, problem));
         }
-        decoded.push(Node::new(
-            tile,
-            node & ENDS_WORD != 0,
-            node & IS_LAST != 0,
-            child,
-        ));
+        let [accepts, is_last] = [ENDS_WORD, IS_LAST].map(|flag| node & flag != 0);
+        decoded.push(Node::new(tile, accepts, is_last, child));
     }
     let totals = check(&decoded, alphabet.len())?;
     totals[root as usize].check().map_err(too_many)?;

@@ -183,10 +183,8 @@ fn prepare(
         let warnings = incomplete.chain(bare).chain(compounds).collect();
         return Ok(staged(part, None, warnings));
     }
-    progress(BuildEvent::Building(
-        &recipe.lexicon,
-        recipe.files_of(kind).len(),
-    ));
+    let files = recipe.files_of(kind).len();
+    progress(BuildEvent::Building(&recipe.lexicon, files));
     let made = match kind {
         PartKind::Words => make_words(resolved, &inputs, progress)?,
         PartKind::Leaves => make_leaves(resolved, &inputs, progress)?,

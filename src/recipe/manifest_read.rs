@@ -34,9 +34,8 @@ impl Manifest {
     /// name but are not manifests.
     pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
         let found = manifests_in(directory)?.into_iter();
-        Ok(found
-            .map(|(name, found)| (directory.join(name), found.manifest))
-            .collect())
+        let found = found.map(|(name, found)| (directory.join(name), found.manifest));
+        Ok(found.collect())
     }
 
     /// Reads a manifest; none if there is no such file.

@@ -72,9 +72,8 @@ impl Named {
 
 /// The value of a field such as `match.against`.
 fn value_at<'v>(value: &'v YamlValue, field: &str) -> Option<&'v YamlValue> {
-    field
-        .split('.')
-        .try_fold(value, |value, name| value.get(name))
+    let mut names = field.split('.');
+    names.try_fold(value, |value, name| value.get(name))
 }
 
 /// The entries of a list; none if the value is not a list.

@@ -47,24 +47,18 @@ const RESERVED: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
 /// Whether a name is that of a port on Windows: `COM1`, `LPT9`.
 fn is_port(stem: &str) -> bool {
-    let number = stem
-        .strip_prefix("COM")
-        .or_else(|| stem.strip_prefix("LPT"));
+    let mut ports = ["COM", "LPT"].into_iter();
+    let number = ports.find_map(|port| stem.strip_prefix(port));
     let mut digits = number.unwrap_or_default().chars();
-    let is_digit = digits
-        .next()
-        .is_some_and(|c| c.is_ascii_digit() || "¹²³".contains(c));
-    is_digit && digits.next().is_none()
+    let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
+    digits.next().is_some_and(is_digit) && digits.next().is_none()
 }
 
 /// A name in the form in which file systems may compare it: those of some systems
 /// know neither case nor the composed and decomposed forms of Unicode apart.
 pub(crate) fn folded(name: &str) -> String {
-    name.nfd()
-        .collect::<String>()
-        .to_lowercase()
-        .nfc()
-        .collect()
+    let lower = name.nfd().collect::<String>().to_lowercase();
+    lower.nfc().collect()
 }
 
 /// Checks that a name is free for an artifact: it is plain, and no name of a file

@@ -281,11 +281,8 @@ impl Recipe {
             add(&format!("members[{i}].words"), MEMBERS, &members.words);
         }
         for (i, output) in self.definitions.iter().enumerate() {
-            add(
-                &format!("definitions[{i}].lists"),
-                DEFINITIONS,
-                &output.lists,
-            );
+            let field = format!("definitions[{i}].lists");
+            add(&field, DEFINITIONS, &output.lists);
         }
         for (i, output) in self.databases.iter().enumerate() {
             for (field, role, lists) in output.inputs() {
@@ -349,10 +346,8 @@ pub struct GraphOutput {
 impl GraphOutput {
     /// The parameters for the builder.
     pub fn spec(&self) -> GraphSpec {
-        GraphSpec::new()
-            .content(self.content)
-            .layout(self.layout)
-            .format(self.node)
+        let spec = GraphSpec::new().content(self.content);
+        spec.layout(self.layout).format(self.node)
     }
 }
 
@@ -446,9 +441,8 @@ pub struct LeavesOutput {
 impl LeavesOutput {
     /// The parameters for the builder.
     pub fn spec(&self) -> LeaveSpec {
-        LeaveSpec::default()
-            .with_values(self.values)
-            .with_layout(self.layout)
+        let spec = LeaveSpec::default().with_values(self.values);
+        spec.with_layout(self.layout)
     }
 
     /// The leaves that the table may have.

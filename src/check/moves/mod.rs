@@ -79,10 +79,8 @@ pub(crate) fn run(
         return Ok(());
     };
     if graph.gaddag_root().is_none() {
-        pass.skip(format!(
-            "{}: has no GADDAG to compare the DAWG with",
-            item.path()
-        ));
+        let path = item.path();
+        pass.skip(format!("{path}: has no GADDAG to compare the DAWG with"));
     }
     let moves = MovesPass {
         item,
@@ -100,11 +98,8 @@ pub(crate) fn run(
     }
     moves.gate(options.seed, pass)?;
     let is_gated = pass.has_checked("match pairs");
-    if let Some(played) = pass
-        .moves
-        .as_ref()
-        .filter(|m| m.golden_positions == 0 && !is_gated)
-    {
+    let played = pass.moves.as_ref();
+    if let Some(played) = played.filter(|m| m.golden_positions == 0 && !is_gated) {
         match (played.games, played.plays) {
             (0, _) => pass.in_vain("no games, and no golden positions"),
             (_, 0) => pass.in_vain("no plays in any game, and no golden positions"),

@@ -40,12 +40,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                 Evidence::default().next(NextStep::Build(vec![item.artifact.role.part()]))
             }),
             FileBody::WrongKind(found) => pass.error("another kind", item.path(), || {
-                let expected = item.kind();
-                Evidence::new(
-                    "",
-                    expected,
-                    format!("a {found}, which has a GADDAG of words"),
-                )
+                let found = format!("a {found}, which has a GADDAG of words");
+                Evidence::new("", item.kind(), found)
             }),
             FileBody::SideFile => (),
             FileBody::Words(words) => pass.checked("words", words.len() as u64),
@@ -78,9 +74,8 @@ fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
     };
     let extension = Path::new(item.path()).extension();
     let extension = extension.and_then(|extension| extension.to_str());
-    let mut named = FileKind::OPENED
-        .into_iter()
-        .filter(|kind| extension.is_some() && kind.extension() == extension);
+    let is_named = |kind: &FileKind| extension.is_some() && kind.extension() == extension;
+    let mut named = FileKind::OPENED.into_iter().filter(is_named);
     if let Some(expected) = named.find(|kind| !is_same(kind)) {
         pass.warning("another kind", item.path(), || {
             let title = expected.title();
@@ -92,12 +87,8 @@ fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
 
 /// The parts of the recipe that a lexicon's files belong to.
 fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
-    let has = |part: &PartKind| {
-        lexicon
-            .files
-            .iter()
-            .any(|f| f.artifact.role.part() == *part)
-    };
+    let parts = lexicon.files.iter().map(|file| file.artifact.role.part());
+    let has = |part: &PartKind| parts.clone().any(|own| own == *part);
     PARTS.into_iter().filter(has).collect()
 }
 
@@ -106,13 +97,11 @@ fn check_values(item: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let Role::Leaves(role) = &item.artifact.role else {
         return;
     };
-    if let Some(expected) = role
-        .values
-        .filter(|&v| v != leaves.format() && !leaves.is_empty())
-    {
-        pass.error("other values", item.path(), || {
-            Evidence::new("", expected, leaves.format())
-        });
+    let found = leaves.format();
+    let other = role.values.filter(|&v| v != found && !leaves.is_empty());
+    if let Some(expected) = other {
+        let evidence = || Evidence::new("", expected, found);
+        pass.error("other values", item.path(), evidence);
     }
     pass.checked("values", leaves.len() as u64);
 }
@@ -137,10 +126,8 @@ fn look_at(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     let layout = layout_of(item, expected);
     let name = layout.map_or("unknown", Layout::name);
     item.shape.get_or_init(|| (unreachable, name));
-    match (
-        expected.filter(|&expected| layout != Some(expected)),
-        layout,
-    ) {
+    let other = expected.filter(|&expected| layout != Some(expected));
+    match (other, layout) {
         (None, _) => (),
         (Some(expected), Some(found)) => pass.error("other layout", item.path(), || {
             Evidence::new("", expected, found)
@@ -160,12 +147,10 @@ fn report_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
         return;
     };
     let evidence = || {
+        let all = graph.nodes().len();
         let found = match unused.nodes {
             1 => format!("tile {} that nothing leads to", node.tile()),
-            nodes => format!(
-                "{nodes} of {} nodes that nothing leads to",
-                graph.nodes().len()
-            ),
+            nodes => format!("{nodes} of {all} nodes that nothing leads to"),
         };
         Evidence::new(format!("node {first}"), "a node in use, or zeros", found)
     };

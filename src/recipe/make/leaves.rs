@@ -30,14 +30,12 @@ pub(crate) fn make_leaves(
 ) -> Result<Made> {
     let mut made = Made::default();
     let (recipe, ruleset) = (&resolved.recipe, &resolved.ruleset);
-    let tables = recipe
-        .leaves
-        .iter()
-        .filter(|leaves| leaves.source.is_some());
+    let outputs = recipe.leaves.iter();
+    let tables = outputs.filter(|leaves| leaves.source.is_some());
     // Word lists follow the tables, if there is anything to estimate.
     let (tables, lists) = inputs.split_at(tables.count().min(inputs.len()));
-    made.inputs
-        .extend(tables.iter().map(|input| input.record.clone()));
+    let records = tables.iter().map(|input| input.record.clone());
+    made.inputs.extend(records);
     let estimates = recipe.leaves.iter().any(|leaves| leaves.estimate.is_some());
     let words = match estimates {
         true => {

@@ -124,10 +124,8 @@ impl Maker<'_> {
         let alphabet = self.resolved.ruleset.alphabet();
         let identity = || Identity::sha256_of(&words, alphabet);
         let (bytes, identity) = build_while(&words, spec, identity)?;
-        let (graph, sha256) = parallel::join(
-            || read_back(&bytes, spec, alphabet.len()),
-            || sha256(&bytes),
-        );
+        let read = || read_back(&bytes, spec, alphabet.len());
+        let (graph, sha256) = parallel::join(read, || sha256(&bytes));
         let graph = graph?;
         let record = OutputRecord {
             file: output.file.clone(),

@@ -56,9 +56,8 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
         papers.push((name, text));
     }
     // Files that a recipe no longer makes, and that no other lexicon has.
-    let listed = manifests
-        .values()
-        .flat_map(|found| found.manifest.outputs());
+    let all = manifests.values();
+    let listed = all.flat_map(|found| found.manifest.outputs());
     let listed: BTreeSet<Entry> = listed.map(entry).collect();
     let has = |entries: &BTreeSet<Entry>, name: &str| entries.iter().any(|(file, _)| file == name);
     gone.retain(|(name, _)| !has(&listed, name));
@@ -135,10 +134,9 @@ fn check_owners(
         for OutputRecord { file, .. } in &part.outputs {
             let owner = owners.get(&file[..]).filter(|owner| *owner != lexicon);
             if let Some(owner) = owner {
-                let path = directory.join(file).display().to_string();
                 let message = format!("belongs to lexicon {owner}, as its manifest says");
                 let message = format!("{message}; not replaced by {lexicon}'s");
-                return Err(Error::input(path, message));
+                return Err(Error::input(directory.join(file), message));
             }
         }
     }

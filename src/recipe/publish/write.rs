@@ -183,12 +183,8 @@ pub(crate) struct Sources(BTreeMap<PathBuf, PathBuf>);
 
 impl Sources {
     pub(crate) fn of(paths: impl IntoIterator<Item = PathBuf>) -> Sources {
-        let paths = paths.into_iter();
-        Sources(
-            paths
-                .filter_map(|path| Some((path.canonicalize().ok()?, path)))
-                .collect(),
-        )
+        let named = |path: PathBuf| Some((path.canonicalize().ok()?, path));
+        Sources(paths.into_iter().filter_map(named).collect())
     }
 
     /// Refuses a target that is one of the sources.
@@ -196,13 +192,14 @@ impl Sources {
         let Ok(canonical) = target.canonicalize() else {
             return Ok(()); // There is no such file yet.
         };
-        match self.0.get(&canonical) {
-            None => Ok(()),
-            Some(source) => Err(Error::input(
-                target,
-                format!("can't be written: it is the source {}", source.display()),
-            )),
-        }
+        let Some(source) = self.0.get(&canonical) else {
+            return Ok(());
+        };
+        let source = source.display();
+        Err(Error::input(
+            target,
+            format!("can't be written: it is the source {source}"),
+        ))
     }
 }
 
@@ -292,11 +289,14 @@ impl Held {
     pub(crate) fn check(&self) -> Result<()> {
         match self.is_in_place() {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Error::mismatch(
-                &self.directory,
-                "the directory that was opened",
-                "another in its place",
-            )),
+            Ok(false) => {
+                let expected = "the directory that was opened";
+                Err(Error::mismatch(
+                    &self.directory,
+                    expected,
+                    "another in its place",
+                ))
+            }
             Err(e) => Err(Error::io(&self.directory, "can't open", e)),
         }
     }
