@@ -210,9 +210,8 @@ impl<'g> Estimator<'g> {
         let mut position = make_board(&mut space.ranker, self.ruleset, values, place)?;
         position.set_rack(&[])?;
         let tiles = self.lattice.tiles() as Tile;
-        let unseen: Vec<u8> = (0..tiles)
-            .map(|tile| u8::try_from(position.unseen(tile)).unwrap_or(u8::MAX))
-            .collect();
+        let unseen = |tile| u8::try_from(position.unseen(tile)).unwrap_or(u8::MAX);
+        let unseen: Vec<u8> = (0..tiles).map(unseen).collect();
         let total = position.unseen_total();
         let bag = total.saturating_sub(2 * u32::from(self.ruleset.rack_size()));
         let may_exchange = bag >= u32::from(self.ruleset.exchange_limit()).max(1);

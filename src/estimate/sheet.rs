@@ -95,9 +95,8 @@ impl Sheet {
         let columns = usize::from(position.ruleset().board().columns());
         let (scores, weights) = (&mut self.scores, &self.weights);
         let mut spelling = Spelling::default();
-        let points: Vec<i64> = (0..lattice.tiles() as Tile)
-            .map(|tile| i64::from(position.ruleset().points(tile)))
-            .collect();
+        let points = |tile| i64::from(position.ruleset().points(tile));
+        let points: Vec<i64> = (0..lattice.tiles() as Tile).map(points).collect();
         generator.plays(position, PlayLimits::default(), |found| {
             let weights = &weights[found.play.direction as usize];
             if let Some(placed) = spelling.read(found, weights, columns, unseen, &points) {

@@ -146,10 +146,8 @@ impl Grid {
 
     /// The number of letters and blanks.
     pub fn letters(&self) -> usize {
-        self.cells
-            .iter()
-            .filter(|&&cell| cell != Cell::Hole)
-            .count()
+        let cells = self.cells.iter();
+        cells.filter(|&&cell| cell != Cell::Hole).count()
     }
 
     /// The neighbours of a cell in all 8 directions that are no holes, in order.

@@ -142,8 +142,8 @@ impl Found {
     /// Keeps only the words that pass a test, which is asked in sorted order.
     pub fn retain(&mut self, mut wanted: impl FnMut(&[Tile]) -> bool) {
         let tiles = &self.tiles;
-        self.words
-            .retain(|record| wanted(&tiles[record.tiles.clone()]));
+        let is_wanted = |record: &Record| wanted(&tiles[record.tiles.clone()]);
+        self.words.retain(is_wanted);
         self.word_count = self.words.len() as u64;
         self.path_count = self.words.iter().map(|record| record.paths).sum();
     }
@@ -368,9 +368,8 @@ impl<'s> Search<'s> {
             let tiles = self.word.iter().rev().zip(chain(&self.stack, path));
             let blanks = tiles.filter(|(_, cell)| self.blanks[usize::from(*cell)]);
             let points = |tile: Tile| self.options.tile_points.get(usize::from(tile));
-            blanks
-                .map(|(&tile, _)| points(tile).map_or(0, |&p| u32::from(p)))
-                .sum()
+            let points = blanks.filter_map(|(&tile, _)| points(tile));
+            points.map(|&points| u32::from(points)).sum()
         };
         range.min_by_key(loss).unwrap_or(first)
     }

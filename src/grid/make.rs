@@ -162,8 +162,7 @@ fn draw(ruleset: &Ruleset, options: &MakeOptions, attempt: u64) -> Result<Grid> 
         });
         Cell::Letter(letters.unwrap_or(1) as Tile)
     };
-    let rows: Vec<Vec<Cell>> = (0..options.rows)
-        .map(|_| (0..options.columns).map(|_| cell()).collect())
-        .collect();
+    let mut row = || (0..options.columns).map(|_| cell()).collect();
+    let rows: Vec<Vec<Cell>> = (0..options.rows).map(|_| row()).collect();
     Grid::new(&rows)
 }

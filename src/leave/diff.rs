@@ -103,8 +103,8 @@ impl Largest {
 
     pub(crate) fn add(&mut self, row: LeaveChange) {
         let value = |value: Option<f32>| f64::from(value.unwrap_or(0.0));
-        self.rows
-            .push(((value(row.new) - value(row.old)).abs(), row));
+        let size = (value(row.new) - value(row.old)).abs();
+        self.rows.push((size, row));
         // Sorting is for many rows at a time.
         if self.rows.len() > 2 * self.most {
             self.drop_small();

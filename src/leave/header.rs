@@ -21,14 +21,13 @@ impl<'b> Parts<'b> {
     pub(crate) fn split(bytes: &'b [u8]) -> Result<Parts<'b>, GraphFault> {
         let (count, after) = take_count(bytes, 0, "nodes")?;
         let length = 4 * count;
-        let (nodes, after) = usize::try_from(length)
-            .ok()
-            .and_then(|length| after.split_at_checked(length))
-            .ok_or_else(|| {
-                let expected = format!("{length} bytes of {count} nodes");
-                let problem = Problem::mismatch(expected, after.len());
-                GraphFault::file(problem.of("byte 4")).cut_short(true)
-            })?;
+        let split = usize::try_from(length).ok();
+        let split = split.and_then(|length| after.split_at_checked(length));
+        let Some((nodes, after)) = split else {
+            let expected = format!("{length} bytes of {count} nodes");
+            let problem = Problem::mismatch(expected, after.len());
+            return Err(GraphFault::file(problem.of("byte 4")).cut_short(true));
+        };
         let at = 4 + nodes.len();
         let (count, values) = take_count(after, at, "values")?;
         let found = values.len() as u64;

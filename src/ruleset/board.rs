@@ -117,11 +117,8 @@ impl Board {
             Problem::mismatch("a square such as H8", found).of("start")
         })?;
         if row >= rows.len() || column >= columns {
-            let rows = rows.len();
-            let message = format!(
-                "start square {start} is off the board of {rows} rows and {columns} columns"
-            );
-            return Err(message.into());
+            let board = format!("{} rows and {columns} columns", rows.len());
+            return Err(format!("start square {start} is off the board of {board}").into());
         }
         let board = Board {
             rows: rows.len() as u8,
@@ -156,13 +153,8 @@ impl Board {
     /// The rows of signs, one a line, as [`Board::new`] takes them.
     pub fn drawing(&self) -> String {
         let rows = self.squares.chunks(usize::from(self.columns));
-        let line = |row: &[Square]| {
-            row.iter()
-                .map(|s| s.sign())
-                .chain(['\n'])
-                .collect::<String>()
-        };
-        rows.map(line).collect()
+        let signs = rows.flat_map(|row| row.iter().map(|square| square.sign()).chain(['\n']));
+        signs.collect()
     }
 
     /// The number of rows.
@@ -198,10 +190,8 @@ impl Board {
 fn read_file(text: &str) -> Result<Board, RulesetFault> {
     let start = text.lines().find_map(|line| line.strip_prefix("start: "));
     let rows = text.lines().filter_map(|line| line.strip_prefix("  "));
-    Board::new(
-        start.unwrap_or_default(),
-        &rows.collect::<Vec<_>>().join("\n"),
-    )
+    let rows: Vec<&str> = rows.collect();
+    Board::new(start.unwrap_or_default(), &rows.join("\n"))
 }
 
 /// A square's name as plays use it: the column's letters, then the row's

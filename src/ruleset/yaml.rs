@@ -97,11 +97,10 @@ impl Ruleset {
             builder = builder.letter(letter.spelling(), facts);
         }
         builder.build().map_err(|fault| {
-            let problem = fault.problem.clone();
-            let problem = match fault.letter {
-                Some(i) => problem.of(&places[i]),
-                None => problem,
-            };
+            let mut problem = fault.problem.clone();
+            if let Some(i) = fault.letter {
+                problem = problem.of(&places[i]);
+            }
             Error::input(path, problem).caused_by(fault)
         })
     }
@@ -182,8 +181,7 @@ fn check_parts(path: &str, parsed: &RulesetText) -> Result<()> {
             faults.add(|| Diagnostic::new(path, problem.of(place_of(i, letter))));
         };
         if letter.vowel > 1 {
-            let problem = Problem::mismatch("0 or 1", letter.vowel);
-            add(problem.of("vowel"));
+            add(Problem::mismatch("0 or 1", letter.vowel).of("vowel"));
         }
         if let Err(problem) = letter.spelling().check() {
             add(problem);
@@ -216,9 +214,8 @@ fn read_board(path: &str, choice: &BoardChoice) -> Result<Board> {
         BoardChoice::Drawn(text) => Board::new(&text.start, &text.squares),
         BoardChoice::Named(name) => Board::builtin(name).unwrap_or_else(|| {
             let expected = "`standard`, `super`, or start and squares";
-            Err(Problem::mismatch(expected, format!("`{name}`"))
-                .of("board")
-                .into())
+            let problem = Problem::mismatch(expected, format!("`{name}`"));
+            Err(problem.of("board").into())
         }),
     };
     board.map_err(|fault| {

@@ -72,10 +72,9 @@ impl BareDigraphs {
 
 impl fmt::Display for BareDigraphs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let have = if self.count == 1 {
-            "word has"
-        } else {
-            "words have"
+        let have = match self.count {
+            1 => "word has",
+            _ => "words have",
         };
         let what = "a digraph without its brackets, read letter by letter";
         write!(f, "{} {have} {what}", self.count)?;

@@ -48,9 +48,8 @@ impl Keep {
 
     /// Notes the characters of a predicate that is a regular expression like `^[abc]+$`.
     pub(crate) fn with_pattern(self, pattern: &str) -> Keep {
-        let class = pattern
-            .strip_prefix("^[")
-            .and_then(|p| p.strip_suffix("]+$"));
+        let class = pattern.strip_prefix("^[");
+        let class = class.and_then(|class| class.strip_suffix("]+$"));
         let plain = class.filter(|class| class.chars().all(char::is_alphanumeric));
         Keep {
             characters: plain.map(str::to_string),

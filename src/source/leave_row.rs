@@ -116,13 +116,14 @@ impl<'r> RowReader<'r> {
     fn impossible(&self, why: ImpossibleLeave, leave: &str) -> Problem {
         let (expected, found) = match why {
             ImpossibleLeave::Empty => return Problem::mismatch("a leave", "nothing"),
-            ImpossibleLeave::TooLong { most, found } => match most {
-                MAX_LEAVE => (format!("at most {most} tiles"), found),
-                _ => {
-                    let expected = format!("at most {most} tiles, one fewer than a rack has");
-                    (expected, found)
-                }
-            },
+            ImpossibleLeave::TooLong { most, found } => {
+                let why = if most == MAX_LEAVE {
+                    ""
+                } else {
+                    ", one fewer than a rack has"
+                };
+                (format!("at most {most} tiles{why}"), found)
+            }
             ImpossibleLeave::TooMany { tile, most, found } => {
                 let label = self.ruleset.alphabet().label(tile);
                 let expected = format!("at most {most} of `{label}`, as many as the bag has");
@@ -135,17 +136,12 @@ impl<'r> RowReader<'r> {
 
 fn range_of(values: ValueFormat) -> String {
     let (least, greatest) = values.range();
-    match values {
-        ValueFormat::F32 => {
-            format!("{least:e} to {greatest:e}, the range of {values} values")
-        }
+    let range = match values {
+        ValueFormat::F32 => format!("{least:e} to {greatest:e}"),
         // A 64-bit float prints all digits; a 32-bit float would round the bound.
-        ValueFormat::I16 => format!(
-            "{} to {}, the range of {values} values",
-            f64::from(least),
-            f64::from(greatest)
-        ),
-    }
+        ValueFormat::I16 => format!("{} to {}", f64::from(least), f64::from(greatest)),
+    };
+    format!("{range}, the range of {values} values")
 }
 
 /// Adds the advice for a text that has another separator than a comma.
@@ -231,10 +227,8 @@ impl<'l> Line<'_, 'l> {
             return Err(self.fault_at(quote, problem));
         };
         let at = quote + 1 + (text.len() - text.trim_start().len());
-        let field = Field {
-            at,
-            text: text.trim(),
-        };
+        let text = text.trim();
+        let field = Field { at, text };
         let rest = rest.trim_start();
         let after = self.text.len() - rest.len();
         match rest.chars().next() {

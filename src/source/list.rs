@@ -188,10 +188,8 @@ fn reads_all(ruleset: &Ruleset, text: &[u8], options: &ListOptions) -> bool {
         read.is_ok() && reader.faults.is_empty()
     };
     // The beginning tells most rulesets apart.
-    cut(text, usize::MAX)
-        .first()
-        .is_some_and(|part| reads(part))
-        && reads(text)
+    let parts = cut(text, usize::MAX);
+    parts.first().is_some_and(|part| reads(part)) && reads(text)
 }
 
 /// The fewest bytes that are worth a thread of their own.

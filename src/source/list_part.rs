@@ -292,9 +292,8 @@ impl Part {
             Err(Rejected::Length(found)) => self.faults.add(|| {
                 let found = format!("{found} in `{}`", shorten(text));
                 let problem = Problem::mismatch(length.expected(), found);
-                place
-                    .at(column, text.chars().count(), problem)
-                    .out_of_bounds()
+                let fault = place.at(column, text.chars().count(), problem);
+                fault.out_of_bounds()
             }),
         }
         Ok(false)
@@ -340,9 +339,8 @@ fn field<'l>(line: &'l str, options: &ListOptions) -> Option<Field<'l>> {
         };
         rest = &rest[at..];
     }
-    let end = rest
-        .find(|c: char| c.is_whitespace() || Some(c) == options.separator)
-        .unwrap_or(rest.len());
+    let is_end = |c: char| c.is_whitespace() || Some(c) == options.separator;
+    let end = rest.find(is_end).unwrap_or(rest.len());
     let before = &line[..line.len() - rest.len()];
     let (word, after) = rest.split_at(end);
     let after = match options.separator {

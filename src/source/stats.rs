@@ -76,9 +76,8 @@ impl LeftOut {
             (self.excluded, "excluded"),
         ];
         let counts = counts.into_iter().filter(|&(count, _)| count > 0);
-        let texts: Vec<String> = counts
-            .map(|(count, what)| format!("{} {what}", number(count)))
-            .collect();
+        let texts = counts.map(|(count, what)| format!("{} {what}", number(count)));
+        let texts: Vec<String> = texts.collect();
         match texts.is_empty() {
             true => String::new(),
             false => format!(" ({})", texts.join(", ")),

@@ -27,10 +27,8 @@ pub(crate) fn sum_up(
     if unread == 0 {
         return;
     }
-    let fitting: Vec<String> = builtins()
-        .filter(|other| other.name() != ruleset.name() && reads(other))
-        .map(|other| other.name().to_string())
-        .collect();
+    let fitting = builtins().filter(|other| other.name() != ruleset.name() && reads(other));
+    let fitting: Vec<String> = fitting.map(|other| other.name().to_string()).collect();
     if unread == 1 && fitting.is_empty() {
         return;
     }

@@ -23,15 +23,13 @@ impl Document<'_> {
     /// name if the value is a map or a list. If there is no such field, the place is
     /// the nearest one around it.
     pub(crate) fn fault_at(self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
-        let diagnostic = Diagnostic::new(self.path, problem);
-        match place_around(self.text, field) {
-            Some(place) => {
-                let diagnostic = at(diagnostic, place);
-                let width = token_width(&diagnostic, self.text);
-                diagnostic.with_snippet_from(self.text, width)
-            }
-            None => diagnostic,
+        let mut diagnostic = Diagnostic::new(self.path, problem);
+        if let Some(place) = place_around(self.text, field) {
+            diagnostic = at(diagnostic, place);
+            let width = token_width(&diagnostic, self.text);
+            diagnostic = diagnostic.with_snippet_from(self.text, width);
         }
+        diagnostic
     }
 
     /// What is wrong with a part of the document; none if it can be read as a `T`.
@@ -176,13 +174,11 @@ const WORDS: [(&str, &str); 6] = [
 fn without_type_names(message: String) -> String {
     let mut message = message.replace("unknown variant `", "unknown value `");
     let is_large = message.contains("` as u128,");
-    message = message
-        .replace("` as u128,", "`,")
-        .replace("` as i128,", "`,");
-    let upwards = if is_large {
-        "0 to 18446744073709551615"
-    } else {
-        "0 upwards"
+    message = message.replace("` as u128,", "`,");
+    message = message.replace("` as i128,", "`,");
+    let upwards = match is_large {
+        true => "0 to 18446744073709551615",
+        false => "0 upwards",
     };
     for (name, word) in WORDS {
         message = message.replace(name, word);

@@ -18,15 +18,9 @@ pub(crate) type LineColumn = (u64, u64);
 /// The place of a field's value, or of its name if the value is a map or a list.
 /// If there is no such field, the place of the nearest one around it.
 pub(crate) fn place_around(text: &str, field: &str) -> Option<LineColumn> {
-    let mut segments = segments(field);
-    while !segments.is_empty() {
-        let place = place_of(text, &segments);
-        if place.is_some() {
-            return place;
-        }
-        segments.pop();
-    }
-    None
+    let segments = segments(field);
+    let mut around = (1..=segments.len()).rev();
+    around.find_map(|length| place_of(text, &segments[..length]))
 }
 
 /// The parser's error, with its place, if a field can't be read as a `T`.
@@ -46,11 +40,8 @@ pub(crate) fn place_of_name(
 ) -> Option<LineColumn> {
     let mut segments = segments(field);
     segments.push(Segment::Name(name));
-    place(follow::<IgnoredAny>(
-        text,
-        &segments,
-        Stop::AtName(equal_before),
-    ))
+    let stop = Stop::AtName(equal_before);
+    place(follow::<IgnoredAny>(text, &segments, stop))
 }
 
 /// One segment of a field's path: `graphs[1].file` has three.
@@ -96,9 +87,8 @@ fn follow<T: DeserializeOwned>(
         stop,
         value: PhantomData::<T>,
     };
-    route
-        .deserialize(serde_yaml::Deserializer::from_str(text))
-        .err()
+    let document = serde_yaml::Deserializer::from_str(text);
+    route.deserialize(document).err()
 }
 
 /// Where the parser is stopped by an error, which it gives a place.

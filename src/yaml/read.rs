@@ -69,23 +69,21 @@ fn check_characters(path: &str, text: &str) -> Result<()> {
     };
     let found = found.chars().next().map_or(0, u32::from);
     let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let problem = Problem::mismatch(
-        "text without control characters",
-        format!("the character U+{found:04X}"),
-    );
-    let diagnostic = Diagnostic::new(path, problem)
-        .at_line(before.matches('\n').count() as u64 + 1)
-        .at_column(before[start..].chars().count() as u64 + 1)
-        .with_snippet_from(text, 1);
-    Err(Error::from(diagnostic))
+    let expected = "text without control characters";
+    let problem = Problem::mismatch(expected, format!("the character U+{found:04X}"));
+    let line = before.matches('\n').count() as u64 + 1;
+    let column = before[start..].chars().count() as u64 + 1;
+    let fault = Diagnostic::new(path, problem)
+        .at_line(line)
+        .at_column(column);
+    Err(fault.with_snippet_from(text, 1).into())
 }
 
 /// Whether a document stays below [`MAX_KEPT`]; false if it has tags.
 fn is_small(text: &str) -> bool {
     let left = Cell::new(MAX_KEPT);
-    Measure(&left)
-        .deserialize(serde_yaml::Deserializer::from_str(text))
-        .is_ok()
+    let document = serde_yaml::Deserializer::from_str(text);
+    Measure(&left).deserialize(document).is_ok()
 }
 
 /// Walks a document and subtracts its size from what is left; fails at zero.

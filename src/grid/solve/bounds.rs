@@ -178,10 +178,8 @@ impl Bounds {
             let bits = letters.iter().enumerate().filter(have);
             bits.fold(0, |set, (bit, _)| set | 1u64 << bit)
         };
-        let mut tiles: Vec<(u32, u8, u64)> = (1..64)
-            .map(|tile| (uses[usize::from(tile)], tile, with(tile)))
-            .filter(|&(_, _, with)| with != 0)
-            .collect();
+        let tiles = (1..64).map(|tile| (uses[usize::from(tile)], tile, with(tile)));
+        let mut tiles: Vec<(u32, u8, u64)> = tiles.filter(|tile| tile.2 != 0).collect();
         tiles.sort_unstable();
         let mut keys = 1u64;
         let mut number_of = [0; 64];

@@ -19,11 +19,9 @@ impl Budget {
     /// Counts states; false when the budget is used up.
     pub(crate) fn take(&self, states: u64) -> bool {
         let before = self.states.fetch_add(states, Relaxed);
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        if late || before + states > self.max_states {
-            self.spent.store(true, Relaxed);
+        let is_late = |deadline: Instant| Instant::now() >= deadline;
+        if self.deadline.is_some_and(is_late) || before + states > self.max_states {
+            self.spend();
         }
         !self.is_spent()
     }

@@ -47,15 +47,10 @@ impl Table {
     }
 
     fn place(&self, at: usize) -> Option<&AtomicU64> {
-        let make = || {
-            std::iter::repeat_with(AtomicU64::default)
-                .take(CHUNK)
-                .collect()
-        };
-        self.chunks
-            .get(at / CHUNK)?
-            .get_or_init(make)
-            .get(at % CHUNK)
+        let numbers = std::iter::repeat_with(AtomicU64::default);
+        let chunk = self.chunks.get(at / CHUNK)?;
+        let chunk = chunk.get_or_init(|| numbers.take(CHUNK).collect());
+        chunk.get(at % CHUNK)
     }
 
     /// The first of the places of a key in a hashed table.

@@ -62,15 +62,10 @@ fn alternate<'s>(
     };
     let mut upper = shared.bounds.ideal(full.count_ones());
     let mut slice = FIRST_SLICE;
-    let outcome = loop {
+    let (upper, solved) = loop {
         let known = best.as_ref().map_or(least - 1, |&(value, _)| value);
         if upper <= known {
-            let upper = best.as_ref().map_or(NONE, |&(value, _)| value);
-            break Outcome {
-                best,
-                upper,
-                solved: true,
-            };
+            break (best.as_ref().map_or(NONE, |&(value, _)| value), true);
         }
         if search.probe(upper, slice) {
             let line = search.track().line.clone();
@@ -91,14 +86,14 @@ fn alternate<'s>(
             upper = known;
         }
         if shared.budget.is_spent() && upper > known {
-            break Outcome {
-                best,
-                upper: upper.min(UNBOUNDED),
-                solved: false,
-            };
+            break (upper.min(UNBOUNDED), false);
         }
         slice = slice.saturating_mul(2);
     };
     search.track().slice.settle();
-    outcome
+    Outcome {
+        best,
+        upper,
+        solved,
+    }
 }

@@ -114,9 +114,8 @@ pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solut
     if options.gravity == Gravity::Still && options.goal == Goal::Points && options.empty > 0 {
         return solve_both(graph, grid, options);
     }
-    let deadline = options
-        .time
-        .and_then(|time| Instant::now().checked_add(time));
+    let after = |time| Instant::now().checked_add(time);
+    let deadline = options.time.and_then(after);
     let places = Places::of(grid, options.gravity)?;
     let longest = options.bonus.longest();
     let words = PlayableWords::of(graph, &places.letters, options.min_length.max(1), longest)?;

@@ -26,11 +26,9 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn of(options: &SolveOptions) -> Rules {
-        let points = options.bonus.points().iter();
+        let points = options.bonus.points().iter().map(|&points| points as i32);
         Rules {
-            bonus: std::iter::once(0)
-                .chain(points.map(|&p| p as i32))
-                .collect(),
+            bonus: [0].into_iter().chain(points).collect(),
             goal: options.goal,
             left: options.left as i32,
             empty: options.empty as i32,

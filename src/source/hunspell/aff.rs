@@ -168,10 +168,10 @@ impl AffixFile {
                 _ => (),
             }
         }
+        let encoding = encoding.or_else(|| Encoding::named(DEFAULT));
+        let encoding = encoding.unwrap_or(Encoding::Utf8);
         AffixFile {
-            encoding: encoding
-                .or_else(|| Encoding::named(DEFAULT))
-                .unwrap_or(Encoding::Utf8),
+            encoding,
             kind,
             aliases: Vec::new(),
             sets: FlagSets::new(),

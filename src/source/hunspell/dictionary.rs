@@ -46,8 +46,8 @@ impl Hunspell {
         let affixes = Affixes::new(affixes);
         let forbidden = stems
             .iter()
-            .filter(|(_, entry)| affixes.forbids(entry.flags))
-            .map(|(stem, _)| stem.to_string());
+            .filter(|(_, entry)| affixes.forbids(entry.flags));
+        let forbidden = forbidden.map(|(stem, _)| stem.to_string());
         Ok(Hunspell {
             path: dic.0.to_string(),
             forbidden: forbidden.collect(),

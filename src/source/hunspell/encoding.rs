@@ -28,9 +28,8 @@ impl Encoding {
     pub(crate) fn named(name: &str) -> Option<Encoding> {
         let lower = name.to_ascii_lowercase().replace('_', "-");
         let plain = lower.strip_prefix("microsoft-").unwrap_or(&lower);
-        let plain = plain
-            .replace("iso-8859", "iso8859")
-            .replace("windows-", "cp");
+        let plain = plain.replace("iso-8859", "iso8859");
+        let plain = plain.replace("windows-", "cp");
         if plain == "utf-8" || plain == "utf8" {
             return Some(Encoding::Utf8);
         }
@@ -40,10 +39,8 @@ impl Encoding {
         let mut rows = TABLES.lines().skip_while(|row| *row != plain);
         rows.next()
             .filter(|name| name.is_ascii() && !name.is_empty())?;
-        let table: Vec<char> = rows
-            .take_while(|row| !row.is_empty())
-            .flat_map(str::chars)
-            .collect();
+        let rows = rows.take_while(|row| !row.is_empty());
+        let table: Vec<char> = rows.flat_map(str::chars).collect();
         let controls = ('\u{80}'..='\u{9f}').take(128 - table.len());
         let table = table.into_iter().map(|character| match character {
             '⍽' => '\u{a0}',

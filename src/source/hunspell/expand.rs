@@ -340,10 +340,8 @@ impl Affixes {
         let second = made.second.map_or(&[][..], |second| &second.marks.prefixes);
         sink.steps(RULE * (stem.len() + first.len() + second.len()))?;
         let edge = word.chars().next();
-        for prefix in [stem, first]
-            .iter()
-            .flat_map(|of| self.candidates(of, edge))
-        {
+        let both = [stem, first].into_iter();
+        for prefix in both.flat_map(|of| self.candidates(of, edge)) {
             self.add(&prefix, made.takes(&prefix), word, form, sink)?;
         }
         for prefix in self.candidates(second, edge) {
