@@ -93,6 +93,8 @@ pub(crate) struct AffixFile {
     pub(crate) conversions: Vec<(String, String)>,
     /// Characters that are no part of words.
     ignored: String,
+    /// What is wrong with the file that is read.
+    pub(crate) faults: Faults,
 }
 
 /// The lines by which a dictionary has compounds.
@@ -125,18 +127,18 @@ impl AffixFile {
             return Err(Error::mismatch(path, expected, file.len()));
         }
         let file = without_mark(file);
-        let mut faults = Faults::default();
-        let mut aff = AffixFile::head(path, file, &mut faults);
+        let mut aff = AffixFile::head(path, file);
         // Without these, each rule would have faults that are none.
-        std::mem::take(&mut faults).into_result()?;
-        aff.settings(path, file, &mut faults);
-        aff.rules(path, file, &mut faults);
-        faults.into_result()?;
+        std::mem::take(&mut aff.faults).into_result()?;
+        aff.settings(path, file);
+        aff.rules(path, file);
+        std::mem::take(&mut aff.faults).into_result()?;
         Ok(aff)
     }
 
     /// Reads how flags and words are written.
-    fn head(path: &str, file: &[u8], faults: &mut Faults) -> AffixFile {
+    fn head(path: &str, file: &[u8]) -> AffixFile {
+        let mut faults = Faults::default();
         let mut encoding = None;
         let mut kind = FlagKind::default();
         for place in places(path, file) {
@@ -181,11 +183,12 @@ impl AffixFile {
             has_compounds: false,
             conversions: Vec::new(),
             ignored: String::new(),
+            faults,
         }
     }
 
     /// Reads everything but the rules.
-    fn settings(&mut self, path: &str, file: &[u8], faults: &mut Faults) {
+    fn settings(&mut self, path: &str, file: &[u8]) {
         // The first `AF` line is the number of aliases.
         let mut aliases: Option<Vec<SetId>> = None;
         for place in places(path, file) {
@@ -199,14 +202,14 @@ impl AffixFile {
                 b"FULLSTRIP" => self.full_strip = true,
                 b"IGNORE" => match self.encoding.decode(value) {
                     Ok(ignored) => self.ignored.push_str(&ignored),
-                    Err(_) => self.not_utf_8(&place, faults),
+                    Err(_) => self.not_utf_8(&place),
                 },
                 // The first of them is their number. Those with `_` are about the ends of
                 // words, and are passed over.
                 b"OCONV" => match fields.next() {
                     Some(to) if !value.contains(&b'_') => {
-                        let from = self.word(&place, value, faults);
-                        let to = self.affix_text(&place, to, faults);
+                        let from = self.word(&place, value);
+                        let to = self.affix_text(&place, to);
                         let pair = from.zip(to.map(String::from));
                         self.conversions.extend(pair);
                     }
@@ -216,7 +219,7 @@ impl AffixFile {
                     None => aliases = Some(Vec::new()),
                     Some(known) => match self.kind.parse(value) {
                         Some(flags) => known.push(self.sets.id(flags)),
-                        None => self.bad_flags(&place, value, faults),
+                        None => self.bad_flags(&place, value),
                     },
                 },
                 _ => {
@@ -229,7 +232,7 @@ impl AffixFile {
                     };
                     match self.kind.parse(value).as_deref() {
                         Some([flag, ..]) => *meaning = Some(*flag),
-                        _ => self.bad_flags(&place, value, faults),
+                        _ => self.bad_flags(&place, value),
                     }
                 }
             }
@@ -239,12 +242,12 @@ impl AffixFile {
             let expected = format!("at most {HUNSPELL_CONVERSIONS} lines");
             let found = self.conversions.len().to_string();
             let problem = Problem::mismatch(expected, found).of("OCONV");
-            faults.add(|| Diagnostic::new(path, problem));
+            self.faults.add(|| Diagnostic::new(path, problem));
         }
     }
 
     /// Reads the rules. A header says how many follow it.
-    fn rules(&mut self, path: &str, file: &[u8], faults: &mut Faults) {
+    fn rules(&mut self, path: &str, file: &[u8]) {
         let mut left = 0;
         for place in places(path, file) {
             let mut fields = fields(place.text);
@@ -255,7 +258,7 @@ impl AffixFile {
             };
             let flag = fields.next().unwrap_or_default();
             let Some(&flag) = self.kind.parse(flag).unwrap_or_default().first() else {
-                self.bad_flags(&place, flag, faults);
+                self.bad_flags(&place, flag);
                 continue;
             };
             let (third, fourth) = (fields.next(), fields.next());
@@ -265,7 +268,7 @@ impl AffixFile {
                 left -= 1;
                 let condition = fields.next().unwrap_or(b".");
                 let (strip, add) = (third.unwrap_or_default(), fourth.unwrap_or_default());
-                if let Some(rule) = self.rule(&place, side, [strip, add, condition], faults)
+                if let Some(rule) = self.rule(&place, side, [strip, add, condition])
                     && let Some(affix) = self.affixes.last_mut()
                 {
                     affix.rules.push(rule);
@@ -292,13 +295,14 @@ impl AffixFile {
                         left => format!("a rule of the affix above ({left} more)"),
                     };
                     left = 0;
-                    faults.add(|| place.whole(expected, quoted(place.text)));
+                    self.faults
+                        .add(|| place.whole(expected, quoted(place.text)));
                 }
             }
         }
         if left > 0 {
             let problem = Problem::mismatch(format!("{left} more rules of the last affix"), "none");
-            faults.add(|| Diagnostic::new(path, problem));
+            self.faults.add(|| Diagnostic::new(path, problem));
         }
     }
 
@@ -308,23 +312,22 @@ impl AffixFile {
         place: &Place<'_>,
         side: Side,
         [strip, add, condition]: [&[u8]; 3],
-        faults: &mut Faults,
     ) -> Option<Rule> {
         let mut parts = add.splitn(2, |&byte| byte == b'/');
         let add = parts.next().unwrap_or_default();
         let next = match parts.next() {
-            Some(flags) => self.flags(place, flags, faults)?,
+            Some(flags) => self.flags(place, flags)?,
             None => FlagSets::NONE,
         };
-        let strip = self.affix_text(place, strip, faults)?;
-        let add = self.affix_text(place, add, faults)?;
+        let strip = self.affix_text(place, strip)?;
+        let add = self.affix_text(place, add)?;
         let Ok(text) = self.encoding.decode(condition) else {
-            self.not_utf_8(place, faults);
+            self.not_utf_8(place);
             return None;
         };
         let Ok(parsed) = Condition::parse(&text, side) else {
             let expected = "a condition with whole classes such as [^abc]";
-            faults.add(|| place.whole(expected, quoted(condition)));
+            self.faults.add(|| place.whole(expected, quoted(condition)));
             return None;
         };
         Some(Rule {
@@ -336,27 +339,22 @@ impl AffixFile {
     }
 
     /// What a rule strips or adds: `0` is nothing.
-    fn affix_text(&self, place: &Place<'_>, text: &[u8], faults: &mut Faults) -> Option<Box<str>> {
+    fn affix_text(&mut self, place: &Place<'_>, text: &[u8]) -> Option<Box<str>> {
         match text {
             b"0" => Some("".into()),
-            text => self.word(place, text, faults).map(String::into_boxed_str),
+            text => self.word(place, text).map(String::into_boxed_str),
         }
     }
 
     /// Decodes a word or an affix.
-    pub(crate) fn word(
-        &self,
-        place: &Place<'_>,
-        text: &[u8],
-        faults: &mut Faults,
-    ) -> Option<String> {
+    pub(crate) fn word(&mut self, place: &Place<'_>, text: &[u8]) -> Option<String> {
         if text.len() > HUNSPELL_WORD_BYTES {
             let expected = format!("words and affixes of at most {HUNSPELL_WORD_BYTES} bytes");
-            faults.add(|| place.whole(expected, text.len()));
+            self.faults.add(|| place.whole(expected, text.len()));
             return None;
         }
         let Ok(word) = self.encoding.decode(text) else {
-            self.not_utf_8(place, faults);
+            self.not_utf_8(place);
             return None;
         };
         let mut word = word.into_owned();
@@ -367,37 +365,35 @@ impl AffixFile {
     }
 
     /// Reads the flags of a word or a rule, or the number of an alias.
-    pub(crate) fn flags(
-        &mut self,
-        place: &Place<'_>,
-        text: &[u8],
-        faults: &mut Faults,
-    ) -> Option<SetId> {
+    pub(crate) fn flags(&mut self, place: &Place<'_>, text: &[u8]) -> Option<SetId> {
         if !self.aliases.is_empty() {
             let number = std::str::from_utf8(text).ok();
             let number = number.and_then(|text| text.parse::<usize>().ok());
             let alias = number.and_then(|number| self.aliases.get(number.checked_sub(1)?));
+            let alias = alias.copied();
             if alias.is_none() {
                 let expected = format!("the number of an alias, from 1 to {}", self.aliases.len());
-                faults.add(|| place.whole(expected, quoted(text)));
+                self.faults.add(|| place.whole(expected, quoted(text)));
             }
-            return alias.copied();
+            return alias;
         }
         match self.kind.parse(text).filter(|_| text.len() <= LINE_BYTES) {
             Some(flags) => Some(self.sets.id(flags)),
             None => {
-                self.bad_flags(place, text, faults);
+                self.bad_flags(place, text);
                 None
             }
         }
     }
 
-    fn bad_flags(&self, place: &Place<'_>, text: &[u8], faults: &mut Faults) {
-        faults.add(|| place.whole(self.kind.expected(), quoted(text)));
+    fn bad_flags(&mut self, place: &Place<'_>, text: &[u8]) {
+        let expected = self.kind.expected();
+        self.faults.add(|| place.whole(expected, quoted(text)));
     }
 
     /// Adds the fault of a line that is not in the encoding that the file names.
-    pub(crate) fn not_utf_8(&self, place: &Place<'_>, faults: &mut Faults) {
-        faults.add(|| place.whole("UTF-8, as the affix file says", "other bytes"));
+    fn not_utf_8(&mut self, place: &Place<'_>) {
+        self.faults
+            .add(|| place.whole("UTF-8, as the affix file says", "other bytes"));
     }
 }

@@ -1,9 +1,10 @@
 //! Reads word files (`.dic`): a stem on each line, with its flags.
 
-use crate::error::{Faults, Result};
+use crate::error::Result;
 use crate::source::hunspell::aff::{AffixFile, FlagSets, SetId, quoted};
 use crate::source::lines::{Place, places, without_mark};
 use crate::text;
+use std::ops::Range;
 
 /// A stem and its flags.
 #[derive(Debug)]
@@ -36,17 +37,16 @@ impl Stems {
             let expected = "the number of words, with which a Hunspell dictionary begins";
             return Err(first.whole(expected, quoted(first.text)).into());
         }
-        let mut faults = Faults::default();
         let mut stems = Stems::default();
         for place in places {
-            stems.add(&place, aff, &mut faults);
+            stems.add(&place, aff);
         }
-        faults.into_result()?;
+        std::mem::take(&mut aff.faults).into_result()?;
         Ok(stems)
     }
 
     /// Adds the stem of a line.
-    fn add(&mut self, place: &Place<'_>, aff: &mut AffixFile, faults: &mut Faults) {
+    fn add(&mut self, place: &Place<'_>, aff: &mut AffixFile) {
         let line = place.text;
         let line = line[..description(line)].trim_ascii_end();
         if line.is_empty() {
@@ -54,13 +54,13 @@ impl Stems {
         }
         let (word, flags) = split_flags(line);
         let flags = match flags {
-            Some(flags) if !flags.is_empty() => match aff.flags(place, flags, faults) {
+            Some(flags) if !flags.is_empty() => match aff.flags(place, flags) {
                 Some(flags) => flags,
                 None => return,
             },
             _ => FlagSets::NONE,
         };
-        let Some(mut word) = aff.word(place, word, faults) else {
+        let Some(mut word) = aff.word(place, word) else {
             return;
         };
         if word.contains("\\/") {
@@ -80,10 +80,7 @@ impl Stems {
     }
 
     /// Some of the stems, in the order of the file.
-    pub(crate) fn range(
-        &self,
-        range: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = (&str, &Entry)> {
+    pub(crate) fn range(&self, range: Range<usize>) -> impl Iterator<Item = (&str, &Entry)> {
         let mut start = match range.start.checked_sub(1) {
             Some(before) => self.entries[before].end as usize,
             None => 0,

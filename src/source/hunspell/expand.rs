@@ -94,6 +94,9 @@ const FORM: usize = 16;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
+/// Whether forms were made to the end.
+type Made = Result<(), Stopped>;
+
 /// What takes forms, and counts the steps of making them.
 pub(crate) trait Sink {
     /// Takes a form.
@@ -110,34 +113,6 @@ struct Fit<'a> {
     rule: &'a Rule,
     marks: &'a Marks,
     crosses: bool,
-}
-
-impl Fit<'_> {
-    /// Makes the form of a word; returns false if the rule does not fit.
-    fn apply(
-        &self,
-        word: &str,
-        full_strip: bool,
-        form: &mut String,
-        sink: &mut impl Sink,
-    ) -> Result<bool, Stopped> {
-        let Rule { strip, add, .. } = self.rule;
-        let (admits, compared) = match word.len() == strip.len() && !full_strip {
-            true => (false, 0),
-            false => self.rule.condition.admits(word, self.side),
-        };
-        sink.steps(RULE + compared)?;
-        let (rest, before, after) = match self.side {
-            Side::Prefix => (word.strip_prefix(&**strip), &**add, ""),
-            Side::Suffix => (word.strip_suffix(&**strip), "", &**add),
-        };
-        let Some(rest) = rest.filter(|_| admits) else {
-            return Ok(false);
-        };
-        form.clear();
-        form.extend([before, rest, after]);
-        Ok(true)
-    }
 }
 
 /// A stem with one or two suffixes.
@@ -250,131 +225,27 @@ impl Affixes {
     }
 
     /// Makes all forms of a stem. A form may come more than once.
-    pub(crate) fn expand(
-        &self,
-        stem: &str,
-        flags: SetId,
-        sink: &mut impl Sink,
-    ) -> Result<(), Stopped> {
+    pub(crate) fn expand(&self, stem: &str, flags: SetId, sink: &mut impl Sink) -> Made {
         let marks = &self.marks[flags as usize];
         if marks.forbidden || marks.only_in_compound {
             return Ok(());
         }
-        if !marks.need_affix {
-            emit(stem, sink)?;
-        }
-        let mut room = Room::default();
-        self.suffix(stem, marks, &marks.suffixes, None, &mut room, sink)?;
-        sink.steps(RULE * marks.prefixes.len())?;
-        for prefix in self.candidates(&marks.prefixes, stem.chars().next()) {
-            let own = prefix.marks;
-            let stands_alone = !own.need_affix && !own.only_in_compound && !own.circumfix;
-            self.add(&prefix, stands_alone, stem, &mut room.prefixed, sink)?;
-        }
-        // A prefix may allow suffixes that the stem itself does not have.
-        for prefix in self.fits(&marks.prefixes, |class| class.rules.iter()) {
-            let allowed = &prefix.marks.suffixes;
-            sink.steps(RULE + allowed.len())?;
-            let is_new = |class: &&u32| marks.suffixes.binary_search(class).is_err();
-            let more: Vec<u32> = allowed.iter().filter(is_new).copied().collect();
-            self.suffix(stem, marks, &more, Some(prefix), &mut room, sink)?;
-        }
-        Ok(())
-    }
-
-    /// Makes the forms with suffixes of some classes; with `prefix` alone if it is what
-    /// allows them.
-    fn suffix(
-        &self,
-        stem: &str,
-        marks: &Marks,
-        classes: &[u32],
-        prefix: Option<Fit<'_>>,
-        room: &mut Room,
-        sink: &mut impl Sink,
-    ) -> Result<(), Stopped> {
-        sink.steps(RULE * classes.len())?;
-        for first in self.candidates(classes, stem.chars().next_back()) {
-            let mut form = std::mem::take(&mut room.first);
-            if first.apply(stem, self.full_strip, &mut form, sink)? {
-                let mut made = Suffixed {
-                    stem: marks,
-                    first,
-                    second: None,
-                };
-                self.prefix(&form, &made, prefix, room, sink)?;
-                let next = &first.marks.suffixes;
-                sink.steps(RULE * next.len())?;
-                for second in self.candidates(next, form.chars().next_back()) {
-                    let mut longer = std::mem::take(&mut room.second);
-                    if second.apply(&form, self.full_strip, &mut longer, sink)? {
-                        made.second = Some(second);
-                        self.prefix(&longer, &made, prefix, room, sink)?;
-                    }
-                    room.second = longer;
-                }
-            }
-            room.first = form;
-        }
-        Ok(())
-    }
-
-    /// Makes the forms of a word with suffixes: the word alone and with each prefix, or
-    /// with `only` that prefix.
-    fn prefix(
-        &self,
-        word: &str,
-        made: &Suffixed<'_>,
-        only: Option<Fit<'_>>,
-        room: &mut Room,
-        sink: &mut impl Sink,
-    ) -> Result<(), Stopped> {
-        let form = &mut room.prefixed;
-        if let Some(prefix) = &only {
-            return self.add(prefix, made.takes(prefix), word, form, sink);
-        }
-        if made.stands_alone() {
-            emit(word, sink)?;
-        }
-        let (stem, first) = (&made.stem.prefixes, &made.first.marks.prefixes);
-        let second = made.second.map_or(&[][..], |second| &second.marks.prefixes);
-        sink.steps(RULE * (stem.len() + first.len() + second.len()))?;
-        let edge = word.chars().next();
-        let both = [stem, first].into_iter();
-        for prefix in both.flat_map(|of| self.candidates(of, edge)) {
-            self.add(&prefix, made.takes(&prefix), word, form, sink)?;
-        }
-        for prefix in self.candidates(second, edge) {
-            self.add(&prefix, made.takes_by_second(&prefix), word, form, sink)?;
-        }
-        Ok(())
-    }
-
-    /// Makes the form of a word with a prefix that it may have.
-    fn add(
-        &self,
-        prefix: &Fit<'_>,
-        may: bool,
-        word: &str,
-        form: &mut String,
-        sink: &mut impl Sink,
-    ) -> Result<(), Stopped> {
-        if !may {
-            return sink.steps(RULE);
-        }
-        match prefix.apply(word, self.full_strip, form, sink)? {
-            true => emit(form, sink),
-            false => Ok(()),
-        }
+        let mut maker = Maker {
+            affixes: self,
+            stem: marks,
+            room: Room::default(),
+            sink,
+        };
+        maker.forms(stem)
     }
 
     /// The rules of some classes that may fit a word with this edge.
     fn candidates<'a>(
         &'a self,
-        classes: &'a [u32],
+        of: &'a [u32],
         edge: Option<char>,
     ) -> impl Iterator<Item = Fit<'a>> {
-        self.fits(classes, move |class| class.candidates(edge))
+        self.fits(of, move |class| class.candidates(edge))
     }
 
     /// Some rules of some classes.
@@ -395,10 +266,130 @@ impl Affixes {
     }
 }
 
-fn emit(form: &str, sink: &mut impl Sink) -> Result<(), Stopped> {
-    sink.steps(FORM + form.len())?;
-    match form.is_empty() {
-        true => Ok(()),
-        false => sink.form(form),
+/// Makes the forms of one stem.
+struct Maker<'a, S> {
+    affixes: &'a Affixes,
+    stem: &'a Marks,
+    room: Room,
+    sink: &'a mut S,
+}
+
+impl<'a, S: Sink> Maker<'a, S> {
+    fn forms(&mut self, stem: &str) -> Made {
+        let (affixes, marks) = (self.affixes, self.stem);
+        if !marks.need_affix {
+            self.emit(stem)?;
+        }
+        self.suffix(stem, &marks.suffixes, None)?;
+        self.sink.steps(RULE * marks.prefixes.len())?;
+        for prefix in affixes.candidates(&marks.prefixes, stem.chars().next()) {
+            let own = prefix.marks;
+            let stands_alone = !own.need_affix && !own.only_in_compound && !own.circumfix;
+            self.add(&prefix, stands_alone, stem)?;
+        }
+        // A prefix may allow suffixes that the stem itself does not have.
+        for prefix in affixes.fits(&marks.prefixes, |class| class.rules.iter()) {
+            let allowed = &prefix.marks.suffixes;
+            self.sink.steps(RULE + allowed.len())?;
+            let is_new = |class: &&u32| marks.suffixes.binary_search(class).is_err();
+            let more: Vec<u32> = allowed.iter().filter(is_new).copied().collect();
+            self.suffix(stem, &more, Some(prefix))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the forms with suffixes of some classes; with `prefix` alone if it is what
+    /// allows them.
+    fn suffix(&mut self, stem: &str, classes: &[u32], prefix: Option<Fit<'_>>) -> Made {
+        let affixes = self.affixes;
+        self.sink.steps(RULE * classes.len())?;
+        for first in affixes.candidates(classes, stem.chars().next_back()) {
+            let mut form = std::mem::take(&mut self.room.first);
+            if self.apply(&first, stem, &mut form)? {
+                let mut made = Suffixed {
+                    stem: self.stem,
+                    first,
+                    second: None,
+                };
+                self.prefix(&form, &made, prefix)?;
+                let next = &first.marks.suffixes;
+                self.sink.steps(RULE * next.len())?;
+                for second in affixes.candidates(next, form.chars().next_back()) {
+                    let mut longer = std::mem::take(&mut self.room.second);
+                    if self.apply(&second, &form, &mut longer)? {
+                        made.second = Some(second);
+                        self.prefix(&longer, &made, prefix)?;
+                    }
+                    self.room.second = longer;
+                }
+            }
+            self.room.first = form;
+        }
+        Ok(())
+    }
+
+    /// Makes the forms of a word with suffixes: the word alone and with each prefix, or
+    /// with `only` that prefix.
+    fn prefix(&mut self, word: &str, made: &Suffixed<'_>, only: Option<Fit<'_>>) -> Made {
+        if let Some(prefix) = &only {
+            return self.add(prefix, made.takes(prefix), word);
+        }
+        if made.stands_alone() {
+            self.emit(word)?;
+        }
+        let (stem, first) = (&made.stem.prefixes, &made.first.marks.prefixes);
+        let second = made.second.map_or(&[][..], |second| &second.marks.prefixes);
+        self.sink
+            .steps(RULE * (stem.len() + first.len() + second.len()))?;
+        let (affixes, edge) = (self.affixes, word.chars().next());
+        let both = [stem, first].into_iter();
+        for prefix in both.flat_map(|of| affixes.candidates(of, edge)) {
+            self.add(&prefix, made.takes(&prefix), word)?;
+        }
+        for prefix in affixes.candidates(second, edge) {
+            self.add(&prefix, made.takes_by_second(&prefix), word)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the form of a word with a prefix that it may have.
+    fn add(&mut self, prefix: &Fit<'_>, may: bool, word: &str) -> Made {
+        if !may {
+            return self.sink.steps(RULE);
+        }
+        let mut form = std::mem::take(&mut self.room.prefixed);
+        if self.apply(prefix, word, &mut form)? {
+            self.emit(&form)?;
+        }
+        self.room.prefixed = form;
+        Ok(())
+    }
+
+    /// Makes the form of a word; returns false if the rule does not fit.
+    fn apply(&mut self, fit: &Fit<'_>, word: &str, form: &mut String) -> Result<bool, Stopped> {
+        let Rule { strip, add, .. } = fit.rule;
+        let (admits, compared) = match word.len() == strip.len() && !self.affixes.full_strip {
+            true => (false, 0),
+            false => fit.rule.condition.admits(word, fit.side),
+        };
+        self.sink.steps(RULE + compared)?;
+        let (rest, before, after) = match fit.side {
+            Side::Prefix => (word.strip_prefix(&**strip), &**add, ""),
+            Side::Suffix => (word.strip_suffix(&**strip), "", &**add),
+        };
+        let Some(rest) = rest.filter(|_| admits) else {
+            return Ok(false);
+        };
+        form.clear();
+        form.extend([before, rest, after]);
+        Ok(true)
+    }
+
+    fn emit(&mut self, form: &str) -> Made {
+        self.sink.steps(FORM + form.len())?;
+        match form.is_empty() {
+            true => Ok(()),
+            false => self.sink.form(form),
+        }
     }
 }
