@@ -97,6 +97,9 @@ pub struct Reproduction {
     pub by_generators: bool,
 }
 
+/// What is wrong, in the same words for every finding of the kind.
+pub(crate) type Kind = &'static str;
+
 /// What backs a finding: the place, what was expected there, what was found.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Evidence {
@@ -185,12 +188,7 @@ impl Findings {
         Findings::new(self.cap)
     }
 
-    pub(crate) fn error(
-        &mut self,
-        what: &'static str,
-        file: &str,
-        evidence: impl FnOnce() -> Evidence,
-    ) {
+    pub(crate) fn error(&mut self, what: Kind, file: &str, evidence: impl FnOnce() -> Evidence) {
         self.add(Severity::Error, what, file, evidence);
     }
 
@@ -198,7 +196,7 @@ impl Findings {
     pub(crate) fn add(
         &mut self,
         severity: Severity,
-        what: &'static str,
+        what: Kind,
         file: &str,
         evidence: impl FnOnce() -> Evidence,
     ) {
@@ -220,7 +218,7 @@ impl Findings {
     }
 
     /// Counts findings of a kind; gives how many there are now.
-    fn count(&mut self, severity: Severity, what: &'static str, file: &str, more: u64) -> u64 {
+    fn count(&mut self, severity: Severity, what: Kind, file: &str, more: u64) -> u64 {
         let same =
             |c: &&mut FindingCount| c.what == what && c.file == file && c.severity == severity;
         if let Some(known) = self.counts.iter_mut().find(same) {
@@ -238,7 +236,7 @@ impl Findings {
     }
 
     /// Counts errors of a kind without keeping them.
-    pub(crate) fn more_errors(&mut self, what: &'static str, file: &str, more: u64) {
+    pub(crate) fn more_errors(&mut self, what: Kind, file: &str, more: u64) {
         if more > 0 {
             self.count(Severity::Error, what, file, more);
         }
@@ -262,13 +260,13 @@ impl Findings {
     }
 
     /// How many of a kind there are.
-    pub(crate) fn count_of(&self, what: &'static str, file: &str) -> u64 {
+    pub(crate) fn count_of(&self, what: Kind, file: &str) -> u64 {
         let same = |c: &&FindingCount| c.what == what && c.file == file;
         self.counts.iter().find(same).map_or(0, |c| c.count)
     }
 
     /// How many more of a kind would be kept.
-    pub(crate) fn room(&self, what: &'static str, file: &str) -> usize {
+    pub(crate) fn room(&self, what: Kind, file: &str) -> usize {
         let count = usize::try_from(self.count_of(what, file));
         self.cap.saturating_sub(count.unwrap_or(usize::MAX))
     }

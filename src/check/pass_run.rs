@@ -1,7 +1,7 @@
 //! One run of a pass over one lexicon: its findings, what it looked at, and
 //! what it could not look at.
 
-use crate::check::findings::{Evidence, Findings, Severity};
+use crate::check::findings::{Evidence, Findings, Kind, Severity};
 use crate::check::pass::Pass;
 use crate::check::report::{MovesReport, Outcome, PassReport};
 use std::collections::BTreeMap;
@@ -34,22 +34,12 @@ impl PassRun {
     }
 
     /// Adds an error; see [`Findings::error`].
-    pub(crate) fn error(
-        &mut self,
-        what: &'static str,
-        file: &str,
-        evidence: impl FnOnce() -> Evidence,
-    ) {
+    pub(crate) fn error(&mut self, what: Kind, file: &str, evidence: impl FnOnce() -> Evidence) {
         self.findings.error(what, file, evidence);
     }
 
     /// Adds a warning; see [`Findings::add`].
-    pub(crate) fn warning(
-        &mut self,
-        what: &'static str,
-        file: &str,
-        evidence: impl FnOnce() -> Evidence,
-    ) {
+    pub(crate) fn warning(&mut self, what: Kind, file: &str, evidence: impl FnOnce() -> Evidence) {
         self.findings.add(Severity::Warning, what, file, evidence);
     }
 

@@ -34,20 +34,19 @@ pub struct TableSums {
     pub ruleset: (String, String),
 }
 
+/// A name, and a SHA-256 as text.
+type NamedSum = (String, String);
+
 /// What a table says where there are no leave values.
 const NONE: &str = "none";
 
 impl TableSums {
     /// The names and sums of a word graph, leave values and a ruleset.
-    pub fn new(
-        kwg: (String, String),
-        klv: Option<(String, String)>,
-        ruleset: (String, String),
-    ) -> TableSums {
+    pub fn new(kwg: NamedSum, klv: Option<NamedSum>, ruleset: NamedSum) -> TableSums {
         TableSums { kwg, klv, ruleset }
     }
 
-    fn all(&self) -> [(&'static str, Option<&(String, String)>); 3] {
+    fn all(&self) -> [(&'static str, Option<&NamedSum>); 3] {
         [
             ("kwg", Some(&self.kwg)),
             ("klv", self.klv.as_ref()),
@@ -57,7 +56,7 @@ impl TableSums {
 
     /// The lines that say so.
     pub(crate) fn head(&self) -> String {
-        let line = |(part, sum): (&str, Option<&(String, String)>)| {
+        let line = |(part, sum): (&str, Option<&NamedSum>)| {
             let words = match sum {
                 Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" "),
                 None => ["#", part, NONE].join(" "),

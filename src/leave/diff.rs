@@ -125,19 +125,16 @@ impl Largest {
 
 /// Iterates over the leaves that differ, in sorted order. Values that differ by no
 /// more than `tolerance` are the same.
-pub fn leave_changes<'l>(
-    old: &'l Leaves,
-    new: &'l Leaves,
+pub fn leave_changes(
+    old: &Leaves,
+    new: &Leaves,
     tolerance: f64,
-) -> impl Iterator<Item = LeaveChange> + 'l {
+) -> impl Iterator<Item = LeaveChange> {
     both_rows(old, new).filter(move |row| row.change().is_none_or(|c| c.abs() > tolerance))
 }
 
 /// Iterates over the rows of two files at once. A leave that both have is one row.
-pub(crate) fn both_rows<'l>(
-    old: &'l Leaves,
-    new: &'l Leaves,
-) -> impl Iterator<Item = LeaveChange> + 'l {
+pub(crate) fn both_rows(old: &Leaves, new: &Leaves) -> impl Iterator<Item = LeaveChange> {
     let (mut old, mut new) = (owned_rows(old).peekable(), owned_rows(new).peekable());
     std::iter::from_fn(move || {
         let order = match (old.peek(), new.peek()) {

@@ -10,6 +10,9 @@ use crate::source::lines::{Place, as_text, shorten};
 use crate::source::options::LeaveOptions;
 use crate::tiles::Tile;
 
+/// What is wrong with a row.
+type Fault = Box<Diagnostic>;
+
 /// A row as it is written. Its tiles are with the reader.
 pub(crate) struct Row<'l> {
     pub(crate) leave: &'l str,
@@ -41,10 +44,7 @@ impl<'r> RowReader<'r> {
 
     /// Reads the line at a place. Returns none for a comment, a blank line or the
     /// header. The tiles of the leave go to `self.tiles`.
-    pub(crate) fn read<'l>(
-        &mut self,
-        place: &Place<'l>,
-    ) -> Result<Option<Row<'l>>, Box<Diagnostic>> {
+    pub(crate) fn read<'l>(&mut self, place: &Place<'l>) -> Result<Option<Row<'l>>, Fault> {
         let text = as_text(place.text).map_err(|e| place.at(e.column, 1, e.problem()))?;
         let line = Line { place, text };
         let start = text.trim_start();
@@ -81,7 +81,7 @@ impl<'r> RowReader<'r> {
         }
     }
 
-    fn read_leave(&mut self, line: &Line<'_, '_>, leave: Field<'_>) -> Result<(), Box<Diagnostic>> {
+    fn read_leave(&mut self, line: &Line<'_, '_>, leave: Field<'_>) -> Result<(), Fault> {
         self.tiles.clear();
         let alphabet = self.ruleset.alphabet();
         if let Err(unknown) = alphabet.read_rack_into(leave.text, &mut self.tiles) {
@@ -145,7 +145,7 @@ fn range_of(values: ValueFormat) -> String {
 }
 
 /// Adds the advice for a text that has another separator than a comma.
-fn with_separator(mut fault: Diagnostic, text: &str) -> Box<Diagnostic> {
+fn with_separator(mut fault: Diagnostic, text: &str) -> Fault {
     match text.find([';', '\t']).map(|at| text.as_bytes()[at]) {
         Some(b';') => fault.advise("fields are separated by `,`, not `;`"),
         Some(_) => fault.advise("fields are separated by `,`, not by tabs"),
@@ -175,18 +175,18 @@ impl<'l> Line<'_, 'l> {
     }
 
     /// The fault of all that follows a byte.
-    fn fault_at(&self, at: usize, problem: Problem) -> Box<Diagnostic> {
+    fn fault_at(&self, at: usize, problem: Problem) -> Fault {
         Box::new(self.place.at(self.column(at), usize::MAX, problem))
     }
 
     /// The fault of a field.
-    fn fault_of(&self, field: Field<'_>, problem: Problem) -> Box<Diagnostic> {
+    fn fault_of(&self, field: Field<'_>, problem: Problem) -> Fault {
         let width = field.text.chars().count();
         Box::new(self.place.at(self.column(field.at), width, problem))
     }
 
     /// Splits the line into its two fields.
-    fn fields(&self) -> Result<(Field<'l>, Field<'l>), Box<Diagnostic>> {
+    fn fields(&self) -> Result<(Field<'l>, Field<'l>), Fault> {
         let (leave, mut next) = self.field(0)?;
         let mut value = leave;
         let mut fields = 1;
@@ -205,7 +205,7 @@ impl<'l> Line<'_, 'l> {
     }
 
     /// Returns the field that begins at a byte, and the beginning of the next one.
-    fn field(&self, from: usize) -> Result<(Field<'l>, Option<usize>), Box<Diagnostic>> {
+    fn field(&self, from: usize) -> Result<(Field<'l>, Option<usize>), Fault> {
         let rest = self.text[from..].trim_start();
         let start = self.text.len() - rest.len();
         if let Some(inner) = rest.strip_prefix('"') {
@@ -221,7 +221,7 @@ impl<'l> Line<'_, 'l> {
         &self,
         quote: usize,
         inner: &'l str,
-    ) -> Result<(Field<'l>, Option<usize>), Box<Diagnostic>> {
+    ) -> Result<(Field<'l>, Option<usize>), Fault> {
         let Some((text, rest)) = inner.split_once('"') else {
             let problem = Problem::mismatch("a closing quote in the same line", "none");
             return Err(self.fault_at(quote, problem));

@@ -8,6 +8,7 @@ use serde::de::{
     self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess,
     SeqAccess, Visitor,
 };
+use serde_yaml::Error as YamlError;
 use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
@@ -24,10 +25,7 @@ pub(crate) fn place_around(text: &str, field: &str) -> Option<LineColumn> {
 }
 
 /// The parser's error, with its place, if a field can't be read as a `T`.
-pub(crate) fn place_of_fault<T: DeserializeOwned>(
-    text: &str,
-    field: &str,
-) -> Option<serde_yaml::Error> {
+pub(crate) fn place_of_fault<T: DeserializeOwned>(text: &str, field: &str) -> Option<YamlError> {
     follow::<T>(text, &segments(field), Stop::Nowhere)
 }
 
@@ -71,7 +69,7 @@ fn place_of(text: &str, segments: &[Segment<'_>]) -> Option<LineColumn> {
     })
 }
 
-fn place(error: Option<serde_yaml::Error>) -> Option<LineColumn> {
+fn place(error: Option<YamlError>) -> Option<LineColumn> {
     let place = error?.location()?;
     Some((place.line() as u64, place.column() as u64))
 }
@@ -81,7 +79,7 @@ fn follow<T: DeserializeOwned>(
     text: &str,
     segments: &[Segment<'_>],
     stop: Stop<'_>,
-) -> Option<serde_yaml::Error> {
+) -> Option<YamlError> {
     let route = Route {
         segments,
         stop,

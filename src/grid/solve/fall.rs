@@ -5,7 +5,7 @@
 //! what is known now: so the line is the one that a single thread finds.
 
 use crate::grid::solve::search::{Ply, Search, Shared, Track};
-use crate::grid::solve::state::trace_all;
+use crate::grid::solve::state::Traced;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -117,9 +117,11 @@ impl<'s> Search<'s> for FallWorker<'s> {
         let mut sets = std::mem::take(&mut self.sets);
         sets.clear();
         shared.places.neighbours(state.0, &mut self.near);
-        if !trace_all(&shared.words, state.0, &self.near, &mut |set| {
-            sets.push(set)
-        }) {
+        let traced = Traced {
+            words: &shared.words,
+            near: &self.near,
+        };
+        if !traced.all(state.0, &mut |set| sets.push(set)) {
             // Moves are missing: nothing can be said of this state.
             shared.budget.spend();
             self.track.slice.stopped = true;

@@ -29,7 +29,7 @@ use crate::grid::solve::cache::Table;
 use crate::grid::solve::drive::{Outcome, drive};
 use crate::grid::solve::rules::NONE;
 use crate::grid::solve::search::Shared;
-use crate::grid::solve::state::{Places, spell};
+use crate::grid::solve::state::{Places, Traced};
 use crate::grid::solve::words::PlayableWords;
 use crate::tiles::Tile;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -179,7 +179,8 @@ fn solution(shared: &Shared, outcome: Outcome, gravity: Gravity) -> Solution {
     let mut plays = Vec::new();
     for set in line {
         shared.places.neighbours(state, &mut near);
-        let path = spell(&shared.words, set, &near).unwrap_or_default();
+        let (words, near) = (&shared.words, &near);
+        let path = Traced { words, near }.spell(set).unwrap_or_default();
         plays.push(PuzzlePlay {
             tiles: path.iter().map(|&(tile, _)| tile).collect(),
             cells: path.iter().map(|&(_, bit)| cells[bit]).collect(),

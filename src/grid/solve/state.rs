@@ -128,74 +128,70 @@ fn add_between(mut left: u64, mut right: u64, near: &mut [u64; 64]) {
 /// blanks, or of one letter, have so many paths.
 const TRACE_STEPS: u32 = 1 << 24;
 
-/// Calls `found` with the letters of every word that can be traced among the
-/// letters of a state, as a set, once for each path. False if that was given up.
-pub(crate) fn trace_all(
-    words: &PlayableWords,
-    state: u64,
-    near: &[u64; 64],
-    found: &mut impl FnMut(u64),
-) -> bool {
-    let mut fuel = TRACE_STEPS;
-    step(words, 0, (state, 0), near, &mut fuel, found);
-    fuel > 0
+/// The words of a puzzle, and which letters touch in a state.
+pub(crate) struct Traced<'t> {
+    pub(crate) words: &'t PlayableWords,
+    pub(crate) near: &'t [u64; 64],
 }
 
-/// Goes on from a node of the words to the letters in reach, with some letters
-/// used.
-fn step(
-    words: &PlayableWords,
-    node: usize,
-    (reach, used): (u64, u64),
-    near: &[u64; 64],
-    fuel: &mut u32,
-    found: &mut impl FnMut(u64),
-) {
-    *fuel = fuel.saturating_sub(1);
-    for bit in bits(reach & words.following(node)).map(|bit| bit as usize) {
-        if *fuel == 0 {
-            return;
-        }
-        let used = used | 1 << bit;
-        let mut fitting = words.fitting(node, bit);
-        while fitting != 0 {
-            let next = words.child(node, fitting & fitting.wrapping_neg());
-            fitting &= fitting - 1;
-            if words.accepts(next) {
-                found(used);
+impl Traced<'_> {
+    /// Calls `found` with the letters of every word that can be traced among the
+    /// letters of a state, as a set, once for each path. False if that was given up.
+    pub(crate) fn all(&self, state: u64, found: &mut impl FnMut(u64)) -> bool {
+        let mut fuel = TRACE_STEPS;
+        self.step(0, (state, 0), &mut fuel, found);
+        fuel > 0
+    }
+
+    /// Goes on from a node of the words to the letters in reach, with some letters
+    /// used.
+    fn step(
+        &self,
+        node: usize,
+        (reach, used): (u64, u64),
+        fuel: &mut u32,
+        found: &mut impl FnMut(u64),
+    ) {
+        let words = self.words;
+        *fuel = fuel.saturating_sub(1);
+        for bit in bits(reach & words.following(node)).map(|bit| bit as usize) {
+            if *fuel == 0 {
+                return;
             }
-            step(words, next, (near[bit] & !used, used), near, fuel, found);
-        }
-    }
-}
-
-/// A word that uses all letters of a set, with its path: tiles and letters. The
-/// search goes the way of [`trace_all`], so that it is no longer than that one.
-pub(crate) fn spell(words: &PlayableWords, set: u64, near: &[u64; 64]) -> Option<Vec<(u8, usize)>> {
-    let mut path = Vec::new();
-    spell_on(words, 0, (set, set), near, &mut path).then_some(path)
-}
-
-/// Goes on with letters that are left and in reach.
-fn spell_on(
-    words: &PlayableWords,
-    node: usize,
-    (left, reach): (u64, u64),
-    near: &[u64; 64],
-    path: &mut Vec<(u8, usize)>,
-) -> bool {
-    if left == 0 {
-        return words.accepts(node);
-    }
-    for bit in bits(left & reach & words.following(node)).map(|bit| bit as usize) {
-        for tile in bits(words.fitting(node, bit)) {
-            path.push((tile as u8, bit));
-            let next = (left & !(1 << bit), near[bit]);
-            if spell_on(words, words.child(node, 1 << tile), next, near, path) {
-                return true;
+            let used = used | 1 << bit;
+            for tile in bits(words.fitting(node, bit)) {
+                let next = words.child(node, 1 << tile);
+                if words.accepts(next) {
+                    found(used);
+                }
+                self.step(next, (self.near[bit] & !used, used), fuel, found);
             }
-            path.pop();
         }
     }
-    false
+
+    /// A word that uses all letters of a set, with its path: tiles and letters. The
+    /// search goes the way of [`all`](Self::all), so that it is no longer than that one.
+    pub(crate) fn spell(&self, set: u64) -> Option<Vec<(u8, usize)>> {
+        let mut path = Vec::new();
+        self.spell_on(0, (set, set), &mut path).then_some(path)
+    }
+
+    /// Goes on with letters that are left and in reach.
+    fn spell_on(&self, node: usize, of: (u64, u64), path: &mut Vec<(u8, usize)>) -> bool {
+        let ((left, reach), words) = (of, self.words);
+        if left == 0 {
+            return words.accepts(node);
+        }
+        for bit in bits(left & reach & words.following(node)).map(|bit| bit as usize) {
+            for tile in bits(words.fitting(node, bit)) {
+                path.push((tile as u8, bit));
+                let next = (left & !(1 << bit), self.near[bit]);
+                if self.spell_on(words.child(node, 1 << tile), next, path) {
+                    return true;
+                }
+                path.pop();
+            }
+        }
+        false
+    }
 }

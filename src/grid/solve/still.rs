@@ -11,7 +11,7 @@ use crate::graph::bits;
 use crate::grid::solve::options::Goal;
 use crate::grid::solve::rules::NONE;
 use crate::grid::solve::search::{Ply, Search, Shared, Track};
-use crate::grid::solve::state::trace_all;
+use crate::grid::solve::state::Traced;
 
 /// The unit in which shares of points are counted.
 const UNIT: u64 = 1 << 20;
@@ -30,7 +30,8 @@ impl<'s> StillWorker<'s> {
         let mut near = [0; 64];
         shared.places.neighbours(full, &mut near);
         let mut sets = Vec::new();
-        if !trace_all(&shared.words, full, &near, &mut |set| sets.push(set)) {
+        let (words, near) = (&shared.words, &near);
+        if !(Traced { words, near }).all(full, &mut |set| sets.push(set)) {
             // Moves are missing: no search can be exact.
             shared.budget.spend();
         }
