@@ -156,53 +156,36 @@ impl<'g> Estimator<'g> {
             thousandths: sums.before.clone(),
         };
         let exchanges = values.best_kept();
+        let ranker = Ranker::new(self.graph, self.ruleset);
+        let generator = GaddagGenerator::new(self.graph, self.ruleset)?;
+        let space = || Workspace {
+            ranker: ranker.clone(),
+            generator: generator.clone(),
+            sheet: Sheet::new(&self.lattice),
+            census: Census::new(&self.lattice),
+        };
+        let stage = u64::from(sums.stage);
         while !sums.is_complete() {
             let end = sums.next.saturating_add(watch.pause_every().max(1));
             let end = end.min(sums.slots.end);
-            let slots = sums.next..end;
-            self.take_slots(&values, &exchanges, sums, slots, watch)?;
+            let slots = (sums.next..end).into_par_iter();
+            let moments = Mutex::new(&mut sums.moments);
+            let take = |space: &mut Workspace<'g>, slot| {
+                self.take_board(space, (&values, &exchanges), (stage, slot), &moments)?;
+                watch.board();
+                Ok(())
+            };
+            slots.map_init(space, take).collect::<Result<()>>()?;
             sums.next = end;
             watch.pause(sums)?;
         }
         Ok(())
     }
 
-    /// Takes the census of the boards of some slots.
-    fn take_slots(
-        &self,
-        values: &Values<'_>,
-        exchanges: &[i32],
-        sums: &mut Sums,
-        slots: Range<u64>,
-        watch: &impl Watch,
-    ) -> Result<()> {
-        let ranker = Ranker::new(self.graph, self.ruleset);
-        let generator = GaddagGenerator::new(self.graph, self.ruleset)?;
-        let stage = u64::from(sums.stage);
-        let moments = Mutex::new(&mut sums.moments);
-        slots
-            .into_par_iter()
-            .map_init(
-                || Workspace {
-                    ranker: ranker.clone(),
-                    generator: generator.clone(),
-                    sheet: Sheet::new(&self.lattice),
-                    census: Census::new(&self.lattice),
-                },
-                |space, slot| {
-                    self.take_board(space, values, exchanges, (stage, slot), &moments)?;
-                    watch.board();
-                    Ok(())
-                },
-            )
-            .collect()
-    }
-
     fn take_board(
         &self,
         space: &mut Workspace<'g>,
-        values: &Values<'_>,
-        exchanges: &[i32],
+        (values, exchanges): (&Values<'_>, &[i32]),
         (stage, slot): (u64, u64),
         moments: &Mutex<&mut Vec<Moments>>,
     ) -> Result<()> {
