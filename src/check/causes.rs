@@ -38,9 +38,8 @@ pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) ->
             let is_cause =
                 what == LOST_MATCH || causes.iter().any(|c| (c.what, &c.file[..]) == (what, file));
             let found = cause_of(lexicon, &causes, pass.pass, file);
-            found
-                .filter(|_| !is_cause)
-                .map(|at| (at, causes[at].file.clone()))
+            let found = found.filter(|_| !is_cause);
+            found.map(|at| (at, causes[at].file.clone()))
         };
         for finding in &mut pass.findings {
             finding.because = cause(finding.what, &finding.file).map(|(_, file)| file);
@@ -61,15 +60,10 @@ pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) ->
 }
 
 /// The cause that explains what a pass finds in a file.
-fn cause_of(
-    lexicon: &OpenedLexicon<'_>,
-    causes: &[Cause],
-    pass: Pass,
-    file: &str,
-) -> Option<usize> {
+fn cause_of(lexicon: &OpenedLexicon<'_>, all: &[Cause], pass: Pass, file: &str) -> Option<usize> {
     let other = |path: &str| {
         let is_other = |c: &Cause| c.what != CHANGED && c.file == path;
-        causes.iter().position(is_other)
+        all.iter().position(is_other)
     };
     let mut files = lexicon.files.iter();
     let Some(item) = files.find(|item| item.path() == file) else {
@@ -89,7 +83,7 @@ fn cause_of(
     });
     let of_graph = || graphs.next().and_then(|graph| other(graph.path()));
     let part = item.artifact.role.part();
-    let source = || causes.iter().position(|c| is_source(lexicon, c, part));
+    let source = || all.iter().position(|c| is_source(lexicon, c, part));
     let has_sources = matches!(pass, Pass::Words | Pass::Counts | Pass::Moves);
     other(file)
         .or_else(of_graph)

@@ -13,8 +13,7 @@ use crate::check::findings::{Evidence, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend_unseen};
-use crate::parallel;
-use crate::parallel::prelude::*;
+use crate::parallel::{self, prelude::*};
 use crate::tiles::{BLANK, Tile};
 use std::sync::OnceLock;
 
@@ -33,7 +32,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             pass.skip(format!("{}: has no GADDAG", file.path()));
             continue;
         };
-        if file.totals.tiles > MAX_PREFIXES && !few_prefixes(graph) {
+        let beginnings = || sum_over_paths(graph, graph.dawg_root(), |_| (1, true));
+        if file.totals.tiles > MAX_PREFIXES && beginnings() > MAX_PREFIXES {
             pass.error("too many words", file.path(), || {
                 let expected = format!("at most {MAX_PREFIXES} beginnings of words");
                 Evidence::new("", expected, "more")
@@ -49,11 +49,6 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         gaddag.check(pass);
         pass.checked("words", file.totals.words);
     }
-}
-
-/// Whether the prefixes of the DAWG are few enough to be listed.
-fn few_prefixes(graph: &Graph) -> bool {
-    sum_over_paths(graph, graph.dawg_root(), |_| (1, true)) <= MAX_PREFIXES
 }
 
 /// Adds up a number for every path from a list on. `of` gives the number for the
@@ -141,10 +136,6 @@ impl<'g> Prefixes<'g> {
         self.nodes[self.all[prefix as usize].node as usize]
     }
 
-    fn last_tile(&self, prefix: u32) -> Tile {
-        self.node(prefix).tile()
-    }
-
     /// The tiles of a prefix from the last to the first.
     fn reversed(&self, prefix: u32) -> impl Iterator<Item = Tile> {
         let mut at = prefix;
@@ -200,7 +191,13 @@ struct Walked {
 
 impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
-        let walk = || self.walk_all(&Prefixes::of(self.graph), &pass.findings);
+        // Those with each last tile by themselves.
+        let walk = || {
+            let prefixes = Prefixes::of(self.graph);
+            let walk = |last: &Vec<Keyed>| self.walk(&prefixes, last, pass.findings.like());
+            let walked: Vec<Walked> = prefixes.by_last.par_iter().map(walk).collect();
+            (prefixes.all.len() as u64, walked)
+        };
         let (paths, (beginnings, walked)) = parallel::join(|| self.count_paths(), walk);
         let mut found = 0;
         for part in walked {
@@ -212,14 +209,6 @@ impl Gaddag<'_> {
         if paths > found {
             self.name_extra(paths - found, pass);
         }
-    }
-
-    /// Walks the GADDAG along all prefixes, those with each last tile by themselves.
-    /// Returns their number too.
-    fn walk_all(&self, prefixes: &Prefixes<'_>, findings: &Findings) -> (u64, Vec<Walked>) {
-        let walk = |last: &Vec<Keyed>| self.walk(prefixes, last, findings.like());
-        let walked = prefixes.by_last.par_iter().map(walk).collect();
-        (prefixes.all.len() as u64, walked)
     }
 
     /// Walks the GADDAG along all prefixes that end with one tile.
@@ -250,7 +239,7 @@ impl Gaddag<'_> {
         // Nearly always the key has all tiles but the last.
         while path.len() <= KEY_TILES as usize {
             let tile = match path.len() as u32 {
-                0 => prefixes.last_tile(keyed.prefix),
+                0 => prefixes.node(keyed.prefix).tile(),
                 depth => (keyed.key >> (6 * (KEY_TILES - depth)) & 63) as Tile,
             };
             if tile == BLANK {

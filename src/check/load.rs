@@ -6,7 +6,7 @@
 
 use crate::check::causes::NOT_LISTED;
 use crate::check::findings::NextStep;
-use crate::check::manifest_claims::{add_listed, read_claims};
+use crate::check::manifest_claims::{Sources, add_listed, read_claims};
 use crate::check::subject::{Artifact, LeavesRole, Rival, Role, Subject, Trouble};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -256,7 +256,12 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         lexicon = Some(RecipeWords::parse(&resolved, &read)?);
     }
     let tables = read_inputs(&resolved, PartKind::Leaves)?;
-    for (name, role) in roles(&resolved, lexicon.as_ref(), &tables)? {
+    let sources = Sources {
+        resolved: &resolved,
+        lexicon: lexicon.as_ref(),
+        tables: &tables,
+    };
+    for (name, role) in roles(&sources)? {
         let path = out_dir.join(&name);
         subject.artifacts.push(Artifact {
             bytes: read_if_there(&path)?,
@@ -277,7 +282,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         subject.earlier.push(earlier.transpose()?);
     }
     if out_dir.is_dir() {
-        read_claims(&resolved, out_dir, lexicon.as_ref(), &tables, &mut subject)?;
+        read_claims(&sources, out_dir, &mut subject)?;
     } else {
         subject.no_directory = Some(out_dir.display().to_string());
     }
@@ -290,17 +295,13 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     Ok(subject)
 }
 
-/// The role of each of a recipe's files. `tables` are the inputs of its leaves.
-fn roles(
-    resolved: &ResolvedRecipe,
-    lexicon: Option<&RecipeWords>,
-    tables: &[InputFile],
-) -> Result<Vec<(String, Role)>> {
-    let mut tables = tables.iter();
-    let mut members = lexicon.iter().flat_map(|lexicon| &lexicon.members);
-    let mut definitions = lexicon.iter().flat_map(|lexicon| &lexicon.definitions);
+/// The role of each of a recipe's files.
+fn roles(sources: &Sources<'_>) -> Result<Vec<(String, Role)>> {
+    let (mut tables, lexicon) = (sources.tables.iter(), sources.lexicon.iter());
+    let mut members = lexicon.clone().flat_map(|lexicon| &lexicon.members);
+    let mut definitions = lexicon.flat_map(|lexicon| &lexicon.definitions);
     let mut roles = Vec::new();
-    for (_, output) in resolved.recipe.outputs() {
+    for (_, output) in sources.resolved.recipe.outputs() {
         let role = match output {
             Output::Graph(graph) => Role::Graph {
                 content: Some(graph.content),
@@ -322,7 +323,8 @@ fn roles(
                 // An estimate has no table to compare with.
                 let input = leaves.source.as_ref().and_then(|_| tables.next());
                 let table = input.map(|InputFile { path, bytes, .. }| {
-                    parse_leaves(path, bytes, &resolved.ruleset, leaves.options())
+                    let ruleset = &sources.resolved.ruleset;
+                    parse_leaves(path, bytes, ruleset, leaves.options())
                 });
                 Role::Leaves(LeavesRole {
                     values: Some(leaves.values),

@@ -16,15 +16,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Adds to a subject what manifest, sums and lock claim of its files. `lexicon` and
-/// `tables` are the sources of its words and of its leaves as they are now.
+/// Adds to a subject what manifest, sums and lock claim of its files.
 pub(crate) fn read_claims(
-    resolved: &ResolvedRecipe,
+    sources: &Sources<'_>,
     out_dir: &Path,
-    lexicon: Option<&RecipeWords>,
-    tables: &[InputFile],
     subject: &mut Subject,
 ) -> Result<()> {
+    let resolved = sources.resolved;
     let manifest_name = Manifest::file_name(&resolved.recipe.lexicon);
     let path = out_dir.join(&manifest_name);
     let mut claims = Claims {
@@ -36,12 +34,7 @@ pub(crate) fn read_claims(
         Ok(None) => troubles.push(absent(resolved, &path)),
         Err(error) => troubles.push(unreadable(&path, "a manifest", &error)),
         Ok(Some(manifest)) => {
-            let sources = Sources {
-                resolved,
-                lexicon,
-                tables,
-            };
-            claims.of_manifest(&sources, &manifest)?;
+            claims.of_manifest(sources, &manifest)?;
             for artifact in &subject.artifacts {
                 claims.of_artifact(&manifest, &artifact.name);
             }
@@ -124,11 +117,11 @@ fn unreadable(path: &Path, expected: &str, error: &Error) -> Trouble {
 }
 
 /// What the files of a recipe are made from, as it is now.
-struct Sources<'s> {
-    resolved: &'s ResolvedRecipe,
-    lexicon: Option<&'s RecipeWords>,
+pub(crate) struct Sources<'s> {
+    pub(crate) resolved: &'s ResolvedRecipe,
+    pub(crate) lexicon: Option<&'s RecipeWords>,
     /// The inputs of its leaves.
-    tables: &'s [InputFile],
+    pub(crate) tables: &'s [InputFile],
 }
 
 impl Sources<'_> {

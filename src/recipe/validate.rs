@@ -26,8 +26,7 @@ use crate::recipe::schema::{
 use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
-use crate::yaml;
-use crate::yaml::{Document, YamlValue, fields, map_faults, name_fault};
+use crate::yaml::{self, Document, YamlValue, fields, map_faults, name_fault};
 use regex::Regex;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;

@@ -2,8 +2,7 @@
 
 use crate::error::Faults;
 use crate::lexicon::LeaveCollector;
-use crate::parallel;
-use crate::parallel::prelude::*;
+use crate::parallel::{self, prelude::*};
 use crate::ruleset::Ruleset;
 use crate::source::blocks::{Block, Blocks};
 use crate::source::leave_row::RowReader;

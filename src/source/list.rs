@@ -6,8 +6,7 @@
 
 use crate::error::{Diagnostic, Faults, Problem, Result, brief};
 use crate::lexicon::{Texts, WordCollector, Words};
-use crate::parallel;
-use crate::parallel::prelude::*;
+use crate::parallel::{self, prelude::*};
 use crate::ruleset::Ruleset;
 use crate::source::bare::BareDigraphs;
 #[cfg(feature = "recipe")]

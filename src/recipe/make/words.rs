@@ -9,8 +9,7 @@ use crate::graph::{
     Content, Counts, Graph, GraphSpec, Identity, Members, Region, WordIndex, build, build_while,
 };
 use crate::lexicon::Words;
-use crate::parallel;
-use crate::parallel::prelude::*;
+use crate::parallel::{self, prelude::*};
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::check_words;
 use crate::recipe::make::made::{BuildEvent, BuildProgress, Made, MadeFile};

@@ -3,8 +3,7 @@
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::limits::PAPER_BYTES;
-use crate::parallel;
-use crate::parallel::prelude::*;
+use crate::parallel::{self, prelude::*};
 use crate::recipe::make::{BuildReport, Staged};
 use crate::recipe::manifest::{Manifest, OutputRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
