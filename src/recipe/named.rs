@@ -71,7 +71,7 @@ impl Named {
 }
 
 /// The value of a field such as `match.against`.
-fn value_at<'v>(value: &'v YamlValue, field: &str) -> Option<&'v YamlValue> {
+pub(crate) fn value_at<'v>(value: &'v YamlValue, field: &str) -> Option<&'v YamlValue> {
     let mut names = field.split('.');
     names.try_fold(value, |value, name| value.get(name))
 }

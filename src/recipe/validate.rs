@@ -13,7 +13,7 @@ use crate::file::{Expected, read_text, stray_or};
 use crate::foreign::WordFormat;
 use crate::graph::Content;
 use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput};
-use crate::recipe::named::{Named, items};
+use crate::recipe::named::{Named, items, value_at};
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
 };
@@ -230,36 +230,31 @@ impl<'t> RecipeFaults<'t> {
             return Named::default();
         };
         for name in ["lexicon", "ruleset"] {
-            match recipe.get(name) {
-                Some(value) => self.part::<String>(Some(value), name),
-                None => {
-                    let message = format!("missing field `{name}`");
-                    self.put(|| Diagnostic::new(document.path, message));
-                }
+            self.part::<String>(&recipe, name);
+            if recipe.get(name).is_none() {
+                let message = format!("missing field `{name}`");
+                self.put(|| Diagnostic::new(document.path, message));
             }
         }
-        self.part::<String>(recipe.get("positions"), "positions");
-        self.part::<String>(recipe.get("endgames"), "endgames");
-        let words = recipe.get("words");
-        self.part::<WordSources>(words, "words");
-        for field in ["include", "exclude"] {
-            let files = words.and_then(|words| words.get(field));
-            self.each::<WordFile>(files, &format!("words.{field}"));
-        }
-        self.part::<Length>(words.and_then(|words| words.get("length")), "words.length");
-        self.each::<GraphOutput>(recipe.get("graphs"), "graphs");
-        self.each::<CountsOutput>(recipe.get("counts"), "counts");
-        self.each::<MembersOutput>(recipe.get("members"), "members");
-        self.each::<DefinitionsOutput>(recipe.get("definitions"), "definitions");
-        self.each::<WordMapOutput>(recipe.get("wordmaps"), "wordmaps");
-        self.each::<ForeignOutput>(recipe.get("foreign"), "foreign");
-        self.each::<DatabaseOutput>(recipe.get("databases"), "databases");
-        self.each::<LeavesOutput>(recipe.get("leaves"), "leaves");
-        self.part::<Bundle>(recipe.get("bundle"), "bundle");
-        self.each::<Family>(recipe.get("bundle"), "bundle");
-        self.each::<Edition>(recipe.get("editions"), "editions");
-        self.part::<MatchGate>(recipe.get("match"), "match");
-        self.part::<Expect>(recipe.get("expect"), "expect");
+        self.part::<String>(&recipe, "positions");
+        self.part::<String>(&recipe, "endgames");
+        self.part::<WordSources>(&recipe, "words");
+        self.each::<WordFile>(&recipe, "words.include");
+        self.each::<WordFile>(&recipe, "words.exclude");
+        self.part::<Length>(&recipe, "words.length");
+        self.each::<GraphOutput>(&recipe, "graphs");
+        self.each::<CountsOutput>(&recipe, "counts");
+        self.each::<MembersOutput>(&recipe, "members");
+        self.each::<DefinitionsOutput>(&recipe, "definitions");
+        self.each::<WordMapOutput>(&recipe, "wordmaps");
+        self.each::<ForeignOutput>(&recipe, "foreign");
+        self.each::<DatabaseOutput>(&recipe, "databases");
+        self.each::<LeavesOutput>(&recipe, "leaves");
+        self.part::<Bundle>(&recipe, "bundle");
+        self.each::<Family>(&recipe, "bundle");
+        self.each::<Edition>(&recipe, "editions");
+        self.part::<MatchGate>(&recipe, "match");
+        self.part::<Expect>(&recipe, "expect");
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
             if let Some(message) = name_fault::<Recipe>(name) {
@@ -270,22 +265,29 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Adds the faults of a part, if it is there and can't be read.
-    fn part<T: DeserializeOwned>(&mut self, value: Option<&YamlValue>, field: &str) {
-        let Some(value) = value.filter(|value| T::deserialize(*value).is_err()) else {
+    fn part<T: DeserializeOwned>(&mut self, recipe: &YamlValue, field: &str) {
+        if let Some(value) = value_at(recipe, field) {
+            self.value::<T>(value, field);
+        }
+    }
+
+    /// Adds the faults of each entry of a list.
+    fn each<T: DeserializeOwned>(&mut self, recipe: &YamlValue, field: &str) {
+        for (i, value) in items(value_at(recipe, field)).enumerate() {
+            self.value::<T>(value, &format!("{field}[{i}]"));
+        }
+    }
+
+    /// Adds the faults of a value that can't be read.
+    fn value<T: DeserializeOwned>(&mut self, value: &YamlValue, field: &str) {
+        if T::deserialize(value).is_ok() {
             return;
-        };
+        }
         if self.faults.is_full() {
             self.faults.pass_over();
         } else if self.looks < MAX_LOOKS {
             let faults = map_faults::<T>(self.document, field, value);
             faults.into_iter().for_each(|fault| self.put(|| fault));
-        }
-    }
-
-    /// Adds the faults of each entry of a list.
-    fn each<T: DeserializeOwned>(&mut self, list: Option<&YamlValue>, field: &str) {
-        for (i, value) in items(list).enumerate() {
-            self.part::<T>(Some(value), &format!("{field}[{i}]"));
         }
     }
 
