@@ -1,12 +1,9 @@
 //! How a word list or a leave table is to be read.
 
-use crate::error::{Error, Result};
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::ruleset::Ruleset;
 use crate::source::keep::Keep;
 use crate::tiles::Digraphs;
-use std::fmt;
-use std::str::FromStr;
 
 /// What happens to a word that is too short or too long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,21 +27,6 @@ impl Outside {
             Outside::Reject => "reject",
             Outside::Drop => "drop",
         }
-    }
-}
-
-impl fmt::Display for Outside {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Outside {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Outside> {
-        let found = Outside::ALL.into_iter().find(|value| value.name() == name);
-        found.ok_or_else(|| Error::mismatch("", "reject or drop", name))
     }
 }
 
