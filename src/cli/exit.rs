@@ -1,4 +1,4 @@
-//! The standard output of a program, and its exit code.
+//! The standard output of a program, its notes, and its exit code.
 //!
 //! A program writes to [`Out`] and tells it, before it writes, whether a check
 //! failed or something differs. [`run`] derives the exit code from that alone, so it
@@ -7,8 +7,8 @@
 use crate::cli::closed::Open;
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
-use crate::cli::voice::say_error;
-use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where};
+use crate::cli::voice::{say, say_error};
+use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
 use std::fmt;
@@ -46,7 +46,8 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The standard output for text, buffered, and the outcome of the program so far.
+/// The standard output for text, buffered, notes on the standard error, and the outcome
+/// of the program so far.
 ///
 /// `writeln!` writes exactly one line, whatever its values contain: it escapes line ends
 /// and other invisible characters, except for the line end at the end. So no name from a
@@ -54,6 +55,9 @@ impl From<io::Error> for Stop {
 /// themselves. A text of several lines goes through
 /// [`write_all`](Write::write_all), which keeps its line ends.
 pub(crate) struct Out {
+    program: &'static str,
+    /// Whether the user wants no notes.
+    pub(crate) quiet: bool,
     stdout: BufWriter<Open>,
     /// The line that is being written.
     line: String,
@@ -62,6 +66,18 @@ pub(crate) struct Out {
 }
 
 impl Out {
+    /// Prints a note, which is neither a result nor an error, unless the user wants none.
+    pub(crate) fn say(&self, line: &str) {
+        if !self.quiet {
+            self.insist(line);
+        }
+    }
+
+    /// Prints a note even for a user who wants none.
+    pub(crate) fn insist(&self, line: &str) {
+        say(self.program, line);
+    }
+
     /// Makes the program end with exit code 130: the user stopped it, and it writes
     /// what it had by then.
     pub(crate) fn interrupted(&mut self) {
@@ -82,8 +98,8 @@ impl Out {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Stop> {
         if target == Path::new("-") && io::stdout().is_terminal() {
-            let problem = Problem::mismatch("a file or a pipe for binary data", "a terminal");
-            return Err(Error::input("standard output", problem).into());
+            let expected = "a file or a pipe for binary data";
+            return Err(Error::mismatch("standard output", expected, "a terminal").into());
         }
         self.write_result(target, write)
     }
@@ -147,8 +163,14 @@ impl Write for Out {
 /// Runs a program, flushes its output and prints its error. The exit code is 0
 /// if all is fine, 1 if a check failed or something differs, 2 for a usage,
 /// input or I/O error.
-pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>) -> ExitCode {
+pub(crate) fn run(
+    program: &'static str,
+    quiet: bool,
+    main: impl FnOnce(&mut Out) -> Result<(), Stop>,
+) -> ExitCode {
     let mut out = Out {
+        program,
+        quiet,
         stdout: BufWriter::with_capacity(1 << 16, Open(io::stdout())),
         line: String::new(),
         differs: false,

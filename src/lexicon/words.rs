@@ -1,6 +1,6 @@
 //! Sets of words as tiles, in two blocks of memory.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::limits::WORD_TILES;
 use crate::parallel::prelude::*;
 use crate::tiles::Tile;
@@ -210,7 +210,7 @@ fn end_at(tiles: usize) -> Result<u32> {
 #[cold]
 fn too_many() -> Error {
     let expected = format!("words of at most {WORD_TILES} tiles in all");
-    Error::input("", Problem::mismatch(expected, "more"))
+    Error::mismatch("", expected, "more")
 }
 
 /// The most tiles of a short word.

@@ -2,7 +2,6 @@
 
 use crate::check::read_endgames;
 use crate::cli::args::endgame::EndgameArgs;
-use crate::cli::args::movegen_check::PROGRAM;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::movegen::open_word_graph;
@@ -11,7 +10,6 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::page::endgame::{write_endgame_page, write_endgames_page};
 use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
@@ -28,14 +26,11 @@ const MOST_SCORE: i32 = 99_999;
 
 /// Solves one endgame, or a table of them.
 pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    out.quiet = args.quiet;
     let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
     let origin = Origin::of_cgp(cgp.as_ref());
-    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, voice)?;
-    let file = open_word_graph(&args.kwg, rules, voice)?;
+    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, out)?;
+    let file = open_word_graph(&args.kwg, rules, out)?;
     let interrupt = Interrupt::watch();
     let mut options = EndgameOptions::default()
         .memory((args.memory as usize) << 20)
@@ -45,8 +40,8 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
         options = options.time(Duration::from_secs_f64(seconds));
     }
     match &args.table {
-        Some(table) => solve_table(args, table, &file, &options, voice, out)?,
-        None => solve_one(args, cgp, &file, options, voice, out)?,
+        Some(table) => solve_table(args, table, &file, &options, out)?,
+        None => solve_one(args, cgp, &file, options, out)?,
     }
     if interrupt.came() {
         out.interrupted();
@@ -59,12 +54,11 @@ fn solve_one(
     cgp: Option<Cgp>,
     file: &File,
     mut options: EndgameOptions,
-    voice: Voice,
     out: &mut Out,
 ) -> Result<(), Stop> {
     let read = read(args, cgp, file.ruleset()).map_err(|error| file.rules.hint(error));
     let (endgame, scores) = read?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     if args.win {
         let [own, other] = scores.unwrap_or_default();
         options = options.win(own - other);
@@ -124,14 +118,13 @@ fn solve_table(
     table: &Path,
     file: &File,
     options: &EndgameOptions,
-    voice: Voice,
     out: &mut Out,
 ) -> Result<(), Stop> {
     let path = table.display().to_string();
     let text = read_text(table, Expected::Positions)?;
     let rows = read_endgames(&path, &text, file.ruleset());
     let rows = rows.map_err(|error| file.rules.hint(error))?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let graph = file.graph()?;
     let solved = on_threads(args.threads, || {
         // As many rows as there are threads share the memory.
@@ -162,6 +155,6 @@ fn solve_table(
         counted(solved.len() as u64, "endgames"),
         counted(differences as u64, "differences"),
     ];
-    voice.say(&counts.join(", "));
+    out.say(&counts.join(", "));
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 use crate::cli::args::estimate::{EstimateArgs, MergeArgs, ReportArgs};
 use crate::cli::args::format::Format;
-use crate::cli::args::klv_build::PROGRAM;
 use crate::cli::commands::build_recipes::write_built;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
@@ -11,8 +10,7 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, counted, grouped};
+use crate::error::{Error, Result, counted, grouped};
 use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
 use crate::file::{read_file, read_if_there};
 use crate::leave::{LeaveSpec, write_csv_row};
@@ -36,8 +34,8 @@ fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
         Some("csv") => Ok(None),
         _ => {
             let found = format!("`{}`", target.display());
-            let problem = Problem::mismatch("a name that ends in .klv2, .klv or .csv", found);
-            Err(Error::input("--output", problem))
+            let expected = "a name that ends in .klv2, .klv or .csv";
+            Err(Error::mismatch("--output", expected, found))
         }
     }
 }
@@ -62,14 +60,14 @@ fn table_bytes(
 
 /// Estimates leave values, or the sums of a share of them.
 pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.report.quiet;
     let values = args.output.as_deref().map(values_of).transpose()?;
     check_report(args.output.as_deref(), &args.report)?;
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let file = File::open(&args.kwg, rules, None)?;
     check_alphabet(&args.kwg, file.ruleset())?;
     let graph = file.graph()?;
-    let voice = Voice::new(PROGRAM, args.report.quiet);
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let ruleset = file.ruleset();
     let from = args.from.as_deref();
     let from = from.map(|path| File::open(path, Rules::named(ruleset.clone()), None));
@@ -95,7 +93,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         Some(shard) => estimator.begin_shard(args.boards, leaves, shard)?,
         None => estimator.begin(args.boards, leaves)?,
     };
-    let (sums, record) = resume(args, &estimator, begun, voice)?;
+    let (sums, record) = resume(args, &estimator, begun, out)?;
     let watcher = Watcher::new(&estimator, args, &sums, record);
     let table = on_threads(args.threads, || match &args.sums {
         None => estimator.run(args.boards, sums, &watcher).map(Some),
@@ -110,7 +108,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let (Some(table), Some(values), Some(target)) = (table??, values, &args.output) else {
         if let Some(target) = &args.sums {
             let (name, boards) = (target.display(), counted(watcher.boards, "boards"));
-            voice.say(&format!("{name}: the sums of {boards}"));
+            out.say(&format!("{name}: the sums of {boards}"));
         }
         return Ok(());
     };
@@ -124,6 +122,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
 
 /// Adds up the sums of shards.
 pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.report.quiet;
     let values = values_of(&args.output)?;
     check_report(Some(&args.output), &args.report)?;
     check_not_source(&args.output, &args.sums)?;
@@ -163,7 +162,7 @@ fn finish(
     }
     let leaves = counted(table.len() as u64, "leaves");
     let summary = format!("{leaves}, {} bytes", grouped(bytes.len() as u64));
-    write_built(PROGRAM, target, &bytes, sources, &summary, args.quiet, out)
+    write_built(target, &bytes, sources, &summary, out)
 }
 
 /// Refuses to write a table and JSON to the standard output together.
@@ -190,8 +189,8 @@ fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
     let by = listed.listed.map(|listed| listed.manifest);
     let (by, name) = (by.unwrap_or_default(), listed.ruleset.name());
     let found = format!("one of `{name}`, as {} says", by.display());
-    let problem = Problem::mismatch(expected, found);
-    Err(Error::input(graph.display().to_string(), problem))
+    let path = graph.display().to_string();
+    Err(Error::mismatch(path, expected, found))
 }
 
 /// The sums to continue with, and their record in the journal; the record is empty without
@@ -202,7 +201,7 @@ fn resume(
     args: &EstimateArgs,
     estimator: &Estimator<'_>,
     begun: Sums,
-    voice: Voice,
+    out: &Out,
 ) -> Result<(Sums, Vec<u8>)> {
     let Some(path) = args.journal.as_deref() else {
         return Ok((begun, Vec::new()));
@@ -226,7 +225,7 @@ fn resume(
     };
     if was_cut {
         let (boards, stage) = (counted(sums.done(), "boards"), sums.stage() + 1);
-        voice.say(&format!(
+        out.say(&format!(
             "{shown}: was cut short; going on after {boards} of stage {stage}"
         ));
     }

@@ -8,8 +8,7 @@ use crate::cli::input::rules::Rules;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::page::grid::GridPage;
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
 use crate::grid::{
@@ -27,7 +26,7 @@ use std::time::Duration;
 const DASH: &str = "-";
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
-pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     let file = args.file.as_ref();
     let file = file.map(|path| File::read_as(path, &args.reading));
     let file = file.transpose()?;
@@ -49,16 +48,15 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
         return Err(Error::input("", message).into());
     }
     let prepared = match &file {
-        Some(file) if !args.wanted.is_empty() => Some(Prepared::of_wanted(
-            &args.wanted,
-            Needs::default(),
-            file.subject()?,
-        )?),
+        Some(file) if !args.wanted.is_empty() => {
+            let (wanted, subject) = (&args.wanted, file.subject()?);
+            Some(Prepared::of_wanted(wanted, Needs::Nothing, subject)?)
+        }
         _ => None,
     };
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
     if let Some(file) = &file {
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
     }
     let mut style = GridStyle {
         alphabet,
@@ -123,11 +121,11 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
             let at = fault.utf8_error().valid_up_to();
             let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
             let found = format!("the byte 0x{byte:02x}");
-            Error::input(shown, Problem::mismatch("UTF-8", found)).caused_by(fault)
+            Error::mismatch(shown, "UTF-8", found).caused_by(fault)
         })?;
         let grids = Grid::read_all(shown, &text, alphabet)?;
         match grids.is_empty() {
-            true => Err(Error::input(shown, Problem::mismatch("a grid", "none"))),
+            true => Err(Error::mismatch(shown, "a grid", "none")),
             false => Ok(grids),
         }
     };

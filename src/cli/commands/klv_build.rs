@@ -18,12 +18,12 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
-    run(PROGRAM, |out| match &args.command {
+    run(PROGRAM, args.output.quiet, |out| match &args.command {
         Some(Command::Estimate(args)) => estimate(args, out),
         Some(Command::Merge(args)) => merge(args, out),
         None => match (&args.direct.leaves, &args.direct.output) {
             (Some(table), Some(target)) => directly(&args, table, target, out),
-            _ => build_and_show(PROGRAM, PartKind::Leaves, &args.recipes, &args.output, out),
+            _ => build_and_show(PartKind::Leaves, &args.recipes, &args.output, out),
         },
     })
 }
@@ -51,12 +51,10 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     })?;
     let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
     let all = u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX);
-    let (leaves, size) = (
-        counted(leaves, "leaves"),
-        counted(bytes.len() as u64, "bytes"),
-    );
+    let leaves = counted(leaves, "leaves");
+    let size = counted(bytes.len() as u64, "bytes");
     let (possible, all) = (grouped(possible), grouped(all));
     let summary = format!("{leaves}, {possible} of the {all} possible ones, {size}");
-    let (sources, quiet) = (std::slice::from_ref(table), args.output.quiet);
-    write_built(PROGRAM, target, &bytes, sources, &summary, quiet, out)
+    let sources = std::slice::from_ref(table);
+    write_built(target, &bytes, sources, &summary, out)
 }

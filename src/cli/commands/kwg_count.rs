@@ -5,16 +5,15 @@ use crate::cli::args::kwg_count::{
     Arguments, Command, DASH, MapArgs, MapForm, MapOrder, PROGRAM, Source,
 };
 use crate::cli::args::parse_file_or_command;
+use crate::cli::commands::build_recipes::say_written;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::asked::{dashes, each_asked, one_from_input};
 use crate::cli::input::file::File;
-use crate::cli::input::sidecar::warning_of_claim;
 use crate::cli::input::wanted::{Needs, Prepared};
 use crate::cli::input::word_files::read_all_members;
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
 use crate::cli::render::totals::{Totals, write_totals};
-use crate::cli::voice::Voice;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Counts, Histogram, Matches};
@@ -26,22 +25,21 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
     args.check();
-    let voice = Voice::new(PROGRAM, args.quiet);
-    run(PROGRAM, |out| match &args.command {
-        Some(Command::Index { source, words }) => look_up(source, words, false, voice, out),
-        Some(Command::Word { source, indices }) => look_up(source, indices, true, voice, out),
-        Some(Command::Map(args)) => map(args, voice, out),
-        None => count(&args, voice, out),
+    run(PROGRAM, args.quiet, |out| match &args.command {
+        Some(Command::Index { source, words }) => look_up(source, words, false, out),
+        Some(Command::Word { source, indices }) => look_up(source, indices, true, out),
+        Some(Command::Map(args)) => map(args, out),
+        None => count(&args, out),
     })
 }
 
-fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn count(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
     one_from_input(dashes(&args.files))?;
     let mut all = Vec::new();
     for path in &args.files {
         let file = File::read_as(path, &args.reading)?;
         all.push(totals(&file, args)?);
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
     }
     Ok(write_totals(&all, args.format.unwrap_or_default(), out)?)
 }
@@ -51,7 +49,7 @@ fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
     let histogram = match args.conditions.is_empty() {
         true => Histogram::of(file.opened.entries()).map_err(|fault| file.fault(fault))?,
         false => {
-            let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
+            let prepared = Prepared::new(&args.conditions, Needs::Nothing, file.subject()?)?;
             let matches = file.lexicon()?.matches(prepared.filter(None)?);
             Histogram::of_matches(matches.map_err(|e| e.at_path(&file.shown))?)
         }
@@ -61,17 +59,11 @@ fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
 }
 
 /// Answers each word with its number or, if they are `indices`, each number with its word.
-fn look_up(
-    source: &Source,
-    asked: &[String],
-    indices: bool,
-    voice: Voice,
-    out: &mut Out,
-) -> Result<(), Stop> {
+fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> Result<(), Stop> {
     check_standard_input(source, asked)?;
     let file = File::read(&source.input)?;
     let mut look_up = open_look_up(source, &file)?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let mut writer = AnswerWriter::new(source.format);
     let mut hinted = false;
     each_asked(asked, out, |asked, out| {
@@ -81,7 +73,7 @@ fn look_up(
         };
         out.differs_if(!answer.is_known());
         if !indices && !answer.is_known() && !hinted {
-            hinted = hint(&file, asked.text, voice);
+            hinted = hint(&file, asked.text, out);
         }
         let text = match indices {
             true => answer.word.clone(),
@@ -94,7 +86,7 @@ fn look_up(
 
 /// If the alphabet was assumed and a word has other letters, says so. Returns whether it
 /// did.
-fn hint(file: &File, word: &str, voice: Voice) -> bool {
+fn hint(file: &File, word: &str, out: &Out) -> bool {
     let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
         return false;
     };
@@ -102,7 +94,7 @@ fn hint(file: &File, word: &str, voice: Voice) -> bool {
     if is_hint {
         let message = format!("{unknown} in `{word}`");
         let error = unknown.into_error(message);
-        voice.say(&file.rules.hint(error).to_string());
+        out.say(&file.rules.hint(error).to_string());
     }
     is_hint
 }
@@ -151,18 +143,16 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
     let file = File::read(&args.input)?;
     let prepared = match args.conditions.is_empty() {
         true => None,
-        false => {
-            let needs = Needs {
-                index: true,
-                ranks: false,
-            };
-            Some(Prepared::new(&args.conditions, needs, file.subject()?)?)
-        }
+        false => Some(Prepared::new(
+            &args.conditions,
+            Needs::Index,
+            file.subject()?,
+        )?),
     };
     let map = match (args.to, order) {
         (MapForm::Csv, MapOrder::Index) => match &prepared {
@@ -188,18 +178,15 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     check_not_source(&args.output, std::slice::from_ref(&args.input.file))?;
     // Counts have no letters.
     if args.to != MapForm::Kwc {
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
     }
     match args.to {
         MapForm::Csv => out.write_result(&args.output, |out| map.write(out))?,
         _ => out.write_binary(&args.output, |out| map.write(out))?,
     }
     if args.output != Path::new(DASH) {
-        if let Some(warning) = warning_of_claim(&args.output) {
-            voice.say(&warning);
-        }
-        let (target, noun) = (args.output.display(), file.opened.noun());
-        voice.say(&format!("{target}: {}", counted(map.words.into(), noun)));
+        let words = counted(map.words.into(), file.opened.noun());
+        say_written(&args.output, &words, out);
     }
     Ok(())
 }
@@ -210,15 +197,14 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
     let place = format!("--to {to}");
     if args.to != MapForm::Csv && !args.conditions.is_empty() {
-        let problem = Problem::mismatch("all words", "conditions on words, which go with csv");
-        return Err(Error::input(place, problem));
+        let found = "conditions on words, which go with csv";
+        return Err(Error::mismatch(place, "all words", found));
     }
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            let problem = Problem::mismatch(expected, to);
-            return Err(Error::input(shown(&args.output), problem));
+            return Err(Error::mismatch(shown(&args.output), expected, to));
         }
     }
     let fits = match args.to {
@@ -229,8 +215,7 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     match args.order {
         Some(order) if order != fits => {
             let expected = format!("--order {}", name_of(fits));
-            let problem = Problem::mismatch(expected, name_of(order));
-            Err(Error::input(place, problem))
+            Err(Error::mismatch(place, expected, name_of(order)))
         }
         _ => Ok(fits),
     }

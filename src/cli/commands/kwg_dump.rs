@@ -13,8 +13,7 @@ use crate::cli::render::dot::write_dot;
 use crate::cli::render::info::{Info, write_info};
 use crate::cli::render::json::write_json;
 use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes};
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::{Graph, Node};
 use crate::parallel;
 use std::process::ExitCode;
@@ -22,24 +21,23 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse();
-    let voice = Voice::new(PROGRAM, args.quiet);
-    run(PROGRAM, |out| match &args.command {
-        Command::Diff(args) => diff(args, voice, out),
-        Command::Grid(args) => grid(args, voice, out),
+    run(PROGRAM, args.quiet, |out| match &args.command {
+        Command::Diff(args) => diff(args, out),
+        Command::Grid(args) => grid(args, out),
         Command::Info { input, format } => {
             let file = File::read(input)?;
-            info(&file, *format, voice, out).map_err(|stop| file.blame(stop))
+            info(&file, *format, out).map_err(|stop| file.blame(stop))
         }
-        Command::Words(args) => words(args, voice, out),
-        Command::Judge(args) => judge(args, voice, out),
+        Command::Words(args) => words(args, out),
+        Command::Judge(args) => judge(args, out),
         Command::Gaddag { input, format } => {
             let file = File::read(input)?;
             let graph = file.graph()?;
-            file.say_if_assumed(voice);
+            file.say_if_assumed(out);
             let written = write_gaddag(graph, file.alphabet(), *format, out);
             written.map_err(|stop| file.blame(stop))
         }
-        Command::Nodes(args) => nodes(args, voice, out),
+        Command::Nodes(args) => nodes(args, out),
         Command::Leaves {
             input,
             format,
@@ -48,7 +46,7 @@ pub fn main() -> ExitCode {
         } => {
             let file = File::read(input)?;
             let leaves = file.leaves()?;
-            file.say_if_assumed(voice);
+            file.say_if_assumed(out);
             let order = (*sort, top.unwrap_or(usize::MAX));
             Ok(write_leaves(leaves, file.alphabet(), order, *format, out)?)
         }
@@ -56,13 +54,13 @@ pub fn main() -> ExitCode {
             input,
             prefix,
             limit,
-        } => dot(&File::read(input)?, prefix, *limit, voice, out),
+        } => dot(&File::read(input)?, prefix, *limit, out),
     })
 }
 
 /// Shows the facts about a file. They include whether the ruleset was assumed.
-fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    file.say_if_other(voice);
+fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
+    file.say_if_other(out);
     let (info, sum) = parallel::join(
         || Info::of_opened(&file.shown, &file.opened, file.ruleset()),
         || file.sha256(),
@@ -79,7 +77,7 @@ fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), 
 }
 
 /// Lists nodes.
-fn nodes(args: &NodesArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn nodes(args: &NodesArgs, out: &mut Out) -> Result<(), Stop> {
     let file = File::read(&args.input)?;
     let graph = file.graph()?;
     let range = match args.list {
@@ -90,18 +88,13 @@ fn nodes(args: &NodesArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
             args.from..end.unwrap_or(u32::MAX)
         }
     };
-    file.say_if_assumed(voice);
-    Ok(write_nodes(
-        graph,
-        range,
-        file.alphabet(),
-        args.format,
-        out,
-    )?)
+    file.say_if_assumed(out);
+    let alphabet = file.alphabet();
+    Ok(write_nodes(graph, range, alphabet, args.format, out)?)
 }
 
 /// Draws what follows a prefix.
-fn dot(file: &File, prefix: &str, most: usize, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop> {
     let (graph, alphabet) = (file.graph()?, file.alphabet());
     let tiles = alphabet.read_word(prefix);
     let tiles = tiles.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
@@ -110,7 +103,7 @@ fn dot(file: &File, prefix: &str, most: usize, voice: Voice, out: &mut Out) -> R
         let message = format!("--prefix: nothing follows `{prefix}`");
         Error::input(&file.shown, message)
     })?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     Ok(write_dot(graph, list, most, alphabet, out)?)
 }
 
@@ -127,7 +120,6 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
     let nodes = graph.nodes().get(node as usize..);
     nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
         let last = graph.nodes().len() - 1;
-        let problem = Problem::mismatch(format!("a node up to {last}"), node.to_string());
-        Error::input(option, problem)
+        Error::mismatch(option, format!("a node up to {last}"), node.to_string())
     })
 }

@@ -1,7 +1,6 @@
 //! `movegen-check match`: mirrored games between two leave tables or lexicons.
 
 use crate::cli::args::matches::MatchArgs;
-use crate::cli::args::movegen_check::PROGRAM;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
@@ -12,8 +11,7 @@ use crate::cli::page::matches::write_match_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, SideFiles, write_match};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, shown};
+use crate::error::{Error, Result, shown};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::play::{
@@ -31,24 +29,24 @@ const SINGLE_POINTS: u64 = 200;
 
 /// Plays the match and writes its figures in all forms that the user asks for.
 pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice::new(PROGRAM, args.quiet);
+    out.quiet = args.quiet;
     let files = [&args.klv, &args.against, &args.against_kwg];
     if files.iter().all(|file| file.is_none()) && !args.has_side_options() {
         let expected = "a difference between the sides: --klv, --against, --against-kwg, \
                         --endgame, --exchange or --against-exchange";
-        return Err(Error::input("", Problem::mismatch(expected, "none")).into());
+        return Err(Error::mismatch("", expected, "none").into());
     }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
-    let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
+    let graph = open_word_graph(&args.kwg, rules.clone(), out)?;
     check_rack(graph.ruleset())?;
     let other_graph = match &args.against_kwg {
-        Some(path) => Some(open_other(path, args, &rules, voice)?),
+        Some(path) => Some(open_other(path, args, &rules, out)?),
         None => None,
     };
     let (klv, other_klv) = leave_files(args);
     let leaves = open_leaves(klv, graph.ruleset()).map_err(|error| rules.hint(error))?;
     let other_leaves = open_leaves(other_klv, graph.ruleset()).map_err(|e| rules.hint(e))?;
-    graph.say_if_assumed(voice);
+    graph.say_if_assumed(out);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();
     let side = |(kwg, klv, options): (&Path, Option<&Path>, SideOptions)| SideFiles {
@@ -133,7 +131,7 @@ fn leave_files(args: &MatchArgs) -> (Option<&Path>, Option<&Path>) {
 
 /// Opens the word graph of B. It is read with the ruleset of A, which a manifest
 /// beside it must not contradict.
-fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Result<File> {
+fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, out: &Out) -> Result<File> {
     let listed = match args.ruleset {
         Some(_) => None,
         None => listed_rules(path)?,
@@ -143,18 +141,17 @@ fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Res
     if let Some(listed) = listed.filter(is_other) {
         let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
         let found = format!("{}, by its manifest", listed.ruleset.name());
-        let problem = Problem::mismatch(expected, found);
-        return Err(Error::input(path.display().to_string(), problem));
+        let path = path.display().to_string();
+        return Err(Error::mismatch(path, expected, found));
     }
-    open_word_graph(path, rules.clone(), voice)
+    open_word_graph(path, rules.clone(), out)
 }
 
 fn check_rack(ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
     if rack > CHECKED_RACK {
         let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        let problem = Problem::mismatch(expected, rack.to_string());
-        return Err(Error::input(ruleset.name(), problem));
+        return Err(Error::mismatch(ruleset.name(), expected, rack.to_string()));
     }
     Ok(())
 }
@@ -174,8 +171,8 @@ impl<'r> GameFolder<'r> {
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
         if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {
             let found = format!("`{}`", shown(&file.file_name().to_string_lossy()));
-            let problem = Problem::mismatch("a folder without games of another match", found);
-            return Err(Error::input(folder.display().to_string(), problem));
+            let (path, expected) = (folder.display(), "a folder without games of another match");
+            return Err(Error::mismatch(path.to_string(), expected, found));
         }
         Ok(GameFolder {
             folder,

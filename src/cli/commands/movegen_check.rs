@@ -22,8 +22,7 @@ use crate::cli::render::json::write_json;
 use crate::cli::render::report::write_report;
 use crate::cli::render::wording::summary;
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Result, counted};
 use crate::recipe::write_file_with;
 use std::io::Write;
 use std::path::Path;
@@ -32,7 +31,7 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
-    run(PROGRAM, |out| match &args.command {
+    run(PROGRAM, args.check.quiet, |out| match &args.command {
         None => {
             let read = || subjects_of_recipes(&args.recipes, &args.out_dir);
             check_and_show(&args.check, read, |_| (), out)
@@ -48,10 +47,11 @@ pub fn main() -> ExitCode {
 }
 
 fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.check.quiet;
     let given = &args.files;
     let lexicons = match given.files.is_empty() {
         true => vec![GivenLexicon::of_options(given)],
-        false => lexicons_of(&given.files, Voice::new(PROGRAM, args.check.quiet))?,
+        false => lexicons_of(&given.files, out)?,
     };
     if !lexicons.iter().any(|lexicon| !lexicon.files.is_empty()) {
         let message = "expected a file to check, found none; name files or a directory";
@@ -59,8 +59,7 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     }
     if lexicons.len() > 1 && !given.words.is_empty() {
         let found = counted(lexicons.len() as u64, "lexicons");
-        let problem = Problem::mismatch("files of one lexicon", found);
-        return Err(Error::input("--words", problem).into());
+        return Err(Error::mismatch("--words", "files of one lexicon", found).into());
     }
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
     let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
@@ -71,11 +70,11 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
         };
         subjects.map(subject).collect()
     };
-    let say = |voice| {
+    let say = |out: &Out| {
         for (set, rules) in &sets {
             let first = set.files.iter().take(1);
             let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
-            rules.say_if_assumed(&first, voice);
+            rules.say_if_assumed(&first, out);
         }
     };
     check_and_show(&args.check, read, say, out)
@@ -115,7 +114,7 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
 fn check_and_show(
     args: &CheckArgs,
     read: impl FnOnce() -> Result<Vec<Subject>> + Send,
-    say: impl FnOnce(Voice),
+    say: impl FnOnce(&Out),
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
@@ -137,8 +136,7 @@ fn check_and_show(
     let mut report = report??;
     fill_advice(&mut report);
     fill_commands(&mut report);
-    let voice = Voice::new(PROGRAM, args.quiet);
-    say(voice);
+    say(out);
     if let Some(path) = &args.report {
         write_file_with(path, |out| write_report_page(out, &report))?;
     }
@@ -149,7 +147,7 @@ fn check_and_show(
         Format::Text => {
             write_report(out, &report, args.quiet)?;
             out.flush()?;
-            voice.say(&summary(&report));
+            out.say(&summary(&report));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use crate::check::{
     Referee, TableSums, check_endgames, check_positions, is_endgame_table, write_positions,
 };
 use crate::cli::args::format::MoveFormat;
-use crate::cli::args::movegen_check::{Moves, PROGRAM, Positions, Score};
+use crate::cli::args::movegen_check::{Moves, Positions, Score};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::file::File;
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
@@ -13,7 +13,6 @@ use crate::cli::input::position::Asked;
 use crate::cli::input::rules::{file_name, rules_for};
 use crate::cli::render::moves::{write_comparison, write_differences, write_moves, write_picture};
 use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
-use crate::cli::voice::Voice;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, read_text};
@@ -28,7 +27,8 @@ use std::path::{Path, PathBuf};
 
 /// Lists the best moves of a position.
 pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
-    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref())?;
+    out.quiet = args.files.quiet;
+    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let hint = |error| file.rules.hint(error);
@@ -39,7 +39,7 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
         return Err(Error::input(&file.shown, problem.of("--compare")).into());
     }
-    file.say_if_assumed(Voice::new(PROGRAM, args.files.quiet));
+    file.say_if_assumed(out);
     if args.as_cgp {
         return Ok(writeln!(out, "{}", asked.cgp.placed_in(&position))?);
     }
@@ -65,31 +65,29 @@ fn refuse_large(position: &Position<'_>) -> Result<()> {
         return Ok(());
     }
     let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
-    let problem = Problem::mismatch(expected, tiles.to_string());
-    Err(Error::input("rack", problem))
+    Err(Error::mismatch("rack", expected, tiles.to_string()))
 }
 
 /// Scores a play, or says why it is illegal.
 pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
-    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref())?;
+    out.quiet = args.files.quiet;
+    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let mut position = asked.position()?;
     let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
     let Some(play) = mv.as_play() else {
-        let problem = Problem::mismatch("tiles to place", "an exchange or a pass");
-        return Err(Error::input("play", problem).into());
+        return Err(Error::mismatch("play", "tiles to place", "an exchange or a pass").into());
     };
-    let voice = Voice::new(PROGRAM, args.files.quiet);
     let placed = placed_tiles(&play);
     if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
         let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
-        voice.say(&format!("play `{}`: {hint}", args.play));
+        out.say(&format!("play `{}`: {hint}", args.play));
     }
     if args.rack.is_none() && position.rack().total() == 0 {
         position.set_rack(&placed)?;
     }
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let format = args.files.format;
     let judged = validate(&position, &play, |word| graph.has_word(word));
     out.differs_if(judged.is_err());
@@ -111,9 +109,9 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
 
 /// Recomputes the figures of a table, or makes a table.
 pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice::new(PROGRAM, args.files.quiet);
+    out.quiet = args.files.quiet;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
-    let file = open_word_graph(&args.files.kwg, rules, voice)?;
+    let file = open_word_graph(&args.files.kwg, rules, out)?;
     let hint = |error| file.rules.hint(error);
     let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
     let sums = sums(args, &file)?;
@@ -123,12 +121,12 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
         check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
         out.write_result(&args.table, |out| {
             text.lines().try_for_each(|line| writeln!(out, "{line}"))
         })?;
-        voice.say(&counted(rows as u64, "positions"));
+        out.say(&counted(rows as u64, "positions"));
         return Ok(());
     }
     let path = args.table.display().to_string();
@@ -140,7 +138,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     };
     let report = report.map_err(hint)?;
     out.differs_if(!report.differences.is_empty());
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     write_differences(out, args.files.format, &path, &report)?;
     out.flush()?;
     let counts = [
@@ -149,7 +147,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         (report.differences.len() as u64, "differences"),
     ];
     let counts = counts.map(|(n, what)| counted(n, what));
-    voice.say(&counts.join(", "));
+    out.say(&counts.join(", "));
     Ok(())
 }
 

@@ -1,6 +1,5 @@
 //! `movegen-check replay`: a recorded game, played again.
 
-use crate::cli::args::movegen_check::PROGRAM;
 use crate::cli::args::replay::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::movegen::{open_leaves, open_word_graph};
@@ -9,7 +8,6 @@ use crate::cli::input::rules::title_of;
 use crate::cli::page::replay::write_replay_page;
 use crate::cli::render::replay::{ReplayReport, write_cgps, write_replay};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
 use crate::error::{Error, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
@@ -18,13 +16,13 @@ use std::io::Write;
 
 /// Plays a game again and writes what was found in all forms that the user asks for.
 pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice::new(PROGRAM, args.quiet);
+    out.quiet = args.quiet;
     let path = args.game.display().to_string();
     let bytes = read_file(&args.game)?;
     let game = Gcg::read(&path, &bytes)?;
     let origin = Origin::of_gcg(&game);
-    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, voice)?;
-    let file = open_word_graph(&args.kwg, rules, voice)?;
+    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, out)?;
+    let file = open_word_graph(&args.kwg, rules, out)?;
     let hint = |error: Error| file.rules.hint(error);
     let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
@@ -45,7 +43,7 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
         analysis,
         analysed: args.analyse,
     };
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     if let Some(page) = &args.report {
         write_file_with(page, |out| write_replay_page(out, &report))?;
     }
@@ -58,7 +56,7 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     let (turns, findings) = (report.replay.turns.len(), report.replay.findings.len());
     let counts = [(turns, "turns"), (findings, "findings")];
     let counts = counts.map(|(n, what)| counted(n as u64, what));
-    voice.say(&counts.join(", "));
+    out.say(&counts.join(", "));
     Ok(())
 }
 

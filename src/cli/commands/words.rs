@@ -13,8 +13,7 @@ use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
 use crate::cli::render::study::Study;
 use crate::cli::render::words::WordWriter;
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::{Filter, Graph, WordOrder};
 use crate::tiles::Tile;
 use std::collections::HashMap;
@@ -22,13 +21,14 @@ use std::io;
 use std::num::NonZeroUsize;
 
 /// Lists the words of a file.
-pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     let is_many = check_standard_input(args)?;
     let file = File::read(&args.input)?;
     let has = |column| args.columns.contains(&column);
-    let needs = Needs {
-        index: has(Column::Index) || has(Column::Members) || has(Column::Rank),
-        ranks: has(Column::Rank),
+    let needs = match has(Column::Index) || has(Column::Members) {
+        _ if has(Column::Rank) => Needs::Ranks,
+        true => Needs::Index,
+        false => Needs::Nothing,
     };
     let prepared = Prepared::new(&args.conditions, needs, file.subject()?)?;
     let study = study(args, &file, &prepared)?;
@@ -37,7 +37,7 @@ pub(crate) fn words(args: &WordsArgs, voice: Voice, out: &mut Out) -> Result<(),
         true => None,
         false => Some(prepared.filter(None)?),
     };
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let is_plain = args.format == TableFormat::Text
         && args.columns.is_empty()
         && args.limit.is_none()
@@ -134,8 +134,8 @@ impl Search<'_> {
 fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Result<Study<'s>> {
     let has_members = args.columns.contains(&Column::Members);
     let one_alone = |what: &str| {
-        let problem = Problem::mismatch(format!("both of {what}"), "one of them without the other");
-        Error::input("", problem)
+        let expected = format!("both of {what}");
+        Error::mismatch("", expected, "one of them without the other")
     };
     if has_members == args.members.is_empty() {
         return Err(one_alone("--members and the column members"));
@@ -181,13 +181,13 @@ fn check_standard_input(args: &WordsArgs) -> Result<bool> {
 }
 
 /// Judges the play of the arguments or, without any, one on each line.
-pub(crate) fn judge(args: &JudgeArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+pub(crate) fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     let files = args.texts.definitions.iter().chain([&args.input.file]);
     one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
     let file = File::read(&args.input)?;
     let graph = file.lexicon()?;
     let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let is_valid = |word: &str| {
         let tiles = file.alphabet().read_word(word);
         tiles.is_ok_and(|tiles| !tiles.is_empty() && graph.has_word(&tiles))

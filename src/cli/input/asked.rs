@@ -59,8 +59,8 @@ pub(crate) fn one_from_input(found: usize) -> Result<()> {
     match found {
         0 | 1 => Ok(()),
         _ => {
-            let problem = Problem::mismatch("one thing from the standard input", found.to_string());
-            Err(Error::input("", problem))
+            let expected = "one thing from the standard input";
+            Err(Error::mismatch("", expected, found.to_string()))
         }
     }
 }

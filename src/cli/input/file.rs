@@ -1,12 +1,11 @@
 //! Opens the file that a program looks at.
 
 use crate::cli::args::files::{FileArgs, ReadingArgs};
-use crate::cli::exit::Stop;
+use crate::cli::exit::{Out, Stop};
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
 use crate::cli::input::sidecar::refuse_side_file;
-use crate::cli::voice::Voice;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, grouped};
+use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::foreign::WordFormat;
 use crate::graph::{Graph, GraphFault};
@@ -63,8 +62,8 @@ impl File {
         {
             let expected = format!("a file for the ruleset {}", rules.ruleset.name());
             let found = format!("one for {}", listed.ruleset.name());
-            let problem = Problem::mismatch(expected, found);
-            return Err(Error::input(path.display().to_string(), problem));
+            let path = path.display().to_string();
+            return Err(Error::mismatch(path, expected, found));
         }
         File::open(path, rules.clone(), None)
     }
@@ -95,28 +94,28 @@ impl File {
     }
 
     /// Says so if its ruleset is assumed or in doubt. Call it before writing letters.
-    pub(crate) fn say_if_assumed(&self, voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, out: &Out) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
-            self.rules.say_if_assumed(files, voice);
+            self.rules.say_if_assumed(files, out);
         }
-        self.say_if_other(voice);
+        self.say_if_other(out);
     }
 
     /// Says so if it has exactly the leaves of another built-in ruleset.
-    fn say_if_leaves_of_another(&self, voice: Voice) {
+    fn say_if_leaves_of_another(&self, out: &Out) {
         let Holds::Leaves(leaves) = &self.opened.holds else {
             return;
         };
         let (found, own) = (leaves.len() as u128, self.ruleset().possible_leaves());
-        if !voice.quiet
+        if !out.quiet
             && self.rules.listed.is_none()
             && found != own
             && let Some(other) = builtin_with_leaves(found)
         {
             let (shown, name) = (&self.shown, self.ruleset().name());
             let (found, own) = (leaves.len() as u64, u64::try_from(own).unwrap_or(u64::MAX));
-            voice.say(&format!(
+            out.say(&format!(
                 "{shown}: has {} leaves, all that {} has; {name} has {}",
                 grouped(found),
                 other.name(),
@@ -127,14 +126,14 @@ impl File {
 
     /// Says so if the manifest that named its ruleset lists another file under its name, or
     /// if it fits another ruleset better.
-    pub(crate) fn say_if_other(&self, voice: Voice) {
-        if !voice.quiet
+    pub(crate) fn say_if_other(&self, out: &Out) {
+        if !out.quiet
             && self.has_tiles()
             && let Some(doubt) = self.rules.doubt(|| self.sha256())
         {
-            voice.say(&format!("{}: {doubt}", self.shown));
+            out.say(&format!("{}: {doubt}", self.shown));
         }
-        self.say_if_leaves_of_another(voice);
+        self.say_if_leaves_of_another(out);
     }
 
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.
@@ -209,7 +208,6 @@ impl File {
     }
 
     fn expected(&self, what: &str) -> Error {
-        let found = self.opened.sniffed.kind.title();
-        Error::input(&self.shown, Problem::mismatch(what, found))
+        Error::mismatch(&self.shown, what, self.opened.sniffed.kind.title())
     }
 }

@@ -6,9 +6,9 @@
 //! can't be checked are left out with a note.
 
 use crate::cli::args::check::FilesToCheck;
+use crate::cli::exit::Out;
 use crate::cli::input::rules::{file_name, title_of};
-use crate::cli::voice::{Voice, say};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphFault, Node};
@@ -76,7 +76,7 @@ impl Found {
 }
 
 /// Groups files and the files of directories by lexicon, sorted by name.
-pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLexicon>> {
+pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexicon>> {
     let mut files = Vec::new();
     for (path, is_named) in all_files(given)? {
         match kind_of(&path)? {
@@ -89,7 +89,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
             // Manifests and sums describe the files beside them; they need no note.
             Err(Unfit::Other(found)) if found == FileKind::Manifest.title() => (),
             Err(_) if file_name(&path) == SUMS_FILE => (),
-            Err(unfit) => leave_out(&path, unfit, is_named, voice)?,
+            Err(unfit) => leave_out(&path, unfit, is_named, out)?,
         }
     }
     tell_editions_apart(&mut files);
@@ -112,7 +112,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
             Some(group) => group.files.push((file.path, file.kind)),
             None => {
                 let found = format!("{} without a word graph of its name", file.kind.name());
-                leave_out(&file.path, Unfit::Other(found), file.is_named, voice)?;
+                leave_out(&file.path, Unfit::Other(found), file.is_named, out)?;
             }
         }
     }
@@ -144,25 +144,20 @@ enum Unfit {
 }
 
 /// Refuses a file that the user named, and says that another one is not checked.
-fn leave_out(path: &Path, unfit: Unfit, is_named: bool, voice: Voice) -> Result<()> {
+fn leave_out(path: &Path, unfit: Unfit, is_named: bool, out: &Out) -> Result<()> {
     let shown = path.display().to_string();
     match (unfit, is_named) {
         (Unfit::Other(found), true) => return Err(refused(path, &found)),
         (Unfit::Fault(fault), true) => return Err(fault.into_error(&shown)),
         // Users who want no notes are told too what was not checked.
-        (Unfit::Other(found), false) => {
-            say(voice.program, &format!("{shown}: not checked: {found}"));
-        }
-        (Unfit::Fault(fault), false) => {
-            say(voice.program, &format!("{shown}: not checked: {fault}"));
-        }
+        (Unfit::Other(found), false) => out.insist(&format!("{shown}: not checked: {found}")),
+        (Unfit::Fault(fault), false) => out.insist(&format!("{shown}: not checked: {fault}")),
     }
     Ok(())
 }
 
 fn refused(path: &Path, found: &str) -> Error {
-    let problem = Problem::mismatch("a file to check", found);
-    Error::input(path.display().to_string(), problem)
+    Error::mismatch(path.display().to_string(), "a file to check", found)
 }
 
 /// The files, and the files in the directories, sorted and without repetition; with each,

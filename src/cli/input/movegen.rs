@@ -1,8 +1,8 @@
 //! Opens the word graph and the leave values that moves are found with.
 
+use crate::cli::exit::Out;
 use crate::cli::input::file::File;
 use crate::cli::input::rules::Rules;
-use crate::cli::voice::Voice;
 use crate::error::Result;
 use crate::file::{Expected, FileKind, read_file, refuse_kind, refuse_stray};
 use crate::graph::Content;
@@ -12,14 +12,14 @@ use std::path::Path;
 
 /// Opens a word graph. Refuses one with more words than can be listed: a small file may
 /// hold any number of them, and its plays would have no end.
-pub(crate) fn open_word_graph(path: &Path, rules: Rules, voice: Voice) -> Result<File> {
+pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<File> {
     let file = File::open(path, rules, None)?;
     refuse_kind(path, file.opened.sniffed.kind, Expected::WordGraph)?;
     let totals = file.lexicon()?.totals();
     totals.check().map_err(|error| error.at_path(&file.shown))?;
     if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
         let message = "holds alphagrams, as far as can be seen; they are taken for words";
-        voice.say(&format!("warning: {}: {message}", file.shown));
+        out.say(&format!("warning: {}: {message}", file.shown));
     }
     Ok(file)
 }

@@ -1,11 +1,11 @@
 //! The position that arguments describe, and the ruleset and lexicon that a
 //! position or a game names.
 
-use crate::cli::args::movegen_check::{Files, PROGRAM, PositionArgs};
+use crate::cli::args::movegen_check::{Files, PositionArgs};
+use crate::cli::exit::Out;
 use crate::cli::input::file::File;
 use crate::cli::input::movegen::open_word_graph;
 use crate::cli::input::rules::{Rules, rules_for, title_of};
-use crate::cli::voice::Voice;
 use crate::error::Result;
 use crate::movegen::Position;
 use crate::play::{Cgp, Gcg};
@@ -21,12 +21,16 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Opens the word graph and reads the position that the arguments describe.
-    pub(crate) fn read(files: &Files, given: &PositionArgs, rack: Option<&str>) -> Result<Asked> {
-        let voice = Voice::new(PROGRAM, files.quiet);
+    pub(crate) fn read(
+        files: &Files,
+        given: &PositionArgs,
+        rack: Option<&str>,
+        out: &Out,
+    ) -> Result<Asked> {
         let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
         let origin = Origin::of_cgp(said.as_ref());
-        let rules = origin.rules(files.ruleset.as_deref(), &files.kwg, voice)?;
-        let file = open_word_graph(&files.kwg, rules, voice)?;
+        let rules = origin.rules(files.ruleset.as_deref(), &files.kwg, out)?;
+        let file = open_word_graph(&files.kwg, rules, out)?;
         let cgp = match said {
             Some(cgp) => cgp,
             None => {
@@ -77,7 +81,7 @@ impl Origin {
     /// The ruleset: the chosen one, that of a manifest beside the graph, or the
     /// built-in one that the origin names. Says so if they differ, or if the lexicon
     /// has another name than the graph.
-    pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, voice: Voice) -> Result<Rules> {
+    pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<Rules> {
         let mut rules = rules_for(choice, kwg)?;
         let what = self.what;
         if let Some(named) = &self.ruleset {
@@ -89,7 +93,7 @@ impl Origin {
                 Some(ruleset) if is_same(&ruleset) => (),
                 _ => {
                     let name = rules.ruleset.name();
-                    voice.say(&format!(
+                    out.say(&format!(
                         "the {what} names the ruleset `{named}`; it is read as {name}"
                     ));
                 }
@@ -98,7 +102,7 @@ impl Origin {
         if let Some(named) = &self.lexicon {
             let title = title_of(kwg)?;
             if !named.eq_ignore_ascii_case(&title) {
-                voice.say(&format!(
+                out.say(&format!(
                     "the {what} names the lexicon `{named}`; the words are those of {title}"
                 ));
             }

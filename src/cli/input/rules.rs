@@ -4,7 +4,7 @@
 //! or from a manifest beside the file that lists it. Without either, English is
 //! assumed, and the user is told.
 
-use crate::cli::voice::Voice;
+use crate::cli::exit::Out;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::recipe::{Manifest, OutputRecord, load_ruleset};
@@ -84,10 +84,10 @@ impl Rules {
     }
 
     /// Says so if the ruleset of these files is assumed.
-    pub(crate) fn say_if_assumed(&self, files: &[String], voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, files: &[String], out: &Out) {
         if self.assumed && !files.is_empty() {
             let (files, name) = (files.join(" and "), self.ruleset.name());
-            voice.say(&format!(
+            out.say(&format!(
                 "{files}: read as {name}, since no manifest names the ruleset; --ruleset settles it"
             ));
         }

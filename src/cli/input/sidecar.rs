@@ -66,8 +66,8 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     for (manifest, _, record) in listings(path)? {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
-            let problem = Problem::mismatch(Expected::Entries.name(), found);
-            let error = Error::input(path.display().to_string(), problem);
+            let path = path.display().to_string();
+            let error = Error::mismatch(path, Expected::Entries.name(), found);
             return Err(error.advise(READ_WITH_GRAPH));
         }
     }

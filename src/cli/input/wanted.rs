@@ -15,10 +15,13 @@ use crate::tiles::Tile;
 use std::path::Path;
 
 /// What a command needs of a file's words besides the conditions.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Needs {
-    pub(crate) index: bool,
-    pub(crate) ranks: bool,
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) enum Needs {
+    Nothing,
+    /// The numbers of words.
+    Index,
+    /// Their numbers, and their ranks by probability.
+    Ranks,
 }
 
 /// Conditions on the words of a file, with the other files that they name already read.
@@ -59,7 +62,7 @@ impl<'a> Prepared<'a> {
         let files = files.chain(wanted.not_in.iter().map(|path| (path, false)));
         let (of_members, of_words): (Vec<_>, Vec<_>) =
             files.partition(|(path, _)| is_members(path));
-        let has_index = needs.index || wanted.rank.is_some() || !of_members.is_empty();
+        let has_index = needs >= Needs::Index || wanted.rank.is_some() || !of_members.is_empty();
         let index = match has_index {
             true => Some(WordIndex::of(graph).map_err(|fault| fault.into_error(of.shown))?),
             false => None,
@@ -77,7 +80,7 @@ impl<'a> Prepared<'a> {
             others.push((other, is_in));
         }
         let bag = bag(wanted, &of.rules.ruleset)?;
-        let order = match needs.ranks || wanted.rank.is_some() {
+        let order = match needs == Needs::Ranks || wanted.rank.is_some() {
             true => Some(ProbabilityOrder::of(graph, &bag).map_err(|e| e.at_path(of.shown))?),
             false => None,
         };
@@ -229,8 +232,7 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
         true => Ok(bag),
         false => {
             let expected = format!("a ruleset with the letters of {}", own.name());
-            let problem = Problem::mismatch(expected, bag.name());
-            Err(Error::input("--bag", problem))
+            Err(Error::mismatch("--bag", expected, bag.name()))
         }
     }
 }
@@ -238,8 +240,7 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
 /// Makes the error of a `-` where no questions are read from the standard input.
 fn unasked(option: &str) -> Error {
     let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
-    let problem = Problem::mismatch("a text", found);
-    Error::input(option, problem)
+    Error::mismatch(option, "a text", found)
 }
 
 /// Makes an error in the text of an option, with a marker under the place.

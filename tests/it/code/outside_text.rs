@@ -48,7 +48,7 @@ fn programs_print_through_one_place() {
             "cli::progress",
         ],
         &["stdout()", "stderr()", "print!(", "println!("],
-        "write to `Out`, or say it by `Voice`",
+        "write to `Out`, or say it by `Out::say`",
     );
 }
 
