@@ -1,6 +1,6 @@
 //! The arguments that `kwg-build` and `klv-build` share.
 
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use std::path::PathBuf;
 
 /// The arguments about recipes. Each program has a group `direct` of arguments that

@@ -1,8 +1,7 @@
 //! The arguments of `kwg-build`.
 
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::choice::{RulesetName, one_of};
-use crate::cli::args::length::read_length;
+use crate::cli::args::values::{RulesetName, one_of, read_length};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
@@ -64,9 +63,7 @@ pub(crate) struct Direct {
     /// The character between columns [default: white space]
     #[arg(long, conflicts_with = "recipes", value_name = "CHAR")]
     pub(crate) separator: Option<char>,
-    #[allow(rustdoc::broken_intra_doc_links)] // a help text
     /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
-    #[allow(rustdoc::broken_intra_doc_links)] // a help text, not a link
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
 }

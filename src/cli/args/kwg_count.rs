@@ -1,7 +1,6 @@
 //! The arguments of `kwg-count`.
 
-use crate::cli::args::files::{FileArgs, ReadingArgs};
-use crate::cli::args::format::{Format, TableFormat};
+use crate::cli::args::shared::{FileArgs, Format, ReadingArgs, TableFormat};
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::args::wanted::Conditions;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};

@@ -1,8 +1,7 @@
 //! The arguments of `movegen-check match`.
 
-use crate::cli::args::check::read_page_name;
-use crate::cli::args::choice::RulesetName;
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
+use crate::cli::args::values::{RulesetName, read_page_name};
 use crate::play::{MatchOptions, SideOptions, StopRule};
 use clap::Args;
 use std::path::PathBuf;

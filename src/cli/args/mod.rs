@@ -16,24 +16,16 @@ macro_rules! help {
 
 pub(crate) mod build;
 pub(crate) mod check;
-pub(crate) mod choice;
-pub(crate) mod endgame;
-pub(crate) mod estimate;
-pub(crate) mod files;
-pub(crate) mod format;
-pub(crate) mod grid;
 pub(crate) mod klv_build;
 pub(crate) mod kwg_build;
 pub(crate) mod kwg_count;
 pub(crate) mod kwg_dump;
-pub(crate) mod length;
 pub(crate) mod matches;
 pub(crate) mod movegen_check;
-pub(crate) mod range;
-pub(crate) mod replay;
+pub(crate) mod shared;
 pub(crate) mod usage;
+pub(crate) mod values;
 pub(crate) mod wanted;
-pub(crate) mod words;
 
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::closed::is_open;

@@ -1,11 +1,9 @@
 //! The arguments of `movegen-check`.
 
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
-use crate::cli::args::choice::RulesetName;
-use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
-use crate::cli::args::format::MoveFormat;
 use crate::cli::args::matches::MatchArgs;
-use crate::cli::args::replay::ReplayArgs;
+use crate::cli::args::shared::{Format, MoveFormat};
+use crate::cli::args::values::{RulesetName, read_page_name, read_seconds};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -58,7 +56,7 @@ pub(crate) enum Command {
     #[command(after_help = help!("positions"))]
     Positions(Positions),
     /// Solves endgames: the exact value and the best line when the bag is empty
-    #[command(after_help = ENDGAME_EXAMPLES)]
+    #[command(after_help = help!("endgame"))]
     Endgame(EndgameArgs),
     /// Replays a recorded game (GCG): legality, scores, racks, and what each turn lost
     #[command(after_help = help!("replay"))]
@@ -181,4 +179,112 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     #[arg(requires = "write", conflicts_with = "from")]
     pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+#[command(group = ArgGroup::new("input").args(["table", "board", "cgp"]).required(true))]
+pub(crate) struct EndgameArgs {
+    /// A table of endgames, `-` for the standard input
+    #[arg(value_name = "TABLE.tsv", conflicts_with_all = ["rack", "opponent", "scores", "after_pass", "win", "top"])]
+    pub(crate) table: Option<PathBuf>,
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg), with or without a GADDAG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// The board: rows from the top separated by /, numbers for empty squares
+    #[arg(long, requires = "rack")]
+    pub(crate) board: Option<String>,
+    /// The rack of the side on turn, ? for a blank
+    #[arg(long, conflicts_with = "cgp")]
+    pub(crate) rack: Option<String>,
+    /// The opponent's rack [default: all other tiles]
+    #[arg(long, conflicts_with = "cgp")]
+    pub(crate) opponent: Option<String>,
+    /// The scores so far, that of the side on turn first
+    #[arg(long, value_name = "A/B", value_parser = read_scores, conflicts_with = "cgp", allow_hyphen_values = true)]
+    pub(crate) scores: Option<[i32; 2]>,
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    #[arg(long, value_name = "CGP")]
+    pub(crate) cgp: Option<String>,
+    /// The opponent has just passed: a pass ends the game
+    #[arg(long)]
+    pub(crate) after_pass: bool,
+    /// Find the exact values of this many first moves
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) top: u32,
+    /// Find only who wins
+    #[arg(long, conflicts_with = "top")]
+    pub(crate) win: bool,
+    /// Give up after some seconds and print the bounds
+    #[arg(long, value_name = "S", value_parser = read_seconds)]
+    pub(crate) seconds: Option<f64>,
+    /// Megabytes for the table of positions, and at most as many for kept plays
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+    /// Number of threads; the result does not depend on it [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// Print what the search did
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Write a page (HTML, one file) with boards and lines
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// How to print the result; JSON has one object on each line
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and results
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Reads `371/402`. No game has scores of six digits.
+fn read_scores(text: &str) -> Result<[i32; 2], String> {
+    let read = |text: &str| text.parse().ok().filter(|n| (-99_999..=99_999).contains(n));
+    let scores = text.split_once('/').map(|(a, b)| (read(a), read(b)));
+    match scores {
+        Some((Some(own), Some(other))) => Ok([own, other]),
+        _ => Err(format!(
+            "expected two scores such as 371/402, found `{text}`"
+        )),
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// The game, in GCG; `-` for the standard input
+    #[arg(value_name = "GAME.gcg")]
+    pub(crate) game: PathBuf,
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or the game, or english]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg), with or without a GADDAG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// Leave values (.klv2, .klv) for --analyse; without, every leave is worth 0
+    #[arg(long, value_name = "FILE", requires = "analyse")]
+    pub(crate) klv: Option<PathBuf>,
+    /// Find the moves that the engine prefers, and what each turn lost
+    #[arg(long)]
+    pub(crate) analyse: bool,
+    /// How many moves to give for each turn
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "analyse", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) top: u16,
+    /// Print the position before each turn as CGP, instead of turns
+    #[arg(long, conflicts_with_all = ["analyse", "format"])]
+    pub(crate) cgp: bool,
+    /// Write a page (HTML, one file) with the game
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// Number of threads; the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// How to print the game
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and the game
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }

@@ -1,9 +1,9 @@
 //! Builds recipes and shows what was made, for `kwg-build` and `klv-build`.
 
 use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::sidecar::warning_of_claim;
+use crate::cli::input::warning_of_claim;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, short_sums};

@@ -1,14 +1,13 @@
 //! `kwg-dump diff`: what changed from one file or recipe to another.
 
 use crate::check::damage;
-use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
+use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::{dashes, one_from_input};
-use crate::cli::input::file::{File, Subject};
-use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
-use crate::cli::input::wanted::{Needs, Prepared};
-use crate::cli::input::word_files::read_definitions;
+use crate::cli::input::{
+    File, Needs, Prepared, Rules, Subject, dashes, file_name, listed_rules, one_from_input,
+    read_definitions, same_letters, title_of,
+};
 use crate::cli::page::diff::write_word_page;
 use crate::cli::page::leave_diff::write_leave_page;
 use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};

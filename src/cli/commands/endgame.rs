@@ -1,11 +1,9 @@
 //! `movegen-check endgame`: exact values when the bag is empty.
 
 use crate::check::read_endgames;
-use crate::cli::args::endgame::EndgameArgs;
+use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::movegen::open_word_graph;
-use crate::cli::input::position::Origin;
+use crate::cli::input::{File, Origin, open_word_graph};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::page::endgame::{write_endgame_page, write_endgames_page};
 use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};

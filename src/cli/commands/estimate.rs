@@ -1,11 +1,10 @@
 //! `klv-build estimate` and `klv-build merge`: leave values from nothing.
 
-use crate::cli::args::estimate::{EstimateArgs, MergeArgs, ReportArgs};
-use crate::cli::args::format::Format;
+use crate::cli::args::klv_build::{EstimateArgs, MergeArgs, ReportArgs};
+use crate::cli::args::shared::Format;
 use crate::cli::commands::build_recipes::write_built;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
+use crate::cli::input::{File, Rules, listed_rules, rules_for, same_letters};
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;

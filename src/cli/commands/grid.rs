@@ -1,11 +1,9 @@
 //! `kwg-dump grid`: the words of letter grids, and puzzles.
 
-use crate::cli::args::format::TableFormat;
-use crate::cli::args::grid::{GoalArg, GridArgs, PointsArg, PuzzleArgs};
+use crate::cli::args::kwg_dump::{GridArgs, PointsArg, PuzzleArgs};
+use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::rules::Rules;
-use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::input::{File, Needs, Prepared, Rules};
 use crate::cli::page::grid::GridPage;
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
 use crate::error::{Error, Result};
@@ -195,13 +193,9 @@ fn solve_options(args: &GridArgs) -> Result<SolveOptions> {
         true => Gravity::Still,
         false => Gravity::Fall,
     };
-    let goal = match puzzle.goal {
-        GoalArg::Points => Goal::Points,
-        GoalArg::Clear => Goal::Clear,
-    };
     let options = SolveOptions::default()
         .gravity(gravity)
-        .goal(goal)
+        .goal(puzzle.goal)
         .bonus(bonus(puzzle)?)
         .ending(puzzle.left, puzzle.empty)
         .min_length(args.min_length.into())

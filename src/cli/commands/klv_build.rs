@@ -6,7 +6,7 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::commands::build_recipes::{build_and_show, write_built};
 use crate::cli::commands::estimate::{estimate, merge};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::rules::Rules;
+use crate::cli::input::Rules;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted, grouped};
 use crate::leave::LeaveSpec;

@@ -4,7 +4,7 @@ use crate::cli::args::kwg_build::{Arguments, Direct, FileContent, PROGRAM};
 use crate::cli::args::parse;
 use crate::cli::commands::build_recipes::{build_and_show, say_written, write_built};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::rules::Rules;
+use crate::cli::input::Rules;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted, grouped};
 use crate::file::{Expected, read_file, read_words, refuse_stray};

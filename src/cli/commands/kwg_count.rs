@@ -1,16 +1,15 @@
 //! `kwg-count`: how many words there are, and which number is which word.
 
-use crate::cli::args::choice::name_of;
 use crate::cli::args::kwg_count::{
     Arguments, Command, DASH, MapArgs, MapForm, MapOrder, PROGRAM, Source,
 };
 use crate::cli::args::parse_file_or_command;
+use crate::cli::args::values::name_of;
 use crate::cli::commands::build_recipes::say_written;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::asked::{dashes, each_asked, one_from_input};
-use crate::cli::input::file::File;
-use crate::cli::input::wanted::{Needs, Prepared};
-use crate::cli::input::word_files::read_all_members;
+use crate::cli::input::{
+    File, Needs, Prepared, dashes, each_asked, one_from_input, read_all_members,
+};
 use crate::cli::render::look_up::{AnswerWriter, LookUp};
 use crate::cli::render::map::Map;
 use crate::cli::render::totals::{Totals, write_totals};

@@ -1,14 +1,13 @@
 //! `kwg-dump`: what is in a file, and what changed.
 
-use crate::cli::args::format::Format;
 use crate::cli::args::kwg_dump::{Arguments, Command, NodesArgs, PROGRAM};
 use crate::cli::args::parse;
+use crate::cli::args::shared::Format;
 use crate::cli::commands::diff::diff;
 use crate::cli::commands::grid::grid;
 use crate::cli::commands::words::{judge, words};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::file::File;
-use crate::cli::input::wanted::option_fault;
+use crate::cli::input::{File, option_fault};
 use crate::cli::render::dot::write_dot;
 use crate::cli::render::info::{Info, write_info};
 use crate::cli::render::json::write_json;

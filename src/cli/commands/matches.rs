@@ -2,9 +2,9 @@
 
 use crate::cli::args::matches::MatchArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::movegen::{open_leaves, open_word_graph};
-use crate::cli::input::rules::{Rules, listed_rules, rules_for, title_of};
+use crate::cli::input::{
+    File, Rules, listed_rules, open_leaves, open_word_graph, rules_for, title_of,
+};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::page::chart::Band;
 use crate::cli::page::matches::write_match_page;

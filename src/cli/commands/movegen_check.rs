@@ -5,16 +5,15 @@ use crate::check::{
     Event, FileSet, GivenFile, Pass, Subject, check, subject_of_files, subjects_of_recipes,
 };
 use crate::cli::args::check::CheckArgs;
-use crate::cli::args::format::Format;
 use crate::cli::args::movegen_check::{Arguments, Command, FilesCommand, PROGRAM};
 use crate::cli::args::parse_file_or_command;
+use crate::cli::args::shared::Format;
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
 use crate::cli::commands::moves::{moves, positions, score};
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
-use crate::cli::input::rules::{Rules, listings, rules_for};
+use crate::cli::input::{GivenLexicon, Rules, lexicons_of, listings, rules_for};
 use crate::cli::page::report::write_report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::{fill_advice, fill_commands};

@@ -4,13 +4,10 @@
 use crate::check::{
     Referee, TableSums, check_endgames, check_positions, is_endgame_table, write_positions,
 };
-use crate::cli::args::format::MoveFormat;
 use crate::cli::args::movegen_check::{Moves, Positions, Score};
+use crate::cli::args::shared::MoveFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::movegen::{open_leaves, open_word_graph};
-use crate::cli::input::position::Asked;
-use crate::cli::input::rules::{file_name, rules_for};
+use crate::cli::input::{Asked, File, file_name, open_leaves, open_word_graph, rules_for};
 use crate::cli::render::moves::{write_comparison, write_differences, write_moves, write_picture};
 use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
 use crate::digest::sha256;

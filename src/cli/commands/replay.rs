@@ -1,10 +1,8 @@
 //! `movegen-check replay`: a recorded game, played again.
 
-use crate::cli::args::replay::ReplayArgs;
+use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::movegen::{open_leaves, open_word_graph};
-use crate::cli::input::position::Origin;
-use crate::cli::input::rules::title_of;
+use crate::cli::input::{Origin, open_leaves, open_word_graph, title_of};
 use crate::cli::page::replay::write_replay_page;
 use crate::cli::render::replay::{ReplayReport, write_cgps, write_replay};
 use crate::cli::threads::on_threads;

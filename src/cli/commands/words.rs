@@ -1,14 +1,13 @@
 //! `kwg-dump words` and `kwg-dump judge`: the words that meet conditions, for one question or
 //! many, and whether all words of a play are valid.
 
-use crate::cli::args::format::TableFormat;
+use crate::cli::args::kwg_dump::{Column, JudgeArgs, WordsArgs};
+use crate::cli::args::shared::TableFormat;
 use crate::cli::args::wanted::QUESTIONS;
-use crate::cli::args::words::{Column, JudgeArgs, SortArg, WordsArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::{dashes, each_asked, one_from_input};
-use crate::cli::input::file::File;
-use crate::cli::input::wanted::{Needs, Prepared};
-use crate::cli::input::word_files::{read_all_members, read_definitions};
+use crate::cli::input::{
+    File, Needs, Prepared, dashes, each_asked, one_from_input, read_all_members, read_definitions,
+};
 use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
 use crate::cli::render::study::Study;
@@ -41,7 +40,7 @@ pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     let is_plain = args.format == TableFormat::Text
         && args.columns.is_empty()
         && args.limit.is_none()
-        && args.sort == SortArg::Word
+        && args.sort == WordOrder::Word
         && args.texts.definitions.is_empty()
         && !args.count;
     if is_plain && args.conditions.is_empty() {
@@ -87,7 +86,7 @@ impl Search<'_> {
     /// Returns how many there are.
     fn each(&self, filter: Filter<'_>, take: &mut Take<'_>) -> Result<u64, Stop> {
         let most = self.args.limit.map_or(usize::MAX, NonZeroUsize::get);
-        let order = WordOrder::from(self.args.sort);
+        let order = self.args.sort;
         if self.args.conditions.is_empty() && order == WordOrder::Word {
             return self.all(most, take);
         }

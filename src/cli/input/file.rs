@@ -1,6 +1,6 @@
 //! Opens the file that a program looks at.
 
-use crate::cli::args::files::{FileArgs, ReadingArgs};
+use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
 use crate::cli::input::sidecar::refuse_side_file;

@@ -1,14 +1,12 @@
 //! Makes a filter of words from options.
 
-use crate::cli::args::wanted::{Conditions, InnerArg, QUESTIONS, Wanted};
+use crate::cli::args::wanted::{Conditions, QUESTIONS, Wanted};
 use crate::cli::input::file::{File, Subject};
 use crate::cli::input::rules::same_letters;
 use crate::cli::input::word_files::read_members;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;
-use crate::graph::{
-    Filter, HookSet, InnerHooks, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex,
-};
+use crate::graph::{Filter, HookSet, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex};
 use crate::recipe::load_ruleset;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -184,7 +182,7 @@ impl<'a> Prepared<'a> {
             filter = filter.back_hooks(hooks("--back-hooks", text)?);
         }
         if let Some(inner) = wanted.inner_hooks {
-            filter = filter.inner_hooks(inner.into());
+            filter = filter.inner_hooks(inner);
         }
         if wanted.palindrome {
             filter = filter.palindrome();
@@ -207,18 +205,6 @@ impl<'a> Prepared<'a> {
             }
         }
         Ok(filter)
-    }
-}
-
-impl From<InnerArg> for InnerHooks {
-    fn from(inner: InnerArg) -> InnerHooks {
-        match inner {
-            InnerArg::Front => InnerHooks::Front,
-            InnerArg::Back => InnerHooks::Back,
-            InnerArg::Both => InnerHooks::Both,
-            InnerArg::Either => InnerHooks::Either,
-            InnerArg::None => InnerHooks::None,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! numbers by length, changed hooks, and the files.
 
 use crate::cli::exit::Stop;
-use crate::cli::input::rules::file_name;
+use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::parts::{SORT, Table, file_card, jump_bar};
 use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};

@@ -1,6 +1,6 @@
 //! Differences of words and of leaves as text, JSON, CSV and Markdown.
 
-use crate::cli::args::format::DiffFormat;
+use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, csv_line};

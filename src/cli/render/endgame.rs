@@ -1,7 +1,7 @@
 //! Endgames: values, lines, rankings and counters.
 
 use crate::check::Difference;
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::render::json::write_json_line;
 use crate::cli::render::table::Table;
 use crate::error::grouped;

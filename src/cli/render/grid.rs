@@ -1,7 +1,7 @@
 //! Words of letter grids, solutions of puzzles, and pictures of grids, in which the letters
 //! of a path have small numbers.
 
-use crate::cli::args::format::TableFormat;
+use crate::cli::args::shared::TableFormat;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
 use crate::cli::render::table::{Table, csv_line};
 use crate::error::counted;

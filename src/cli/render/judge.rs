@@ -1,6 +1,6 @@
 //! Verdicts on plays.
 
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
 use std::io::{self, Write};
 

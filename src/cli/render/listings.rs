@@ -3,7 +3,7 @@
 //! Each entry is one line, as text for a person or as a JSON object for a program,
 //! and is written as soon as it is found.
 
-use crate::cli::args::format::{Format, LeaveOrder};
+use crate::cli::args::shared::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
 use crate::cli::render::json::{object, write_json_line};
 use crate::cli::render::leave_info::LeaveRow;

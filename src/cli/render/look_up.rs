@@ -1,6 +1,6 @@
 //! Looks up numbers of words, words of numbers, and the lexicons that have them.
 
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::render::json::write_json_in_line;
 use crate::cli::render::study::lexicons_with;
 use crate::file::{Holds, Opened};

@@ -1,7 +1,7 @@
 //! The figures of a match.
 
-use crate::cli::args::format::Format;
-use crate::cli::input::rules::file_name;
+use crate::cli::args::shared::Format;
+use crate::cli::input::file_name;
 use crate::cli::page::chart::Band;
 use crate::cli::render::json::{Object, object, write_json};
 use crate::cli::render::table::Table;

@@ -2,7 +2,7 @@
 //! of positions.
 
 use crate::check::{PositionReport, Verdict};
-use crate::cli::args::format::MoveFormat;
+use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::counted;

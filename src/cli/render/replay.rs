@@ -1,6 +1,6 @@
 //! A recorded game that was played again.
 
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::render::json::{Json, Object, object, write_json};
 use crate::cli::render::table::Table;
 use crate::error::{counted, plain};

@@ -1,6 +1,6 @@
 //! The score of a play, or why it is illegal.
 
-use crate::cli::args::format::MoveFormat;
+use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::counted;

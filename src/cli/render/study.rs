@@ -1,7 +1,7 @@
 //! The columns of word lists: points, hooks, ranks and other facts about a word.
 
-use crate::cli::args::words::Column;
-use crate::cli::input::wanted::Prepared;
+use crate::cli::args::kwg_dump::Column;
+use crate::cli::input::Prepared;
 use crate::error::Result;
 use crate::graph::{Graph, InnerHooks, Members, points};
 use crate::lexicon::Definitions;

@@ -1,6 +1,6 @@
 //! Counts of words: in all, by length and by first tile.
 
-use crate::cli::args::format::TableFormat;
+use crate::cli::args::shared::TableFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::Table;
 use crate::error::grouped;

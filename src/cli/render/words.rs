@@ -3,9 +3,9 @@
 //! A single question has a line for each word, which is written as soon as the word
 //! is found. Many questions have a line for each question.
 
-use crate::cli::args::choice::name_of;
-use crate::cli::args::format::TableFormat;
-use crate::cli::args::words::{Column, WordsArgs};
+use crate::cli::args::kwg_dump::{Column, WordsArgs};
+use crate::cli::args::shared::TableFormat;
+use crate::cli::args::values::name_of;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
 use crate::cli::render::study::{Study, cell_text};
 use crate::cli::render::table::{Table, csv_line};
