@@ -10,7 +10,7 @@ use crate::cli::input::{
 };
 use crate::cli::page::diff::write_word_page;
 use crate::cli::page::leave_diff::write_leave_page;
-use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
+use crate::cli::render::diff::DiffStyle;
 use crate::digest::sha256;
 use crate::error::{Error, Result, counted};
 use crate::file::{FileKind, Holds};
@@ -105,6 +105,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         ruleset: &rules[1].ruleset,
         assumed: [rules[0].assumed, rules[1].assumed],
         sums: sides.each_ref().map(sum),
+        tolerance: args.tolerance,
         definitions: definitions.as_ref(),
     };
     let [old, new] = sides;
@@ -120,8 +121,8 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
         match is_page {
-            true => write_leave_page(a, b, args.tolerance, &style, out)?,
-            false => write_leave_diff(a, b, args.tolerance, &style, out)?,
+            true => write_leave_page(a, b, &style, out)?,
+            false => style.write_leaves(a, b, out)?,
         }
         return Ok(());
     }
@@ -162,7 +163,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     out.differs_if(!found.is_empty());
     match is_page {
         true => write_word_page(&found, &style, out),
-        false => write_word_diff(&found, &style, out),
+        false => style.write_words(&found, out),
     }
 }
 

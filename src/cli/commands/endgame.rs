@@ -6,9 +6,9 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Origin, open_word_graph};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::page::endgame::{write_endgame_page, write_endgames_page};
-use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};
+use crate::cli::render::endgame::{Solved, SolvedRow, SolvedTable};
 use crate::cli::threads::on_threads;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
 use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
@@ -72,9 +72,9 @@ fn solve_one(
         stats: args.stats,
     };
     if let Some(page) = &args.report {
-        write_file_with(page, |out| write_endgame_page(&mut &mut *out, &solved))?;
+        write_file_with(page, |out| write_endgame_page(out, &solved))?;
     }
-    Ok(write_endgame(out, args.format, &solved)?)
+    Ok(solved.write(args.format, out)?)
 }
 
 /// The position that the arguments describe, and the scores if they have any.
@@ -141,18 +141,16 @@ fn solve_table(
         solved.collect::<Result<Vec<_>>>()
     });
     let solved = solved??;
-    let differences: usize = solved.iter().map(|row| row.differences.len()).sum();
-    out.differs_if(differences > 0);
+    let table = SolvedTable {
+        path: &path,
+        rows: &solved,
+        stats: args.stats,
+    };
+    out.differs_if(table.differences().next().is_some());
     if let Some(page) = &args.report {
-        let write =
-            |out: &mut dyn Write| write_endgames_page(&mut &mut *out, &path, &solved, args.stats);
-        write_file_with(page, write)?;
+        write_file_with(page, |out| write_endgames_page(out, &table))?;
     }
-    write_endgames(out, args.format, &path, &solved, args.stats)?;
-    let counts = [
-        counted(solved.len() as u64, "endgames"),
-        counted(differences as u64, "differences"),
-    ];
-    out.say(&counts.join(", "));
+    table.write(args.format, out)?;
+    out.say(&table.summary());
     Ok(())
 }

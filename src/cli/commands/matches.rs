@@ -9,7 +9,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::page::chart::Band;
 use crate::cli::page::matches::write_match_page;
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::matches::{MatchReport, SideFiles, write_match};
+use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, shown};
 use crate::leave::Leaves;
@@ -116,7 +116,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     if let Some(page) = &args.report {
         write_file_with(page, |out| write_match_page(out, &report))?;
     }
-    Ok(write_match(out, args.format, &report)?)
+    Ok(report.write(args.format, out)?)
 }
 
 /// The leave files of A and B; none where every leave is worth 0.

@@ -4,7 +4,7 @@ use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{Origin, open_leaves, open_word_graph, title_of};
 use crate::cli::page::replay::write_replay_page;
-use crate::cli::render::replay::{ReplayReport, write_cgps, write_replay};
+use crate::cli::render::replay::ReplayReport;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted};
 use crate::file::read_file;
@@ -47,8 +47,8 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     }
     out.differs_if(!report.replay.findings.is_empty());
     match args.cgp {
-        true => write_cgps(out, &report)?,
-        false => write_replay(out, args.format, &report)?,
+        true => report.write_cgps(out)?,
+        false => report.write(args.format, out)?,
     }
     out.flush()?;
     let (turns, findings) = (report.replay.turns.len(), report.replay.findings.len());

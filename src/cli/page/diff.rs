@@ -4,10 +4,11 @@
 use crate::cli::exit::Stop;
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
-use crate::cli::page::parts::{SORT, Table, file_card, jump_bar};
+use crate::cli::page::parts::{SORT, file_card, html_table, jump_bar};
 use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::diff::DiffStyle;
+use crate::cli::render::table::Table;
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
 use std::collections::BTreeMap;
@@ -112,10 +113,8 @@ fn word_sections(lengths: &Lengths) -> String {
             false => ON_ONE_PAGE,
         };
         let long = if count > most { " long" } else { "" };
-        let first = match last_short == Some(&length) {
-            true => " first-page",
-            false => "",
-        };
+        let is_first = last_short == Some(&length);
+        let first = if is_first { " first-page" } else { "" };
         html += &format!(
             "<section class=\"length{long}{first}\" id=\"length{length}\">\n<h2>{}</h2>\n",
             counted(length as u64, "letters")
@@ -162,15 +161,13 @@ fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
             bars.push((length.to_string(), [added, removed]));
         }
     }
-    let table = Table::new(
-        "",
-        &["letters", "before", "new", "deleted", "now", "change"],
-    );
+    let lengths = rows.len();
     let (added, removed) = summary.totals();
     let all = [summary.old.words, added, removed, summary.new.words];
-    let sum = number_row("all".to_string(), all.map(Some));
-    let rows: String = rows.iter().map(|row| table.row("", row)).collect();
-    let rows = rows + &table.row(" class=\"sum\"", &sum);
+    rows.push(number_row("all".to_string(), all.map(Some)));
+    let titles = ["letters", "before", "new", "deleted", "now", "change"];
+    let mark = |row: usize| if row == lengths { " class=\"sum\"" } else { "" };
+    let table = Table::of(&titles, rows).marked_html("", mark);
     let chart = match bars.is_empty() {
         true => String::new(),
         false => format!(
@@ -180,9 +177,8 @@ fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
         ),
     };
     format!(
-        "<section id=\"numbers\">\n<h2>Numbers by length</h2>\n<div class=\"side\">\n{}{chart}</div>\n\
-         </section>\n",
-        table.html_of(&rows)
+        "<section id=\"numbers\">\n<h2>Numbers by length</h2>\n<div class=\"side\">\n{table}{chart}\
+         </div>\n</section>\n"
     )
 }
 
@@ -199,10 +195,8 @@ fn number_row(title: String, counts: [Option<u64>; 4]) -> Vec<String> {
             }
         }
     };
-    let mut row = vec![title];
-    row.extend(counts.map(|count| count.map_or(String::new(), grouped)));
-    row.push(change);
-    row
+    let counts = counts.map(|count| count.map_or(String::new(), grouped));
+    [&[title], &counts[..], &[change]].concat()
 }
 
 /// The words of both sides whose hooks changed, as a table that sorts.
@@ -213,10 +207,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     }
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
-    let table = Table::new(
-        "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
-        &head,
-    );
+    let attributes = "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
     // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {
@@ -233,7 +224,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
          lost ones.</p>\n<div class=\"many\">\n{}</div>\n\
          </section>\n",
         grouped(changes.len() as u64),
-        table.html_of(&rows)
+        html_table(attributes, "", &head, &rows)
     ))
 }
 

@@ -2,9 +2,10 @@
 //! and all figures.
 
 use crate::cli::page::chart::{Band, histogram, settling_chart};
-use crate::cli::page::parts::{Table, facts, section};
+use crate::cli::page::parts::{dim, facts, section, title_and_verdict};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::matches::{MatchReport, SURE};
+use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::play::{Figures, Tally};
 use std::io::{self, Write};
@@ -22,11 +23,7 @@ pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) ->
             c if c <= 1.0 - SURE => "bad",
             _ => "warn",
         };
-        body += &format!(
-            "<p class=\"verdict {class}\">{}</p>\n<p class=\"dim\">{}</p>\n",
-            escaped(&report.answer(&figures)),
-            escaped(&report.length())
-        );
+        body = title_and_verdict(&title, class, &report.answer(&figures)) + &dim(&report.length());
         if let Some(ending) = report.ending() {
             body += &format!("<p>{}</p>\n", escaped(&ending));
         }
@@ -47,7 +44,7 @@ fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
         format!("{letter}: {name}")
     });
     let head = ["figure", &a, &b];
-    let table = Table::new("class=\"figures\"", &head).html(&report.by_side(figures));
+    let table = Table::of(&head, report.by_side(figures)).html("class=\"figures\"");
     let difference = facts(&report.difference(figures));
     format!(
         "<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\

@@ -1,6 +1,7 @@
 //! The parts that all pages are made of: facts, tables, links and folded details.
 
 use crate::cli::page::escaped;
+use crate::cli::render::table::Table;
 
 /// Makes a table sort by its columns.
 pub(crate) const SORT: &str = include_str!("sort.js");
@@ -44,63 +45,91 @@ pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
     format!("<nav class=\"jump\" aria-label=\"Parts of this page\">\n{links}</nav>\n")
 }
 
-/// A table with a head. The first cell of each row is the row's head.
-pub(crate) struct Table<'t> {
-    /// The attributes of the element, as HTML. The cells of a table of the class
-    /// `text` stand left, and numbers right.
-    pub(crate) attributes: &'t str,
-    /// What a reader has to know about the columns; may be empty.
-    pub(crate) caption: &'t str,
-    pub(crate) head: &'t [&'t str],
+impl Table {
+    /// The table as HTML. `attributes` are those of its element: the cells of a table of
+    /// the class `text` stand left, and numbers right.
+    pub(crate) fn html(&self, attributes: &str) -> String {
+        self.marked_html(attributes, |_| "")
+    }
+
+    /// Like [`html`](Self::html), with the attributes of each row by its number.
+    pub(crate) fn marked_html(
+        &self,
+        attributes: &str,
+        mark: impl Fn(usize) -> &'static str,
+    ) -> String {
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.map(|(number, cells)| html_row(mark(number), cells));
+        html_table(attributes, "", &self.header, &rows.collect::<String>())
+    }
 }
 
-impl<'t> Table<'t> {
-    /// A table without a caption.
-    pub(crate) fn new(attributes: &'t str, head: &'t [&'t str]) -> Table<'t> {
-        let caption = "";
-        Table {
-            attributes,
-            caption,
-            head,
-        }
-    }
+/// A row of a table. The first cell is the row's head.
+pub(crate) fn html_row(attributes: &str, cells: &[String]) -> String {
+    let mut cells = cells.iter().map(|cell| escaped(cell));
+    let head = cells.next().unwrap_or_default();
+    let cells: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
+    format!("<tr{attributes}><th scope=\"row\">{head}</th>{cells}</tr>\n")
+}
 
-    /// The table with some rows of text.
-    pub(crate) fn html(&self, rows: &[Vec<String>]) -> String {
-        let rows = rows.iter().map(|cells| self.row("", cells));
-        self.html_of(&rows.collect::<String>())
-    }
+/// A table with rows of HTML. The caption, which may be empty, says what a reader has to
+/// know about the columns.
+pub(crate) fn html_table(
+    attributes: &str,
+    caption: &str,
+    head: &[impl AsRef<str>],
+    rows: &str,
+) -> String {
+    let attributes = match attributes {
+        "" => String::new(),
+        attributes => format!(" {attributes}"),
+    };
+    let caption = match caption {
+        "" => String::new(),
+        caption => format!("<caption>{}</caption>\n", escaped(caption)),
+    };
+    let head = head.iter().map(|title| escaped(title.as_ref()));
+    let head: String = head
+        .map(|title| format!("<th scope=\"col\">{title}</th>"))
+        .collect();
+    format!(
+        "<table{attributes}>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
+         </table>\n"
+    )
+}
 
-    /// One row; `attributes` are those of its element.
-    pub(crate) fn row(&self, attributes: &str, cells: &[String]) -> String {
-        let mut html = format!("<tr{attributes}>");
-        for (i, cell) in cells.iter().enumerate() {
-            let cell = escaped(cell);
-            html += &match i {
-                0 => format!("<th scope=\"row\">{cell}</th>"),
-                _ => format!("<td>{cell}</td>"),
-            };
-        }
-        html + "</tr>\n"
-    }
+/// The title of a page, and the result below it.
+pub(crate) fn title_and_verdict(title: &str, class: &str, verdict: &str) -> String {
+    let class = format!("verdict {class}");
+    let [title, verdict] = [title, verdict].map(escaped);
+    format!(
+        "<h1>{title}</h1>\n<p class=\"{}\">{verdict}</p>\n",
+        class.trim_end()
+    )
+}
 
-    /// The table with rows of HTML.
-    pub(crate) fn html_of(&self, rows: &str) -> String {
-        let attributes = match self.attributes {
-            "" => String::new(),
-            attributes => format!(" {attributes}"),
-        };
-        let caption = match self.caption {
-            "" => String::new(),
-            caption => format!("<caption>{}</caption>\n", escaped(caption)),
-        };
-        let head = |title: &&str| format!("<th scope=\"col\">{}</th>", escaped(title));
-        let head: String = self.head.iter().map(head).collect();
-        format!(
-            "<table{attributes}>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
-             </table>\n"
-        )
-    }
+/// A paragraph in grey.
+pub(crate) fn dim(text: &str) -> String {
+    format!("<p class=\"dim\">{}</p>\n", escaped(text))
+}
+
+/// A drawing under its caption.
+pub(crate) fn figure(caption: &str, drawn: &str) -> String {
+    let caption = escaped(caption);
+    format!("<figure>\n<figcaption>{caption}</figcaption>\n{drawn}</figure>\n")
+}
+
+/// Something that was found: what, some values if there are any, and where.
+pub(crate) fn finding(what: &str, values: &str, place: &str) -> String {
+    let [what, values, place] = [what, values, place].map(escaped);
+    let values = match values.as_str() {
+        "" => values,
+        _ => format!("<div>{values}</div>"),
+    };
+    format!(
+        "<div class=\"finding bad\"><div><strong>{what}</strong></div>{values}\
+         <div class=\"dim\">{place}</div></div>\n"
+    )
 }
 
 #[cfg(test)]
@@ -109,13 +138,9 @@ mod tests {
 
     #[test]
     fn cells_of_a_table_are_text() {
-        let table = Table {
-            attributes: "",
-            caption: "<c>",
-            head: &["a&", "b"],
-        };
+        let row = html_row("", &["<x>".to_string(), "1".to_string()]);
         assert_eq!(
-            table.html(&[vec!["<x>".to_string(), "1".to_string()]]),
+            html_table("", "<c>", &["a&", "b"], &row),
             "<table>\n<caption>&lt;c&gt;</caption>\n<thead><tr><th scope=\"col\">a&amp;</th>\
              <th scope=\"col\">b</th></tr></thead>\n<tbody>\n<tr><th scope=\"row\">&lt;x&gt;</th>\
              <td>1</td></tr>\n</tbody>\n</table>\n"

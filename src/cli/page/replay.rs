@@ -1,8 +1,8 @@
 //! A recorded game as a page: its turns, what each lost, and what is wrong.
 
 use crate::cli::page::board::board;
-use crate::cli::page::parts::{Table, facts, section};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::parts::{dim, facts, finding, section, title_and_verdict};
+use crate::cli::page::write_page;
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
 use crate::movegen::equity_text;
@@ -16,21 +16,12 @@ pub(crate) fn write_replay_page(out: &mut dyn Write, report: &ReplayReport<'_>) 
         0 => ("good", "played by the rules".to_string()),
         number => ("bad", counted(number as u64, "findings")),
     };
-    let mut body = format!(
-        "<h1>{}</h1>\n<p class=\"verdict {class}\">{}: {verdict}</p>\n",
-        escaped(&title),
-        escaped(&report.ending())
-    );
+    let verdict = format!("{}: {verdict}", report.ending());
+    let mut body = title_and_verdict(&title, class, &verdict);
     let ruleset = report.replay.position.ruleset().name();
-    let about = format!("{}, {}, {ruleset}", report.path, report.lexicon);
-    body += &format!("<p class=\"dim\">{}</p>\n", escaped(&about));
-    for finding in findings {
-        body += &format!(
-            "<div class=\"finding bad\"><div><strong>{}</strong></div>\
-             <div class=\"dim\">line {}</div></div>\n",
-            escaped(&finding.message),
-            finding.line
-        );
+    body += &dim(&format!("{}, {}, {ruleset}", report.path, report.lexicon));
+    for found in findings {
+        body += &finding(&found.message, "", &format!("line {}", found.line));
     }
     if report.analysed {
         body += &lost_part(report);
@@ -57,15 +48,8 @@ fn turns_part(report: &ReplayReport<'_>) -> String {
         true => "class=\"turns analysed\"",
         false => "class=\"turns\"",
     };
-    let table = Table::new(attributes, report.columns());
-    let mut rows = String::new();
-    for (turn, analysis) in report.turns() {
-        let lost = analysis.and_then(|analysis| analysis.lost());
-        let attributes = match lost {
-            Some(1..) => " class=\"lost\"",
-            _ => "",
-        };
-        rows += &table.row(attributes, &report.cells(turn, analysis));
-    }
-    section("Turns", &table.html_of(&rows))
+    let lost = report.turns().map(|(_, analysis)| analysis?.lost());
+    let lost: Vec<bool> = lost.map(|lost| lost > Some(0)).collect();
+    let mark = |turn: usize| if lost[turn] { " class=\"lost\"" } else { "" };
+    section("Turns", &report.table().marked_html(attributes, mark))
 }

@@ -7,7 +7,7 @@ use crate::check::{
     Severity,
 };
 use crate::cli::page::chart::counted_bars;
-use crate::cli::page::parts::{Table, facts, file_card, folded};
+use crate::cli::page::parts::{dim, facts, file_card, folded, html_table, title_and_verdict};
 use crate::cli::page::{escaped, write_page};
 use crate::cli::render::wording::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
@@ -19,15 +19,12 @@ use std::io::{self, Write};
 pub(crate) fn write_report_page(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
-    let mut body = format!(
-        "<h1>Lexicon check</h1>\n<p class=\"verdict {class}\">{}</p>\n",
-        escaped(&summary(report))
-    );
-    body += &lexicon_table(report);
+    let title = "Lexicon check";
+    let mut body = title_and_verdict(title, class, &summary(report)) + &lexicon_table(report);
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
-    write_page(out, "Lexicon check", &body, &[])
+    write_page(out, title, &body, &[])
 }
 
 fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
@@ -40,10 +37,7 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
 
 /// A row for each lexicon, with a link to its section.
 fn lexicon_table(report: &Report) -> String {
-    let table = Table::new(
-        "class=\"text\"",
-        &["lexicon", "result", "words", "files", "errors", "warnings"],
-    );
+    let titles = ["lexicon", "result", "words", "files", "errors", "warnings"];
     let mut rows = String::new();
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         let sum = |of: fn(&PassReport) -> u64| {
@@ -73,7 +67,7 @@ fn lexicon_table(report: &Report) -> String {
             escaped(&lexicon.lexicon)
         );
     }
-    table.html_of(&rows)
+    html_table("class=\"text\"", "", &titles, &rows)
 }
 
 /// The first graph of a lexicon whose words were counted by length.
@@ -192,9 +186,7 @@ fn findings_of(
         };
     }
     for tally in pass.tallies.iter().filter(|tally| is_counted(tally)) {
-        if let Some(more) = more(pass, tally) {
-            html += &format!("<p class=\"dim\">{}</p>\n", escaped(&more));
-        }
+        html += &more(pass, tally).map_or(String::new(), |more| dim(&more));
     }
     match html.is_empty() {
         true => html,
@@ -243,10 +235,8 @@ fn file_part(file: &FileReport) -> String {
     about.extend(file.layout.map(|layout| format!("layout {layout}")));
     about.extend(file.entries.map(|n| counted(n, "entries")));
     about.extend(file.nodes.map(|n| counted(n, "nodes")));
-    match file.bytes {
-        Some(bytes) => about.push(counted(bytes, "bytes")),
-        None => about.push("no such file".to_string()),
-    }
+    let bytes = file.bytes.map(|bytes| counted(bytes, "bytes"));
+    about.push(bytes.unwrap_or("no such file".to_string()));
     file_card(&file.file, &about.join(", "), file.sha256.as_deref())
 }
 
@@ -267,8 +257,7 @@ fn moves_part(moves: &MovesReport) -> String {
     ]);
     let plays = moves.plays_per_position.iter();
     if plays.len() > 0 {
-        html += "<p class=\"dim\">Plays per position: the share of positions with at most this \
-                 many</p>\n";
+        html += &dim("Plays per position: the share of positions with at most this many");
         let rows = plays.map(|(percent, &plays)| (format!("{percent} %"), plays));
         html += &counted_bars(rows, "plays");
     }
@@ -277,8 +266,7 @@ fn moves_part(moves: &MovesReport) -> String {
 
 fn looked_at(pass: &PassReport) -> String {
     let mut html = format!("<p>{}: {}</p>\n", pass.pass, escaped(&checked(pass)));
-    for skipped in &pass.skipped {
-        html += &format!("<p class=\"dim\">not checked: {}</p>\n", escaped(skipped));
-    }
+    let skipped = pass.skipped.iter();
+    html.extend(skipped.map(|skipped| dim(&format!("not checked: {skipped}"))));
     html
 }

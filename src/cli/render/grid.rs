@@ -3,7 +3,7 @@
 
 use crate::cli::args::shared::TableFormat;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::table::{Table, csv_line};
+use crate::cli::render::table::{Table, cells, csv_line};
 use crate::error::counted;
 use crate::grid::{
     Cell, Found, FoundWord, Goal, Gravity, Grid, MadeGrid, Points, PuzzlePlay, Solution,
@@ -12,7 +12,6 @@ use crate::grid::{
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::Alphabet;
 use std::io::{self, Write};
-use std::slice::from_ref;
 
 /// The words that were found in a grid, and their points.
 pub(crate) struct GridWords<'w> {
@@ -52,12 +51,10 @@ impl GridWords<'_> {
     /// The cells of a word's rows, one for each path that was kept.
     fn rows(&self, word: &FoundWord<'_>) -> Vec<Vec<String>> {
         let text = self.ruleset.alphabet().word_text(word.tiles);
-        let points = self.points_of(word).into();
+        let (length, points) = (word.tiles.len(), self.points_of(word));
         let row = |path| {
-            let numbers = [word.tiles.len() as u64, points, word.path_count];
-            let numbers = numbers.map(|number| number.to_string());
             let path = names(self.grid, path).join(" ");
-            [from_ref(&text), &numbers[..], &[path]].concat()
+            cells![text, length, points, word.path_count, path]
         };
         word.paths().map(row).collect()
     }
@@ -119,7 +116,7 @@ impl GridStyle<'_> {
                     write_view(grid, &view, longest.path(), self.alphabet, out)?;
                 }
                 let table = Table::of(&["word", "length", "points", "paths", "path"], rows);
-                if !table.is_empty() {
+                if !table.rows.is_empty() {
                     table.write(out)?;
                 }
                 writeln!(out, "{}", words.summary())

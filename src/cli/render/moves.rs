@@ -1,10 +1,10 @@
 //! The moves of a position, how the generators differ in it, and differences from a table
 //! of positions.
 
-use crate::check::{PositionReport, Verdict};
+use crate::check::{Difference, PositionReport, Verdict};
 use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
 use serde_json::{Value, json};
@@ -25,17 +25,14 @@ pub(crate) fn write_moves(
     moves: &[RankedMove],
     drawn: bool,
 ) -> io::Result<()> {
-    let cells = |m: &RankedMove| {
-        [
-            m.notation.clone(),
-            m.score.to_string(),
-            equity_text(m.equity),
-        ]
-    };
-    let rows = moves.iter().map(cells);
+    let value = |m: &RankedMove| equity_text(m.equity);
+    let mut titles = vec!["move", "score", "value"];
     match format {
         MoveFormat::Json => write_json(out, &json_of(position, moves)),
-        MoveFormat::Tsv => Table::of(&["move", "score", "value"], rows).write_tsv(out),
+        MoveFormat::Tsv => {
+            let rows = moves.iter().map(|m| cells![m.notation, m.score, value(m)]);
+            Table::of(&titles, rows).write_tsv(out)
+        }
         MoveFormat::Text => {
             if drawn {
                 let play = moves.first().and_then(|m| m.mv.as_play());
@@ -45,9 +42,10 @@ pub(crate) fn write_moves(
                 writeln!(out, "{}", position.rack_text())?;
                 writeln!(out)?;
             }
-            let rows = (1..).zip(rows);
-            let rows = rows.map(|(i, cells): (usize, _)| [&[i.to_string()], &cells[..]].concat());
-            Table::of(&["", "move", "score", "value"], rows).write(out)
+            let rows = (1..).zip(moves);
+            let rows = rows.map(|(i, m): (i32, _)| cells![i, m.notation, m.score, value(m)]);
+            titles.insert(0, "");
+            Table::of(&titles, rows).write(out)
         }
     }
 }
@@ -104,9 +102,7 @@ pub(crate) fn write_comparison(
         }
         MoveFormat::Tsv => {
             let rows = verdict.faults.iter().flat_map(|fault| {
-                let row = |side: &'static str| {
-                    move |m: &String| [fault.what.to_string(), side.to_string(), m.clone()]
-                };
+                let row = |side: &'static str| move |m: &String| cells![fault.what, side, m];
                 let extra = fault.extra.iter().map(row("extra"));
                 fault.missing.iter().map(row("missing")).chain(extra)
             });
@@ -134,18 +130,22 @@ pub(crate) fn write_differences(
     path: &str,
     report: &PositionReport,
 ) -> io::Result<()> {
-    let mut rows = report.differences.iter().map(|d| {
-        let (line, column) = (d.line.to_string(), d.column.to_string());
-        [line, column, d.expected.clone(), d.found.clone()]
-    });
+    let mut differences = report.differences.iter();
     match format {
         MoveFormat::Json => write_json(out, report),
-        MoveFormat::Tsv => Table::of(&["line", "column", "expected", "found"], rows).write_tsv(out),
-        MoveFormat::Text => rows.try_for_each(|[line, column, expected, found]| {
-            writeln!(
-                out,
-                "{path}:{line}: {column}: expected {expected}, found {found}"
-            )
-        }),
+        MoveFormat::Tsv => {
+            let rows = differences.map(|d| cells![d.line, d.column, d.expected, d.found]);
+            Table::of(&["line", "column", "expected", "found"], rows).write_tsv(out)
+        }
+        MoveFormat::Text => {
+            differences.try_for_each(|d| writeln!(out, "{}", difference_line(path, d)))
+        }
     }
+}
+
+/// A difference from a table as a line of text; `path` is the name of the table.
+pub(crate) fn difference_line(path: &str, difference: &Difference) -> String {
+    let Difference { line, column, .. } = difference;
+    let (expected, found) = (&difference.expected, &difference.found);
+    format!("{path}:{line}: {column}: expected {expected}, found {found}")
 }

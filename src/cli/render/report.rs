@@ -7,7 +7,7 @@ use crate::check::{
     Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
 };
 use crate::cli::render::moves::write_sides;
-use crate::cli::render::table::{Table, short_sums};
+use crate::cli::render::table::{Table, cells, short_sums};
 use crate::cli::render::wording::{
     checked, follows, is_of, is_whole, more, origin, prefix, result,
 };
@@ -77,7 +77,7 @@ fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()>
     writeln!(out, "{}", plain(&line))?;
     let rows = lexicon.passes.iter().map(|pass| {
         let ms = format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3);
-        vec![pass.pass.to_string(), result(pass), ms, checked(pass)]
+        cells![pass.pass, result(pass), ms, checked(pass)]
     });
     Table::of(&["pass", "result", "ms", "checked"], rows).write(out)?;
     for pass in &lexicon.passes {

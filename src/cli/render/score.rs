@@ -2,7 +2,7 @@
 
 use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::movegen::{Breakdown, Illegal, Play, WordScore};
 use crate::ruleset::{Ruleset, SquareName};
@@ -64,7 +64,7 @@ pub(crate) fn write_score(
             let sums = [("bonus", parts.bonus), ("score", parts.total)];
             let sums = sums.map(|(part, points)| (part, String::new(), points));
             let rows = words.chain(sums);
-            let rows = rows.map(|(part, word, points)| [part.into(), word, points.to_string()]);
+            let rows = rows.map(|(part, word, points)| cells![part, word, points]);
             Table::of(&["part", "word", "points"], rows).write_tsv(out)
         }
         MoveFormat::Text => write_sums(out, ruleset, notation, parts),
@@ -131,7 +131,7 @@ pub(crate) fn write_reasons(
             )
         }
         MoveFormat::Tsv => {
-            let rows = reasons.iter().map(|r| [r.rule.to_string(), r.to_string()]);
+            let rows = reasons.iter().map(|r| cells![r.rule, r]);
             Table::of(&["rule", "message"], rows).write_tsv(out)
         }
         MoveFormat::Text => {

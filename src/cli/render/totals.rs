@@ -2,7 +2,7 @@
 
 use crate::cli::args::shared::TableFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, cells};
 use crate::error::grouped;
 use crate::file::Opened;
 use crate::graph::{Histogram, MAX_LENGTH};
@@ -119,18 +119,19 @@ pub(crate) fn write_totals(
                 [_] => vec!["count"],
                 _ => names.collect(),
             };
-            let mut table = Table::new(&[&["by", "value"], &counts[..]].concat());
-            for (by, rows) in [
+            let titles = [&["by", "value"], &counts[..]].concat();
+            let rows = [
                 ("all", vec![(String::new(), all)]),
                 ("length", lengths(files, format!("{}+", MAX_LENGTH + 1))),
                 ("first_tile", first_tiles(files)),
-            ] {
-                for (value, counts) in rows {
-                    let counts = counts.iter().map(u32::to_string);
-                    table.row([by.to_string(), value].into_iter().chain(counts).collect());
-                }
-            }
-            table.write_csv(out)
+            ];
+            let rows = rows.into_iter().flat_map(|(by, rows)| {
+                rows.into_iter().map(move |(value, counts)| {
+                    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+                    [cells![by, value], counts].concat()
+                })
+            });
+            Table::of(&titles, rows).write_csv(out)
         }
         (TableFormat::Text, [file]) => {
             writeln!(out, "{}: {}", file.counted, grouped(file.total.into()))?;
