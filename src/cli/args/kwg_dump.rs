@@ -1,7 +1,8 @@
 //! The arguments of `kwg-dump`.
 
-use crate::cli::args::shared::{DefinitionArgs, FileArgs, ReadingArgs};
-use crate::cli::args::shared::{DiffFormat, Format, LeaveOrder, TableFormat};
+use crate::cli::args::shared::{
+    DefinitionArgs, DiffFormat, FileArgs, Format, LeaveOrder, ReadingArgs, TableFormat,
+};
 use crate::cli::args::values::{explained, read_limit, read_page_name, read_seconds};
 use crate::cli::args::wanted::{Conditions, Wanted};
 use crate::graph::WordOrder;

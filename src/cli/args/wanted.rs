@@ -1,7 +1,8 @@
 //! The arguments that say which words are wanted.
 
-use crate::cli::args::values::{RulesetName, explained};
-use crate::cli::args::values::{read_bounds, read_ranks, read_wanted_length};
+use crate::cli::args::values::{
+    RulesetName, explained, read_bounds, read_ranks, read_wanted_length,
+};
 use crate::graph::InnerHooks;
 use clap::Args;
 use std::path::PathBuf;

@@ -15,7 +15,6 @@ use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
 use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
-use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 

@@ -8,8 +8,10 @@ use crate::cli::args::movegen_check::{Moves, Positions, Score};
 use crate::cli::args::shared::MoveFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{Asked, File, file_name, open_leaves, open_word_graph, rules_for};
-use crate::cli::render::moves::{write_comparison, write_differences, write_moves, write_picture};
-use crate::cli::render::score::{placed_tiles, write_reasons, write_score};
+use crate::cli::render::moves::{
+    placed_tiles, write_comparison, write_differences, write_moves, write_picture, write_reasons,
+    write_score,
+};
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, read_text};

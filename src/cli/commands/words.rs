@@ -10,8 +10,7 @@ use crate::cli::input::{
 };
 use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
-use crate::cli::render::study::Study;
-use crate::cli::render::words::WordWriter;
+use crate::cli::render::words::{Study, WordWriter};
 use crate::error::{Error, Result};
 use crate::graph::{Filter, Graph, WordOrder};
 use crate::tiles::Tile;

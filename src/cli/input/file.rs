@@ -2,8 +2,8 @@
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
-use crate::cli::input::sidecar::refuse_side_file;
+use crate::cli::input::rules::{Rules, Subject, listed_rules, rules_for, same_letters};
+use crate::cli::input::word_files::refuse_side_file;
 use crate::digest::sha256;
 use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
@@ -15,15 +15,6 @@ use crate::ruleset::{Ruleset, builtin_with_leaves};
 use crate::tiles::Alphabet;
 use std::path::Path;
 use std::sync::OnceLock;
-
-/// The words that conditions apply to.
-#[derive(Clone, Copy)]
-pub(crate) struct Subject<'s> {
-    pub(crate) graph: &'s Graph,
-    pub(crate) rules: &'s Rules,
-    /// Where the words are from, as the user typed it.
-    pub(crate) shown: &'s str,
-}
 
 /// A file that was read and opened.
 pub(crate) struct File {

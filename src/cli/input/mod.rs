@@ -4,21 +4,17 @@
 mod asked;
 mod file;
 mod lexicons;
-mod movegen;
 mod position;
 mod rules;
-mod sidecar;
 mod wanted;
 mod word_files;
 
 pub(crate) use asked::{dashes, each_asked, one_from_input};
-pub(crate) use file::{File, Subject};
+pub(crate) use file::File;
 pub(crate) use lexicons::{GivenLexicon, lexicons_of};
-pub(crate) use movegen::{open_leaves, open_word_graph};
-pub(crate) use position::{Asked, Origin};
+pub(crate) use position::{Asked, Origin, open_leaves, open_word_graph};
 pub(crate) use rules::{
-    Rules, file_name, listed_rules, listings, rules_for, same_letters, title_of,
+    Rules, Subject, file_name, listed_rules, listings, rules_for, same_letters, title_of,
 };
-pub(crate) use sidecar::warning_of_claim;
 pub(crate) use wanted::{Needs, Prepared, option_fault};
-pub(crate) use word_files::{read_all_members, read_definitions};
+pub(crate) use word_files::{read_all_members, read_definitions, warning_of_claim};

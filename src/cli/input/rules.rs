@@ -7,6 +7,7 @@
 use crate::cli::exit::Out;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::graph::Graph;
 use crate::recipe::{Manifest, OutputRecord, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
@@ -92,6 +93,15 @@ impl Rules {
             ));
         }
     }
+}
+
+/// The words that conditions apply to.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'s> {
+    pub(crate) graph: &'s Graph,
+    pub(crate) rules: &'s Rules,
+    /// Where the words are from, as the user typed it.
+    pub(crate) shown: &'s str,
 }
 
 /// Whether two rulesets have the same letters in the same order.

@@ -1,8 +1,8 @@
 //! Makes a filter of words from options.
 
 use crate::cli::args::wanted::{Conditions, QUESTIONS, Wanted};
-use crate::cli::input::file::{File, Subject};
-use crate::cli::input::rules::same_letters;
+use crate::cli::input::file::File;
+use crate::cli::input::rules::{Subject, same_letters};
 use crate::cli::input::word_files::read_members;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;

@@ -4,9 +4,8 @@
 use crate::cli::exit::Stop;
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
-use crate::cli::page::parts::{SORT, file_card, html_table, jump_bar};
 use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{SORT, escaped, file_card, html_table, jump_bar, write_page};
 use crate::cli::render::diff::DiffStyle;
 use crate::cli::render::table::Table;
 use crate::error::{Result, counted, grouped};

@@ -2,8 +2,9 @@
 //! end turn by turn; or a table of many endgames.
 
 use crate::cli::page::board::{board, rack};
-use crate::cli::page::parts::{dim, facts, figure, finding, folded, section, title_and_verdict};
-use crate::cli::page::write_page;
+use crate::cli::page::{
+    dim, facts, figure, finding, folded, section, title_and_verdict, write_page,
+};
 use crate::cli::render::endgame::{Solved, SolvedTable, player, stats_table, verdict};
 use crate::cli::render::table::{Table, cells};
 use crate::error::counted;

@@ -2,8 +2,7 @@
 //! or the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
-use crate::cli::page::parts::{figure, section};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{escaped, figure, section, write_page};
 use crate::cli::render::grid::{GridWords, names, verdict, view};
 use crate::cli::render::table::{Table, cells};
 use crate::error::counted;

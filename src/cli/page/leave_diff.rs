@@ -4,8 +4,7 @@
 use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;
 use crate::cli::page::leaves::{SEARCH, leave_search};
-use crate::cli::page::parts::{html_row, html_table, jump_bar};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{escaped, html_row, html_table, jump_bar, write_page};
 use crate::cli::render::diff::{DiffStyle, percentiles};
 use crate::cli::render::table::{Table, cells};
 use crate::error::{counted, grouped};

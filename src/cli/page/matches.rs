@@ -2,8 +2,7 @@
 //! and all figures.
 
 use crate::cli::page::chart::{Band, histogram, settling_chart};
-use crate::cli::page::parts::{dim, facts, section, title_and_verdict};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{dim, escaped, facts, section, title_and_verdict, write_page};
 use crate::cli::render::matches::{MatchReport, SURE};
 use crate::cli::render::table::Table;
 use crate::error::counted;

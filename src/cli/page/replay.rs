@@ -1,8 +1,7 @@
 //! A recorded game as a page: its turns, what each lost, and what is wrong.
 
 use crate::cli::page::board::board;
-use crate::cli::page::parts::{dim, facts, finding, section, title_and_verdict};
-use crate::cli::page::write_page;
+use crate::cli::page::{dim, facts, finding, section, title_and_verdict, write_page};
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
 use crate::movegen::equity_text;

@@ -7,9 +7,10 @@ use crate::check::{
     Severity,
 };
 use crate::cli::page::chart::counted_bars;
-use crate::cli::page::parts::{dim, facts, file_card, folded, html_table, title_and_verdict};
-use crate::cli::page::{escaped, write_page};
-use crate::cli::render::wording::{
+use crate::cli::page::{
+    dim, escaped, facts, file_card, folded, html_table, title_and_verdict, write_page,
+};
+use crate::cli::render::report::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
 };
 use crate::error::{counted, grouped};

@@ -1,6 +1,6 @@
 //! The figures of an estimate of leave values.
 
-use crate::cli::render::leave_info::LeaveRow;
+use crate::cli::render::info::LeaveRow;
 use crate::cli::render::table::{Table, cells};
 use crate::estimate::Stage;
 use crate::lexicon::LeaveTable;

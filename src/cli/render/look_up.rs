@@ -2,7 +2,7 @@
 
 use crate::cli::args::shared::Format;
 use crate::cli::render::json::write_json_in_line;
-use crate::cli::render::study::lexicons_with;
+use crate::cli::render::words::lexicons_with;
 use crate::file::{Holds, Opened};
 use crate::graph::{Counts, Members, WordIndex};
 use crate::tiles::{Alphabet, Tile};

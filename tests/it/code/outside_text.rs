@@ -75,9 +75,8 @@ fn several_lines_at_once_are_rare() {
             "cli::commands::matches",       // GCG, escaped by `play::gcg`
             "cli::page",                    // HTML, escaped by `escaped`
             "cli::render::diff",            // a document of `written`
-            "cli::render::dot",             // a document of `written`
             "cli::render::json",
-            "cli::render::listings", // words and numbers
+            "cli::render::listings", // words and numbers, a document of `written`
             "cli::render::look_up",  // brackets of JSON
             "cli::render::map",      // bytes of artifacts
         ];
