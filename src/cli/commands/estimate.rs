@@ -39,13 +39,9 @@ fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
     }
 }
 
-/// The bytes of a leave file or, without a format of values, of a table in CSV.
-fn table_bytes(
-    table: &LeaveTable,
-    values: Option<ValueFormat>,
-    ruleset: &Ruleset,
-) -> Result<Vec<u8>> {
-    if let Some(values) = values {
+/// The bytes of a leave file or of a table in CSV, as the name of the output asks.
+fn table_bytes(table: &LeaveTable, ruleset: &Ruleset, target: &Path) -> Result<Vec<u8>> {
+    if let Some(values) = values_of(target)? {
         let spec = LeaveSpec::default().with_values(values);
         return Ok(build_leaves("", table, ruleset, spec)?.0);
     }
@@ -60,27 +56,25 @@ fn table_bytes(
 /// Estimates leave values, or the sums of a share of them.
 pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
-    let values = args.output.as_deref().map(values_of).transpose()?;
-    check_report(args.output.as_deref(), &args.report)?;
+    if let Some(target) = &args.output {
+        check_output(target, &args.report)?;
+    }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let file = File::open(&args.kwg, rules, None)?;
     check_alphabet(&args.kwg, file.ruleset())?;
     let graph = file.graph()?;
     file.say_if_assumed(out);
     let ruleset = file.ruleset();
-    let from = args.from.as_deref();
-    let from = from.map(|path| File::open(path, Rules::named(ruleset.clone()), None));
-    let from = from.transpose()?;
+    let open = |path: &PathBuf| File::open(path, Rules::named(ruleset.clone()), None);
+    let from = args.from.as_ref().map(open).transpose()?;
     let leaves = from.as_ref().map(File::leaves).transpose()?;
-    let sources = [Some(&args.kwg), args.from.as_ref()].into_iter();
-    let sources: Vec<PathBuf> = sources.flatten().cloned().collect();
-    let written = [&args.output, &args.sums, &args.journal];
-    for target in written.into_iter().flatten() {
+    let sources: Vec<PathBuf> = [&args.kwg].into_iter().chain(&args.from).cloned().collect();
+    for target in args.output.iter().chain(&args.sums).chain(&args.journal) {
         check_not_source(target, &sources)?;
     }
     if let Some(journal) = &args.journal {
         let place = |path: &PathBuf| std::path::absolute(path).ok();
-        let mut results = [&args.output, &args.sums].into_iter().flatten();
+        let mut results = args.output.iter().chain(&args.sums);
         if results.any(|result| place(result) == place(journal)) {
             let problem = "can't be the journal and the result at once";
             return Err(Error::input(journal.display().to_string(), problem).into());
@@ -104,7 +98,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         }
     });
     watcher.line.clear();
-    let (Some(table), Some(values), Some(target)) = (table??, values, &args.output) else {
+    let (Some(table), Some(target)) = (table??, &args.output) else {
         if let Some(target) = &args.sums {
             let (name, boards) = (target.display(), counted(watcher.boards, "boards"));
             out.say(&format!("{name}: the sums of {boards}"));
@@ -115,15 +109,13 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let mut report = EstimateReport::new(&table, ruleset, target);
     report.seed = Some(args.seed);
     report.stages = stages.unwrap_or_else(|e| e.into_inner());
-    let target = (target.as_path(), &sources[..]);
-    finish(&table, values, ruleset, target, report, &args.report, out)
+    finish(&table, ruleset, target, &report, &args.report, out)
 }
 
 /// Adds up the sums of shards.
 pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
-    let values = values_of(&args.output)?;
-    check_report(Some(&args.output), &args.report)?;
+    check_output(&args.output, &args.report)?;
     check_not_source(&args.output, &args.sums)?;
     let mut merge: Option<Merge> = None;
     for path in &args.sums {
@@ -139,40 +131,38 @@ pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     let ruleset = merge.ruleset();
     let mut report = EstimateReport::new(&table, ruleset, &args.output);
     report.stages = vec![StageReport::new(&stage, None)];
-    let target = (args.output.as_path(), &args.sums[..]);
-    finish(&table, values, ruleset, target, report, &args.report, out)
+    finish(&table, ruleset, &args.output, &report, &args.report, out)
 }
 
-/// Writes a table and prints its figures.
+/// Writes a table to a target that was checked, and prints its figures.
 fn finish(
     table: &LeaveTable,
-    values: Option<ValueFormat>,
     ruleset: &Ruleset,
-    (target, sources): (&Path, &[PathBuf]),
-    report: EstimateReport,
+    target: &Path,
+    report: &EstimateReport,
     args: &ReportArgs,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    let bytes = table_bytes(table, values, ruleset)?;
+    let bytes = table_bytes(table, ruleset, target)?;
     match args.format {
-        Format::Json => write_json(out, &report)?,
+        Format::Json => write_json(out, report)?,
         Format::Text if args.quiet || target == Path::new("-") => (),
-        Format::Text => write_report(&report, out)?,
+        Format::Text => write_report(report, out)?,
     }
     let leaves = counted(table.len() as u64, "leaves");
     let summary = format!("{leaves}, {} bytes", grouped(bytes.len() as u64));
-    write_built(target, &bytes, sources, &summary, out)
+    write_built(target, &bytes, &[], &summary, out)
 }
 
-/// Refuses to write a table and JSON to the standard output together.
-fn check_report(target: Option<&Path>, report: &ReportArgs) -> Result<()> {
-    match target == Some(Path::new("-")) && report.format == Format::Json {
-        true => Err(Error::input(
-            "",
-            "--format json and --output - both write to the standard output; choose one of them",
-        )),
-        false => Ok(()),
+/// Refuses a name that no format has, and to write a table and JSON to the standard output
+/// together.
+fn check_output(target: &Path, report: &ReportArgs) -> Result<()> {
+    values_of(target)?;
+    if target == Path::new("-") && report.format == Format::Json {
+        let both = "--format json and --output - both write to the standard output";
+        return Err(Error::input("", format!("{both}; choose one of them")));
     }
+    Ok(())
 }
 
 /// Refuses a graph that a manifest beside it lists with another alphabet than

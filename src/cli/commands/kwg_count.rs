@@ -155,12 +155,12 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     };
     let map = match (args.to, order) {
         (MapForm::Csv, MapOrder::Index) => match &prepared {
-            None => Map::sorted(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?,
+            None => Map::sorted(&file)?,
             Some(prepared) => {
                 let found = file.lexicon()?.matches(prepared.filter(None)?);
                 let found = found.and_then(Matches::collect);
                 let found = found.map_err(|e| e.at_path(&file.shown))?;
-                Map::some(found, prepared.index.as_ref(), file.alphabet())
+                Map::some(found, prepared.index.as_ref(), &file)
             }
         },
         (MapForm::Csv, MapOrder::Probability) => {
@@ -169,7 +169,7 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
             let ranked = Map::ranked(file.lexicon()?, filter.as_ref(), bag);
             ranked.map_err(|e| e.at_path(&file.shown))?
         }
-        (MapForm::Kwc, _) => Map::counts(file.graph()?).map_err(|e| file.fault(e))?,
+        (MapForm::Kwc, _) => Map::counts(&file)?,
         (MapForm::Kwp, _) => {
             Map::ranks(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
         }

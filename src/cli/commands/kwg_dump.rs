@@ -30,10 +30,9 @@ pub fn main() -> ExitCode {
         Command::Judge(args) => judge(args, out),
         Command::Gaddag { input, format } => {
             let file = File::read(input)?;
-            let graph = file.graph()?;
+            file.graph()?;
             file.say_if_assumed(out);
-            let written = write_gaddag(graph, file.alphabet(), *format, out);
-            written.map_err(|stop| file.blame(stop))
+            write_gaddag(&file, *format, out)
         }
         Command::Nodes(args) => nodes(args, out),
         Command::Leaves {
@@ -43,10 +42,10 @@ pub fn main() -> ExitCode {
             top,
         } => {
             let file = File::read(input)?;
-            let leaves = file.leaves()?;
+            file.leaves()?;
             file.say_if_assumed(out);
             let order = (*sort, top.unwrap_or(usize::MAX));
-            Ok(write_leaves(leaves, file.alphabet(), order, *format, out)?)
+            write_leaves(&file, order, *format, out)
         }
         Command::Dot {
             input,
@@ -87,14 +86,13 @@ fn nodes(args: &NodesArgs, out: &mut Out) -> Result<(), Stop> {
         }
     };
     file.say_if_assumed(out);
-    let alphabet = file.alphabet();
-    Ok(write_nodes(graph, range, alphabet, args.format, out)?)
+    write_nodes(&file, range, args.format, out)
 }
 
 /// Draws what follows a prefix.
 fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop> {
-    let (graph, alphabet) = (file.graph()?, file.alphabet());
-    let tiles = alphabet.read_word(prefix);
+    let graph = file.graph()?;
+    let tiles = file.alphabet().read_word(prefix);
     let tiles = tiles.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
     let list = graph.follow(&tiles).filter(|&list| list != 0);
     let list = list.ok_or_else(|| {
@@ -102,7 +100,7 @@ fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop
         Error::input(&file.shown, message)
     })?;
     file.say_if_assumed(out);
-    Ok(write_dot(graph, list, most, alphabet, out)?)
+    write_dot(file, list, most, out)
 }
 
 /// The nodes of the list that begins at a node.

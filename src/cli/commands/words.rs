@@ -10,11 +10,10 @@ use crate::cli::input::{
 };
 use crate::cli::render::judge::{Verdict, write_verdict};
 use crate::cli::render::listings::write_all_words;
-use crate::cli::render::words::{Study, WordWriter};
+use crate::cli::render::words::{Study, WordWriter, count_anagrams};
 use crate::error::{Error, Result};
-use crate::graph::{Filter, Graph, WordOrder};
+use crate::graph::{Filter, WordOrder};
 use crate::tiles::Tile;
-use std::collections::HashMap;
 use std::io;
 use std::num::NonZeroUsize;
 
@@ -31,10 +30,7 @@ pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     let prepared = Prepared::new(&args.conditions, needs, file.subject()?)?;
     let study = study(args, &file, &prepared)?;
     // Conditions are read before the first answer, so that their faults come first.
-    let filter = match is_many {
-        true => None,
-        false => Some(prepared.filter(None)?),
-    };
+    let filter = (!is_many).then(|| prepared.filter(None)).transpose()?;
     file.say_if_assumed(out);
     let is_plain = args.format == TableFormat::Text
         && args.columns.is_empty()
@@ -43,81 +39,42 @@ pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
         && args.texts.definitions.is_empty()
         && !args.count;
     if is_plain && args.conditions.is_empty() {
-        return Ok(write_all_words(file.lexicon()?, file.alphabet(), out)?);
+        return write_all_words(&file, out);
     }
     let mut writer = WordWriter::new(args, &study, is_many);
     writer.begin(out)?;
-    let graph = file.lexicon()?;
-    let search = Search {
-        args,
-        graph,
-        prepared: &prepared,
+    let mut answer = |asked: Option<&str>, filter: Filter<'_>, out: &mut Out| {
+        let found = each_word(args, &study, filter, &mut |word| writer.word(word, out));
+        let found = found.map_err(|stop| file.blame(stop))?;
+        Ok(writer.end(asked, found, out)?)
     };
     match filter {
-        Some(filter) => {
-            let found = search.each(filter, &mut |word| writer.word(word, out));
-            let found = found.map_err(|stop| file.blame(stop))?;
-            writer.end(None, found, out)?;
-        }
+        Some(filter) => answer(None, filter, out),
         None => each_asked(&[], out, |asked, out| {
             let filter = prepared.filter(Some(asked.text));
-            let filter = filter.map_err(|e| asked.place(e))?;
-            let found = search.each(filter, &mut |word| writer.word(word, out));
-            let found = found.map_err(|stop| file.blame(stop))?;
-            Ok(writer.end(Some(asked.text), found, out)?)
-        })?,
+            answer(Some(asked.text), filter.map_err(|e| asked.place(e))?, out)
+        }),
     }
-    Ok(())
 }
 
 /// Takes the words that were found, one by one.
 type Take<'t> = dyn FnMut(&[Tile]) -> io::Result<()> + 't;
 
-/// A search for words, as the arguments ask for it.
-struct Search<'s> {
-    args: &'s WordsArgs,
-    graph: &'s Graph,
-    prepared: &'s Prepared<'s>,
-}
-
-impl Search<'_> {
-    /// Calls `take` with each word that the filter lets through, in the chosen order.
-    /// Returns how many there are.
-    fn each(&self, filter: Filter<'_>, take: &mut Take<'_>) -> Result<u64, Stop> {
-        let most = self.args.limit.map_or(usize::MAX, NonZeroUsize::get);
-        let order = self.args.sort;
-        if self.args.conditions.is_empty() && order == WordOrder::Word {
-            return self.all(most, take);
+/// Calls `take` with each word that the filter lets through, in the chosen order. Returns
+/// how many there are.
+fn each_word(
+    args: &WordsArgs,
+    study: &Study<'_>,
+    filter: Filter<'_>,
+    take: &mut Take<'_>,
+) -> Result<u64, Stop> {
+    let most = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    // All words, however many there are.
+    if args.conditions.is_empty() && args.sort == WordOrder::Word {
+        if args.count {
+            return Ok(study.graph.totals().words);
         }
-        let mut matches = self.graph.matches(filter)?;
-        if self.args.count {
-            return Ok(matches.count());
-        }
-        let mut found = 0;
-        if order == WordOrder::Word {
-            while found < most
-                && let Some(word) = matches.next()
-            {
-                take(word)?;
-                found += 1;
-            }
-            return Ok(found as u64);
-        }
-        let words = matches.collect()?;
-        let sequence = order.sequence(&words, &self.prepared.bag)?;
-        let shown = sequence.iter().take(most);
-        for &place in shown.clone() {
-            take(words.get(place as usize))?;
-        }
-        Ok(shown.len() as u64)
-    }
-
-    /// Calls `take` with all words in sorted order, however many there are.
-    fn all(&self, most: usize, take: &mut Take<'_>) -> Result<u64, Stop> {
-        if self.args.count {
-            return Ok(self.graph.totals().words);
-        }
-        let mut words = self.graph.words();
+        let mut words = study.graph.words();
         let mut found = 0;
         while found < most
             && let Some(word) = words.next()
@@ -125,8 +82,29 @@ impl Search<'_> {
             take(word)?;
             found += 1;
         }
-        Ok(found as u64)
+        return Ok(found as u64);
     }
+    let mut matches = study.graph.matches(filter)?;
+    if args.count {
+        return Ok(matches.count());
+    }
+    if args.sort == WordOrder::Word {
+        let mut found = 0;
+        while found < most
+            && let Some(word) = matches.next()
+        {
+            take(word)?;
+            found += 1;
+        }
+        return Ok(found as u64);
+    }
+    let words = matches.collect()?;
+    let sequence = args.sort.sequence(&words, &study.prepared.bag)?;
+    let shown = sequence.iter().take(most);
+    for &place in shown.clone() {
+        take(words.get(place as usize))?;
+    }
+    Ok(shown.len() as u64)
 }
 
 fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Result<Study<'s>> {
@@ -147,18 +125,19 @@ fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Re
         Some(index) => read_all_members(&args.members, index, &file.subject()?)?,
         None => Vec::new(),
     };
-    let mut study = Study {
-        graph: file.lexicon()?,
+    let graph = file.lexicon()?;
+    let anagrams = args.columns.contains(&Column::Anagrams);
+    let anagrams = anagrams.then(|| count_anagrams(graph)).transpose();
+    Ok(Study {
+        graph,
         ruleset: file.ruleset(),
         prepared,
         members,
         definitions,
-        anagrams: HashMap::new(),
-    };
-    if args.columns.contains(&Column::Anagrams) {
-        study.count_anagrams().map_err(|e| e.at_path(&file.shown))?;
-    }
-    Ok(study)
+        anagrams: anagrams
+            .map_err(|e| e.at_path(&file.shown))?
+            .unwrap_or_default(),
+    })
 }
 
 /// Whether questions come from the standard input. Refuses to read two things from

@@ -4,7 +4,7 @@
 use crate::cli::exit::Stop;
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
-use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};
+use crate::cli::page::words::{ListedSide, ListedWord, SCRIPTS, filter_form, word_group};
 use crate::cli::page::{SORT, escaped, file_card, html_table, jump_bar, write_page};
 use crate::cli::render::diff::DiffStyle;
 use crate::cli::render::table::Table;
@@ -26,8 +26,8 @@ const DEFINED_ON_ONE_PAGE: usize = 60;
 /// The changed words of each length: those of the new side and of the old one.
 type Lengths = BTreeMap<usize, [Vec<ListedWord>; 2]>;
 
-/// The sides: the script's name, the title and the class.
-const SIDES: [(&str, &str, &str); 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
+/// The sides of a difference, the new one first.
+const SIDES: [ListedSide; 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
 
 /// Writes the difference of two sets of words as a page.
 pub(crate) fn write_word_page(
@@ -122,15 +122,8 @@ fn word_sections(lengths: &Lengths) -> String {
             html += "<p class=\"dim\">Each word stands between its front hooks and its back \
                      hooks.</p>\n";
         }
-        for ((side, title, class), words) in SIDES.into_iter().zip(sides) {
-            let group = WordGroup {
-                side,
-                title,
-                class,
-                length,
-                words,
-            };
-            html += &group.html();
+        for (side, words) in SIDES.into_iter().zip(sides) {
+            html += &word_group(side, length, words);
         }
         html += "</section>\n";
     }

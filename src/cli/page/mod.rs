@@ -25,8 +25,6 @@ use crate::error::is_of_label;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-const STYLE: &str = include_str!("page.css");
-
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
 
@@ -37,24 +35,22 @@ pub(crate) fn write_page(
     body: &str,
     scripts: &[&str],
 ) -> io::Result<()> {
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>{}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n\
-         {body}</main>\n<footer>Made by wordmill {}.</footer>\n",
-        escaped(title),
-        printed_head(title),
-        env!("CARGO_PKG_VERSION")
+    let scripts = match scripts {
+        [] => String::new(),
+        _ => format!(
+            "<script>\n\"use strict\";\n(function () {{\n{}}})();\n</script>\n",
+            scripts.concat()
+        ),
+    };
+    let page = format!(
+        include_str!("page.html"),
+        title = escaped(title),
+        style = include_str!("page.css"),
+        printed = printed_head(title),
+        body = body,
+        version = env!("CARGO_PKG_VERSION"),
+        scripts = scripts
     );
-    if !scripts.is_empty() {
-        let scripts = scripts.concat();
-        page +=
-            &format!("<script>\n\"use strict\";\n(function () {{\n{scripts}}})();\n</script>\n");
-    }
-    page += "</body>\n</html>\n";
     out.write_all(page.as_bytes())
 }
 

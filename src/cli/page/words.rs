@@ -25,40 +25,30 @@ pub(crate) struct ListedWord {
     pub(crate) hooks: Option<(String, String)>,
 }
 
-/// The words of one length on one side of a difference.
-pub(crate) struct WordGroup<'a> {
-    /// `new` or `deleted`: the script's name of the side.
-    pub(crate) side: &'static str,
-    /// The title of the side.
-    pub(crate) title: &'static str,
-    pub(crate) class: &'static str,
-    pub(crate) length: usize,
-    pub(crate) words: &'a [ListedWord],
-}
+/// A side of a difference: the script's name of it (`new` or `deleted`), its title, and its
+/// class.
+pub(crate) type ListedSide = (&'static str, &'static str, &'static str);
 
-impl WordGroup<'_> {
-    /// The words under a heading with their number; nothing if there are none.
-    pub(crate) fn html(&self) -> String {
-        if self.words.is_empty() {
-            return String::new();
-        }
-        let Self { side, length, .. } = self;
-        let count = format!("{side}{length}");
-        let data = format!("data-side=\"{side}\" data-count=\"{count}\"");
-        let has_hooks = self.words.iter().any(|word| word.hooks.is_some());
-        let has_definitions = self.words.iter().any(|word| !word.definition.is_empty());
-        let list = match (has_hooks, has_definitions) {
-            (false, false) => word_columns(self.words, &data),
-            (false, true) => defined_list(self.words, &data),
-            (true, _) => hooked_list(self.words, *length, &data),
-        };
-        format!(
-            "<div>\n<h3 class=\"{}\">{}: <span id=\"{count}\">{}</span></h3>\n{list}</div>\n",
-            self.class,
-            self.title,
-            grouped(self.words.len() as u64)
-        )
+/// The words of one length on a side, under a heading with their number; nothing if there
+/// are none.
+pub(crate) fn word_group(side: ListedSide, length: usize, words: &[ListedWord]) -> String {
+    if words.is_empty() {
+        return String::new();
     }
+    let (name, title, class) = side;
+    let count = format!("{name}{length}");
+    let data = format!("data-side=\"{name}\" data-count=\"{count}\"");
+    let has_hooks = words.iter().any(|word| word.hooks.is_some());
+    let has_definitions = words.iter().any(|word| !word.definition.is_empty());
+    let list = match (has_hooks, has_definitions) {
+        (false, false) => word_columns(words, &data),
+        (false, true) => defined_list(words, &data),
+        (true, _) => hooked_list(words, length, &data),
+    };
+    let number = grouped(words.len() as u64);
+    let heading =
+        format!("<h3 class=\"{class}\">{title}: <span id=\"{count}\">{number}</span></h3>");
+    format!("<div>\n{heading}\n{list}</div>\n")
 }
 
 /// Words in columns, as plain text in parts.
@@ -95,10 +85,10 @@ fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
     for word in words {
         let (front, back) = word.hooks.as_ref().map_or(("", ""), |(f, b)| (f, b));
         let [text, front, back] = [&word.text, front, back].map(escaped);
-        let definition = match word.definition.as_str() {
-            "" => String::new(),
-            definition => format!("<span>{}</span>", escaped(definition)),
-        };
+        let mut definition = escaped(&word.definition);
+        if !definition.is_empty() {
+            definition = format!("<span>{definition}</span>");
+        }
         html += &format!("<li><i>{front}</i><b>{text}</b><i>{back}</i>{definition}</li>\n");
     }
     html + "</ul>\n"
@@ -114,24 +104,10 @@ pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
         "longest": alphabet.digraphs() == Digraphs::Longest,
         "separator": alphabet.separator().sign(),
     });
-    let fields = ["begins", "contains", "ends", "pattern"].map(|name| {
-        format!(
-            "<label>{name} <input name=\"{name}\" autocomplete=\"off\" autocapitalize=\"none\" \
-             spellcheck=\"false\"></label>\n"
-        )
-    });
     format!(
-        "<form class=\"filter\" id=\"filter\" role=\"search\" aria-label=\"Filter the words\" hidden \
-         data-alphabet=\"{}\">\n\
-         <label>words <select name=\"side\"><option value=\"\">both</option>\
-         <option value=\"new\">new</option><option value=\"deleted\">deleted</option></select></label>\n\
-         <label>length <select name=\"letters\"><option value=\"\">all</option>{}</select></label>\n\
-         {}<button type=\"reset\">show all</button>\n<output></output>\n\
-         <p>Pattern: <code>?</code> or <code>.</code> is any tile, <code>*</code> any number of \
-         tiles, <code>[AEIOU]</code> one of these, <code>[^AEIOU]</code> any other.</p>\n</form>\n",
-        escaped(&facts.to_string()),
-        options.collect::<String>(),
-        fields.concat(),
+        include_str!("filter.html"),
+        alphabet = escaped(&facts.to_string()),
+        lengths = options.collect::<String>()
     )
 }
 
@@ -154,20 +130,14 @@ mod tests {
         }
     }
 
-    fn group(words: &[ListedWord]) -> WordGroup<'_> {
-        WordGroup {
-            side: "new",
-            title: "New",
-            class: "good",
-            length: 3,
-            words,
-        }
+    fn group(words: &[ListedWord]) -> String {
+        word_group(("new", "New", "good"), 3, words)
     }
 
     #[test]
     fn a_long_list_is_in_parts() {
         let words = (0..2 * PART + 1).map(|n| listed(&format!("W{n}"), ""));
-        let html = group(&words.collect::<Vec<_>>()).html();
+        let html = group(&words.collect::<Vec<_>>());
         assert!(
             html.contains("New: <span id=\"new3\">2,001</span>"),
             "{html:.200}"
@@ -175,7 +145,7 @@ mod tests {
         assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-count=\"new3\""));
         assert!(html.contains("W999</div><div>W1000\nW1001"));
         assert!(html.contains("<div>W2000</div></div>"));
-        assert_eq!(group(&[]).html(), "");
+        assert_eq!(group(&[]), "");
     }
 
     #[test]
@@ -184,7 +154,7 @@ mod tests {
             hooks: Some(("&".to_string(), String::new())),
             ..listed("<A>", "a \"b\"")
         };
-        let html = group(&[word]).html();
+        let html = group(&[word]);
         assert!(
             html.contains(
                 "<li><i>&amp;</i><b>&lt;A&gt;</b><i></i><span>a &quot;b&quot;</span></li>"
@@ -195,7 +165,7 @@ mod tests {
 
     #[test]
     fn words_have_their_definitions() {
-        let html = group(&[listed("ABCD", "<b>"), listed("EFGH", "")]).html();
+        let html = group(&[listed("ABCD", "<b>"), listed("EFGH", "")]);
         assert!(
             html.contains(
                 "<dl><div><dt>ABCD</dt><dd>&lt;b&gt;</dd></div>\n\

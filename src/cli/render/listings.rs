@@ -5,15 +5,15 @@
 
 use crate::cli::args::shared::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
+use crate::cli::input::File;
 use crate::cli::render::info::LeaveRow;
 use crate::cli::render::json::{object, write_json_line};
-use crate::error::{Error, Problem, Result};
-use crate::graph::Graph;
-use crate::leave::{Leaves, write_csv_row};
+use crate::error::{Error, Result};
+use crate::leave::write_csv_row;
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
 use crate::written::{Dot, Written, dot};
 use std::collections::{BTreeSet, VecDeque};
-use std::io::{self, Write};
+use std::io::Write;
 
 /// The text of a direction switch.
 const SWITCH: &str = "@";
@@ -30,14 +30,10 @@ fn label(tile: Tile, alphabet: &Alphabet) -> &str {
 }
 
 /// Writes all words as text, many lines at a time.
-pub(crate) fn write_all_words(
-    graph: &Graph,
-    alphabet: &Alphabet,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let texts = WordTexts::new(alphabet);
+pub(crate) fn write_all_words(file: &File, out: &mut dyn Write) -> Result<(), Stop> {
+    let texts = WordTexts::new(file.alphabet());
     let mut lines = Vec::with_capacity(2 * LINES);
-    let mut words = graph.words();
+    let mut words = file.lexicon()?.words();
     while let Some(word) = words.next() {
         texts.append(word, &mut lines);
         lines.push(b'\n');
@@ -46,20 +42,15 @@ pub(crate) fn write_all_words(
             lines.clear();
         }
     }
-    out.write_all(&lines)
+    Ok(out.write_all(&lines)?)
 }
 
 /// Writes the entries of a GADDAG, one a line, with `@` where the direction
 /// changes.
-pub(crate) fn write_gaddag(
-    graph: &Graph,
-    alphabet: &Alphabet,
-    format: Format,
-    out: &mut dyn Write,
-) -> Result<(), Stop> {
+pub(crate) fn write_gaddag(file: &File, format: Format, out: &mut dyn Write) -> Result<(), Stop> {
+    let (graph, alphabet) = (file.graph()?, file.alphabet());
     let Some(root) = graph.gaddag_root() else {
-        let problem = Problem::mismatch("a gaddawg", "a graph without a GADDAG");
-        return Err(Error::input("", problem).into());
+        return Err(Error::mismatch(&file.shown, "a gaddawg", "a graph without a GADDAG").into());
     };
     let mut text = String::new();
     let mut entries = graph.paths_from(root);
@@ -81,20 +72,19 @@ pub(crate) fn write_gaddag(
 /// between them. The flags are `a` (accepts) and `e` (last of its list), or `-`
 /// for none.
 pub(crate) fn write_nodes(
-    graph: &Graph,
+    file: &File,
     range: std::ops::Range<u32>,
-    alphabet: &Alphabet,
     format: Format,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), Stop> {
     if format == Format::Text {
         writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
     }
     let first = range.start as usize;
-    let nodes = range.zip(graph.nodes().iter().skip(first));
+    let nodes = range.zip(file.graph()?.nodes().iter().skip(first));
     for (index, node) in nodes {
         let (tile, arc) = (node.tile(), node.arc());
-        let label = label(tile, alphabet);
+        let label = label(tile, file.alphabet());
         let (accepts, end) = (node.accepts(), node.is_end());
         if format == Format::Json {
             let line = object! {
@@ -122,12 +112,12 @@ pub(crate) fn write_nodes(
 /// Writes leaves and values in an order, and at most `most` of them. As text
 /// they are a table that can be built again.
 pub(crate) fn write_leaves(
-    leaves: &Leaves,
-    alphabet: &Alphabet,
+    file: &File,
     (order, most): (LeaveOrder, usize),
     format: Format,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), Stop> {
+    let (leaves, alphabet) = (file.leaves()?, file.alphabet());
     let mut write = |tiles: &[Tile], value: f32| match format {
         Format::Text => {
             let mut text = String::new();
@@ -158,19 +148,19 @@ pub(crate) fn write_leaves(
         _ => sorted.sort_by(|a, b| b.1.total_cmp(&a.1)),
     }
     let mut sorted = sorted.iter().take(most);
-    sorted.try_for_each(|(tiles, value)| write(tiles, *value))
+    Ok(sorted.try_for_each(|(tiles, value)| write(tiles, *value))?)
 }
 
 /// Draws what a list leads to, breadth first, up to `most` lists. A list is a
 /// circle; a node is an arrow with its label, bold if it accepts. Dots stand for
 /// what is not drawn.
 pub(crate) fn write_dot(
-    graph: &Graph,
+    file: &File,
     list: u32,
     most: usize,
-    alphabet: &Alphabet,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), Stop> {
+    let (graph, alphabet) = (file.graph()?, file.alphabet());
     let mut write = |line: Written<Dot>| {
         out.write_all(line.into_text().as_bytes())?;
         out.write_all(b"\n")
@@ -179,6 +169,7 @@ pub(crate) fn write_dot(
     write(dot!("  rankdir=LR;"))?;
     write(dot!("  node [shape=circle];"))?;
     write(dot!("  0 [label=\"\", shape=doublecircle];"))?;
+    let style = |accepts| if accepts { ", style=bold" } else { "" };
     let mut known = BTreeSet::from([list]);
     let mut queue = VecDeque::from([list]);
     let mut has_more = false;
@@ -188,17 +179,10 @@ pub(crate) fn write_dot(
             if to != 0 && known.len() < most && known.insert(to) {
                 queue.push_back(to);
             }
-            let target = if to == 0 || known.contains(&to) {
-                to.to_string()
-            } else {
-                has_more = true;
-                "more".to_string()
-            };
-            let label = match node.tile() {
-                BLANK => "@",
-                tile => alphabet.label(tile),
-            };
-            let style = if node.accepts() { ", style=bold" } else { "" };
+            let is_drawn = to == 0 || known.contains(&to);
+            has_more |= !is_drawn;
+            let target = if is_drawn { &to.to_string() } else { "more" };
+            let (label, style) = (label(node.tile(), alphabet), style(node.accepts()));
             write(dot!(
                 "  {} -> {} [label=\"{}\"{}];",
                 from,
@@ -211,5 +195,5 @@ pub(crate) fn write_dot(
     if has_more {
         write(dot!("  more [label=\"…\", shape=plaintext];"))?;
     }
-    write(dot!("}}"))
+    Ok(write(dot!("}}"))?)
 }

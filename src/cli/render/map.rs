@@ -3,9 +3,10 @@
 //! A fault of the graph shows when a map is made. Writing a map fails only if the
 //! output does.
 
+use crate::cli::input::File;
 use crate::error::Result;
-use crate::file::{Holds, Opened};
-use crate::graph::{Counts, Filter, Graph, GraphFault, ProbabilityOrder, WordIndex, draws};
+use crate::file::Holds;
+use crate::graph::{Counts, Filter, Graph, ProbabilityOrder, WordIndex, draws};
 use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
@@ -22,27 +23,20 @@ type WriteMap<'g> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'g;
 impl<'g> Map<'g> {
     /// CSV with the columns `index,word`, in the order of the numbers. More than
     /// 2^32 - 1 words are a fault.
-    pub(crate) fn sorted(
-        opened: &'g Opened,
-        alphabet: &'g Alphabet,
-    ) -> Result<Map<'g>, GraphFault> {
-        let words = Counts::of(opened.entries())?.total();
-        let write = |out: &mut dyn Write| write_sorted(opened, alphabet, out);
-        Ok(Map::new(words, write))
+    pub(crate) fn sorted(file: &'g File) -> Result<Map<'g>> {
+        let counts = Counts::of(file.opened.entries()).map_err(|e| file.fault(e))?;
+        let write = |out: &mut dyn Write| write_sorted(file, out);
+        Ok(Map::new(counts.total(), write))
     }
 
     /// Like [`sorted`](Self::sorted), of some of the words that `index` numbers.
-    pub(crate) fn some(
-        words: Words,
-        index: Option<&'g WordIndex>,
-        alphabet: &'g Alphabet,
-    ) -> Map<'g> {
+    pub(crate) fn some(words: Words, index: Option<&'g WordIndex>, file: &'g File) -> Map<'g> {
         let found = words.len() as u32;
         let write = move |out: &mut dyn Write| {
             writeln!(out, "index,word")?;
             words.iter().try_for_each(|word| {
                 let number = index.and_then(|index| index.index(word)).unwrap_or(0);
-                writeln!(out, "{number},{}", alphabet.word_text(word))
+                writeln!(out, "{number},{}", file.alphabet().word_text(word))
             })
         };
         Map::new(found, write)
@@ -79,8 +73,8 @@ impl<'g> Map<'g> {
     }
 
     /// The bytes of a `.kwc` file: the counts of the nodes.
-    pub(crate) fn counts(graph: &Graph) -> Result<Map<'g>, GraphFault> {
-        let counts = Counts::of(graph)?;
+    pub(crate) fn counts(file: &File) -> Result<Map<'g>> {
+        let counts = Counts::of(file.graph()?).map_err(|e| file.fault(e))?;
         Ok(Map::of_bytes(counts.total(), counts.to_bytes()))
     }
 
@@ -105,18 +99,18 @@ impl<'g> Map<'g> {
     }
 }
 
-fn write_sorted(opened: &Opened, alphabet: &Alphabet, out: &mut dyn Write) -> io::Result<()> {
-    let write_text = match opened.holds {
+fn write_sorted(file: &File, out: &mut dyn Write) -> io::Result<()> {
+    let write_text = match file.opened.holds {
         Holds::Leaves(_) => Alphabet::write_labels,
         _ => Alphabet::write_word,
     };
     writeln!(out, "index,word")?;
     let mut text = String::new();
-    let mut words = opened.entries().words();
+    let mut words = file.opened.entries().words();
     let mut index = 0u32;
     while let Some(word) = words.next() {
         text.clear();
-        write_text(alphabet, word, &mut text);
+        write_text(file.alphabet(), word, &mut text);
         writeln!(out, "{index},{text}")?;
         // Past the last of 2^32 - 1 words this is the largest number.
         index += 1;

@@ -197,16 +197,16 @@ pub(crate) struct Study<'s> {
     pub(crate) anagrams: HashMap<Vec<Tile>, u64>,
 }
 
-impl Study<'_> {
-    /// Counts the words of each alphagram, for that column.
-    pub(crate) fn count_anagrams(&mut self) -> Result<()> {
-        let words = self.graph.to_words()?;
-        for word in words.iter() {
-            *self.anagrams.entry(alphagram(word)).or_default() += 1;
-        }
-        Ok(())
+/// The number of words of each alphagram.
+pub(crate) fn count_anagrams(graph: &Graph) -> Result<HashMap<Vec<Tile>, u64>> {
+    let mut anagrams = HashMap::new();
+    for word in graph.to_words()?.iter() {
+        *anagrams.entry(alphagram(word)).or_default() += 1;
     }
+    Ok(anagrams)
+}
 
+impl Study<'_> {
     /// What a column says about a word: a text or a number.
     pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Value {
         let alphabet = self.ruleset.alphabet();
