@@ -53,8 +53,7 @@ fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
             Histogram::of_matches(matches.map_err(|e| e.at_path(&file.shown))?)
         }
     };
-    let (shown, ruleset) = (&file.shown, file.ruleset());
-    Ok(Totals::of(shown, &file.opened, ruleset, &histogram))
+    Ok(Totals::of(file, &histogram))
 }
 
 /// Answers each word with its number or, if they are `indices`, each number with its word.
@@ -63,7 +62,11 @@ fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> R
     let file = File::read(&source.input)?;
     let mut look_up = open_look_up(source, &file)?;
     file.say_if_assumed(out);
-    let mut writer = AnswerWriter::new(source.format);
+    let mut writer = AnswerWriter {
+        format: source.format,
+        of_words: indices,
+        written: false,
+    };
     let mut hinted = false;
     each_asked(asked, out, |asked, out| {
         let answer = match indices {
@@ -74,11 +77,7 @@ fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> R
         if !indices && !answer.is_known() && !hinted {
             hinted = hint(&file, asked.text, out);
         }
-        let text = match indices {
-            true => answer.word.clone(),
-            false => answer.index.map(|index| index.to_string()),
-        };
-        Ok(writer.write(text.as_deref(), &answer, out)?)
+        Ok(writer.write(&answer, out)?)
     })?;
     Ok(writer.finish(out)?)
 }

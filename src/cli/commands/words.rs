@@ -8,7 +8,7 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
     File, Needs, Prepared, dashes, each_asked, one_from_input, read_all_members, read_definitions,
 };
-use crate::cli::render::judge::{Verdict, write_verdict};
+use crate::cli::render::judge::Verdict;
 use crate::cli::render::listings::write_all_words;
 use crate::cli::render::words::{Study, WordWriter, count_anagrams};
 use crate::error::{Error, Result};
@@ -190,7 +190,7 @@ pub(crate) fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
             definitions: defined,
         };
         out.differs_if(!verdict.valid);
-        write_verdict(&verdict, args.format, out)
+        verdict.write(args.format, out)
     };
     if !args.words.is_empty() {
         let words = args.words.iter().map(|word| word.trim()).collect();

@@ -132,7 +132,13 @@ impl File {
         File::of_bytes(path, read_file(path)?, rules, kind)
     }
 
-    fn of_bytes(path: &Path, bytes: Vec<u8>, rules: Rules, kind: Option<FileKind>) -> Result<File> {
+    /// Opens a file that was read.
+    pub(crate) fn of_bytes(
+        path: &Path,
+        bytes: Vec<u8>,
+        rules: Rules,
+        kind: Option<FileKind>,
+    ) -> Result<File> {
         let shown = path.display().to_string();
         if kind.is_none() {
             refuse_side_file(path)?;

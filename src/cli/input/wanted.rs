@@ -38,22 +38,14 @@ pub(crate) struct Prepared<'a> {
 
 impl<'a> Prepared<'a> {
     /// Reads the files that conditions name.
-    pub(crate) fn new(
-        conditions: &'a Conditions,
-        needs: Needs,
-        of: Subject<'a>,
-    ) -> Result<Prepared<'a>> {
+    pub(crate) fn new(conditions: &'a Conditions, needs: Needs, of: Subject<'a>) -> Result<Self> {
         let mut prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
         prepared.points = conditions.points;
         Ok(prepared)
     }
 
     /// Like [`new`](Self::new), without points.
-    pub(crate) fn of_wanted(
-        wanted: &'a Wanted,
-        needs: Needs,
-        of: Subject<'a>,
-    ) -> Result<Prepared<'a>> {
+    pub(crate) fn of_wanted(wanted: &'a Wanted, needs: Needs, of: Subject<'a>) -> Result<Self> {
         let graph = of.graph;
         let is_members = |path: &Path| FileKind::from_file_name(path) == Some(FileKind::Members);
         let files = wanted.also_in.iter().map(|path| (path, true));
@@ -61,10 +53,8 @@ impl<'a> Prepared<'a> {
         let (of_members, of_words): (Vec<_>, Vec<_>) =
             files.partition(|(path, _)| is_members(path));
         let has_index = needs >= Needs::Index || wanted.rank.is_some() || !of_members.is_empty();
-        let index = match has_index {
-            true => Some(WordIndex::of(graph).map_err(|fault| fault.into_error(of.shown))?),
-            false => None,
-        };
+        let index = has_index.then(|| WordIndex::of(graph)).transpose();
+        let index = index.map_err(|fault| fault.into_error(of.shown))?;
         let mut members = Vec::new();
         if let Some(index) = &index {
             for (path, is_in) in of_members {
@@ -78,10 +68,9 @@ impl<'a> Prepared<'a> {
             others.push((other, is_in));
         }
         let bag = bag(wanted, &of.rules.ruleset)?;
-        let order = match needs == Needs::Ranks || wanted.rank.is_some() {
-            true => Some(ProbabilityOrder::of(graph, &bag).map_err(|e| e.at_path(of.shown))?),
-            false => None,
-        };
+        let has_order = needs == Needs::Ranks || wanted.rank.is_some();
+        let order = has_order.then(|| ProbabilityOrder::of(graph, &bag));
+        let order = order.transpose().map_err(|e| e.at_path(of.shown))?;
         Ok(Prepared {
             of,
             wanted,
@@ -97,8 +86,8 @@ impl<'a> Prepared<'a> {
     /// Makes the filter. `asked` is the text from the standard input that replaces `-`.
     pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
         let filter = self.filter_by_text(asked);
-        self.filter_by_rest(filter.map_err(|e| self.of.rules.hint(e))?)
-            .map_err(|e| self.of.rules.hint(e))
+        let filter = filter.and_then(|filter| self.filter_by_rest(filter));
+        filter.map_err(|error| self.of.rules.hint(error))
     }
 
     /// The conditions that may have their text from the standard input.
@@ -122,19 +111,15 @@ impl<'a> Prepared<'a> {
         let rack = || -> Result<Vec<Tile>> {
             let mut rack = Vec::new();
             let read = alphabet.read_rack_into(text, &mut rack);
-            read.map_err(|e| fault(e.into()))?;
-            Ok(rack)
+            read.map(|()| rack).map_err(|e| fault(e.into()))
         };
-        let needs_text = matches!(
-            option,
-            "--anagram" | "--within" | "--holding" | "--includes" | "--pattern"
-        );
-        if needs_text && text.is_empty() {
-            let what = match option {
-                "--pattern" => "a pattern",
-                _ => "tiles",
-            };
-            let problem = Problem::mismatch(what, "nothing").of(option);
+        let needed = match option {
+            "--pattern" => Some("a pattern"),
+            "--anagram" | "--within" | "--holding" | "--includes" => Some("tiles"),
+            _ => None,
+        };
+        if let Some(needed) = needed.filter(|_| text.is_empty()) {
+            let problem = Problem::mismatch(needed, "nothing").of(option);
             return Err(marked_fault(problem, text, (0, 1), false));
         }
         let pattern = match option {
@@ -191,9 +176,11 @@ impl<'a> Prepared<'a> {
             filter = filter.reversible();
         }
         for (other, is_in) in &self.others {
-            filter = match is_in {
-                true => filter.also_in(other.lexicon()?),
-                false => filter.not_in(other.lexicon()?),
+            let words = other.lexicon()?;
+            filter = if *is_in {
+                filter.also_in(words)
+            } else {
+                filter.not_in(words)
             };
         }
         if let Some(index) = &self.index {

@@ -17,33 +17,30 @@ pub(crate) struct Verdict<'a> {
     pub(crate) definitions: Option<Vec<(&'a str, &'a str)>>,
 }
 
-/// Writes a verdict on one line: `valid` or `invalid`, and the words that are not. The
-/// definitions follow on a line each.
-pub(crate) fn write_verdict(
-    verdict: &Verdict<'_>,
-    format: Format,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let Verdict { valid, invalid, .. } = verdict;
-    if format == Format::Json {
-        let list = |words: &Vec<&str>| Json::from_iter(words.iter().copied());
-        let meaning = |&(word, text): &(&str, &str)| (word.to_string(), text.into());
-        let meanings = verdict.definitions.as_ref();
-        let meanings = meanings.map(|all| Object(all.iter().map(meaning).collect()));
-        let line = object! {"words": list(&verdict.words), "valid": *valid};
-        let line = line.with("invalid", invalid.as_ref().map(list));
-        return write_json_line(out, &line.with("definitions", meanings));
-    }
-    let word = if *valid { "valid" } else { "invalid" };
-    match invalid.as_deref() {
-        None | Some([]) => writeln!(out, "{word}")?,
-        Some(invalid) => {
-            let invalid = invalid.iter();
-            let quoted = invalid.map(|&word| if word.is_empty() { "''" } else { word });
-            let invalid: Vec<&str> = quoted.collect();
-            writeln!(out, "{word}: {}", invalid.join(" "))?;
+impl Verdict<'_> {
+    /// Writes the verdict on one line: `valid` or `invalid`, and the words that are not. The
+    /// definitions follow on a line each.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        let Verdict { valid, invalid, .. } = self;
+        if format == Format::Json {
+            let list = |words: &Vec<&str>| Json::from_iter(words.iter().copied());
+            let meaning = |&(word, text): &(&str, &str)| (word.to_string(), text.into());
+            let meanings = self.definitions.as_ref();
+            let meanings = meanings.map(|all| Object(all.iter().map(meaning).collect()));
+            let line = object! {"words": list(&self.words), "valid": *valid};
+            let line = line.with("invalid", invalid.as_ref().map(list));
+            return write_json_line(out, &line.with("definitions", meanings));
         }
+        let word = if *valid { "valid" } else { "invalid" };
+        match invalid.as_deref() {
+            None | Some([]) => writeln!(out, "{word}")?,
+            Some(invalid) => {
+                let quoted = |word: &str| if word.is_empty() { "''" } else { word }.to_string();
+                let invalid: Vec<String> = invalid.iter().map(|word| quoted(word)).collect();
+                writeln!(out, "{word}: {}", invalid.join(" "))?;
+            }
+        }
+        let mut meanings = self.definitions.iter().flatten();
+        meanings.try_for_each(|(word, text)| writeln!(out, "  {word}: {text}"))
     }
-    let mut meanings = verdict.definitions.iter().flatten();
-    meanings.try_for_each(|(word, text)| writeln!(out, "  {word}: {text}"))
 }

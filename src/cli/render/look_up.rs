@@ -108,36 +108,25 @@ impl Answer {
 /// between them, or `-` for none. As JSON, answers are the objects of an array,
 /// each on a line of its own.
 pub(crate) struct AnswerWriter {
-    format: Format,
-    written: bool,
+    pub(crate) format: Format,
+    /// Whether words are asked for, by their numbers.
+    pub(crate) of_words: bool,
+    /// Whether an answer was written.
+    pub(crate) written: bool,
 }
 
 impl AnswerWriter {
-    /// A writer that has written nothing yet.
-    pub(crate) fn new(format: Format) -> AnswerWriter {
-        AnswerWriter {
-            format,
-            written: false,
-        }
-    }
-
-    /// Writes an answer; `text` is what was asked for, none if it is unknown.
-    pub(crate) fn write(
-        &mut self,
-        text: Option<&str>,
-        answer: &Answer,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    /// Writes an answer.
+    pub(crate) fn write(&mut self, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         if self.format == Format::Json {
             let before = if self.written { ",\n  " } else { "[\n  " };
             self.written = true;
             out.write_all(before.as_bytes())?;
             return write_json_in_line(out, answer);
         }
-        match text {
-            Some(text) => write!(out, "{text}")?,
-            None => out.write_all(NONE.as_bytes())?,
-        }
+        let index = answer.index.map(|index| index.to_string());
+        let text = if self.of_words { &answer.word } else { &index };
+        write!(out, "{}", text.as_deref().unwrap_or(NONE))?;
         match answer.lexicons.as_deref() {
             None => writeln!(out),
             Some([]) => writeln!(out, "\t{NONE}"),

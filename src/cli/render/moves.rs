@@ -72,15 +72,10 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
     })
 }
 
-/// Writes the moves that only one of two generators finds.
-pub(crate) fn write_sides(
-    out: &mut dyn Write,
-    missing: &[String],
-    extra: &[String],
-) -> io::Result<()> {
-    let mut missing = missing.iter();
+/// Writes the moves that only one of two generators finds: those missing, and those extra.
+pub(crate) fn write_sides(out: &mut dyn Write, sides: [&[String]; 2]) -> io::Result<()> {
+    let [mut missing, mut extra] = sides.map(|side| side.iter());
     missing.try_for_each(|m| writeln!(out, "  missing  {m}"))?;
-    let mut extra = extra.iter();
     extra.try_for_each(|m| writeln!(out, "  extra    {m}"))
 }
 
@@ -120,7 +115,7 @@ pub(crate) fn write_comparison(
             for fault in &verdict.faults {
                 let (what, expected, found) = (&fault.what, &fault.expected, &fault.found);
                 writeln!(out, "{what}: expected {expected}, found {found}")?;
-                write_sides(out, &fault.missing, &fault.extra)?;
+                write_sides(out, [&fault.missing, &fault.extra])?;
             }
             Ok(())
         }

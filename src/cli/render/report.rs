@@ -11,23 +11,19 @@ use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
 use std::slice::from_ref;
 
-/// Writes a report; with `findings_only` only findings and what was not checked.
-pub(crate) fn write_report(
-    out: &mut dyn Write,
-    report: &Report,
-    findings_only: bool,
-) -> io::Result<()> {
+/// Writes a report; if it is `quiet`, only findings and what was not checked.
+pub(crate) fn write_report(out: &mut dyn Write, report: &Report, quiet: bool) -> io::Result<()> {
     for lexicon in &report.lexicons {
-        if !findings_only {
+        if !quiet {
             write_lexicon(out, lexicon)?;
         }
         write_findings(out, lexicon)?;
-        match findings_only {
+        match quiet {
             true => write_not_checked(out, lexicon)?,
             false => writeln!(out)?,
         }
     }
-    if !findings_only && report.lexicons.len() > 1 {
+    if !quiet && report.lexicons.len() > 1 {
         table(report).write(out)?;
     }
     Ok(())
@@ -88,18 +84,12 @@ fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()>
 }
 
 fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
-    let [games, positions, plays, speed, golden] = [
-        (moves.games, "games"),
-        (moves.positions, "positions"),
-        (moves.plays, "plays"),
-        (moves.speed(), "plays"),
-        (moves.golden_positions, "golden positions"),
-    ]
-    .map(|(count, what)| counted(count, what));
-    writeln!(
-        out,
-        "moves: {games}, {positions}, {plays}, {speed} a second; {golden}"
-    )?;
+    let positions = counted(moves.positions, "positions");
+    let [plays, speed] = [moves.plays, moves.speed()].map(|plays| counted(plays, "plays"));
+    let games = counted(moves.games, "games");
+    let golden = counted(moves.golden_positions, "golden positions");
+    let played = format!("{games}, {positions}, {plays}, {speed} a second");
+    writeln!(out, "moves: {played}; {golden}")?;
     let mut row = |title: &str, cells: Vec<String>| {
         let cells: String = cells.iter().map(|cell| format!("{cell:>7}")).collect();
         writeln!(out, "  {title:17}{cells}")
@@ -123,8 +113,16 @@ fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()
             write_finding(out, pass, finding, &format!("; {}", follows(cause)))?;
         }
     }
+    // After the last one of each kind and file comes the number of those not shown.
     for pass in passes() {
-        write_unexplained(out, lexicon, pass)?;
+        for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
+            let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
+            let is_cause = |f: &&Finding| lexicon.causes.iter().any(|c| c.is_named_by(f));
+            for finding in findings.filter(|finding| !is_cause(finding)) {
+                write_finding(out, pass.pass, finding, "")?;
+            }
+            write_more(out, pass, tally)?;
+        }
     }
     for pass in passes() {
         for tally in pass.tallies.iter().filter(|tally| tally.because.is_some()) {
@@ -141,29 +139,9 @@ fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()
     Ok(())
 }
 
-/// Writes findings that nothing explains. After the last one of each kind and file
-/// comes the number of those not shown.
-fn write_unexplained(
-    out: &mut dyn Write,
-    lexicon: &LexiconReport,
-    pass: &PassReport,
-) -> io::Result<()> {
-    for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
-        let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
-        let is_cause = |finding: &&Finding| lexicon.causes.iter().any(|c| c.is_named_by(finding));
-        for finding in findings.filter(|finding| !is_cause(finding)) {
-            write_finding(out, pass.pass, finding, "")?;
-        }
-        write_more(out, pass, tally)?;
-    }
-    Ok(())
-}
-
 fn write_more(out: &mut dyn Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
-    match more(pass, tally) {
-        Some(more) => writeln!(out, "{}: {}", pass.pass, plain(&more)),
-        None => Ok(()),
-    }
+    let mut more = more(pass, tally).into_iter();
+    more.try_for_each(|more| writeln!(out, "{}: {}", pass.pass, plain(&more)))
 }
 
 /// Writes a finding, with `more` at the end of its line.
@@ -182,13 +160,13 @@ fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str)
         line += &format!("; {}", finding.advice);
     }
     writeln!(out, "{}", plain(&(line + more)))?;
-    let Some(position) = &finding.position else {
-        return Ok(());
-    };
-    writeln!(out, "  board    {}", position.board)?;
-    writeln!(out, "  rack     {}", position.rack)?;
-    write_sides(out, &position.missing, &position.extra)?;
-    writeln!(out, "  {}", position.command)
+    if let Some(position) = &finding.position {
+        writeln!(out, "  board    {}", position.board)?;
+        writeln!(out, "  rack     {}", position.rack)?;
+        write_sides(out, [&position.missing, &position.extra])?;
+        writeln!(out, "  {}", position.command)?;
+    }
+    Ok(())
 }
 
 /// The report in one line: how much was checked, what was found, and the verdict.
@@ -221,12 +199,8 @@ pub(crate) fn summary(report: &Report) -> String {
 
 /// How many findings follow from a cause.
 pub(crate) fn follows(cause: &Cause) -> String {
-    let follow = if cause.findings == 1 {
-        "follows"
-    } else {
-        "follow"
-    };
-    format!("{} {follow} from it", counted(cause.findings, "findings"))
+    let s = if cause.findings == 1 { "s" } else { "" };
+    format!("{} follow{s} from it", counted(cause.findings, "findings"))
 }
 
 /// Whether every pass of a lexicon checked all that it looks at.
@@ -262,15 +236,12 @@ pub(crate) fn checked(pass: &PassReport) -> String {
 
 /// The recipe and the ruleset of a lexicon.
 pub(crate) fn origin(lexicon: &LexiconReport) -> String {
-    let assumed = match lexicon.ruleset_assumed {
-        true => ", assumed",
-        false => "",
-    };
-    let ruleset = &lexicon.ruleset;
-    match &lexicon.recipe {
-        Some(recipe) => format!("{recipe}, {ruleset}{assumed}"),
-        None => format!("{ruleset}{assumed}"),
-    }
+    let assumed = lexicon.ruleset_assumed.then_some("assumed");
+    let recipe = lexicon.recipe.as_deref();
+    let facts = [recipe, Some(&lexicon.ruleset), assumed]
+        .into_iter()
+        .flatten();
+    facts.collect::<Vec<_>>().join(", ")
 }
 
 /// The prefix of a line by severity.
@@ -283,13 +254,8 @@ pub(crate) fn prefix(severity: Severity) -> &'static str {
 
 /// Whether a count includes a finding.
 pub(crate) fn is_of(finding: &Finding, tally: &FindingCount) -> bool {
-    let FindingCount {
-        severity,
-        what,
-        file,
-        ..
-    } = tally;
-    (&finding.severity, &finding.what, &finding.file) == (severity, what, file)
+    let is_alike = (finding.severity, finding.what) == (tally.severity, tally.what);
+    is_alike && finding.file == tally.file
 }
 
 /// A line for the findings of a kind that a pass does not show, if there are any.

@@ -1,12 +1,11 @@
 //! Counts of words: in all, by length and by first tile.
 
 use crate::cli::args::shared::TableFormat;
+use crate::cli::input::File;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, cells};
 use crate::error::grouped;
-use crate::file::Opened;
 use crate::graph::{Histogram, MAX_LENGTH};
-use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -44,22 +43,17 @@ pub(crate) struct FirstTile {
 
 impl Totals {
     /// The totals of a file's words that were counted.
-    pub(crate) fn of(
-        file: &str,
-        opened: &Opened,
-        ruleset: &Ruleset,
-        histogram: &Histogram,
-    ) -> Totals {
+    pub(crate) fn of(file: &File, histogram: &Histogram) -> Totals {
         let lengths = histogram.by_length.iter().copied().enumerate();
         let first_tile = |&(tile, count)| FirstTile {
-            tile: ruleset.alphabet().label(tile).to_string(),
+            tile: file.alphabet().label(tile).to_string(),
             count,
         };
         Totals {
-            file: file.to_string(),
-            ruleset: ruleset.name().to_string(),
-            kind: opened.sniffed.kind.to_string(),
-            counted: opened.noun(),
+            file: file.shown.clone(),
+            ruleset: file.ruleset().name().to_string(),
+            kind: file.opened.sniffed.kind.to_string(),
+            counted: file.opened.noun(),
             total: histogram.words,
             by_length: lengths.filter(|&(_, count)| count > 0).collect(),
             longer: histogram.longer,
@@ -157,13 +151,13 @@ pub(crate) fn write_totals(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::open;
+    use crate::cli::input::Rules;
 
     fn text(list: &str, format: TableFormat) -> String {
-        let english = Ruleset::builtin("english").unwrap();
-        let opened = open("x.txt", list.as_bytes(), &english, None).unwrap();
-        let histogram = Histogram::of(opened.entries()).unwrap();
-        let totals = Totals::of("x.txt", &opened, &english, &histogram);
+        let rules = Rules::chosen(None).unwrap();
+        let file = File::of_bytes("x.txt".as_ref(), list.into(), rules, None).unwrap();
+        let histogram = Histogram::of(file.opened.entries()).unwrap();
+        let totals = Totals::of(&file, &histogram);
         let mut text = Vec::new();
         write_totals(&[totals], format, &mut text).unwrap();
         String::from_utf8(text).unwrap()
