@@ -8,8 +8,9 @@ use crate::cli::input::{
     File, Needs, Prepared, Rules, Subject, dashes, file_name, listed_rules, one_from_input,
     read_definitions, same_letters, title_of,
 };
-use crate::cli::page::diff::write_word_page;
-use crate::cli::page::leave_diff::write_leave_page;
+use crate::cli::page::diff::word_page;
+use crate::cli::page::leave_diff::leave_page;
+use crate::cli::page::write_page;
 use crate::cli::render::diff::DiffStyle;
 use crate::digest::sha256;
 use crate::error::{Error, Result, counted};
@@ -121,7 +122,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
         match is_page {
-            true => write_leave_page(a, b, &style, out)?,
+            true => write_page(&leave_page(a, b, &style), out)?,
             false => style.write_leaves(a, b, out)?,
         }
         return Ok(());
@@ -162,7 +163,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     };
     out.differs_if(!found.is_empty());
     match is_page {
-        true => write_word_page(&found, &style, out),
+        true => write_page(&word_page(&found, &style)?, out),
         false => style.write_words(&found, out),
     }
 }

@@ -5,14 +5,14 @@ use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Origin, open_word_graph};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::page::endgame::{write_endgame_page, write_endgames_page};
+use crate::cli::page::endgame::{endgame_page, endgames_page};
+use crate::cli::page::write_report;
 use crate::cli::render::endgame::{Solved, SolvedRow, SolvedTable};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
 use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
-use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
 use std::path::Path;
@@ -70,9 +70,7 @@ fn solve_one(
         ranked: args.top > 1,
         stats: args.stats,
     };
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_endgame_page(out, &solved))?;
-    }
+    write_report(args.report.as_deref(), || endgame_page(&solved))?;
     Ok(solved.write(args.format, out)?)
 }
 
@@ -146,9 +144,7 @@ fn solve_table(
         stats: args.stats,
     };
     out.differs_if(table.differences().next().is_some());
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_endgames_page(out, &table))?;
-    }
+    write_report(args.report.as_deref(), || endgames_page(&table))?;
     table.write(args.format, out)?;
     out.say(&table.summary());
     Ok(())

@@ -5,6 +5,7 @@ use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Needs, Prepared, Rules};
 use crate::cli::page::grid::GridPage;
+use crate::cli::page::write_report;
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
 use crate::error::{Error, Result};
 use crate::file::read_file;
@@ -13,7 +14,6 @@ use crate::grid::{
     BonusTable, FindOptions, Found, Goal, Gravity, Grid, Keep, MadeGrid, MakeOptions, Points,
     SolveOptions, find, make, solve,
 };
-use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 use std::io::{IsTerminal, stdout};
@@ -69,7 +69,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         let options = solve_options(args)?.goal(Goal::Clear);
         let made = make_grid(args, sides, &rules.ruleset, graph, &options)?;
         page.add_made(&made, args.make.seed, &options);
-        write_report(args, &page)?;
+        write_report(args.report.as_deref(), || page.html())?;
         return Ok(style.write_made(&made, args.make.seed, &options, out)?);
     }
     // Without --make the arguments always have a file.
@@ -100,14 +100,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         }
         style.write_found(&words, out)?;
     }
-    write_report(args, &page)
-}
-
-fn write_report(args: &GridArgs, page: &GridPage<'_>) -> Result<(), Stop> {
-    match &args.report {
-        Some(path) => Ok(write_file_with(path, |out| page.write(out))?),
-        None => Ok(()),
-    }
+    Ok(write_report(args.report.as_deref(), || page.html())?)
 }
 
 /// The grids that the arguments name.

@@ -7,7 +7,8 @@ use crate::cli::input::{
 };
 use crate::cli::interrupt::Interrupt;
 use crate::cli::page::chart::Band;
-use crate::cli::page::matches::write_match_page;
+use crate::cli::page::matches::match_page;
+use crate::cli::page::write_report;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
@@ -17,7 +18,6 @@ use crate::limits::CHECKED_RACK;
 use crate::play::{
     Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, SideOptions, Tally, play_match,
 };
-use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -113,9 +113,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     if report.played.interrupted {
         out.interrupted();
     }
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_match_page(out, &report))?;
-    }
+    write_report(args.report.as_deref(), || match_page(&report))?;
     Ok(report.write(args.format, out)?)
 }
 

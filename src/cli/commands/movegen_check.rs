@@ -14,14 +14,14 @@ use crate::cli::commands::moves::{moves, positions, score};
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{GivenLexicon, Rules, lexicons_of, listings, rules_for};
-use crate::cli::page::report::write_report_page;
+use crate::cli::page;
+use crate::cli::page::report::report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::{fill_advice, fill_commands};
 use crate::cli::render::json::write_json;
 use crate::cli::render::report::{summary, write_report};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted};
-use crate::recipe::write_file_with;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -135,9 +135,7 @@ fn check_and_show(
     fill_advice(&mut report);
     fill_commands(&mut report);
     say(out);
-    if let Some(path) = &args.report {
-        write_file_with(path, |out| write_report_page(out, &report))?;
-    }
+    page::write_report(args.report.as_deref(), || report_page(&report))?;
     out.differs_if(!report.is_fine());
     match args.format {
         Format::Json if args.times => write_json(out, &report.with_times())?,

@@ -3,13 +3,13 @@
 use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{Origin, open_leaves, open_word_graph, title_of};
-use crate::cli::page::replay::write_replay_page;
+use crate::cli::page::replay::replay_page;
+use crate::cli::page::write_report;
 use crate::cli::render::replay::ReplayReport;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
-use crate::recipe::write_file_with;
 use std::io::Write;
 
 /// Plays a game again and writes what was found in all forms that the user asks for.
@@ -42,9 +42,7 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
         analysed: args.analyse,
     };
     file.say_if_assumed(out);
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_replay_page(out, &report))?;
-    }
+    write_report(args.report.as_deref(), || replay_page(&report))?;
     out.differs_if(!report.replay.findings.is_empty());
     match args.cgp {
         true => report.write_cgps(out)?,

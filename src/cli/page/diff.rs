@@ -1,17 +1,15 @@
 //! Changed words as a page: the words first, short ones with their hooks, then
 //! numbers by length, changed hooks, and the files.
 
-use crate::cli::exit::Stop;
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::words::{ListedSide, ListedWord, SCRIPTS, filter_form, word_group};
-use crate::cli::page::{SORT, escaped, file_card, html_table, jump_bar, write_page};
+use crate::cli::page::{SORT, escaped, file_card, html_table, jump_bar, page};
 use crate::cli::render::diff::DiffStyle;
 use crate::cli::render::table::Table;
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 
 /// The length of the longest words whose hooks are shown.
@@ -29,12 +27,8 @@ type Lengths = BTreeMap<usize, [Vec<ListedWord>; 2]>;
 /// The sides of a difference, the new one first.
 const SIDES: [ListedSide; 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
 
-/// Writes the difference of two sets of words as a page.
-pub(crate) fn write_word_page(
-    diff: &Diff<'_>,
-    style: &DiffStyle<'_>,
-    out: &mut dyn Write,
-) -> Result<(), Stop> {
+/// The difference of two sets of words as a page.
+pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     let summary = Summary::of(diff)?;
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
@@ -61,7 +55,7 @@ pub(crate) fn write_word_page(
         true => &[],
         false => &[query, filter, SORT],
     };
-    Ok(write_page(out, &title, &body, scripts)?)
+    Ok(page(&title, &body, scripts))
 }
 
 /// The result in one line.

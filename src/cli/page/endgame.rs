@@ -2,18 +2,15 @@
 //! end turn by turn; or a table of many endgames.
 
 use crate::cli::page::board::{board, rack};
-use crate::cli::page::{
-    dim, facts, figure, finding, folded, section, title_and_verdict, write_page,
-};
+use crate::cli::page::{dim, facts, figure, finding, folded, page, section, title_and_verdict};
 use crate::cli::render::endgame::{Solved, SolvedTable, player, stats_table, verdict};
 use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::movegen::Position;
 use crate::play::EndgameStats;
-use std::io::{self, Write};
 
-/// Writes one endgame as a page.
-pub(crate) fn write_endgame_page(out: &mut dyn Write, solved: &Solved<'_>) -> io::Result<()> {
+/// One endgame as a page.
+pub(crate) fn endgame_page(solved: &Solved<'_>) -> String {
     let (position, solution) = (solved.endgame.position(), solved.solution);
     let mut body = title_and_verdict("Endgame", "", &verdict(solution));
     body += &position_part(solved, position);
@@ -29,7 +26,7 @@ pub(crate) fn write_endgame_page(out: &mut dyn Write, solved: &Solved<'_>) -> io
     if solved.stats {
         body += &stats_part(&solution.stats);
     }
-    write_page(out, "Endgame", &body, &[])
+    page("Endgame", &body, &[])
 }
 
 /// The board with the best move, beside racks and scores.
@@ -91,8 +88,8 @@ fn stats_part(stats: &EndgameStats) -> String {
     folded("What the search did", &stats_table(stats).html(""))
 }
 
-/// Writes the endgames of a table as a page.
-pub(crate) fn write_endgames_page(out: &mut dyn Write, table: &SolvedTable<'_>) -> io::Result<()> {
+/// The endgames of a table as a page.
+pub(crate) fn endgames_page(table: &SolvedTable<'_>) -> String {
     let class = match table.differences().next() {
         None => "good",
         Some(_) => "bad",
@@ -106,5 +103,5 @@ pub(crate) fn write_endgames_page(out: &mut dyn Write, table: &SolvedTable<'_>) 
     if table.stats {
         body += &stats_part(&table.all_stats());
     }
-    write_page(out, "Endgames", &body, &[])
+    page("Endgames", &body, &[])
 }

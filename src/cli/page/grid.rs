@@ -2,14 +2,13 @@
 //! or the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
-use crate::cli::page::{escaped, figure, section, write_page};
+use crate::cli::page::{escaped, figure, page, section};
 use crate::cli::render::grid::{GridWords, names, verdict, view};
 use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::grid::{FoundWord, Goal, Gravity, Grid, MadeGrid, Solution, SolveOptions};
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 /// A page under construction, to which grids are added one by one.
 pub(crate) struct GridPage<'r> {
@@ -104,13 +103,13 @@ impl<'r> GridPage<'r> {
         html + "</div>\n"
     }
 
-    /// Writes the page.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// The page.
+    pub(crate) fn html(&self) -> String {
         let title = match self.grids {
             1 => "Letter grid".to_string(),
             grids => counted(grids, "letter grids"),
         };
         let body = format!("<h1>{title}</h1>\n{}", self.body);
-        write_page(out, &title, &body, &[])
+        page(&title, &body, &[])
     }
 }

@@ -4,13 +4,12 @@
 use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;
 use crate::cli::page::leaves::{SEARCH, leave_search};
-use crate::cli::page::{escaped, html_row, html_table, jump_bar, write_page};
+use crate::cli::page::{escaped, html_row, html_table, jump_bar, page};
 use crate::cli::render::diff::{DiffStyle, percentiles};
 use crate::cli::render::table::{Table, cells};
 use crate::error::{counted, grouped};
 use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, both_rows, leave_changes};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 /// The most changes in the table of all sizes, and in that of one size.
 const LARGEST: (usize, usize) = (50, 20);
@@ -18,13 +17,8 @@ const LARGEST: (usize, usize) = (50, 20);
 /// The most leaves in the list of those that are on one side only.
 const LISTED: usize = 1_000;
 
-/// Writes the difference of two leave files as a page.
-pub(crate) fn write_leave_page(
-    old: &Leaves,
-    new: &Leaves,
-    style: &DiffStyle<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// The difference of two leave files as a page.
+pub(crate) fn leave_page(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let summary = LeaveSummary::of(old, new, style.tolerance);
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
@@ -50,7 +44,7 @@ pub(crate) fn write_leave_page(
         files(style)
     );
     let scripts: &[&str] = if is_searched { &[SEARCH] } else { &[] };
-    write_page(out, &title, &body, scripts)
+    page(&title, &body, scripts)
 }
 
 /// The result in one line.

@@ -2,18 +2,17 @@
 //! and all figures.
 
 use crate::cli::page::chart::{Band, histogram, settling_chart};
-use crate::cli::page::{dim, escaped, facts, section, title_and_verdict, write_page};
+use crate::cli::page::{dim, escaped, facts, page, section, title_and_verdict};
 use crate::cli::render::matches::{MatchReport, SURE};
 use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::play::{Figures, Tally};
-use std::io::{self, Write};
 
 /// The most points of the chart.
 const POINTS: usize = 200;
 
-/// Writes a match as one HTML file that needs no other.
-pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) -> io::Result<()> {
+/// A match as one HTML file that needs no other.
+pub(crate) fn match_page(report: &MatchReport<'_>) -> String {
     let title = format!("{} against {}", report.name_of(0), report.name_of(1));
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
     if let Some(figures) = Figures::of(&report.played.tally) {
@@ -34,7 +33,7 @@ pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) ->
         let spreads = spreads_part(&report.played.tally, &figures);
         body += &section("Points of A over B, by games", &spreads);
     }
-    write_page(out, &title, &body, &[])
+    page(&title, &body, &[])
 }
 
 fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {

@@ -20,21 +20,29 @@ pub(crate) mod replay;
 pub(crate) mod report;
 mod words;
 
+use crate::cli::exit::Stop;
 use crate::cli::render::table::Table;
-use crate::error::is_of_label;
+use crate::error::{Result, is_of_label};
+use crate::recipe::write_file;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::Write;
+use std::path::Path;
 
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
 
-/// Writes a page with a title, the HTML of its body, and the scripts that it needs.
-pub(crate) fn write_page(
-    out: &mut dyn Write,
-    title: &str,
-    body: &str,
-    scripts: &[&str],
-) -> io::Result<()> {
+/// Writes a page to the file that `--report` names, if it names one.
+pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -> Result<()> {
+    path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
+}
+
+/// Writes a page to the output of a program.
+pub(crate) fn write_page(page: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    Ok(out.write_all(page.as_bytes())?)
+}
+
+/// A page with a title, the HTML of its body, and the scripts that it needs.
+fn page(title: &str, body: &str, scripts: &[&str]) -> String {
     let scripts = match scripts {
         [] => String::new(),
         _ => format!(
@@ -42,7 +50,7 @@ pub(crate) fn write_page(
             scripts.concat()
         ),
     };
-    let page = format!(
+    format!(
         include_str!("page.html"),
         title = escaped(title),
         style = include_str!("page.css"),
@@ -50,8 +58,7 @@ pub(crate) fn write_page(
         body = body,
         version = env!("CARGO_PKG_VERSION"),
         scripts = scripts
-    );
-    out.write_all(page.as_bytes())
+    )
 }
 
 /// Escapes a text for an element or an attribute.
@@ -242,9 +249,7 @@ mod tests {
 
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
-        let mut page = Vec::new();
-        write_page(&mut page, "T", "<p>x</p>", &words::SCRIPTS).unwrap();
-        let page = String::from_utf8(page).unwrap();
+        let page = page("T", "<p>x</p>", &words::SCRIPTS);
         for sign in [
             "http:",
             "https:",

@@ -1,14 +1,13 @@
 //! A recorded game as a page: its turns, what each lost, and what is wrong.
 
 use crate::cli::page::board::board;
-use crate::cli::page::{dim, facts, finding, section, title_and_verdict, write_page};
+use crate::cli::page::{dim, facts, finding, page, section, title_and_verdict};
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
 use crate::movegen::equity_text;
-use std::io::{self, Write};
 
-/// Writes a game as one HTML file that needs no other.
-pub(crate) fn write_replay_page(out: &mut dyn Write, report: &ReplayReport<'_>) -> io::Result<()> {
+/// A game as one HTML file that needs no other.
+pub(crate) fn replay_page(report: &ReplayReport<'_>) -> String {
     let title = format!("{} against {}", report.name(0), report.name(1));
     let findings = &report.replay.findings;
     let (class, verdict) = match findings.len() {
@@ -28,7 +27,7 @@ pub(crate) fn write_replay_page(out: &mut dyn Write, report: &ReplayReport<'_>) 
     body += &turns_part(report);
     let board = board(&report.replay.position, None, "The board at the end");
     body += &section("The board at the end", &board);
-    write_page(out, &title, &body, &[])
+    page(&title, &body, &[])
 }
 
 fn lost_part(report: &ReplayReport<'_>) -> String {

@@ -8,16 +8,15 @@ use crate::check::{
 };
 use crate::cli::page::chart::counted_bars;
 use crate::cli::page::{
-    dim, escaped, facts, file_card, folded, html_table, title_and_verdict, write_page,
+    dim, escaped, facts, file_card, folded, html_table, page, title_and_verdict,
 };
 use crate::cli::render::report::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
 };
 use crate::error::{counted, grouped};
-use std::io::{self, Write};
 
-/// Writes a report as one HTML file that needs no other.
-pub(crate) fn write_report_page(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+/// A report as one HTML file that needs no other.
+pub(crate) fn report_page(report: &Report) -> String {
     let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
     let title = "Lexicon check";
@@ -25,7 +24,7 @@ pub(crate) fn write_report_page(out: &mut dyn Write, report: &Report) -> io::Res
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
-    write_page(out, title, &body, &[])
+    page(title, &body, &[])
 }
 
 fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
