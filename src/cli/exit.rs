@@ -65,6 +65,9 @@ pub(crate) struct Out {
     interrupted: bool,
 }
 
+/// Writes a result to a file or to the standard output.
+pub(crate) type WriteTo<'w> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'w;
+
 impl Out {
     /// Prints a note, which is neither a result nor an error, unless the user wants none.
     pub(crate) fn say(&self, line: &str) {
@@ -92,11 +95,7 @@ impl Out {
 
     /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to
     /// write them to a terminal.
-    pub(crate) fn write_binary(
-        &mut self,
-        target: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Stop> {
+    pub(crate) fn write_binary(&mut self, target: &Path, write: &WriteTo<'_>) -> Result<(), Stop> {
         if target == Path::new("-") && io::stdout().is_terminal() {
             let expected = "a file or a pipe for binary data";
             return Err(Error::mismatch("standard output", expected, "a terminal").into());
@@ -106,11 +105,7 @@ impl Out {
 
     /// Writes a result to a file, whole or not at all, or to the standard
     /// output if the name is `-`.
-    pub(crate) fn write_result(
-        &mut self,
-        target: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Stop> {
+    pub(crate) fn write_result(&mut self, target: &Path, write: &WriteTo<'_>) -> Result<(), Stop> {
         match target == Path::new("-") {
             true => Ok(write(&mut self.stdout)?),
             false => Ok(write_file_with(target, write)?),

@@ -34,8 +34,8 @@ impl ProgressLine {
     }
 
     /// Adds steps to be done.
-    pub(crate) fn expect(&self, steps: usize, message: &str) {
-        self.0.inc_length(steps as u64);
+    pub(crate) fn expect(&self, steps: u64, message: &str) {
+        self.0.inc_length(steps);
         self.0.set_message(message.to_string());
     }
 

@@ -132,10 +132,10 @@ fn read_lengths(text: &str, least: usize) -> Result<(usize, usize), String> {
         _ => read_range(text, least).map_err(expected)?,
     };
     if min == 0 || min > max {
-        let default = match text.starts_with("..") {
-            true => format!(" with MIN {least}"),
-            false => String::new(),
-        };
+        let default = text
+            .strip_prefix("..")
+            .map(|_| format!(" with MIN {least}"));
+        let default = default.unwrap_or_default();
         return Err(format!("expected 1 <= MIN <= MAX, found `{text}`{default}"));
     }
     Ok((min, max))

@@ -33,8 +33,8 @@ pub(crate) fn build_and_show(
     let line = ProgressLine::new(!output.quiet);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
-            BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
-            BuildEvent::Estimating(file, boards) => line.expect(boards as usize, file),
+            BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts as u64, lexicon),
+            BuildEvent::Estimating(file, boards) => line.expect(boards, file),
             BuildEvent::Board => line.advance(),
             BuildEvent::Built(file) => line.step(file),
         })
@@ -70,7 +70,7 @@ pub(crate) fn write_built(
     out: &mut Out,
 ) -> Result<(), Stop> {
     check_not_source(target, sources)?;
-    out.write_binary(target, |out| out.write_all(bytes))?;
+    out.write_binary(target, &|out| out.write_all(bytes))?;
     say_written(target, summary, out);
     Ok(())
 }

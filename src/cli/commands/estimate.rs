@@ -246,7 +246,7 @@ impl<'w> Watcher<'w> {
         let later = stages.iter().skip(sums.stage() as usize + 1);
         let boards = left + later.sum::<u64>();
         let line = ProgressLine::timed(!args.report.quiet);
-        line.expect(boards as usize, "boards");
+        line.expect(boards, "boards");
         Watcher {
             estimator,
             line,

@@ -25,9 +25,8 @@ const DASH: &str = "-";
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
 pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
-    let file = args.file.as_ref();
-    let file = file.map(|path| File::read_as(path, &args.reading));
-    let file = file.transpose()?;
+    let read = |path| File::read_as(path, &args.reading);
+    let file = args.file.as_deref().map(read).transpose()?;
     let rules = match &file {
         Some(file) => file.rules.clone(),
         None => Rules::chosen(args.reading.ruleset.as_deref())?,
@@ -45,13 +44,12 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
                        with all words";
         return Err(Error::input("", message).into());
     }
-    let prepared = match &file {
-        Some(file) if !args.wanted.is_empty() => {
-            let (wanted, subject) = (&args.wanted, file.subject()?);
-            Some(Prepared::of_wanted(wanted, Needs::Nothing, subject)?)
-        }
-        _ => None,
-    };
+    let wanted = file.as_ref().filter(|_| !args.wanted.is_empty());
+    let prepared = wanted.map(|file| {
+        let subject = file.subject()?;
+        Prepared::of_wanted(&args.wanted, Needs::Nothing, subject)
+    });
+    let prepared = prepared.transpose()?;
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
     if let Some(file) = &file {
         file.say_if_assumed(out);

@@ -144,14 +144,9 @@ fn shown(path: &Path) -> String {
 fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
     let file = File::read(&args.input)?;
-    let prepared = match args.conditions.is_empty() {
-        true => None,
-        false => Some(Prepared::new(
-            &args.conditions,
-            Needs::Index,
-            file.subject()?,
-        )?),
-    };
+    let prepare = || Prepared::new(&args.conditions, Needs::Index, file.subject()?);
+    let has_conditions = !args.conditions.is_empty();
+    let prepared = has_conditions.then(prepare).transpose()?;
     let map = match (args.to, order) {
         (MapForm::Csv, MapOrder::Index) => match &prepared {
             None => Map::sorted(&file)?,
@@ -179,8 +174,8 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
         file.say_if_assumed(out);
     }
     match args.to {
-        MapForm::Csv => out.write_result(&args.output, |out| map.write(out))?,
-        _ => out.write_binary(&args.output, |out| map.write(out))?,
+        MapForm::Csv => out.write_result(&args.output, &|out| map.write(out))?,
+        _ => out.write_binary(&args.output, &|out| map.write(out))?,
     }
     if args.output != Path::new(DASH) {
         let words = counted(map.words.into(), file.opened.noun());

@@ -13,7 +13,6 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, shown};
-use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::play::{
     Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, SideOptions, Tally, play_match,
@@ -39,10 +38,9 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), out)?;
     check_rack(graph.ruleset())?;
-    let other_graph = match &args.against_kwg {
-        Some(path) => Some(open_other(path, args, &rules, out)?),
-        None => None,
-    };
+    let other_graph = args.against_kwg.as_deref();
+    let other_graph = other_graph.map(|path| open_other(path, args, &rules, out));
+    let other_graph = other_graph.transpose()?;
     let (klv, other_klv) = leave_files(args);
     let leaves = open_leaves(klv, graph.ruleset()).map_err(|error| rules.hint(error))?;
     let other_leaves = open_leaves(other_klv, graph.ruleset()).map_err(|e| rules.hint(e))?;
@@ -61,26 +59,20 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         played: PlayedMatch::default(),
         settling: Vec::new(),
     };
-    let games = match &args.gcg {
-        Some(folder) => Some(GameFolder::new(folder, &report, &args.kwg)?),
-        None => None,
-    };
-    let words = [
-        graph.graph()?,
-        other_graph.as_ref().unwrap_or(&graph).graph()?,
-    ];
-    let values: [Option<&Leaves>; 2] = [leaves.as_ref(), other_leaves.as_ref()];
-    let sides = [0, 1].map(|side| Side {
-        graph: words[side],
-        leaves: values[side],
-        options: report.sides[side].options,
+    let folder = args.gcg.as_deref();
+    let games = folder.map(|folder| GameFolder::new(folder, &report, &args.kwg));
+    let games = games.transpose()?;
+    let other_graph = other_graph.as_ref().unwrap_or(&graph);
+    let (words, other_words) = (graph.graph()?, other_graph.graph()?);
+    let sides = [(words, &leaves, a), (other_words, &other_leaves, b)];
+    let sides = sides.map(|(graph, leaves, options)| Side {
+        graph,
+        leaves: leaves.as_ref(),
+        options,
     });
     let interrupt = Interrupt::watch();
     let line = ProgressLine::new(!args.quiet);
-    line.expect(
-        usize::try_from(report.options.pairs).unwrap_or(usize::MAX),
-        "playing",
-    );
+    line.expect(report.options.pairs, "playing");
     let played = on_threads(args.threads, || {
         let (ruleset, settling) = (graph.ruleset(), &mut report.settling);
         let mut so_far = Tally::default();
@@ -88,6 +80,9 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
             for pair in pairs {
                 line.advance();
                 so_far.add(pair);
+                if let Some(games) = &games {
+                    games.write(pair, ruleset)?;
+                }
                 if so_far.pairs <= SINGLE_POINTS || so_far.pairs == tally.pairs {
                     settling.extend(Figures::of(&so_far).map(|figures| Band {
                         x: so_far.pairs as f64,
@@ -96,11 +91,6 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                         high: figures.share_range.1,
                     }));
                 }
-            }
-            if let Some(games) = &games {
-                pairs
-                    .iter()
-                    .try_for_each(|pair| games.write(pair, ruleset))?;
             }
             Ok(match interrupt.came() {
                 true => ControlFlow::Break(()),

@@ -119,12 +119,10 @@ fn check_and_show(
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
-        let games = match options.passes.contains(&Pass::Moves) {
-            true => usize::try_from(options.games).unwrap_or(usize::MAX),
-            false => 0,
-        };
-        let steps = options.passes.len().saturating_add(games);
-        line.expect(steps.saturating_mul(subjects.len()), "reading");
+        let plays = options.passes.contains(&Pass::Moves);
+        let games = if plays { options.games } else { 0 };
+        let steps = games.saturating_add(options.passes.len() as u64);
+        line.expect(steps.saturating_mul(subjects.len() as u64), "reading");
         check(&subjects, &options, &|event| match event {
             Event::Pass(lexicon, pass) => line.say(&format!("{lexicon}: {pass}")),
             Event::Game(_) | Event::Done => line.advance(),

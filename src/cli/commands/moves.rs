@@ -122,7 +122,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
-        out.write_result(&args.table, |out| {
+        out.write_result(&args.table, &|out| {
             text.lines().try_for_each(|line| writeln!(out, "{line}"))
         })?;
         out.say(&counted(rows as u64, "positions"));

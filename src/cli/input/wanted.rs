@@ -201,13 +201,11 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
         return Ok(own.clone());
     };
     let bag = load_ruleset(choice, Path::new(""))?;
-    match same_letters(&bag, own) {
-        true => Ok(bag),
-        false => {
-            let expected = format!("a ruleset with the letters of {}", own.name());
-            Err(Error::mismatch("--bag", expected, bag.name()))
-        }
+    if !same_letters(&bag, own) {
+        let expected = format!("a ruleset with the letters of {}", own.name());
+        return Err(Error::mismatch("--bag", expected, bag.name()));
     }
+    Ok(bag)
 }
 
 /// Makes the error of a `-` where no questions are read from the standard input.

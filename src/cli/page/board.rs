@@ -181,13 +181,10 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
             (tile, None) => (tile, ""),
         };
         // A blank stands for a letter, and has no points.
-        let letter = tile & !PLAYED_BLANK;
+        let (letter, alphabet) = (tile & !PLAYED_BLANK, ruleset.alphabet());
         let (label, points) = match tile == letter {
-            true => (
-                ruleset.alphabet().label(letter),
-                Some(ruleset.points(letter)),
-            ),
-            false => (ruleset.alphabet().blank_label(letter), None),
+            true => (alphabet.label(letter), Some(ruleset.points(letter))),
+            false => (alphabet.blank_label(letter), None),
         };
         drawing.tile(at, label, points, class);
     }

@@ -4,7 +4,7 @@
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::words::{ListedSide, ListedWord, SCRIPTS, filter_form, word_group};
-use crate::cli::page::{SORT, escaped, file_card, html_table, jump_bar, page};
+use crate::cli::page::{escaped, file_card, html_table, jump_bar, page};
 use crate::cli::render::diff::DiffStyle;
 use crate::cli::render::table::Table;
 use crate::error::{Result, counted, grouped};
@@ -50,11 +50,7 @@ pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String
         body += &jump_bar(&links);
     }
     body += &(words + &numbers + &hooks + &files(style));
-    let [query, filter] = SCRIPTS;
-    let scripts: &[&str] = match style.stat {
-        true => &[],
-        false => &[query, filter, SORT],
-    };
+    let scripts: &[&str] = if style.stat { &[] } else { &SCRIPTS };
     Ok(page(&title, &body, scripts))
 }
 

@@ -101,9 +101,6 @@ fn printed_head(title: &str) -> String {
     )
 }
 
-/// Makes a table sort by its columns.
-pub(crate) const SORT: &str = include_str!("sort.js");
-
 /// A list of names and values.
 pub(crate) fn facts(rows: &[(&str, String)]) -> String {
     let mut html = String::from("<dl class=\"facts\">\n");

@@ -3,8 +3,7 @@
 //! The page has no times: two checks of the same files give the same page.
 
 use crate::check::{
-    FileReport, Finding, FindingCount, LexiconReport, MovesReport, Outcome, PassReport, Report,
-    Severity,
+    FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
 };
 use crate::cli::page::chart::counted_bars;
 use crate::cli::page::{
@@ -137,21 +136,12 @@ fn findings(lexicon: &LexiconReport) -> String {
         for finding in named.filter(|finding| cause.is_named_by(finding)) {
             html += &finding_part(finding);
         }
-        html += &format!("<details><summary>{}</summary>\n", escaped(&follows(cause)));
-        let of = |because: &Option<String>| because.as_ref() == Some(&cause.file);
-        for pass in &lexicon.passes {
-            let follows = |finding: &Finding| of(&finding.because);
-            html += &findings_of(pass, false, &follows, &|tally| of(&tally.because));
-        }
-        html += "</details>\n";
+        let passes = lexicon.passes.iter();
+        let following = passes.map(|pass| findings_of(lexicon, pass, Some(&cause.file)));
+        html += &folded(&follows(cause), &following.collect::<String>());
     }
-    let is_alone = |finding: &Finding| {
-        let mut causes = lexicon.causes.iter();
-        finding.because.is_none() && !causes.any(|cause| cause.is_named_by(finding))
-    };
-    for pass in &lexicon.passes {
-        html += &findings_of(pass, true, &is_alone, &|tally| tally.because.is_none());
-    }
+    let passes = lexicon.passes.iter();
+    html.extend(passes.map(|pass| findings_of(lexicon, pass, None)));
     html
 }
 
@@ -160,32 +150,30 @@ fn is_alike(one: &Finding, other: &Finding) -> bool {
     (one.severity, one.what, &one.file) == (other.severity, other.what, &other.file)
 }
 
-/// Some of the findings of a pass. If it `folds`, those of one kind are folded below
-/// the first.
-fn findings_of(
-    pass: &PassReport,
-    folds: bool,
-    is_shown: &dyn Fn(&Finding) -> bool,
-    is_counted: &dyn Fn(&FindingCount) -> bool,
-) -> String {
-    let shown: Vec<&Finding> = pass.findings.iter().filter(|f| is_shown(f)).collect();
+/// The findings of a pass that follow from another one's file or, without one, those that
+/// neither follow from anything nor explain others. The latter are folded below the first
+/// of their kind.
+fn findings_of(lexicon: &LexiconReport, pass: &PassReport, because: Option<&str>) -> String {
+    let explains = |f: &Finding| lexicon.causes.iter().any(|cause| cause.is_named_by(f));
+    let is_alone = |f: &Finding| because.is_some() || !explains(f);
+    let shown = pass.findings.iter();
+    let shown = shown.filter(|f| f.because.as_deref() == because && is_alone(f));
+    let mut shown: Vec<&Finding> = shown.collect();
     let mut html = String::new();
-    let mut told: Vec<&Finding> = Vec::new();
-    for &finding in &shown {
-        if told.iter().any(|first| is_alike(first, finding)) {
-            continue;
-        }
-        told.push(finding);
-        html += &finding_part(finding);
-        let others = shown.iter().filter(|f| is_alike(f, finding)).skip(1);
-        let others: Vec<String> = others.map(|f| finding_part(f)).collect();
-        html += &match (others.len(), folds) {
-            (0, _) => String::new(),
-            (_, false) => others.concat(),
-            (more, true) => folded(&format!("{more} more of this kind"), &others.concat()),
+    while let Some(&first) = shown.first() {
+        let (alike, rest): (Vec<_>, Vec<_>) = shown.into_iter().partition(|f| is_alike(f, first));
+        let parts: Vec<String> = alike.into_iter().map(finding_part).collect();
+        html += &match (parts.len() - 1, because) {
+            (0, _) | (_, Some(_)) => parts.concat(),
+            (more, None) => {
+                let others = folded(&format!("{more} more of this kind"), &parts[1..].concat());
+                format!("{}{others}", parts[0])
+            }
         };
+        shown = rest;
     }
-    for tally in pass.tallies.iter().filter(|tally| is_counted(tally)) {
+    let tallies = pass.tallies.iter();
+    for tally in tallies.filter(|tally| tally.because.as_deref() == because) {
         html += &more(pass, tally).map_or(String::new(), |more| dim(&more));
     }
     match html.is_empty() {

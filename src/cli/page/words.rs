@@ -13,8 +13,12 @@ use serde_json::json;
 /// The number of words in a part of a list; the script has the same number.
 const PART: usize = 1_000;
 
-/// The scripts of a page with words to filter.
-pub(crate) const SCRIPTS: [&str; 2] = [include_str!("query.js"), include_str!("words.js")];
+/// The scripts of a page with words to filter and a table to sort.
+pub(crate) const SCRIPTS: [&str; 3] = [
+    include_str!("query.js"),
+    include_str!("words.js"),
+    include_str!("sort.js"),
+];
 
 /// A word of a list.
 pub(crate) struct ListedWord {
@@ -77,11 +81,8 @@ fn defined_list(words: &[ListedWord], data: &str) -> String {
 /// Words in large letters, each between its front hooks and its back hooks, with its
 /// definition below.
 fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
-    let class = match length > 2 {
-        true => "hooked threes",
-        false => "hooked",
-    };
-    let mut html = format!("<ul class=\"{class}\" {data}>\n");
+    let threes = if length > 2 { " threes" } else { "" };
+    let mut html = format!("<ul class=\"hooked{threes}\" {data}>\n");
     for word in words {
         let (front, back) = word.hooks.as_ref().map_or(("", ""), |(f, b)| (f, b));
         let [text, front, back] = [&word.text, front, back].map(escaped);

@@ -336,10 +336,8 @@ fn histogram(values: &[f32], low: f32, high: f32) -> Vec<Bar> {
     };
     let mut histogram: Vec<Bar> = (0..bars).map(bar).collect();
     for &value in values {
-        let at = match width > 0.0 {
-            true => ((f64::from(value) - low) / width) as usize,
-            false => 0,
-        };
+        // If all values are equal, this is not a number, which becomes 0.
+        let at = ((f64::from(value) - low) / width) as usize;
         histogram[at.min(bars - 1)].count += 1;
     }
     histogram

@@ -221,10 +221,7 @@ pub(crate) fn result(pass: &PassReport) -> String {
         Outcome::Warnings => counted(pass.warnings, "warnings"),
         Outcome::Errors => counted(pass.errors, "errors"),
     };
-    match is_whole(pass) {
-        true => result,
-        false => format!("{result}, in part"),
-    }
+    result + if is_whole(pass) { "" } else { ", in part" }
 }
 
 /// What a pass checked, with counts.
