@@ -1,7 +1,6 @@
 //! The arguments of `klv-build`.
 
-use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::shared::Format;
+use crate::cli::args::shared::{Format, OutputArgs, RecipeArgs};
 use crate::cli::args::values::{RulesetName, one_of};
 use crate::estimate::{MOST_BOARDS, Shard};
 use crate::graph::Layout;

@@ -1,6 +1,6 @@
 //! The arguments of `kwg-build`.
 
-use crate::cli::args::build::{OutputArgs, RecipeArgs};
+use crate::cli::args::shared::{OutputArgs, RecipeArgs};
 use crate::cli::args::values::{RulesetName, one_of, read_length};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};

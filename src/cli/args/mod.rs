@@ -14,13 +14,11 @@ macro_rules! help {
     };
 }
 
-pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod klv_build;
 pub(crate) mod kwg_build;
 pub(crate) mod kwg_count;
 pub(crate) mod kwg_dump;
-pub(crate) mod matches;
 pub(crate) mod movegen_check;
 pub(crate) mod shared;
 pub(crate) mod usage;

@@ -1,7 +1,6 @@
 //! Builds recipes and shows what was made, for `kwg-build` and `klv-build`.
 
-use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::shared::Format;
+use crate::cli::args::shared::{Format, OutputArgs, RecipeArgs};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::warning_of_claim;
 use crate::cli::progress::ProgressLine;

@@ -10,9 +10,7 @@ use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
     File, Needs, Prepared, dashes, each_asked, one_from_input, read_all_members,
 };
-use crate::cli::render::look_up::{AnswerWriter, LookUp};
-use crate::cli::render::map::Map;
-use crate::cli::render::totals::{Totals, write_totals};
+use crate::cli::render::counts::{AnswerWriter, LookUp, Map, Totals, write_totals};
 use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Counts, Histogram, Matches};

@@ -1,6 +1,6 @@
 //! `movegen-check match`: mirrored games between two leave tables or lexicons.
 
-use crate::cli::args::matches::MatchArgs;
+use crate::cli::args::movegen_check::MatchArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
     File, Rules, listed_rules, open_leaves, open_word_graph, rules_for, title_of,

@@ -104,14 +104,11 @@ impl File {
             && found != own
             && let Some(other) = builtin_with_leaves(found)
         {
-            let (shown, name) = (&self.shown, self.ruleset().name());
+            let (shown, name, other) = (&self.shown, self.ruleset().name(), other.name());
             let (found, own) = (leaves.len() as u64, u64::try_from(own).unwrap_or(u64::MAX));
-            out.say(&format!(
-                "{shown}: has {} leaves, all that {} has; {name} has {}",
-                grouped(found),
-                other.name(),
-                grouped(own)
-            ));
+            let [found, own] = [found, own].map(grouped);
+            let all = format!("{found} leaves, all that {other} has");
+            out.say(&format!("{shown}: has {all}; {name} has {own}"));
         }
     }
 

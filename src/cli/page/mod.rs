@@ -18,7 +18,6 @@ mod leaves;
 pub(crate) mod matches;
 pub(crate) mod replay;
 pub(crate) mod report;
-mod words;
 
 use crate::cli::exit::Stop;
 use crate::cli::render::table::Table;
@@ -246,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
-        let page = page("T", "<p>x</p>", &words::SCRIPTS);
+        let page = page("T", "<p>x</p>", &diff::SCRIPTS);
         for sign in [
             "http:",
             "https:",

@@ -53,10 +53,8 @@ impl Solved<'_> {
                 0 => String::new(),
                 ending => format!("{ending:+}"),
             };
-            let (left, points) = (
-                self.rack(&turn.left),
-                format!("{}/{}", scores[0], scores[1]),
-            );
+            let left = self.rack(&turn.left);
+            let points = format!("{}/{}", scores[0], scores[1]);
             cells![
                 player(turn),
                 turn.notation,
@@ -216,10 +214,8 @@ pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
         let name = format!("plays of a node, {percent} % have at most");
         cells![name, grouped(stats.branching(percent) as u64)]
     });
-    Table::of(
-        &["counter", "number"],
-        counters.into_iter().chain(branching),
-    )
+    let rows = counters.into_iter().chain(branching);
+    Table::of(&["counter", "number"], rows)
 }
 
 /// Writes the counters below a result, if the user wants them.

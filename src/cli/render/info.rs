@@ -126,11 +126,12 @@ impl GraphInfo {
     fn of(graph: &Graph) -> Result<GraphInfo> {
         let counts = graph.node_counts();
         let found = graph.layout()?;
+        let layout = found
+            .layout
+            .map_or("unknown".to_string(), |layout| layout.to_string());
         Ok(GraphInfo {
             node: graph.format().to_string(),
-            layout: found
-                .layout
-                .map_or("unknown".to_string(), |layout| layout.to_string()),
+            layout,
             layout_reason: found.reason,
             nodes: counts.all,
             dawg_nodes: counts.dawg,
@@ -188,14 +189,12 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "kind: {} ({})", info.kind, plain(&info.kind_reason))?;
     if let Some(graph) = &info.graph {
         writeln!(out, "layout: {} ({})", graph.layout, graph.layout_reason)?;
+        let (dawg, gaddag) = (graph.dawg_nodes, graph.gaddag_only_nodes);
+        let parts = format!("{dawg} in the DAWG, {gaddag} in the GADDAG only");
+        let (nodes, lost, format) = (graph.nodes, graph.unreachable_nodes, &graph.node);
         writeln!(
             out,
-            "nodes: {} ({} in the DAWG, {} in the GADDAG only, {} unreachable), format {}",
-            graph.nodes,
-            graph.dawg_nodes,
-            graph.gaddag_only_nodes,
-            graph.unreachable_nodes,
-            graph.node
+            "nodes: {nodes} ({parts}, {lost} unreachable), format {format}"
         )?;
     }
     if let Some(words) = &info.words {
@@ -223,10 +222,8 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     if let Some(leaves) = &info.leaves {
         let (count, possible, values) = (leaves.count, leaves.possible, &leaves.values);
         let not = if leaves.complete { "" } else { "not " };
-        writeln!(
-            out,
-            "leaves: {count} of {possible} ({not}complete), values {values}"
-        )?;
+        let part = format!("{count} of {possible} ({not}complete)");
+        writeln!(out, "leaves: {part}, values {values}")?;
         for (what, row) in [("smallest", &leaves.smallest), ("largest", &leaves.largest)] {
             if let Some(row) = row {
                 writeln!(out, "{what}: {} {}", row.leave, row.value)?;

@@ -77,8 +77,7 @@ fn several_lines_at_once_are_rare() {
             "cli::render::diff",            // a document of `written`
             "cli::render::json",
             "cli::render::listings", // words and numbers, a document of `written`
-            "cli::render::look_up",  // brackets of JSON
-            "cli::render::map",      // bytes of artifacts
+            "cli::render::counts",   // brackets of JSON, bytes of artifacts
         ];
         assert!(
             !code.contains("write_all(") || is_known.contains(&name.as_str()),
