@@ -99,9 +99,8 @@ fn list_for_recipe(conflict: &clap::Error) -> Option<String> {
         texts.any(|text| text.to_string().contains(name))
     };
     let usage = conflict.get(ContextKind::Usage)?.to_string();
-    let option = ["--words", "--leaves"]
-        .into_iter()
-        .find(|option| usage.contains(option))?;
+    let mut options = ["--words", "--leaves"].into_iter();
+    let option = options.find(|option| usage.contains(option))?;
     (has("RECIPE") && has("--output"))
         .then(|| format!("a file to build from without a recipe comes after `{option}`"))
 }

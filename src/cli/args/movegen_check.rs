@@ -385,9 +385,8 @@ impl MatchArgs {
 
     /// Converts the arguments to the options of a match.
     pub(crate) fn options(&self) -> MatchOptions {
-        let rule = self
-            .until
-            .map(|until| StopRule::new(until).within(self.within));
+        let rule = |until| StopRule::new(until).within(self.within);
+        let rule = self.until.map(rule);
         let most = if rule.is_some() { UNTIL_PAIRS } else { PAIRS };
         MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
             .stopping(rule)
@@ -396,12 +395,12 @@ impl MatchArgs {
 }
 
 fn read_limit(text: &str) -> Result<u32, String> {
-    match text {
-        "never" => Ok(NEVER),
-        _ => text
-            .parse()
-            .map_err(|_| format!("expected a number of tiles or `never`, found `{text}`")),
-    }
+    let number = if text == "never" {
+        Ok(NEVER)
+    } else {
+        text.parse()
+    };
+    number.map_err(|_| format!("expected a number of tiles or `never`, found `{text}`"))
 }
 
 fn read_confidence(text: &str) -> Result<f64, String> {

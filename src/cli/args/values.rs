@@ -132,10 +132,8 @@ fn read_lengths(text: &str, least: usize) -> Result<(usize, usize), String> {
         _ => read_range(text, least).map_err(expected)?,
     };
     if min == 0 || min > max {
-        let default = text
-            .strip_prefix("..")
-            .map(|_| format!(" with MIN {least}"));
-        let default = default.unwrap_or_default();
+        let default = text.strip_prefix("..");
+        let default = default.map_or(String::new(), |_| format!(" with MIN {least}"));
         return Err(format!("expected 1 <= MIN <= MAX, found `{text}`{default}"));
     }
     Ok((min, max))

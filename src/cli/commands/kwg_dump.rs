@@ -243,15 +243,14 @@ fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Re
     let graph = file.lexicon()?;
     let anagrams = args.columns.contains(&Column::Anagrams);
     let anagrams = anagrams.then(|| count_anagrams(graph)).transpose();
+    let anagrams = anagrams.map_err(|e| e.at_path(&file.shown))?;
     Ok(Study {
         graph,
         ruleset: file.ruleset(),
         prepared,
         members,
         definitions,
-        anagrams: anagrams
-            .map_err(|e| e.at_path(&file.shown))?
-            .unwrap_or_default(),
+        anagrams: anagrams.unwrap_or_default(),
     })
 }
 

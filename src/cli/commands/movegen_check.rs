@@ -279,13 +279,10 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     file.say_if_assumed(out);
     write_differences(out, args.files.format, &path, &report)?;
     out.flush()?;
-    let counts = [
-        (report.positions, "positions"),
-        (report.plays, "plays"),
-        (report.differences.len() as u64, "differences"),
-    ];
-    let counts = counts.map(|(n, what)| counted(n, what));
-    out.say(&counts.join(", "));
+    let positions = counted(report.positions, "positions");
+    let plays = counted(report.plays, "plays");
+    let differences = counted(report.differences.len() as u64, "differences");
+    out.say(&format!("{positions}, {plays}, {differences}"));
     Ok(())
 }
 

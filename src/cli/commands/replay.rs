@@ -58,9 +58,8 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
 
 /// Adds a hint to an error about tiles if the game is in UTF-8 and does not say so.
 fn with_encoding(error: Error, bytes: &[u8]) -> Error {
-    let says_so = bytes
-        .to_ascii_lowercase()
-        .starts_with(b"#character-encoding");
+    let lower = bytes.to_ascii_lowercase();
+    let says_so = lower.starts_with(b"#character-encoding");
     let is_utf_8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     match is_utf_8 && !says_so {
         true => error.advise(

@@ -48,10 +48,8 @@ fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
 
 /// Counts the paths that stand for the standard input.
 pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize {
-    let paths = paths.into_iter();
-    paths
-        .filter(|path| path.as_path() == Path::new("-"))
-        .count()
+    let is_dash = |path: &&PathBuf| path.as_path() == Path::new("-");
+    paths.into_iter().filter(is_dash).count()
 }
 
 /// Refuses to read more than one thing from the standard input.

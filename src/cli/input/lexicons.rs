@@ -172,7 +172,8 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
             }
         }
         if files.len() == before {
-            return Err(other(path, "a directory without files".to_string()).1);
+            let (_, error) = other(path, "a directory without files".to_string());
+            return Err(error);
         }
     }
     files.sort();

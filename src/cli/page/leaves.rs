@@ -39,9 +39,8 @@ pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> O
         Some((decimals, text))
     });
     let (decimals, text) = encoded?;
-    let labels: Vec<&str> = (0..=alphabet.len() as Tile)
-        .map(|t| alphabet.label(t))
-        .collect();
+    let labels = 0..=alphabet.len() as Tile;
+    let labels: Vec<&str> = labels.map(|t| alphabet.label(t)).collect();
     let most = bounds.most.iter().take(labels.len());
     let most: Vec<String> = most.map(u8::to_string).collect();
     Some(format!(

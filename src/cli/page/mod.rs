@@ -183,9 +183,8 @@ pub(crate) fn html_table(
         caption => format!("<caption>{}</caption>\n", escaped(caption)),
     };
     let head = head.iter().map(|title| escaped(title.as_ref()));
-    let head: String = head
-        .map(|title| format!("<th scope=\"col\">{title}</th>"))
-        .collect();
+    let head = head.map(|title| format!("<th scope=\"col\">{title}</th>"));
+    let head: String = head.collect();
     format!(
         "<table{attributes}>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
          </table>\n"

@@ -229,10 +229,9 @@ impl DiffStyle<'_> {
                 let counts = leave_counts(&summary).map(|(figure, n)| cells![figure, n]);
                 let sizes = percentiles(&summary);
                 let sizes = sizes.map(|(p, size)| cells![format!("percentile {p}"), size]);
-                let rows = counts
-                    .into_iter()
-                    .chain([cells!["mean change", summary.mean]]);
-                Table::of(&["figure", "value"], rows.chain(sizes)).write_csv(out)
+                let mean = [cells!["mean change", summary.mean]];
+                let rows = counts.into_iter().chain(mean).chain(sizes);
+                Table::of(&["figure", "value"], rows).write_csv(out)
             }
             (DiffFormat::Csv, false) => {
                 writeln!(out, "leave,old,new")?;

@@ -87,8 +87,8 @@ impl Solved<'_> {
         }
         let solution = self.solution;
         writeln!(out, "{}", verdict(solution))?;
-        self.stuck()
-            .try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        let mut stuck = self.stuck();
+        stuck.try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         if !solution.line.is_empty() {
             writeln!(out)?;
             self.line_table().write(out)?;
@@ -243,13 +243,9 @@ impl SolvedTable<'_> {
 
     /// How many endgames and differences there are.
     pub(crate) fn summary(&self) -> String {
-        let counts = [
-            (self.rows.len(), "endgames"),
-            (self.differences().count(), "differences"),
-        ];
-        counts
-            .map(|(count, what)| counted(count as u64, what))
-            .join(", ")
+        let endgames = counted(self.rows.len() as u64, "endgames");
+        let differences = counted(self.differences().count() as u64, "differences");
+        format!("{endgames}, {differences}")
     }
 
     /// A row for each endgame; `line` is the title of the column of their lines.
@@ -267,9 +263,8 @@ impl SolvedTable<'_> {
     /// The counters of all searches together.
     pub(crate) fn all_stats(&self) -> EndgameStats {
         let mut sum = EndgameStats::default();
-        self.rows
-            .iter()
-            .for_each(|row| sum.add(&row.solution.stats));
+        let stats = self.rows.iter().map(|row| &row.solution.stats);
+        stats.for_each(|stats| sum.add(stats));
         sum
     }
 

@@ -270,11 +270,8 @@ pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
         0 => "nothing left".to_string(),
         left => format!("{} left", counted(left as u64, "letters")),
     };
-    match (
-        solution.points.map(count),
-        solution.status,
-        solution.upper_bound.map(count),
-    ) {
+    let (points, bound) = (solution.points.map(count), solution.upper_bound.map(count));
+    match (points, solution.status, bound) {
         (Some(points), SolveStatus::Solved, _) => {
             format!("{points}, {left}; solved: no line has more")
         }

@@ -126,12 +126,10 @@ impl GraphInfo {
     fn of(graph: &Graph) -> Result<GraphInfo> {
         let counts = graph.node_counts();
         let found = graph.layout()?;
-        let layout = found
-            .layout
-            .map_or("unknown".to_string(), |layout| layout.to_string());
+        let layout = found.layout.map(|layout| layout.to_string());
         Ok(GraphInfo {
             node: graph.format().to_string(),
-            layout,
+            layout: layout.unwrap_or("unknown".to_string()),
             layout_reason: found.reason,
             nodes: counts.all,
             dawg_nodes: counts.dawg,

@@ -27,8 +27,8 @@ pub(crate) use object;
 impl Object {
     /// Adds a field, if it has a value.
     pub(crate) fn with(mut self, name: &str, value: Option<impl Into<Json>>) -> Object {
-        self.0
-            .extend(value.map(|value| (name.to_string(), value.into())));
+        let field = value.map(|value| (name.to_string(), value.into()));
+        self.0.extend(field);
         self
     }
 

@@ -23,11 +23,9 @@ pub(crate) struct SideFiles {
 impl SideFiles {
     /// How the side plays, apart from its files; empty if it plays by default options.
     fn manner(&self) -> String {
-        let exact = self
-            .options
-            .endgame_nodes
-            .map(|_| ", exact endgames".into());
-        let exchange = self.options.exchange_limit.map(|least| match least {
+        let options = &self.options;
+        let exact = options.endgame_nodes.map(|_| ", exact endgames".into());
+        let exchange = options.exchange_limit.map(|least| match least {
             u32::MAX => ", no exchanges".to_string(),
             least => {
                 let tiles = counted(least.into(), "tiles");
@@ -152,9 +150,10 @@ impl MatchReport<'_> {
             ("standard error of single games", Some(single_error)),
             ("range at all looks together", sequence),
         ];
-        let rows = rows.into_iter();
-        rows.filter_map(|(name, value)| Some((name, value?)))
-            .collect()
+        let rows = rows
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)));
+        rows.collect()
     }
 
     /// Writes the figures of the match.

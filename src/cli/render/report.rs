@@ -235,10 +235,8 @@ pub(crate) fn checked(pass: &PassReport) -> String {
 pub(crate) fn origin(lexicon: &LexiconReport) -> String {
     let assumed = lexicon.ruleset_assumed.then_some("assumed");
     let recipe = lexicon.recipe.as_deref();
-    let facts = [recipe, Some(&lexicon.ruleset), assumed]
-        .into_iter()
-        .flatten();
-    facts.collect::<Vec<_>>().join(", ")
+    let facts = [recipe, Some(&lexicon.ruleset), assumed];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// The prefix of a line by severity.

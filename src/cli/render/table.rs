@@ -88,15 +88,14 @@ fn is_number(cell: &str) -> bool {
 pub(crate) fn short_sums(text: &str) -> String {
     let is_sum = |word: &str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
     let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
-    words
-        .map(|word| {
-            let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-            match is_sum(digits) {
-                true => format!("{}{}", &digits[..12], &word[digits.len()..]),
-                false => word.to_string(),
-            }
-        })
-        .collect()
+    let words = words.map(|word| {
+        let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        match is_sum(digits) {
+            true => format!("{}{}", &digits[..12], &word[digits.len()..]),
+            false => word.to_string(),
+        }
+    });
+    words.collect()
 }
 
 #[cfg(test)]
