@@ -122,17 +122,19 @@ impl Wanted {
     /// The texts that may come from the standard input, with their options.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let single = [
-            one("--prefix", &self.prefix),
-            one("--suffix", &self.suffix),
-            one("--anagram", &self.anagram),
-            one("--within", &self.within),
-            one("--holding", &self.holding),
-            one("--includes", &self.includes),
-            one("--hooks", &self.hooks),
+            ("--prefix", &self.prefix),
+            ("--suffix", &self.suffix),
+            ("--anagram", &self.anagram),
+            ("--within", &self.within),
+            ("--holding", &self.holding),
+            ("--includes", &self.includes),
+            ("--hooks", &self.hooks),
         ];
         let contains = self.contains.iter().map(|text| ("--contains", &text[..]));
         let patterns = self.pattern.iter().map(|text| ("--pattern", &text[..]));
-        single.into_iter().flatten().chain(contains).chain(patterns)
+        let single = single.into_iter();
+        let single = single.filter_map(|(option, text)| Some((option, text.as_deref()?)));
+        single.chain(contains).chain(patterns)
     }
 }
 
@@ -141,8 +143,4 @@ impl Conditions {
     pub(crate) fn is_empty(&self) -> bool {
         self.wanted.is_empty() && self.points.is_none()
     }
-}
-
-fn one<'t>(option: &'static str, text: &'t Option<String>) -> Option<(&'static str, &'t str)> {
-    text.as_deref().map(|text| (option, text))
 }

@@ -101,12 +101,10 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     let style = DiffStyle {
         files: [&args.old, &args.new].map(|path| path.display().to_string()),
         titles: titles(args, &sides)?,
-        stat: args.stat,
-        format: args.format,
+        args,
         ruleset: &rules[1].ruleset,
         assumed: [rules[0].assumed, rules[1].assumed],
         sums: sides.each_ref().map(sum),
-        tolerance: args.tolerance,
         definitions: definitions.as_ref(),
     };
     let [old, new] = sides;

@@ -4,7 +4,7 @@ use crate::check::read_endgames;
 use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Origin, open_word_graph};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::endgame::{endgame_page, endgames_page};
 use crate::cli::page::write_report;
 use crate::cli::render::endgame::{Solved, SolvedRow, SolvedTable};
@@ -16,6 +16,7 @@ use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The most that scores may differ, so that sums with them can't overflow.
@@ -28,11 +29,11 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     let origin = Origin::of_cgp(cgp.as_ref());
     let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, out)?;
     let file = open_word_graph(&args.kwg, rules, out)?;
-    let interrupt = Interrupt::watch();
+    let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()
         .memory((args.memory as usize) << 20)
         .top(args.top as usize)
-        .interrupt(interrupt.flag());
+        .interrupt(interrupt);
     if let Some(seconds) = args.seconds {
         options = options.time(Duration::from_secs_f64(seconds));
     }
@@ -40,7 +41,7 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
         Some(table) => solve_table(args, table, &file, &options, out)?,
         None => solve_one(args, cgp, &file, options, out)?,
     }
-    if interrupt.came() {
+    if interrupt.load(Ordering::Relaxed) {
         out.interrupted();
     }
     Ok(())

@@ -56,10 +56,8 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     }
     let mut style = GridStyle {
         alphabet,
-        format: args.format,
+        args,
         picture: args.picture || stdout().is_terminal(),
-        paths: args.paths,
-        count: args.count,
         several: false,
     };
     let mut page = GridPage::new(&rules.ruleset);
@@ -68,7 +66,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         let made = make_grid(args, sides, &rules.ruleset, graph, &options)?;
         page.add_made(&made, args.make.seed, &options);
         write_report(args.report.as_deref(), || page.html())?;
-        return Ok(style.write_made(&made, args.make.seed, &options, out)?);
+        return Ok(style.write_made(&made, &options, out)?);
     }
     // Without --make the arguments always have a file.
     let Some(graph) = graph else { return Ok(()) };

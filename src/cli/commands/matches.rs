@@ -5,7 +5,7 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
     File, Rules, listed_rules, open_leaves, open_word_graph, rules_for, title_of,
 };
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::chart::Band;
 use crate::cli::page::matches::match_page;
 use crate::cli::page::write_report;
@@ -21,6 +21,7 @@ use crate::ruleset::Ruleset;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// How many of the first pairs have a point of their own in the chart; after them, each
 /// block of pairs has one.
@@ -70,7 +71,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         leaves: leaves.as_ref(),
         options,
     });
-    let interrupt = Interrupt::watch();
+    let interrupt = watch_interrupt();
     let line = ProgressLine::new(!args.quiet);
     line.expect(report.options.pairs, "playing");
     let played = on_threads(args.threads, || {
@@ -92,7 +93,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                     }));
                 }
             }
-            Ok(match interrupt.came() {
+            Ok(match interrupt.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })

@@ -36,7 +36,7 @@ pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String
     let mut links = Vec::new();
     let mut words = String::new();
     let mut hooks = String::new();
-    if !style.stat && !diff.is_empty() {
+    if !style.args.stat && !diff.is_empty() {
         let lengths = by_length(diff, style);
         let all: Vec<usize> = lengths.keys().copied().collect();
         links.extend(all.iter().map(|n| (format!("length{n}"), n.to_string())));
@@ -51,7 +51,7 @@ pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String
         body += &jump_bar(&links);
     }
     body += &(words + &numbers + &hooks + &files(style));
-    let scripts: &[&str] = if style.stat { &[] } else { &SCRIPTS };
+    let scripts: &[&str] = if style.args.stat { &[] } else { &SCRIPTS };
     Ok(page(&title, &body, scripts))
 }
 

@@ -19,11 +19,11 @@ const LISTED: usize = 1_000;
 
 /// The difference of two leave files as a page.
 pub(crate) fn leave_page(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
-    let summary = LeaveSummary::of(old, new, style.tolerance);
+    let summary = LeaveSummary::of(old, new, style.args.tolerance);
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
     let (mut search, mut lists) = (None, String::new());
-    if !style.stat {
+    if !style.args.stat {
         search = leave_search(old, new, style.alphabet());
         lists = lists_of(old, new, style);
     }
@@ -35,7 +35,7 @@ pub(crate) fn leave_page(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> S
     let is_searched = search.is_some();
     body += &search.unwrap_or_default();
     body += &lists;
-    if !style.stat && !is_searched {
+    if !style.args.stat && !is_searched {
         body += "<p class=\"dim\">There is no search over all leaves: their values take too much \
                  room for a page.</p>\n";
     }
@@ -90,7 +90,7 @@ fn lists_of(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let mut all = Kept::new(LARGEST.0);
     let mut sizes: BTreeMap<usize, Kept> = BTreeMap::new();
     let (mut added, mut removed) = (Kept::new(LISTED), Kept::new(LISTED));
-    for row in leave_changes(old, new, style.tolerance) {
+    for row in leave_changes(old, new, style.args.tolerance) {
         match (row.old, row.new) {
             (None, _) => added.add(row),
             (_, None) => removed.add(row),

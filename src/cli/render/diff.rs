@@ -1,5 +1,6 @@
 //! Differences of words and of leaves as text, JSON, CSV and Markdown.
 
+use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json;
@@ -20,18 +21,14 @@ pub(crate) struct DiffStyle<'a> {
     pub files: [String; 2],
     /// What readers know the old and the new side by.
     pub titles: [String; 2],
-    /// Whether to write only the numbers.
-    pub stat: bool,
-    /// The format.
-    pub format: DiffFormat,
+    /// What the user asks for.
+    pub args: &'a DiffArgs,
     /// The ruleset that both sides were read with.
     pub ruleset: &'a Ruleset,
     /// Whether that ruleset was assumed for the old and for the new side.
     pub assumed: [bool; 2],
     /// The SHA-256 of the old and the new file, for a page.
     pub sums: [Option<String>; 2],
-    /// Leave values that differ by no more than this are the same.
-    pub tolerance: f64,
     /// The definitions of words, if any were given.
     pub definitions: Option<&'a Definitions>,
 }
@@ -64,7 +61,7 @@ impl DiffStyle<'_> {
 
     /// Writes the difference of two sets of words; `page` writes HTML.
     pub(crate) fn write_words(&self, diff: &Diff<'_>, out: &mut dyn Write) -> Result<(), Stop> {
-        match (self.format, self.stat) {
+        match (self.args.format, self.args.stat) {
             (DiffFormat::Html, _) => (),
             (DiffFormat::Json, _) => write_json(out, &self.word_json(diff)?)?,
             (DiffFormat::Text, false) => {
@@ -115,7 +112,7 @@ impl DiffStyle<'_> {
         let rows = rows.map(|(length, added, removed)| cells![length, added, removed]);
         let all = [cells!["all", added, removed]];
         let titles = ["length", "added", "removed"];
-        match self.format {
+        match self.args.format {
             DiffFormat::Csv => Table::of(&titles, rows).write_csv(out),
             DiffFormat::Markdown => {
                 let mut document = Written::new();
@@ -143,7 +140,7 @@ impl DiffStyle<'_> {
         value["added"] = json!(added);
         value["removed"] = json!(removed);
         value["by_length"] = lengths.collect();
-        if self.stat {
+        if self.args.stat {
             return Ok(value);
         }
         let (mut came, mut went, mut definitions) = (Vec::new(), Vec::new(), Map::new());
@@ -170,11 +167,11 @@ impl DiffStyle<'_> {
         new: &Leaves,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let mut rows = leave_changes(old, new, self.tolerance);
-        let summary = || LeaveSummary::of(old, new, self.tolerance);
+        let mut rows = leave_changes(old, new, self.args.tolerance);
+        let summary = || LeaveSummary::of(old, new, self.args.tolerance);
         let text = |row: &LeaveChange| self.alphabet().labels_text(&row.leave);
         let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
-        match (self.format, self.stat) {
+        match (self.args.format, self.args.stat) {
             (DiffFormat::Html, _) => Ok(()),
             (DiffFormat::Json, stat) => {
                 let row =

@@ -23,12 +23,11 @@ const NONE: &str = "-";
 
 /// Writes words one after the other.
 pub(crate) struct WordWriter<'w> {
+    args: &'w WordsArgs,
     study: &'w Study<'w>,
-    format: TableFormat,
     columns: Vec<Column>,
     /// Whether the user chose the columns.
     is_chosen: bool,
-    is_count: bool,
     is_many: bool,
     /// The rows of a table or of a question, until its end.
     rows: Vec<Row>,
@@ -45,7 +44,7 @@ fn texts(row: &[Value]) -> Vec<String> {
 }
 
 impl<'w> WordWriter<'w> {
-    pub(crate) fn new(args: &WordsArgs, study: &'w Study<'w>, is_many: bool) -> WordWriter<'w> {
+    pub(crate) fn new(args: &'w WordsArgs, study: &'w Study<'w>, is_many: bool) -> Self {
         let has_definitions = study.definitions.is_some();
         let is_chosen = !args.columns.is_empty() || has_definitions;
         let mut columns = match (args.columns.is_empty(), args.format, is_many) {
@@ -57,11 +56,10 @@ impl<'w> WordWriter<'w> {
             columns.push(Column::Definition);
         }
         WordWriter {
+            args,
             study,
-            format: args.format,
             columns,
             is_chosen,
-            is_count: args.count,
             is_many,
             rows: Vec::new(),
             line: String::new(),
@@ -70,11 +68,11 @@ impl<'w> WordWriter<'w> {
 
     /// Writes what comes before the first word.
     pub(crate) fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.format != TableFormat::Csv {
+        if self.args.format != TableFormat::Csv {
             return Ok(());
         }
         let names = self.names();
-        match (self.is_many, self.is_count, self.is_chosen) {
+        match (self.is_many, self.args.count, self.is_chosen) {
             (false, true, _) => writeln!(out, "count"),
             (false, false, _) => writeln!(out, "{}", names.join(",")),
             (true, true, _) => writeln!(out, "asked,count"),
@@ -85,7 +83,7 @@ impl<'w> WordWriter<'w> {
 
     /// Takes the next word. It is written now, or at the end of its question.
     pub(crate) fn word(&mut self, word: &[Tile], out: &mut dyn Write) -> io::Result<()> {
-        if self.format == TableFormat::Text && !self.is_chosen && !self.is_many {
+        if self.args.format == TableFormat::Text && !self.is_chosen && !self.is_many {
             self.line.clear();
             let alphabet = self.study.ruleset.alphabet();
             alphabet.write_word(word, &mut self.line);
@@ -93,7 +91,7 @@ impl<'w> WordWriter<'w> {
         }
         let cell = |&column: &Column| self.study.cell(column, word);
         let row: Row = self.columns.iter().map(cell).collect();
-        match self.format {
+        match self.args.format {
             TableFormat::Csv if !self.is_many => writeln!(out, "{}", csv_line(&texts(&row)))?,
             TableFormat::Json if !self.is_many => write_json_line(out, &self.object(row))?,
             _ => self.rows.push(row),
@@ -110,10 +108,10 @@ impl<'w> WordWriter<'w> {
     ) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match asked {
-            None if self.is_count && self.format == TableFormat::Json => {
+            None if self.args.count && self.args.format == TableFormat::Json => {
                 write_json_line(out, &object! {"count": found})
             }
-            None if self.is_count => writeln!(out, "{found}"),
+            None if self.args.count => writeln!(out, "{found}"),
             None if rows.is_empty() => Ok(()),
             None => {
                 let names = self.names();
@@ -146,7 +144,7 @@ impl<'w> WordWriter<'w> {
         let firsts = rows.iter().filter_map(|row| row.first());
         let firsts: Vec<String> = firsts.map(cell_text).collect();
         let mut each = rows.iter();
-        match self.format {
+        match self.args.format {
             TableFormat::Json => {
                 let words: Json = match self.is_chosen {
                     true => rows.into_iter().map(|row| self.object(row)).collect(),
@@ -155,7 +153,7 @@ impl<'w> WordWriter<'w> {
                 let answer = object! {"asked": asked, "count": found};
                 write_json_line(
                     out,
-                    &answer.with("words", (!self.is_count).then_some(words)),
+                    &answer.with("words", (!self.args.count).then_some(words)),
                 )
             }
             TableFormat::Csv if self.is_chosen => {
@@ -164,10 +162,10 @@ impl<'w> WordWriter<'w> {
             }
             TableFormat::Csv => {
                 let cells = [asked, &found.to_string(), &firsts.join(" ")];
-                let shown = if self.is_count { 2 } else { 3 };
+                let shown = if self.args.count { 2 } else { 3 };
                 writeln!(out, "{}", csv_line(&cells[..shown]))
             }
-            TableFormat::Text if self.is_count => writeln!(out, "{asked}\t{found}"),
+            TableFormat::Text if self.args.count => writeln!(out, "{asked}\t{found}"),
             TableFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
             TableFormat::Text if self.is_chosen => {
                 each.try_for_each(|row| writeln!(out, "{asked}\t{}", texts(row).join("\t")))
