@@ -61,8 +61,8 @@ pub(crate) struct Out {
     stdout: BufWriter<Open>,
     /// The line that is being written.
     line: String,
-    differs: bool,
-    interrupted: bool,
+    /// The exit code, unless an error ends the program.
+    code: u8,
 }
 
 /// Writes a result to a file or to the standard output.
@@ -84,13 +84,13 @@ impl Out {
     /// Makes the program end with exit code 130: the user stopped it, and it writes
     /// what it had by then.
     pub(crate) fn interrupted(&mut self) {
-        self.interrupted = true;
+        self.code = INTERRUPTED;
     }
 
     /// If `differs`, makes the program end with exit code 1: a check failed, or
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
-        self.differs |= differs;
+        self.code = self.code.max(u8::from(differs));
     }
 
     /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to
@@ -168,23 +168,19 @@ pub(crate) fn run(
         quiet,
         stdout: BufWriter::with_capacity(1 << 16, Open(io::stdout())),
         line: String::new(),
-        differs: false,
-        interrupted: false,
+        code: 0,
     };
     let bounded = bound_threads().map_err(Stop::from);
     let ended = bounded
         .and_then(|()| main(&mut out))
         .and_then(|()| Ok(out.flush()?));
-    let differs = match out.interrupted {
-        true => ExitCode::from(INTERRUPTED),
-        false => ExitCode::from(u8::from(out.differs)),
-    };
+    let code = ExitCode::from(out.code);
     match ended {
-        Ok(()) => differs,
+        Ok(()) => code,
         Err(Stop::Closed) => {
             // What is left in the buffer has nowhere to go.
             let _ = out.stdout.into_parts();
-            differs
+            code
         }
         Err(Stop::Error(error)) => {
             let _ = out.flush();

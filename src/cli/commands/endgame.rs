@@ -3,7 +3,7 @@
 use crate::check::read_endgames;
 use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{File, Origin, open_word_graph};
+use crate::cli::input::{File, Origin};
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::endgame::{endgame_page, endgames_page};
 use crate::cli::page::write_report;
@@ -27,8 +27,7 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
     let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
     let origin = Origin::of_cgp(cgp.as_ref());
-    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, out)?;
-    let file = open_word_graph(&args.kwg, rules, out)?;
+    let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
     let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()
         .memory((args.memory as usize) << 20)

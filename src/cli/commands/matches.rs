@@ -43,8 +43,8 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let other_graph = other_graph.map(|path| open_other(path, args, &rules, out));
     let other_graph = other_graph.transpose()?;
     let (klv, other_klv) = leave_files(args);
-    let leaves = open_leaves(klv, graph.ruleset()).map_err(|error| rules.hint(error))?;
-    let other_leaves = open_leaves(other_klv, graph.ruleset()).map_err(|e| rules.hint(e))?;
+    let leaves = open_leaves(klv, &rules)?;
+    let other_leaves = open_leaves(other_klv, &rules)?;
     graph.say_if_assumed(out);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();

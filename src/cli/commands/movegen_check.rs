@@ -169,8 +169,7 @@ pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
-    let hint = |error| file.rules.hint(error);
-    let leaves = open_leaves(args.klv.as_deref(), ruleset).map_err(hint)?;
+    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
     let position = asked.position()?;
     refuse_large(&position)?;
     if args.compare && graph.gaddag_root().is_none() {
@@ -251,7 +250,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
     let hint = |error| file.rules.hint(error);
-    let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
+    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
     let sums = sums(args, &file)?;
     if args.write {
         let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);

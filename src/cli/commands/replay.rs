@@ -2,7 +2,7 @@
 
 use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{Origin, open_leaves, open_word_graph, title_of};
+use crate::cli::input::{Origin, open_leaves, title_of};
 use crate::cli::page::replay::replay_page;
 use crate::cli::page::write_report;
 use crate::cli::render::replay::ReplayReport;
@@ -19,13 +19,11 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     let bytes = read_file(&args.game)?;
     let game = Gcg::read(&path, &bytes)?;
     let origin = Origin::of_gcg(&game);
-    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, out)?;
-    let file = open_word_graph(&args.kwg, rules, out)?;
-    let hint = |error: Error| file.rules.hint(error);
-    let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
+    let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
+    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let replay = replay(&path, &game, ruleset, graph);
-    let replay = replay.map_err(|error| with_encoding(hint(error), &bytes))?;
+    let replay = replay.map_err(|error| with_encoding(file.rules.hint(error), &bytes))?;
     let analysis = match args.analyse {
         true => {
             let options = AnalysisOptions::default().with_top(args.top.into());

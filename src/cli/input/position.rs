@@ -30,8 +30,7 @@ impl Asked {
     ) -> Result<Asked> {
         let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
         let origin = Origin::of_cgp(said.as_ref());
-        let rules = origin.rules(files.ruleset.as_deref(), &files.kwg, out)?;
-        let file = open_word_graph(&files.kwg, rules, out)?;
+        let file = origin.open(files.ruleset.as_deref(), &files.kwg, out)?;
         let cgp = match said {
             Some(cgp) => cgp,
             None => {
@@ -79,10 +78,10 @@ impl Origin {
         }
     }
 
-    /// The ruleset: the chosen one, that of a manifest beside the graph, or the
-    /// built-in one that the origin names. Says so if they differ, or if the lexicon
-    /// has another name than the graph.
-    pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<Rules> {
+    /// Opens the word graph with the chosen ruleset, that of a manifest beside the graph, or
+    /// the built-in one that the origin names. Says so if they differ, or if the lexicon has
+    /// another name than the graph.
+    pub(crate) fn open(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<File> {
         let mut rules = rules_for(choice, kwg)?;
         let what = self.what;
         if let Some(named) = &self.ruleset {
@@ -108,7 +107,7 @@ impl Origin {
                 ));
             }
         }
-        Ok(rules)
+        open_word_graph(kwg, rules, out)
     }
 }
 
@@ -127,11 +126,12 @@ pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<Fi
 }
 
 /// Opens leave values; none if there is no path.
-pub(crate) fn open_leaves(path: Option<&Path>, ruleset: &Ruleset) -> Result<Option<Leaves>> {
+pub(crate) fn open_leaves(path: Option<&Path>, rules: &Rules) -> Result<Option<Leaves>> {
     let Some(path) = path else { return Ok(None) };
     let bytes = read_file(path)?;
-    refuse_stray(path, &bytes, Expected::LeaveValues)?;
-    let leaves = Leaves::from_bytes(&bytes, ruleset.alphabet().len());
-    let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()))?;
-    Ok(Some(leaves))
+    let hint = |error| rules.hint(error);
+    refuse_stray(path, &bytes, Expected::LeaveValues).map_err(hint)?;
+    let leaves = Leaves::from_bytes(&bytes, rules.ruleset.alphabet().len());
+    let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()));
+    leaves.map(Some).map_err(hint)
 }
