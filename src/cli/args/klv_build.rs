@@ -11,18 +11,13 @@ use std::path::PathBuf;
 /// The program's name.
 pub(crate) const PROGRAM: &str = "klv-build";
 
-const USAGE: &str = "\
-klv-build [OPTIONS] <RECIPE>...
-       klv-build [OPTIONS] --leaves <FILE> --output <OUT>
-       klv-build <COMMAND>";
-
 /// Builds leave value files (KLV2, KLV) from leave tables, by recipes or directly; estimates leave values
 #[derive(Parser)]
 #[command(
     name = PROGRAM,
     version,
     after_help = help!("klv-build"),
-    override_usage = USAGE,
+    override_usage = help!("klv-build-usage"),
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]

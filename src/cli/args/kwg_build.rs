@@ -12,13 +12,10 @@ use std::path::PathBuf;
 /// The program's name.
 pub(crate) const PROGRAM: &str = "kwg-build";
 
-const USAGE: &str = "\
-kwg-build [OPTIONS] <RECIPE>...
-       kwg-build [OPTIONS] --words <FILE>... --output <OUT>";
-
 /// Builds word graphs (KWG, KAD, KBWG), word maps (WMP), study databases (DB) and files of Quackle and Zyzzyva from word lists, by recipes or directly
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = help!("kwg-build"), override_usage = USAGE)]
+#[command(name = PROGRAM, version, after_help = help!("kwg-build"))]
+#[command(override_usage = help!("kwg-build-usage"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -12,15 +12,11 @@ pub(crate) const PROGRAM: &str = "kwg-count";
 /// Stands for the standard input or output in place of a file.
 pub(crate) const DASH: &str = "-";
 
-const USAGE: &str = "\
-kwg-count [OPTIONS] <FILE>...
-       kwg-count [--quiet] <COMMAND>";
-
 /// Counts the words of graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and numbers them
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = help!("kwg-count"))]
 #[command(subcommand_negates_reqs = true, subcommand_precedence_over_arg = true)]
-#[command(override_usage = USAGE)]
+#[command(override_usage = help!("kwg-count-usage"))]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

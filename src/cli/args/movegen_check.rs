@@ -10,21 +10,13 @@ use std::path::PathBuf;
 /// The program's name.
 pub(crate) const PROGRAM: &str = "movegen-check";
 
-const USAGE: &str = "\
-movegen-check [OPTIONS] <RECIPE>...
-       movegen-check <COMMAND>";
-
-const FILES_USAGE: &str = "\
-movegen-check files [OPTIONS] <FILE|DIRECTORY>...
-       movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
-
 /// Checks a lexicon's files; finds, scores and checks moves; plays matches
 #[derive(Parser)]
 #[command(
     name = PROGRAM,
     version,
     after_help = help!("movegen-check"),
-    override_usage = USAGE,
+    override_usage = help!("movegen-check-usage"),
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
@@ -44,7 +36,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Checks files without a recipe
-    #[command(after_help = help!("files"), override_usage = FILES_USAGE)]
+    #[command(after_help = help!("files"), override_usage = help!("files-usage"))]
     Files(Box<FilesCommand>),
     /// Lists the best moves of a position
     #[command(after_help = help!("moves"))]

@@ -11,7 +11,7 @@ use crate::cli::input::{
     File, Needs, Prepared, dashes, each_asked, one_from_input, read_all_members,
 };
 use crate::cli::render::counts::{AnswerWriter, LookUp, Map, Totals, write_totals};
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Counts, Histogram, Matches};
 use crate::recipe::check_not_source;
@@ -68,7 +68,7 @@ fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> R
     let mut hinted = false;
     each_asked(asked, out, |asked, out| {
         let answer = match indices {
-            true => look_up.word(read_index(asked.text).map_err(|problem| asked.fault(problem))?),
+            true => look_up.word(read_index(asked.text).map_err(|error| asked.place(error))?),
             false => look_up.index(asked.text),
         };
         out.differs_if(!answer.is_known());
@@ -96,10 +96,11 @@ fn hint(file: &File, word: &str, out: &Out) -> bool {
 }
 
 /// Reads a number without a sign.
-fn read_index(text: &str) -> Result<u64, Problem> {
+fn read_index(text: &str) -> Result<u64> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     let index = text.parse().ok().filter(|_| digits);
-    index.ok_or_else(|| Problem::mismatch("a number from 0 to 2^64 - 1", format!("`{text}`")))
+    let expected = "a number from 0 to 2^64 - 1";
+    index.ok_or_else(|| Error::mismatch("", expected, format!("`{text}`")))
 }
 
 /// Refuses to read two things from the standard input.
@@ -130,7 +131,7 @@ fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
         None => Counts::of(entries).map_err(|e| file.fault(e))?,
     };
     let mut look_up = LookUp::new(&file.opened, &counts, file.alphabet());
-    let (index, subject) = (look_up.word_index(), file.entries_subject());
+    let (index, subject) = (&look_up.index, file.entries_subject());
     look_up.lexicons = read_all_members(&source.members, index, &subject)?;
     Ok(look_up)
 }

@@ -161,7 +161,8 @@ const NONE: &str = "-";
 
 /// Looks words and numbers up in a file.
 pub(crate) struct LookUp<'a> {
-    index: WordIndex,
+    /// The index that numbers its words.
+    pub(crate) index: WordIndex,
     alphabet: &'a Alphabet,
     /// Whether words are leaves, which may have blanks and whose tiles may be
     /// given in any order.
@@ -194,11 +195,6 @@ impl<'a> LookUp<'a> {
             lexicons: Vec::new(),
             tiles: Vec::new(),
         }
-    }
-
-    /// The index that numbers its words.
-    pub(crate) fn word_index(&self) -> &WordIndex {
-        &self.index
     }
 
     /// The number of a word. A text with other letters than this alphabet's is an
