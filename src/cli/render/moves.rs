@@ -261,13 +261,10 @@ pub(crate) fn write_reasons(
 ) -> io::Result<()> {
     match format {
         MoveFormat::Json => {
-            let reasons = reasons.iter();
-            let reasons = reasons.map(|r| json!({"rule": r.rule, "message": r.message}));
-            let reasons = Value::from_iter(reasons);
-            write_json(
-                out,
-                &json!({"play": notation, "legal": false, "reasons": reasons}),
-            )
+            let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
+            let reasons = Value::from_iter(reasons.iter().map(reason));
+            let report = json!({"play": notation, "legal": false, "reasons": reasons});
+            write_json(out, &report)
         }
         MoveFormat::Tsv => {
             let rows = reasons.iter().map(|r| cells![r.rule, r]);

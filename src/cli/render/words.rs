@@ -151,10 +151,8 @@ impl<'w> WordWriter<'w> {
                     false => firsts.into_iter().collect(),
                 };
                 let answer = object! {"asked": asked, "count": found};
-                write_json_line(
-                    out,
-                    &answer.with("words", (!self.args.count).then_some(words)),
-                )
+                let words = (!self.args.count).then_some(words);
+                write_json_line(out, &answer.with("words", words))
             }
             TableFormat::Csv if self.is_chosen => {
                 let asked = csv_line(&[asked]);
