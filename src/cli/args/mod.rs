@@ -1,13 +1,14 @@
 //! The arguments of the programs, as typed.
 //!
-//! One module for each program, and one for each block of arguments that several
-//! programs share. Doc comments of fields are the help texts; what follows the options
-//! (examples, notes, exit codes) is in `help/`, a text for each command. Man pages and
-//! completions are made from the same types by way of [`commands`].
+//! One module for each program; the blocks of arguments that several programs share are in
+//! `shared`, `wanted` and `check`, and `values` reads what is typed. Doc comments of fields
+//! are the help texts; what follows the options (examples, notes, exit codes) is in `help/`,
+//! a text for each command, as are usages that are written by hand. Man pages and completions
+//! are made from the same types by way of [`commands`].
 #![allow(missing_docs)] // a doc comment would be a help text
 #![allow(rustdoc::broken_intra_doc_links)] // brackets in a help text are no links
 
-/// The text below the options of a command.
+/// A text of a command: what is below its options, or its usage.
 macro_rules! help {
     ($command:literal) => {
         include_str!(concat!("help/", $command, ".txt")).trim_ascii_end()

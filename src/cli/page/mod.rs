@@ -5,8 +5,9 @@
 //! a phone, and prints on A4 with a title and page numbers. Its bytes depend only on
 //! what it shows. All text from outside goes through [`escaped`].
 //!
-//! [`parts`] has what all pages are made of, [`chart`] and [`board`] the drawings and
-//! [`words`] the word lists. The other modules are one kind of page each.
+//! Here is what all pages are made of; [`chart`] and [`board`] have the drawings. The other
+//! modules are one kind of page each. What is markup more than text is in files: the page
+//! itself (`page.html`) and its forms.
 
 mod board;
 pub(crate) mod chart;
