@@ -221,12 +221,9 @@ fn check_output(target: &Path, report: &ReportArgs) -> Result<()> {
 /// Refuses a graph that a manifest beside it lists with another alphabet than
 /// that of the ruleset.
 fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
-    let Some(listed) = listed_rules(graph)? else {
-        return Ok(());
-    };
-    if same_letters(&listed.ruleset, ruleset) {
-        return Ok(());
-    }
+    let listed = listed_rules(graph)?;
+    let other = listed.filter(|listed| !same_letters(&listed.ruleset, ruleset));
+    let Some(listed) = other else { return Ok(()) };
     let expected = format!("a graph with the alphabet of `{}`", ruleset.name());
     let by = listed.listed.map(|listed| listed.manifest);
     let (by, name) = (by.unwrap_or_default(), listed.ruleset.name());

@@ -77,11 +77,7 @@ fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
 /// The lengths to read, and the way out for words of others. What is asked for and the
 /// format can't hold is refused as it is read, for then its line is known. Where words of
 /// other lengths are dropped, the builder refuses it: it must not be dropped as well.
-fn bounds_and_way_out(
-    direct: &Direct,
-    asked: LengthBounds,
-    ruleset: &Ruleset,
-) -> (LengthBounds, String) {
+fn bounds_of(direct: &Direct, asked: LengthBounds, ruleset: &Ruleset) -> (LengthBounds, String) {
     if let (FileContent::Words(format), Outside::Reject) = (direct.content, asked.outside) {
         let (fewest, most) = format.word_lengths(ruleset);
         let (min, max) = (asked.min.max(fewest), asked.max.min(most));
@@ -105,7 +101,7 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let longest = usize::from(ruleset.board().longer_side());
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
     let asked = LengthBounds::new(min, max).with_outside(direct.outside);
-    let (length, way_out) = bounds_and_way_out(direct, asked, ruleset);
+    let (length, way_out) = bounds_of(direct, asked, ruleset);
     let options = ListOptions::default()
         .with_length(length)
         .with_digraphs(direct.digraphs)

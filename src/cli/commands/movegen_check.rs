@@ -49,7 +49,7 @@ pub fn main() -> ExitCode {
     run(PROGRAM, args.check.quiet, |out| match &args.command {
         None => {
             let read = || subjects_of_recipes(&args.recipes, &args.out_dir);
-            check_and_show(&args.check, read, |_| (), out)
+            check_and_show(&args.check, read, &[], out)
         }
         Some(Command::Files(args)) => files(args, out),
         Some(Command::Moves(args)) => moves(args, out),
@@ -78,21 +78,10 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     }
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
     let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
-    let read = || {
-        let subjects = sets.iter();
-        let subject = |(set, rules): &(FileSet, Rules)| {
-            subject_of_files(set).map_err(|error| rules.hint(error))
-        };
-        subjects.map(subject).collect()
-    };
-    let say = |out: &Out| {
-        for (set, rules) in &sets {
-            let first = set.files.iter().take(1);
-            let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
-            rules.say_if_assumed(&first, out);
-        }
-    };
-    check_and_show(&args.check, read, say, out)
+    let subject =
+        |(set, rules): &(FileSet, Rules)| subject_of_files(set).map_err(|error| rules.hint(error));
+    let read = || sets.iter().map(subject).collect();
+    check_and_show(&args.check, read, &sets, out)
 }
 
 /// The files of a lexicon with all that is known of them, and their ruleset.
@@ -125,11 +114,11 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
 }
 
 /// Reads subjects, checks them, and writes the report in all forms that the user
-/// asks for; `say` prints notes before it.
+/// asks for. Says before it which of the sets have an assumed ruleset.
 fn check_and_show(
     args: &CheckArgs,
     read: impl FnOnce() -> Result<Vec<Subject>> + Send,
-    say: impl FnOnce(&Out),
+    sets: &[(FileSet, Rules)],
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
@@ -148,7 +137,11 @@ fn check_and_show(
     line.clear();
     let mut report = report??;
     fill_in(&mut report);
-    say(out);
+    for (set, rules) in sets {
+        let first = set.files.iter().take(1);
+        let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
+        rules.say_if_assumed(&first, out);
+    }
     page::write_report(args.report.as_deref(), || report_page(&report))?;
     out.differs_if(!report.is_fine());
     match args.format {

@@ -93,35 +93,28 @@ impl File {
         self.say_if_other(out);
     }
 
-    /// Says so if it has exactly the leaves of another built-in ruleset.
-    fn say_if_leaves_of_another(&self, out: &Out) {
-        let Holds::Leaves(leaves) = &self.opened.holds else {
-            return;
-        };
-        let (found, own) = (leaves.len() as u128, self.ruleset().possible_leaves());
-        if !out.quiet
-            && self.rules.listed.is_none()
-            && found != own
-            && let Some(other) = builtin_with_leaves(found)
-        {
-            let (shown, name, other) = (&self.shown, self.ruleset().name(), other.name());
-            let (found, own) = (leaves.len() as u64, u64::try_from(own).unwrap_or(u64::MAX));
-            let [found, own] = [found, own].map(grouped);
-            let all = format!("{found} leaves, all that {other} has");
-            out.say(&format!("{shown}: has {all}; {name} has {own}"));
-        }
-    }
-
     /// Says so if the manifest that named its ruleset lists another file under its name, or
-    /// if it fits another ruleset better.
+    /// if it has exactly the leaves of another built-in ruleset.
     pub(crate) fn say_if_other(&self, out: &Out) {
-        if !out.quiet
-            && self.has_tiles()
+        if out.quiet {
+            return;
+        }
+        if self.has_tiles()
             && let Some(doubt) = self.rules.doubt(|| self.sha256())
         {
             out.say(&format!("{}: {doubt}", self.shown));
         }
-        self.say_if_leaves_of_another(out);
+        if let Holds::Leaves(leaves) = &self.opened.holds
+            && self.rules.listed.is_none()
+            && leaves.len() as u128 != self.ruleset().possible_leaves()
+            && let Some(other) = builtin_with_leaves(leaves.len() as u128)
+        {
+            let (shown, name, other) = (&self.shown, self.ruleset().name(), other.name());
+            let own = u64::try_from(self.ruleset().possible_leaves()).unwrap_or(u64::MAX);
+            let [found, own] = [leaves.len() as u64, own].map(grouped);
+            let all = format!("{found} leaves, all that {other} has");
+            out.say(&format!("{shown}: has {all}; {name} has {own}"));
+        }
     }
 
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.

@@ -6,11 +6,10 @@ use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, FileKind, read_file, refuse_stray};
-use crate::graph::{Graph, Identity, Members, WordIndex};
+use crate::graph::{Identity, Members, WordIndex};
 use crate::lexicon::Definitions;
 use crate::recipe::{About, Manifest, OutputRecord};
 use crate::source::{DefinitionReader, ListOptions};
-use crate::tiles::Alphabet;
 use std::path::{Path, PathBuf};
 
 /// Reads member files of the words that `index` numbers, each with the name of its file.
@@ -32,8 +31,8 @@ pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> 
     refuse_stray(path, &bytes, Expected::Members)?;
     let members = Members::from_bytes(&bytes, index);
     let members = members.map_err(|fault| fault.into_error(&path.display().to_string()))?;
-    check_members_origin(path, &bytes, of.graph, of.rules.ruleset.alphabet())
-        .map_err(|e| e.at_path(of.shown))?;
+    let origin = check_members_origin(path, &bytes, of);
+    origin.map_err(|e| e.at_path(of.shown))?;
     Ok(members)
 }
 
@@ -55,12 +54,7 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
 
 /// Refuses a member file if a manifest beside it says that it was made for other
 /// words than those of `graph`, or that it has changed since.
-pub(crate) fn check_members_origin(
-    path: &Path,
-    bytes: &[u8],
-    graph: &Graph,
-    alphabet: &Alphabet,
-) -> Result<()> {
+fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<()> {
     for (manifest_path, manifest, record) in listings(path)? {
         let mismatch = |expected: String, found: String| {
             let expected = format!("{expected}, as {} says", manifest_path.display());
@@ -71,10 +65,10 @@ pub(crate) fn check_members_origin(
         if found != record.sha256 {
             return refuse(mismatch(format!("the SHA-256 {}", record.sha256), found));
         }
-        if let Some((of, identity)) = origin(&record, &manifest) {
-            let found = Identity::sha256_of(&graph.to_words()?, alphabet);
+        if let Some((name, identity)) = origin(&record, &manifest) {
+            let found = Identity::sha256_of(&of.graph.to_words()?, of.rules.ruleset.alphabet());
             if found != identity {
-                let expected = format!("words of the identity {identity} ({of})");
+                let expected = format!("words of the identity {identity} ({name})");
                 return refuse(mismatch(expected, found).of("not of this graph"));
             }
         }
