@@ -47,8 +47,8 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     let suits = match direct.content {
         FileContent::Graph(content) => check_graph_name(&name, graph_spec(direct, content)),
         FileContent::Words(format) if direct.layout.is_some() || direct.node.is_some() => {
-            let (expected, found) = ("--layout and --node with a word graph", "--content");
-            return Err(Error::mismatch("", expected, format!("{found} {format}")));
+            let (expected, found) = ("--layout and --node with a word graph", format.name());
+            return Err(Error::mismatch("", expected, format!("--content {found}")));
         }
         FileContent::Words(format) => check_extension(&name, &[format.extension()]),
     };
