@@ -1,4 +1,4 @@
-//! The standard output of a program, and its exit code.
+//! The standard output of a program, its notes, and its exit code.
 //!
 //! A program writes to [`Out`] and tells it, before it writes, whether a check
 //! failed or something differs. [`run`] derives the exit code from that alone, so it
@@ -7,8 +7,8 @@
 use crate::cli::closed::Open;
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
-use crate::cli::voice::say_error;
-use crate::error::{Error, ErrorKind, Problem, grouped, is_of_label, plain_where};
+use crate::cli::voice::{say, say_error};
+use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
 use crate::recipe::write_file_with;
 use std::borrow::Cow;
 use std::fmt;
@@ -46,7 +46,8 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The standard output for text, buffered, and the outcome of the program so far.
+/// The standard output for text, buffered, notes on the standard error, and the outcome
+/// of the program so far.
 ///
 /// `writeln!` writes exactly one line, whatever its values contain: it escapes line ends
 /// and other invisible characters, except for the line end at the end. So no name from a
@@ -54,47 +55,57 @@ impl From<io::Error> for Stop {
 /// themselves. A text of several lines goes through
 /// [`write_all`](Write::write_all), which keeps its line ends.
 pub(crate) struct Out {
+    program: &'static str,
+    /// Whether the user wants no notes.
+    pub(crate) quiet: bool,
     stdout: BufWriter<Open>,
     /// The line that is being written.
     line: String,
-    differs: bool,
-    interrupted: bool,
+    /// The exit code, unless an error ends the program.
+    code: u8,
 }
 
+/// Writes a result to a file or to the standard output.
+pub(crate) type WriteTo<'w> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'w;
+
 impl Out {
+    /// Prints a note, which is neither a result nor an error, unless the user wants none.
+    pub(crate) fn say(&self, line: &str) {
+        if !self.quiet {
+            self.insist(line);
+        }
+    }
+
+    /// Prints a note even for a user who wants none.
+    pub(crate) fn insist(&self, line: &str) {
+        say(self.program, line);
+    }
+
     /// Makes the program end with exit code 130: the user stopped it, and it writes
     /// what it had by then.
     pub(crate) fn interrupted(&mut self) {
-        self.interrupted = true;
+        self.code = INTERRUPTED;
     }
 
     /// If `differs`, makes the program end with exit code 1: a check failed, or
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
-        self.differs |= differs;
+        self.code = self.code.max(u8::from(differs));
     }
 
     /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to
     /// write them to a terminal.
-    pub(crate) fn write_binary(
-        &mut self,
-        target: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Stop> {
+    pub(crate) fn write_binary(&mut self, target: &Path, write: &WriteTo<'_>) -> Result<(), Stop> {
         if target == Path::new("-") && io::stdout().is_terminal() {
-            let problem = Problem::mismatch("a file or a pipe for binary data", "a terminal");
-            return Err(Error::input("standard output", problem).into());
+            let expected = "a file or a pipe for binary data";
+            return Err(Error::mismatch("standard output", expected, "a terminal").into());
         }
         self.write_result(target, write)
     }
 
     /// Writes a result to a file, whole or not at all, or to the standard
     /// output if the name is `-`.
-    pub(crate) fn write_result(
-        &mut self,
-        target: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Stop> {
+    pub(crate) fn write_result(&mut self, target: &Path, write: &WriteTo<'_>) -> Result<(), Stop> {
         match target == Path::new("-") {
             true => Ok(write(&mut self.stdout)?),
             false => Ok(write_file_with(target, write)?),
@@ -147,27 +158,29 @@ impl Write for Out {
 /// Runs a program, flushes its output and prints its error. The exit code is 0
 /// if all is fine, 1 if a check failed or something differs, 2 for a usage,
 /// input or I/O error.
-pub(crate) fn run(program: &str, main: impl FnOnce(&mut Out) -> Result<(), Stop>) -> ExitCode {
+pub(crate) fn run(
+    program: &'static str,
+    quiet: bool,
+    main: impl FnOnce(&mut Out) -> Result<(), Stop>,
+) -> ExitCode {
     let mut out = Out {
+        program,
+        quiet,
         stdout: BufWriter::with_capacity(1 << 16, Open(io::stdout())),
         line: String::new(),
-        differs: false,
-        interrupted: false,
+        code: 0,
     };
     let bounded = bound_threads().map_err(Stop::from);
     let ended = bounded
         .and_then(|()| main(&mut out))
         .and_then(|()| Ok(out.flush()?));
-    let differs = match out.interrupted {
-        true => ExitCode::from(INTERRUPTED),
-        false => ExitCode::from(u8::from(out.differs)),
-    };
+    let code = ExitCode::from(out.code);
     match ended {
-        Ok(()) => differs,
+        Ok(()) => code,
         Err(Stop::Closed) => {
             // What is left in the buffer has nowhere to go.
             let _ = out.stdout.into_parts();
-            differs
+            code
         }
         Err(Stop::Error(error)) => {
             let _ = out.flush();

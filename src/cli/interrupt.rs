@@ -1,39 +1,25 @@
 //! Ctrl-C during a long run that can still print its results so far.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-
-/// A watch for Ctrl-C. The first one is remembered instead of ending the program;
-/// a second one ends it at once. Outside Unix, the first one already does.
-pub(crate) struct Interrupt;
-
-impl Interrupt {
-    /// Starts to watch. A program that was started with Ctrl-C ignored still ignores it.
-    pub(crate) fn watch() -> Interrupt {
-        #[cfg(unix)]
-        if !is_ignored() {
-            use crate::cli::exit::INTERRUPTED;
-            use signal_hook::{consts::SIGINT, flag};
-            // In this order: only a second signal finds the flag set. Without the
-            // handlers Ctrl-C ends the program, as it always does.
-            let code = i32::from(INTERRUPTED);
-            let _ = flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&CAME))
-                .and_then(|_| flag::register(SIGINT, Arc::clone(&CAME)));
-        }
-        Interrupt
+/// Watches for Ctrl-C and returns the flag that it sets. The first one is remembered
+/// instead of ending the program; a second one ends it at once. Outside Unix, the first one
+/// already does. A program that was started with Ctrl-C ignored still ignores it.
+pub(crate) fn watch_interrupt() -> &'static AtomicBool {
+    static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+    #[cfg(unix)]
+    if !is_ignored() {
+        use crate::cli::exit::INTERRUPTED;
+        use signal_hook::consts::SIGINT;
+        use signal_hook::flag;
+        // In this order: only a second signal finds the flag set. Without the
+        // handlers Ctrl-C ends the program, as it always does.
+        let code = i32::from(INTERRUPTED);
+        let _ = flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&CAME))
+            .and_then(|_| flag::register(SIGINT, Arc::clone(&CAME)));
     }
-
-    /// The flag that Ctrl-C sets.
-    pub(crate) fn flag(&self) -> &'static AtomicBool {
-        &CAME
-    }
-
-    /// Whether the user asked to stop.
-    pub(crate) fn came(&self) -> bool {
-        CAME.load(Ordering::Relaxed)
-    }
+    &CAME
 }
 
 /// Whether the program was started with Ctrl-C ignored, as shells start programs in

@@ -11,22 +11,22 @@ pub(crate) struct ProgressLine(ProgressBar);
 impl ProgressLine {
     /// A line that stays hidden unless `wanted`.
     pub(crate) fn new(wanted: bool) -> ProgressLine {
-        ProgressLine::with_template(wanted, "{bar:24} {pos}/{len} {wide_msg} {elapsed}")
+        ProgressLine::with_end(wanted, "")
     }
 
     /// A line that also shows how long the rest will take, for steps that all
     /// take about the same time.
     pub(crate) fn timed(wanted: bool) -> ProgressLine {
-        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}{left}";
-        ProgressLine::with_template(wanted, template)
+        ProgressLine::with_end(wanted, "{left}")
     }
 
-    fn with_template(wanted: bool, template: &str) -> ProgressLine {
+    fn with_end(wanted: bool, end: &str) -> ProgressLine {
         if !wanted || !std::io::stderr().is_terminal() {
             return ProgressLine(ProgressBar::hidden());
         }
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template(template) {
+        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}".to_string() + end;
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.with_key("left", write_left));
         }
         bar.enable_steady_tick(Duration::from_millis(100));
@@ -34,15 +34,15 @@ impl ProgressLine {
     }
 
     /// Adds steps to be done.
-    pub(crate) fn expect(&self, steps: usize, message: &str) {
-        self.0.inc_length(steps as u64);
-        self.0.set_message(message.to_string());
+    pub(crate) fn expect(&self, steps: u64, message: &str) {
+        self.0.inc_length(steps);
+        self.say(message);
     }
 
     /// Counts a step as done and shows a message.
     pub(crate) fn step(&self, message: &str) {
-        self.0.set_message(message.to_string());
-        self.0.inc(1);
+        self.say(message);
+        self.advance();
     }
 
     /// Shows a message.

@@ -15,11 +15,8 @@ fn asked() -> Option<usize> {
 }
 
 /// Runs something on a number of threads, or on as many as the machine has.
-pub(crate) fn on_threads<T: Send>(
-    threads: Option<u16>,
-    run: impl FnOnce() -> T + Send,
-) -> Result<T> {
-    let number = match threads {
+pub(crate) fn on_threads<T: Send>(count: Option<u16>, run: impl FnOnce() -> T + Send) -> Result<T> {
+    let number = match count {
         Some(number) => number.into(),
         None => asked().unwrap_or(0).min(MOST_THREADS.into()),
     };

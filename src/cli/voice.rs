@@ -37,24 +37,3 @@ pub(crate) fn is_coloured() -> bool {
     let variable = |name| std::env::var_os(name).unwrap_or_default();
     io::stderr().is_terminal() && variable("NO_COLOR").is_empty() && variable("TERM") != "dumb"
 }
-
-/// The voice of a program: notes that are neither results nor errors.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Voice {
-    pub(crate) program: &'static str,
-    /// Whether the user wants no notes.
-    pub(crate) quiet: bool,
-}
-
-impl Voice {
-    pub(crate) fn new(program: &'static str, quiet: bool) -> Voice {
-        Voice { program, quiet }
-    }
-
-    /// Prints a note, unless the user wants none.
-    pub(crate) fn say(self, line: &str) {
-        if !self.quiet {
-            say(self.program, line);
-        }
-    }
-}

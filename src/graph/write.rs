@@ -55,7 +55,7 @@ fn check_lengths(words: &Words) -> Result<()> {
         Some(longest) if longest > GADDAG_WORD_TILES => {
             let expected = format!("words of at most {GADDAG_WORD_TILES} tiles in a GADDAG");
             let found = format!("one of {longest}; a graph of content dawg takes any");
-            Err(Error::input("", Problem::mismatch(expected, found)))
+            Err(Error::mismatch("", expected, found))
         }
         _ => Ok(()),
     }

@@ -1,9 +1,8 @@
 //! The arguments of `movegen-check` about what to check and how hard.
 
 use crate::check::{CheckOptions, Effort, Pass};
-use crate::cli::args::choice::one_of;
-use crate::cli::args::format::Format;
-use crate::cli::args::length::read_length;
+use crate::cli::args::shared::Format;
+use crate::cli::args::values::{one_of, read_length, read_page_name};
 use crate::graph::Content;
 use crate::tiles::Digraphs;
 use std::path::PathBuf;
@@ -45,17 +44,6 @@ pub(crate) struct CheckArgs {
     /// Print nothing but errors, warnings and what was not checked
     #[arg(short, long)]
     pub(crate) quiet: bool,
-}
-
-/// Reads the name of a page, which must end in .html so that no artifact is overwritten.
-pub(crate) fn read_page_name(name: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(name);
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("html" | "htm") => Ok(path),
-        _ => Err(format!(
-            "expected a name that ends in .html, found `{name}`"
-        )),
-    }
 }
 
 impl CheckArgs {

@@ -1,8 +1,7 @@
 //! The arguments of `kwg-build`.
 
-use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::choice::{RulesetName, one_of};
-use crate::cli::args::length::read_length;
+use crate::cli::args::shared::{OutputArgs, RecipeArgs};
+use crate::cli::args::values::{RulesetName, one_of, read_length};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
@@ -13,13 +12,10 @@ use std::path::PathBuf;
 /// The program's name.
 pub(crate) const PROGRAM: &str = "kwg-build";
 
-const USAGE: &str = "\
-kwg-build [OPTIONS] <RECIPE>...
-       kwg-build [OPTIONS] --words <FILE>... --output <OUT>";
-
 /// Builds word graphs (KWG, KAD, KBWG), word maps (WMP), study databases (DB) and files of Quackle and Zyzzyva from word lists, by recipes or directly
 #[derive(Parser)]
-#[command(name = PROGRAM, version, after_help = help!("kwg-build"), override_usage = USAGE)]
+#[command(name = PROGRAM, version, after_help = help!("kwg-build"))]
+#[command(override_usage = help!("kwg-build-usage"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -64,9 +60,7 @@ pub(crate) struct Direct {
     /// The character between columns [default: white space]
     #[arg(long, conflicts_with = "recipes", value_name = "CHAR")]
     pub(crate) separator: Option<char>,
-    #[allow(rustdoc::broken_intra_doc_links)] // a help text
     /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
-    #[allow(rustdoc::broken_intra_doc_links)] // a help text, not a link
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
 }

@@ -1,7 +1,6 @@
 //! The arguments of `kwg-count`.
 
-use crate::cli::args::files::{FileArgs, ReadingArgs};
-use crate::cli::args::format::{Format, TableFormat};
+use crate::cli::args::shared::{FileArgs, Format, ReadingArgs, TableFormat};
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::args::wanted::Conditions;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -13,15 +12,11 @@ pub(crate) const PROGRAM: &str = "kwg-count";
 /// Stands for the standard input or output in place of a file.
 pub(crate) const DASH: &str = "-";
 
-const USAGE: &str = "\
-kwg-count [OPTIONS] <FILE>...
-       kwg-count [--quiet] <COMMAND>";
-
 /// Counts the words of graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and numbers them
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = help!("kwg-count"))]
 #[command(subcommand_negates_reqs = true, subcommand_precedence_over_arg = true)]
-#[command(override_usage = USAGE)]
+#[command(override_usage = help!("kwg-count-usage"))]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -1,39 +1,30 @@
 //! The arguments of the programs, as typed.
 //!
-//! One module for each program, and one for each block of arguments that several
-//! programs share. Doc comments of fields are the help texts; what follows the options
-//! (examples, notes, exit codes) is in `help/`, a text for each command. Man pages and
-//! completions are made from the same types by way of [`commands`].
+//! One module for each program; the blocks of arguments that several programs share are in
+//! `shared`, `wanted` and `check`, and `values` reads what is typed. Doc comments of fields
+//! are the help texts; what follows the options (examples, notes, exit codes) is in `help/`,
+//! a text for each command, as are usages that are written by hand. Man pages and completions
+//! are made from the same types by way of [`commands`].
 #![allow(missing_docs)] // a doc comment would be a help text
 #![allow(rustdoc::broken_intra_doc_links)] // brackets in a help text are no links
 
-/// The text below the options of a command.
+/// A text of a command: what is below its options, or its usage.
 macro_rules! help {
     ($command:literal) => {
         include_str!(concat!("help/", $command, ".txt")).trim_ascii_end()
     };
 }
 
-pub(crate) mod build;
 pub(crate) mod check;
-pub(crate) mod choice;
-pub(crate) mod endgame;
-pub(crate) mod estimate;
-pub(crate) mod files;
-pub(crate) mod format;
-pub(crate) mod grid;
 pub(crate) mod klv_build;
 pub(crate) mod kwg_build;
 pub(crate) mod kwg_count;
 pub(crate) mod kwg_dump;
-pub(crate) mod length;
-pub(crate) mod matches;
 pub(crate) mod movegen_check;
-pub(crate) mod range;
-pub(crate) mod replay;
+pub(crate) mod shared;
 pub(crate) mod usage;
+pub(crate) mod values;
 pub(crate) mod wanted;
-pub(crate) mod words;
 
 use crate::cli::args::usage::refuse_usage;
 use crate::cli::closed::is_open;
@@ -109,9 +100,8 @@ fn list_for_recipe(conflict: &clap::Error) -> Option<String> {
         texts.any(|text| text.to_string().contains(name))
     };
     let usage = conflict.get(ContextKind::Usage)?.to_string();
-    let option = ["--words", "--leaves"]
-        .into_iter()
-        .find(|option| usage.contains(option))?;
+    let mut options = ["--words", "--leaves"].into_iter();
+    let option = options.find(|option| usage.contains(option))?;
     (has("RECIPE") && has("--output"))
         .then(|| format!("a file to build from without a recipe comes after `{option}`"))
 }

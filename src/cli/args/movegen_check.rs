@@ -1,24 +1,14 @@
 //! The arguments of `movegen-check`.
 
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
-use crate::cli::args::choice::RulesetName;
-use crate::cli::args::endgame::{ENDGAME_EXAMPLES, EndgameArgs};
-use crate::cli::args::format::MoveFormat;
-use crate::cli::args::matches::MatchArgs;
-use crate::cli::args::replay::ReplayArgs;
+use crate::cli::args::shared::{Format, MoveFormat};
+use crate::cli::args::values::{RulesetName, read_page_name, read_seconds};
+use crate::play::{MatchOptions, SideOptions, StopRule};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// The program's name.
 pub(crate) const PROGRAM: &str = "movegen-check";
-
-const USAGE: &str = "\
-movegen-check [OPTIONS] <RECIPE>...
-       movegen-check <COMMAND>";
-
-const FILES_USAGE: &str = "\
-movegen-check files [OPTIONS] <FILE|DIRECTORY>...
-       movegen-check files [--kwg <FILE>] [--kad <FILE>] [--klv <FILE>] [OPTIONS]";
 
 /// Checks a lexicon's files; finds, scores and checks moves; plays matches
 #[derive(Parser)]
@@ -26,7 +16,7 @@ movegen-check files [OPTIONS] <FILE|DIRECTORY>...
     name = PROGRAM,
     version,
     after_help = help!("movegen-check"),
-    override_usage = USAGE,
+    override_usage = help!("movegen-check-usage"),
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
@@ -46,7 +36,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Checks files without a recipe
-    #[command(after_help = help!("files"), override_usage = FILES_USAGE)]
+    #[command(after_help = help!("files"), override_usage = help!("files-usage"))]
     Files(Box<FilesCommand>),
     /// Lists the best moves of a position
     #[command(after_help = help!("moves"))]
@@ -58,7 +48,7 @@ pub(crate) enum Command {
     #[command(after_help = help!("positions"))]
     Positions(Positions),
     /// Solves endgames: the exact value and the best line when the bag is empty
-    #[command(after_help = ENDGAME_EXAMPLES)]
+    #[command(after_help = help!("endgame"))]
     Endgame(EndgameArgs),
     /// Replays a recorded game (GCG): legality, scores, racks, and what each turn lost
     #[command(after_help = help!("replay"))]
@@ -181,4 +171,238 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     #[arg(requires = "write", conflicts_with = "from")]
     pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+#[command(group = ArgGroup::new("input").args(["table", "board", "cgp"]).required(true))]
+pub(crate) struct EndgameArgs {
+    /// A table of endgames, `-` for the standard input
+    #[arg(value_name = "TABLE.tsv", conflicts_with_all = ["rack", "opponent", "scores", "after_pass", "win", "top"])]
+    pub(crate) table: Option<PathBuf>,
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg), with or without a GADDAG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// The board: rows from the top separated by /, numbers for empty squares
+    #[arg(long, requires = "rack")]
+    pub(crate) board: Option<String>,
+    /// The rack of the side on turn, ? for a blank
+    #[arg(long, conflicts_with = "cgp")]
+    pub(crate) rack: Option<String>,
+    /// The opponent's rack [default: all other tiles]
+    #[arg(long, conflicts_with = "cgp")]
+    pub(crate) opponent: Option<String>,
+    /// The scores so far, that of the side on turn first
+    #[arg(long, value_name = "A/B", value_parser = read_scores, conflicts_with = "cgp", allow_hyphen_values = true)]
+    pub(crate) scores: Option<[i32; 2]>,
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    #[arg(long, value_name = "CGP")]
+    pub(crate) cgp: Option<String>,
+    /// The opponent has just passed: a pass ends the game
+    #[arg(long)]
+    pub(crate) after_pass: bool,
+    /// Find the exact values of this many first moves
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) top: u32,
+    /// Find only who wins
+    #[arg(long, conflicts_with = "top")]
+    pub(crate) win: bool,
+    /// Give up after some seconds and print the bounds
+    #[arg(long, value_name = "S", value_parser = read_seconds)]
+    pub(crate) seconds: Option<f64>,
+    /// Megabytes for the table of positions, and at most as many for kept plays
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+    /// Number of threads; the result does not depend on it [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// Print what the search did
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Write a page (HTML, one file) with boards and lines
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// How to print the result; JSON has one object on each line
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and results
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Reads `371/402`. No game has scores of six digits.
+fn read_scores(text: &str) -> Result<[i32; 2], String> {
+    let read = |text: &str| text.parse().ok().filter(|n| (-99_999..=99_999).contains(n));
+    let scores = text.split_once('/').map(|(a, b)| (read(a), read(b)));
+    match scores {
+        Some((Some(own), Some(other))) => Ok([own, other]),
+        _ => Err(format!(
+            "expected two scores such as 371/402, found `{text}`"
+        )),
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// The game, in GCG; `-` for the standard input
+    #[arg(value_name = "GAME.gcg")]
+    pub(crate) game: PathBuf,
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or the game, or english]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg), with or without a GADDAG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// Leave values (.klv2, .klv) for --analyse; without, every leave is worth 0
+    #[arg(long, value_name = "FILE", requires = "analyse")]
+    pub(crate) klv: Option<PathBuf>,
+    /// Find the moves that the engine prefers, and what each turn lost
+    #[arg(long)]
+    pub(crate) analyse: bool,
+    /// How many moves to give for each turn
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "analyse", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) top: u16,
+    /// Print the position before each turn as CGP, instead of turns
+    #[arg(long, conflicts_with_all = ["analyse", "format"])]
+    pub(crate) cgp: bool,
+    /// Write a page (HTML, one file) with the game
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// Number of threads; the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// How to print the game
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and the game
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// The most pairs of a match with `--until`, in case it never stops by itself.
+const UNTIL_PAIRS: u64 = 100_000;
+
+const PAIRS: u64 = 1000;
+
+#[derive(Args)]
+pub(crate) struct MatchArgs {
+    /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or english]
+    #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
+    pub(crate) ruleset: Option<String>,
+    /// The word graph (.kwg, .kbwg) that both sides play by
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kwg: PathBuf,
+    /// Another word graph, for side B
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against_kwg: Option<PathBuf>,
+    /// The leave values (.klv2, .klv) of side A; without, every leave is worth 0
+    #[arg(long, value_name = "FILE")]
+    pub(crate) klv: Option<PathBuf>,
+    /// The leave values of side B, or `none` [default: those of A if the sides differ otherwise, else none]
+    #[arg(long, value_name = "FILE|none")]
+    pub(crate) against: Option<PathBuf>,
+    /// How many pairs to play, at most with --until [default: 1000, with --until 100000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) pairs: Option<u64>,
+    /// The seed of the bags
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop when one side is better with this confidence, such as 0.99
+    #[arg(long, value_name = "CONFIDENCE", value_parser = read_confidence)]
+    pub(crate) until: Option<f64>,
+    /// Also stop when the sides are sure to differ by less than this number of points a game
+    #[arg(long, value_name = "POINTS", requires = "until", value_parser = read_points)]
+    pub(crate) within: Option<f64>,
+    /// The sides that play exactly once the bag is empty: a, b or both
+    #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
+    pub(crate) endgame: Option<Sides>,
+    /// Give up an exact endgame after this number of nodes, and play the move with the highest value
+    #[arg(long, value_name = "N", default_value_t = 50_000, requires = "endgame", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) endgame_nodes: u64,
+    /// Side A exchanges only while the bag has at least N tiles, or never; the ruleset's own limit still holds
+    #[arg(long, value_name = "N|never", value_parser = read_limit)]
+    pub(crate) exchange: Option<u32>,
+    /// Side B exchanges only while the bag has at least N tiles, or never; the ruleset's own limit still holds
+    #[arg(long, value_name = "N|never", value_parser = read_limit)]
+    pub(crate) against_exchange: Option<u32>,
+    /// Write every game to this folder, as GCG
+    #[arg(long, value_name = "DIR")]
+    pub(crate) gcg: Option<PathBuf>,
+    /// Write a page (HTML, one file) with the figures
+    #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
+    pub(crate) report: Option<PathBuf>,
+    /// Number of threads; the figures do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// How to print the figures
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors and the figures
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// One side of a match, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Sides {
+    A,
+    B,
+    Both,
+}
+
+/// What `--exchange never` means: no bag has as many tiles.
+const NEVER: u32 = u32::MAX;
+
+impl MatchArgs {
+    /// How each side plays.
+    pub(crate) fn side_options(&self) -> [SideOptions; 2] {
+        let exact = |side: Sides| {
+            let is_exact = self.endgame.is_some_and(|s| s == side || s == Sides::Both);
+            is_exact.then_some(self.endgame_nodes)
+        };
+        let sides = [(Sides::A, self.exchange), (Sides::B, self.against_exchange)];
+        sides.map(|(side, limit)| {
+            SideOptions::default()
+                .with_endgame_nodes(exact(side))
+                .with_exchange_limit(limit)
+        })
+    }
+
+    /// Whether the sides differ in how they play, apart from their files.
+    pub(crate) fn has_side_options(&self) -> bool {
+        self.endgame.is_some() || self.exchange.is_some() || self.against_exchange.is_some()
+    }
+
+    /// Converts the arguments to the options of a match.
+    pub(crate) fn options(&self) -> MatchOptions {
+        let rule = |until| StopRule::new(until).within(self.within);
+        let rule = self.until.map(rule);
+        let most = if rule.is_some() { UNTIL_PAIRS } else { PAIRS };
+        MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
+            .stopping(rule)
+            .keeping_games(self.gcg.is_some())
+    }
+}
+
+fn read_limit(text: &str) -> Result<u32, String> {
+    let number = if text == "never" {
+        Ok(NEVER)
+    } else {
+        text.parse()
+    };
+    number.map_err(|_| format!("expected a number of tiles or `never`, found `{text}`"))
+}
+
+fn read_confidence(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|&number| (0.5..1.0).contains(&number));
+    number.ok_or_else(|| format!("expected a confidence from 0.5 to below 1, found `{text}`"))
+}
+
+fn read_points(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|&number| number > 0.0 && number.is_finite());
+    number.ok_or_else(|| format!("expected a number of points above 0, found `{text}`"))
 }

@@ -1,9 +1,10 @@
 //! The arguments that say which words are wanted.
 
-use crate::cli::args::choice::RulesetName;
-use crate::cli::args::length::read_wanted_length;
-use crate::cli::args::range::{read_bounds, read_ranks};
-use clap::{Args, ValueEnum};
+use crate::cli::args::values::{
+    RulesetName, explained, read_bounds, read_ranks, read_wanted_length,
+};
+use crate::graph::InnerHooks;
+use clap::Args;
 use std::path::PathBuf;
 
 /// Stands for the lines of the standard input in place of a text.
@@ -71,8 +72,8 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) back_hooks: Option<String>,
     /// are a word without their first or last tile
-    #[arg(long, value_name = "WHICH", value_enum)]
-    pub(crate) inner_hooks: Option<InnerArg>,
+    #[arg(long, value_name = "WHICH", value_parser = explained(INNER_HOOKS))]
+    pub(crate) inner_hooks: Option<InnerHooks>,
     /// are the same backwards
     #[arg(long)]
     pub(crate) palindrome: bool,
@@ -94,19 +95,21 @@ pub(crate) struct Wanted {
 }
 
 /// Which shorter word is inside a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum InnerArg {
-    /// Without its first tile it is a word
-    Front,
-    /// Without its last tile it is a word
-    Back,
-    /// Both are
-    Both,
-    /// One of them is, or both are
-    Either,
-    /// Neither is
-    None,
-}
+const INNER_HOOKS: [(InnerHooks, &str, &str); 5] = [
+    (
+        InnerHooks::Front,
+        "front",
+        "Without its first tile it is a word",
+    ),
+    (
+        InnerHooks::Back,
+        "back",
+        "Without its last tile it is a word",
+    ),
+    (InnerHooks::Both, "both", "Both are"),
+    (InnerHooks::Either, "either", "One of them is, or both are"),
+    (InnerHooks::None, "none", "Neither is"),
+];
 
 impl Wanted {
     /// Whether there are no conditions. A bag alone is not one.
@@ -119,17 +122,19 @@ impl Wanted {
     /// The texts that may come from the standard input, with their options.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let single = [
-            one("--prefix", &self.prefix),
-            one("--suffix", &self.suffix),
-            one("--anagram", &self.anagram),
-            one("--within", &self.within),
-            one("--holding", &self.holding),
-            one("--includes", &self.includes),
-            one("--hooks", &self.hooks),
+            ("--prefix", &self.prefix),
+            ("--suffix", &self.suffix),
+            ("--anagram", &self.anagram),
+            ("--within", &self.within),
+            ("--holding", &self.holding),
+            ("--includes", &self.includes),
+            ("--hooks", &self.hooks),
         ];
         let contains = self.contains.iter().map(|text| ("--contains", &text[..]));
         let patterns = self.pattern.iter().map(|text| ("--pattern", &text[..]));
-        single.into_iter().flatten().chain(contains).chain(patterns)
+        let single = single.into_iter();
+        let single = single.filter_map(|(option, text)| Some((option, text.as_deref()?)));
+        single.chain(contains).chain(patterns)
     }
 }
 
@@ -138,8 +143,4 @@ impl Conditions {
     pub(crate) fn is_empty(&self) -> bool {
         self.wanted.is_empty() && self.points.is_none()
     }
-}
-
-fn one<'t>(option: &'static str, text: &'t Option<String>) -> Option<(&'static str, &'t str)> {
-    text.as_deref().map(|text| (option, text))
 }

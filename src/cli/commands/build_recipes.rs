@@ -1,14 +1,12 @@
 //! Builds recipes and shows what was made, for `kwg-build` and `klv-build`.
 
-use crate::cli::args::build::{OutputArgs, RecipeArgs};
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::{Format, OutputArgs, RecipeArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::sidecar::warning_of_claim;
+use crate::cli::input::warning_of_claim;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, short_sums};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::say;
 use crate::error::{counted, grouped};
 use crate::recipe::{
     About, BuildEvent, BuildOptions, BuildReport, LockMode, OutputRecord, PartKind, build_recipes,
@@ -19,7 +17,6 @@ use std::path::{Path, PathBuf};
 
 /// Builds one part of recipes and prints what was made.
 pub(crate) fn build_and_show(
-    program: &str,
     kind: PartKind,
     recipes: &RecipeArgs,
     output: &OutputArgs,
@@ -35,8 +32,8 @@ pub(crate) fn build_and_show(
     let line = ProgressLine::new(!output.quiet);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
-            BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts, lexicon),
-            BuildEvent::Estimating(file, boards) => line.expect(boards as usize, file),
+            BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts as u64, lexicon),
+            BuildEvent::Estimating(file, boards) => line.expect(boards, file),
             BuildEvent::Board => line.advance(),
             BuildEvent::Built(file) => line.step(file),
         })
@@ -44,9 +41,7 @@ pub(crate) fn build_and_show(
     line.clear();
     let reports = reports??;
     let warnings = reports.iter().flat_map(|report| &report.warnings);
-    for warning in warnings.filter(|_| !output.quiet) {
-        say(program, &format!("warning: {warning}"));
-    }
+    warnings.for_each(|warning| out.say(&format!("warning: {warning}")));
     match output.format {
         Format::Json => return Ok(write_json(out, &reports)?),
         Format::Text if output.quiet => return Ok(()),
@@ -55,41 +50,36 @@ pub(crate) fn build_and_show(
     let titles = [
         "file", "content", "layout", "entries", "nodes", "bytes", "sha256",
     ];
-    let outputs = reports.iter().flat_map(|report| &report.part.outputs);
-    Table::of(&titles, outputs.map(row)).write(out)?;
+    let outputs = || reports.iter().flat_map(|report| &report.part.outputs);
+    Table::of(&titles, outputs().map(row)).write(out)?;
     out.flush()?;
-    let outputs = reports.iter().flat_map(|report| &report.part.outputs);
     let notes = reports.iter().filter_map(left_out);
-    let notes = notes.chain(outputs.filter_map(absent));
-    notes.for_each(|line| say(program, &line));
-    say(program, &summary(recipes, &reports));
+    let notes = notes.chain(outputs().filter_map(absent));
+    notes.for_each(|line| out.say(&line));
+    out.say(&summary(recipes, &reports));
     Ok(())
 }
 
 /// Writes a file that was built without a recipe, and says how large it is.
 pub(crate) fn write_built(
-    program: &str,
     target: &Path,
     bytes: &[u8],
     sources: &[PathBuf],
     summary: &str,
-    quiet: bool,
     out: &mut Out,
 ) -> Result<(), Stop> {
     check_not_source(target, sources)?;
-    out.write_binary(target, |out| out.write_all(bytes))?;
-    say_written(program, target, summary, quiet);
+    out.write_binary(target, &|out| out.write_all(bytes))?;
+    say_written(target, summary, out);
     Ok(())
 }
 
-/// Says how large a file is that was built without a recipe, and warns if a manifest
-/// lists another one of its name.
-pub(crate) fn say_written(program: &str, target: &Path, summary: &str, quiet: bool) {
-    if !quiet {
-        if let Some(warning) = warning_of_claim(target) {
-            say(program, &warning);
-        }
-        say(program, &format!("{}: {summary}", target.display()));
+/// Says what was written to a file without a recipe, and warns if a manifest lists another
+/// one of its name.
+pub(crate) fn say_written(target: &Path, summary: &str, out: &Out) {
+    if !out.quiet {
+        warning_of_claim(target).inspect(|warning| out.say(warning));
+        out.say(&format!("{}: {summary}", target.display()));
     }
 }
 

@@ -1,20 +1,19 @@
 //! `kwg-dump diff`: what changed from one file or recipe to another.
 
 use crate::check::damage;
-use crate::cli::args::format::DiffFormat;
 use crate::cli::args::kwg_dump::DiffArgs;
+use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::asked::{dashes, one_from_input};
-use crate::cli::input::file::{File, Subject};
-use crate::cli::input::rules::{Rules, file_name, listed_rules, same_letters, title_of};
-use crate::cli::input::wanted::{Needs, Prepared};
-use crate::cli::input::word_files::read_definitions;
-use crate::cli::page::diff::write_word_page;
-use crate::cli::page::leave_diff::write_leave_page;
-use crate::cli::render::diff::{DiffStyle, write_leave_diff, write_word_diff};
-use crate::cli::voice::Voice;
+use crate::cli::input::{
+    File, Needs, Prepared, Rules, Subject, dashes, file_name, listed_rules, one_from_input,
+    read_definitions, same_letters, title_of,
+};
+use crate::cli::page::diff::word_page;
+use crate::cli::page::leave_diff::leave_page;
+use crate::cli::page::write_page;
+use crate::cli::render::diff::DiffStyle;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Result, counted};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
@@ -83,7 +82,7 @@ fn is_recipe(path: &Path) -> bool {
 }
 
 /// Compares two sides and writes what differs.
-pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     let named = [&args.old, &args.new].into_iter();
     one_from_input(dashes(named.chain(&args.texts.definitions)))?;
     let rules = rules(args)?;
@@ -93,7 +92,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         || Compared::read(&args.new, kind, &rules[1]),
     );
     let sides = [old?, new?];
-    say_if_assumed(&sides, voice);
+    say_if_assumed(&sides, out);
     let mut files = sides.iter().filter_map(Compared::file);
     files.try_for_each(refuse_damaged)?;
     let is_page = args.format == DiffFormat::Html;
@@ -102,8 +101,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     let style = DiffStyle {
         files: [&args.old, &args.new].map(|path| path.display().to_string()),
         titles: titles(args, &sides)?,
-        stat: args.stat,
-        format: args.format,
+        args,
         ruleset: &rules[1].ruleset,
         assumed: [rules[0].assumed, rules[1].assumed],
         sums: sides.each_ref().map(sum),
@@ -122,8 +120,8 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
         match is_page {
-            true => write_leave_page(a, b, args.tolerance, &style, out)?,
-            false => write_leave_diff(a, b, args.tolerance, &style, out)?,
+            true => write_page(&leave_page(a, b, &style), out)?,
+            false => style.write_leaves(a, b, out)?,
         }
         return Ok(());
     }
@@ -148,7 +146,7 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
                         rules: &rules[i],
                         shown: &style.files[i],
                     };
-                    Prepared::new(&args.conditions, Needs::default(), subject)
+                    Prepared::new(&args.conditions, Needs::Nothing, subject)
                 };
                 prepared = (prepare(a, 0)?, prepare(b, 1)?);
                 found.only(prepared.0.filter(None)?, prepared.1.filter(None)?)?
@@ -157,21 +155,21 @@ pub(crate) fn diff(args: &DiffArgs, voice: Voice, out: &mut Out) -> Result<(), S
     } else if !args.conditions.is_empty() {
         return Err(refuse("the conditions are", "alphagrams on one side"));
     } else {
-        voice.say("one side has alphagrams, so those of the other are compared");
+        out.say("one side has alphagrams, so those of the other are compared");
         alphagrams = (old.alphagrams()?, new.alphagrams()?);
         Diff::new(Side::Words(&alphagrams.0), Side::Words(&alphagrams.1))?
     };
     out.differs_if(!found.is_empty());
     match is_page {
-        true => write_word_page(&found, &style, out),
-        false => write_word_diff(&found, &style, out),
+        true => write_page(&word_page(&found, &style)?, out),
+        false => style.write_words(&found, out),
     }
 }
 
 /// Makes the error of an option for words that was given with something else.
 fn refuse(options_are: &str, found: &str) -> Stop {
     let expected = format!("words, which {options_are} about");
-    Error::input("", Problem::mismatch(expected, found)).into()
+    Error::mismatch("", expected, found).into()
 }
 
 /// Refuses a graph with so many unreachable nodes that words must be missing.
@@ -180,7 +178,7 @@ fn refuse_damaged(file: &File) -> Result<()> {
         return Ok(());
     };
     let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
-    let error = Error::input(&file.shown, Problem::mismatch("a whole graph", found));
+    let error = Error::mismatch(&file.shown, "a whole graph", found);
     Err(error.advise("movegen-check says more"))
 }
 
@@ -217,14 +215,14 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
 }
 
 /// Says for which sides the letters are assumed or in doubt.
-fn say_if_assumed(sides: &[Compared; 2], voice: Voice) {
+fn say_if_assumed(sides: &[Compared; 2], out: &Out) {
     let files = || sides.iter().filter_map(Compared::file);
     let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());
     let names: Vec<String> = assumed.map(|file| file.shown.clone()).collect();
     if let Some(file) = files().find(|file| file.rules.assumed) {
-        file.rules.say_if_assumed(&names, voice);
+        file.rules.say_if_assumed(&names, out);
     }
-    files().for_each(|file| file.say_if_other(voice));
+    files().for_each(|file| file.say_if_other(out));
 }
 
 /// What readers know the two sides by. Two files of one release are told apart

@@ -1,26 +1,22 @@
 //! `movegen-check endgame`: exact values when the bag is empty.
 
 use crate::check::read_endgames;
-use crate::cli::args::endgame::EndgameArgs;
-use crate::cli::args::movegen_check::PROGRAM;
+use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::movegen::open_word_graph;
-use crate::cli::input::position::Origin;
-use crate::cli::interrupt::Interrupt;
-use crate::cli::page::endgame::{write_endgame_page, write_endgames_page};
-use crate::cli::render::endgame::{Solved, SolvedRow, write_endgame, write_endgames};
+use crate::cli::input::{File, Origin};
+use crate::cli::interrupt::watch_interrupt;
+use crate::cli::page::endgame::{endgame_page, endgames_page};
+use crate::cli::page::write_report;
+use crate::cli::render::endgame::{Solved, SolvedRow, SolvedTable};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
 use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
-use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
-use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The most that scores may differ, so that sums with them can't overflow.
@@ -28,27 +24,23 @@ const MOST_SCORE: i32 = 99_999;
 
 /// Solves one endgame, or a table of them.
 pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice {
-        program: PROGRAM,
-        quiet: args.quiet,
-    };
+    out.quiet = args.quiet;
     let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
     let origin = Origin::of_cgp(cgp.as_ref());
-    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, voice)?;
-    let file = open_word_graph(&args.kwg, rules, voice)?;
-    let interrupt = Interrupt::watch();
+    let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
+    let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()
         .memory((args.memory as usize) << 20)
         .top(args.top as usize)
-        .interrupt(interrupt.flag());
+        .interrupt(interrupt);
     if let Some(seconds) = args.seconds {
         options = options.time(Duration::from_secs_f64(seconds));
     }
     match &args.table {
-        Some(table) => solve_table(args, table, &file, &options, voice, out)?,
-        None => solve_one(args, cgp, &file, options, voice, out)?,
+        Some(table) => solve_table(args, table, &file, &options, out)?,
+        None => solve_one(args, cgp, &file, options, out)?,
     }
-    if interrupt.came() {
+    if interrupt.load(Ordering::Relaxed) {
         out.interrupted();
     }
     Ok(())
@@ -59,12 +51,11 @@ fn solve_one(
     cgp: Option<Cgp>,
     file: &File,
     mut options: EndgameOptions,
-    voice: Voice,
     out: &mut Out,
 ) -> Result<(), Stop> {
     let read = read(args, cgp, file.ruleset()).map_err(|error| file.rules.hint(error));
     let (endgame, scores) = read?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     if args.win {
         let [own, other] = scores.unwrap_or_default();
         options = options.win(own - other);
@@ -79,10 +70,8 @@ fn solve_one(
         ranked: args.top > 1,
         stats: args.stats,
     };
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_endgame_page(&mut &mut *out, &solved))?;
-    }
-    Ok(write_endgame(out, args.format, &solved)?)
+    write_report(args.report.as_deref(), || endgame_page(&solved))?;
+    Ok(solved.write(args.format, out)?)
 }
 
 /// The position that the arguments describe, and the scores if they have any.
@@ -124,14 +113,13 @@ fn solve_table(
     table: &Path,
     file: &File,
     options: &EndgameOptions,
-    voice: Voice,
     out: &mut Out,
 ) -> Result<(), Stop> {
     let path = table.display().to_string();
     let text = read_text(table, Expected::Positions)?;
     let rows = read_endgames(&path, &text, file.ruleset());
     let rows = rows.map_err(|error| file.rules.hint(error))?;
-    file.say_if_assumed(voice);
+    file.say_if_assumed(out);
     let graph = file.graph()?;
     let solved = on_threads(args.threads, || {
         // As many rows as there are threads share the memory.
@@ -150,18 +138,14 @@ fn solve_table(
         solved.collect::<Result<Vec<_>>>()
     });
     let solved = solved??;
-    let differences: usize = solved.iter().map(|row| row.differences.len()).sum();
-    out.differs_if(differences > 0);
-    if let Some(page) = &args.report {
-        let write =
-            |out: &mut dyn Write| write_endgames_page(&mut &mut *out, &path, &solved, args.stats);
-        write_file_with(page, write)?;
-    }
-    write_endgames(out, args.format, &path, &solved, args.stats)?;
-    let counts = [
-        counted(solved.len() as u64, "endgames"),
-        counted(differences as u64, "differences"),
-    ];
-    voice.say(&counts.join(", "));
+    let table = SolvedTable {
+        path: &path,
+        rows: &solved,
+        stats: args.stats,
+    };
+    out.differs_if(table.differences().next().is_some());
+    write_report(args.report.as_deref(), || endgames_page(&table))?;
+    table.write(args.format, out)?;
+    out.say(&table.summary());
     Ok(())
 }

@@ -1,22 +1,19 @@
 //! `kwg-dump grid`: the words of letter grids, and puzzles.
 
-use crate::cli::args::format::TableFormat;
-use crate::cli::args::grid::{GoalArg, GridArgs, PointsArg, PuzzleArgs};
+use crate::cli::args::kwg_dump::{GridArgs, PointsArg, PuzzleArgs};
+use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::rules::Rules;
-use crate::cli::input::wanted::{Needs, Prepared};
+use crate::cli::input::{File, Needs, Prepared, Rules};
 use crate::cli::page::grid::GridPage;
+use crate::cli::page::write_report;
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
 use crate::grid::{
     BonusTable, FindOptions, Found, Goal, Gravity, Grid, Keep, MadeGrid, MakeOptions, Points,
     SolveOptions, find, make, solve,
 };
-use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 use std::io::{IsTerminal, stdout};
@@ -27,10 +24,9 @@ use std::time::Duration;
 const DASH: &str = "-";
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
-pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let file = args.file.as_ref();
-    let file = file.map(|path| File::read_as(path, &args.reading));
-    let file = file.transpose()?;
+pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
+    let read = |path| File::read_as(path, &args.reading);
+    let file = args.file.as_deref().map(read).transpose()?;
     let rules = match &file {
         Some(file) => file.rules.clone(),
         None => Rules::chosen(args.reading.ruleset.as_deref())?,
@@ -48,24 +44,20 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
                        with all words";
         return Err(Error::input("", message).into());
     }
-    let prepared = match &file {
-        Some(file) if !args.wanted.is_empty() => Some(Prepared::of_wanted(
-            &args.wanted,
-            Needs::default(),
-            file.subject()?,
-        )?),
-        _ => None,
-    };
+    let wanted = file.as_ref().filter(|_| !args.wanted.is_empty());
+    let prepared = wanted.map(|file| {
+        let subject = file.subject()?;
+        Prepared::of_wanted(&args.wanted, Needs::Nothing, subject)
+    });
+    let prepared = prepared.transpose()?;
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
     if let Some(file) = &file {
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
     }
     let mut style = GridStyle {
         alphabet,
-        format: args.format,
+        args,
         picture: args.picture || stdout().is_terminal(),
-        paths: args.paths,
-        count: args.count,
         several: false,
     };
     let mut page = GridPage::new(&rules.ruleset);
@@ -73,8 +65,8 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
         let options = solve_options(args)?.goal(Goal::Clear);
         let made = make_grid(args, sides, &rules.ruleset, graph, &options)?;
         page.add_made(&made, args.make.seed, &options);
-        write_report(args, &page)?;
-        return Ok(style.write_made(&made, args.make.seed, &options, out)?);
+        write_report(args.report.as_deref(), || page.html())?;
+        return Ok(style.write_made(&made, &options, out)?);
     }
     // Without --make the arguments always have a file.
     let Some(graph) = graph else { return Ok(()) };
@@ -104,14 +96,7 @@ pub(crate) fn grid(args: &GridArgs, voice: Voice, out: &mut Out) -> Result<(), S
         }
         style.write_found(&words, out)?;
     }
-    write_report(args, &page)
-}
-
-fn write_report(args: &GridArgs, page: &GridPage<'_>) -> Result<(), Stop> {
-    match &args.report {
-        Some(path) => Ok(write_file_with(path, |out| page.write(out))?),
-        None => Ok(()),
-    }
+    Ok(write_report(args.report.as_deref(), || page.html())?)
 }
 
 /// The grids that the arguments name.
@@ -123,11 +108,11 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
             let at = fault.utf8_error().valid_up_to();
             let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
             let found = format!("the byte 0x{byte:02x}");
-            Error::input(shown, Problem::mismatch("UTF-8", found)).caused_by(fault)
+            Error::mismatch(shown, "UTF-8", found).caused_by(fault)
         })?;
         let grids = Grid::read_all(shown, &text, alphabet)?;
         match grids.is_empty() {
-            true => Err(Error::input(shown, Problem::mismatch("a grid", "none"))),
+            true => Err(Error::mismatch(shown, "a grid", "none")),
             false => Ok(grids),
         }
     };
@@ -197,13 +182,9 @@ fn solve_options(args: &GridArgs) -> Result<SolveOptions> {
         true => Gravity::Still,
         false => Gravity::Fall,
     };
-    let goal = match puzzle.goal {
-        GoalArg::Points => Goal::Points,
-        GoalArg::Clear => Goal::Clear,
-    };
     let options = SolveOptions::default()
         .gravity(gravity)
-        .goal(goal)
+        .goal(puzzle.goal)
         .bonus(bonus(puzzle)?)
         .ending(puzzle.left, puzzle.empty)
         .min_length(args.min_length.into())

@@ -4,10 +4,9 @@ use crate::cli::args::kwg_build::{Arguments, Direct, FileContent, PROGRAM};
 use crate::cli::args::parse;
 use crate::cli::commands::build_recipes::{build_and_show, say_written, write_built};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::rules::Rules;
+use crate::cli::input::Rules;
 use crate::cli::threads::on_threads;
-use crate::cli::voice::say;
-use crate::error::{Error, Problem, Result, counted, grouped};
+use crate::error::{Error, Result, counted, grouped};
 use crate::file::{Expected, read_file, read_words, refuse_stray};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec};
@@ -26,9 +25,11 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse();
-    run(PROGRAM, |out| match &args.direct.output {
-        Some(target) => directly(&args, target, out),
-        None => build_and_show(PROGRAM, PartKind::Words, &args.recipes, &args.output, out),
+    run(PROGRAM, args.output.quiet, |out| {
+        match &args.direct.output {
+            Some(target) => directly(&args, target, out),
+            None => build_and_show(PartKind::Words, &args.recipes, &args.output, out),
+        }
     })
 }
 
@@ -46,9 +47,8 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     let suits = match direct.content {
         FileContent::Graph(content) => check_graph_name(&name, graph_spec(direct, content)),
         FileContent::Words(format) if direct.layout.is_some() || direct.node.is_some() => {
-            let found = format!("--content {format}");
-            let problem = Problem::mismatch("--layout and --node with a word graph", found);
-            return Err(Error::input("", problem));
+            let (expected, found) = ("--layout and --node with a word graph", format.name());
+            return Err(Error::mismatch("", expected, format!("--content {found}")));
         }
         FileContent::Words(format) => check_extension(&name, &[format.extension()]),
     };
@@ -77,11 +77,7 @@ fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
 /// The lengths to read, and the way out for words of others. What is asked for and the
 /// format can't hold is refused as it is read, for then its line is known. Where words of
 /// other lengths are dropped, the builder refuses it: it must not be dropped as well.
-fn bounds_and_way_out(
-    direct: &Direct,
-    asked: LengthBounds,
-    ruleset: &Ruleset,
-) -> (LengthBounds, String) {
+fn bounds_of(direct: &Direct, asked: LengthBounds, ruleset: &Ruleset) -> (LengthBounds, String) {
     if let (FileContent::Words(format), Outside::Reject) = (direct.content, asked.outside) {
         let (fewest, most) = format.word_lengths(ruleset);
         let (min, max) = (asked.min.max(fewest), asked.max.min(most));
@@ -105,7 +101,7 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let longest = usize::from(ruleset.board().longer_side());
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
     let asked = LengthBounds::new(min, max).with_outside(direct.outside);
-    let (length, way_out) = bounds_and_way_out(direct, asked, ruleset);
+    let (length, way_out) = bounds_of(direct, asked, ruleset);
     let options = ListOptions::default()
         .with_length(length)
         .with_digraphs(direct.digraphs)
@@ -131,9 +127,9 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         Ok((words.finish(), bare))
     })?;
     let ((words, repeated), bare) = read.map_err(|e| rules.hint(e))?;
-    if !bare.is_empty() && !args.output.quiet {
+    if !bare.is_empty() {
         let way_out = "`--digraphs longest` reads them as one tile";
-        say(PROGRAM, &format!("warning: {bare}; {way_out}"));
+        out.say(&format!("warning: {bare}; {way_out}"));
     }
     left_out.repeated = repeated;
     let left_out = left_out.behind(grouped);
@@ -153,7 +149,7 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         check_not_source(target, &direct.words)?;
         let write = || write_map(target, &words, ruleset);
         let size = on_threads(args.output.threads, write)??;
-        say_written(PROGRAM, target, &summary("", size), args.output.quiet);
+        say_written(target, &summary("", size), out);
         return Ok(());
     }
     let build = || match direct.content {
@@ -169,6 +165,5 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         FileContent::Words(_) => String::new(),
     };
     let summary = summary(&nodes, bytes.len() as u64);
-    let (sources, quiet) = (&direct.words, args.output.quiet);
-    write_built(PROGRAM, target, &bytes, sources, &summary, quiet, out)
+    write_built(target, &bytes, &direct.words, &summary, out)
 }

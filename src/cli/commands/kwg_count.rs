@@ -1,21 +1,17 @@
 //! `kwg-count`: how many words there are, and which number is which word.
 
-use crate::cli::args::choice::name_of;
 use crate::cli::args::kwg_count::{
     Arguments, Command, DASH, MapArgs, MapForm, MapOrder, PROGRAM, Source,
 };
 use crate::cli::args::parse_file_or_command;
+use crate::cli::args::values::name_of;
+use crate::cli::commands::build_recipes::say_written;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::asked::{dashes, each_asked, one_from_input};
-use crate::cli::input::file::File;
-use crate::cli::input::sidecar::warning_of_claim;
-use crate::cli::input::wanted::{Needs, Prepared};
-use crate::cli::input::word_files::read_all_members;
-use crate::cli::render::look_up::{AnswerWriter, LookUp};
-use crate::cli::render::map::Map;
-use crate::cli::render::totals::{Totals, write_totals};
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, counted};
+use crate::cli::input::{
+    File, Needs, Prepared, dashes, each_asked, one_from_input, read_all_members,
+};
+use crate::cli::render::counts::{AnswerWriter, LookUp, Map, Totals, write_totals};
+use crate::error::{Error, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Counts, Histogram, Matches};
 use crate::recipe::check_not_source;
@@ -26,22 +22,21 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
     args.check();
-    let voice = Voice::new(PROGRAM, args.quiet);
-    run(PROGRAM, |out| match &args.command {
-        Some(Command::Index { source, words }) => look_up(source, words, false, voice, out),
-        Some(Command::Word { source, indices }) => look_up(source, indices, true, voice, out),
-        Some(Command::Map(args)) => map(args, voice, out),
-        None => count(&args, voice, out),
+    run(PROGRAM, args.quiet, |out| match &args.command {
+        Some(Command::Index { source, words }) => look_up(source, words, false, out),
+        Some(Command::Word { source, indices }) => look_up(source, indices, true, out),
+        Some(Command::Map(args)) => map(args, out),
+        None => count(&args, out),
     })
 }
 
-fn count(args: &Arguments, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn count(args: &Arguments, out: &mut Out) -> Result<(), Stop> {
     one_from_input(dashes(&args.files))?;
     let mut all = Vec::new();
     for path in &args.files {
         let file = File::read_as(path, &args.reading)?;
         all.push(totals(&file, args)?);
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
     }
     Ok(write_totals(&all, args.format.unwrap_or_default(), out)?)
 }
@@ -51,50 +46,43 @@ fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
     let histogram = match args.conditions.is_empty() {
         true => Histogram::of(file.opened.entries()).map_err(|fault| file.fault(fault))?,
         false => {
-            let prepared = Prepared::new(&args.conditions, Needs::default(), file.subject()?)?;
+            let prepared = Prepared::new(&args.conditions, Needs::Nothing, file.subject()?)?;
             let matches = file.lexicon()?.matches(prepared.filter(None)?);
             Histogram::of_matches(matches.map_err(|e| e.at_path(&file.shown))?)
         }
     };
-    let (shown, ruleset) = (&file.shown, file.ruleset());
-    Ok(Totals::of(shown, &file.opened, ruleset, &histogram))
+    Ok(Totals::of(file, &histogram))
 }
 
 /// Answers each word with its number or, if they are `indices`, each number with its word.
-fn look_up(
-    source: &Source,
-    asked: &[String],
-    indices: bool,
-    voice: Voice,
-    out: &mut Out,
-) -> Result<(), Stop> {
+fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> Result<(), Stop> {
     check_standard_input(source, asked)?;
     let file = File::read(&source.input)?;
     let mut look_up = open_look_up(source, &file)?;
-    file.say_if_assumed(voice);
-    let mut writer = AnswerWriter::new(source.format);
+    file.say_if_assumed(out);
+    let mut writer = AnswerWriter {
+        format: source.format,
+        of_words: indices,
+        written: false,
+    };
     let mut hinted = false;
     each_asked(asked, out, |asked, out| {
         let answer = match indices {
-            true => look_up.word(read_index(asked.text).map_err(|problem| asked.fault(problem))?),
+            true => look_up.word(read_index(asked.text).map_err(|error| asked.place(error))?),
             false => look_up.index(asked.text),
         };
         out.differs_if(!answer.is_known());
         if !indices && !answer.is_known() && !hinted {
-            hinted = hint(&file, asked.text, voice);
+            hinted = hint(&file, asked.text, out);
         }
-        let text = match indices {
-            true => answer.word.clone(),
-            false => answer.index.map(|index| index.to_string()),
-        };
-        Ok(writer.write(text.as_deref(), &answer, out)?)
+        Ok(writer.write(&answer, out)?)
     })?;
     Ok(writer.finish(out)?)
 }
 
 /// If the alphabet was assumed and a word has other letters, says so. Returns whether it
 /// did.
-fn hint(file: &File, word: &str, voice: Voice) -> bool {
+fn hint(file: &File, word: &str, out: &Out) -> bool {
     let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
         return false;
     };
@@ -102,16 +90,17 @@ fn hint(file: &File, word: &str, voice: Voice) -> bool {
     if is_hint {
         let message = format!("{unknown} in `{word}`");
         let error = unknown.into_error(message);
-        voice.say(&file.rules.hint(error).to_string());
+        out.say(&file.rules.hint(error).to_string());
     }
     is_hint
 }
 
 /// Reads a number without a sign.
-fn read_index(text: &str) -> Result<u64, Problem> {
+fn read_index(text: &str) -> Result<u64> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     let index = text.parse().ok().filter(|_| digits);
-    index.ok_or_else(|| Problem::mismatch("a number from 0 to 2^64 - 1", format!("`{text}`")))
+    let expected = "a number from 0 to 2^64 - 1";
+    index.ok_or_else(|| Error::mismatch("", expected, format!("`{text}`")))
 }
 
 /// Refuses to read two things from the standard input.
@@ -142,7 +131,7 @@ fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
         None => Counts::of(entries).map_err(|e| file.fault(e))?,
     };
     let mut look_up = LookUp::new(&file.opened, &counts, file.alphabet());
-    let (index, subject) = (look_up.word_index(), file.entries_subject());
+    let (index, subject) = (&look_up.index, file.entries_subject());
     look_up.lexicons = read_all_members(&source.members, index, &subject)?;
     Ok(look_up)
 }
@@ -151,27 +140,20 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
     let file = File::read(&args.input)?;
-    let prepared = match args.conditions.is_empty() {
-        true => None,
-        false => {
-            let needs = Needs {
-                index: true,
-                ranks: false,
-            };
-            Some(Prepared::new(&args.conditions, needs, file.subject()?)?)
-        }
-    };
+    let prepare = || Prepared::new(&args.conditions, Needs::Index, file.subject()?);
+    let has_conditions = !args.conditions.is_empty();
+    let prepared = has_conditions.then(prepare).transpose()?;
     let map = match (args.to, order) {
         (MapForm::Csv, MapOrder::Index) => match &prepared {
-            None => Map::sorted(&file.opened, file.alphabet()).map_err(|e| file.fault(e))?,
+            None => Map::sorted(&file)?,
             Some(prepared) => {
                 let found = file.lexicon()?.matches(prepared.filter(None)?);
                 let found = found.and_then(Matches::collect);
                 let found = found.map_err(|e| e.at_path(&file.shown))?;
-                Map::some(found, prepared.index.as_ref(), file.alphabet())
+                Map::some(found, prepared.index.as_ref(), &file)
             }
         },
         (MapForm::Csv, MapOrder::Probability) => {
@@ -180,7 +162,7 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
             let ranked = Map::ranked(file.lexicon()?, filter.as_ref(), bag);
             ranked.map_err(|e| e.at_path(&file.shown))?
         }
-        (MapForm::Kwc, _) => Map::counts(file.graph()?).map_err(|e| file.fault(e))?,
+        (MapForm::Kwc, _) => Map::counts(&file)?,
         (MapForm::Kwp, _) => {
             Map::ranks(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
         }
@@ -188,18 +170,15 @@ fn map(args: &MapArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
     check_not_source(&args.output, std::slice::from_ref(&args.input.file))?;
     // Counts have no letters.
     if args.to != MapForm::Kwc {
-        file.say_if_assumed(voice);
+        file.say_if_assumed(out);
     }
     match args.to {
-        MapForm::Csv => out.write_result(&args.output, |out| map.write(out))?,
-        _ => out.write_binary(&args.output, |out| map.write(out))?,
+        MapForm::Csv => out.write_result(&args.output, &|out| map.write(out))?,
+        _ => out.write_binary(&args.output, &|out| map.write(out))?,
     }
     if args.output != Path::new(DASH) {
-        if let Some(warning) = warning_of_claim(&args.output) {
-            voice.say(&warning);
-        }
-        let (target, noun) = (args.output.display(), file.opened.noun());
-        voice.say(&format!("{target}: {}", counted(map.words.into(), noun)));
+        let words = counted(map.words.into(), file.opened.noun());
+        say_written(&args.output, &words, out);
     }
     Ok(())
 }
@@ -210,15 +189,14 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
     let place = format!("--to {to}");
     if args.to != MapForm::Csv && !args.conditions.is_empty() {
-        let problem = Problem::mismatch("all words", "conditions on words, which go with csv");
-        return Err(Error::input(place, problem));
+        let found = "conditions on words, which go with csv";
+        return Err(Error::mismatch(place, "all words", found));
     }
     for form in [MapForm::Kwc, MapForm::Kwp] {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            let problem = Problem::mismatch(expected, to);
-            return Err(Error::input(shown(&args.output), problem));
+            return Err(Error::mismatch(shown(&args.output), expected, to));
         }
     }
     let fits = match args.to {
@@ -229,8 +207,7 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
     match args.order {
         Some(order) if order != fits => {
             let expected = format!("--order {}", name_of(fits));
-            let problem = Problem::mismatch(expected, name_of(order));
-            Err(Error::input(place, problem))
+            Err(Error::mismatch(place, expected, name_of(order)))
         }
         _ => Ok(fits),
     }

@@ -1,45 +1,52 @@
-//! `kwg-dump`: what is in a file, and what changed.
+//! `kwg-dump`: what is in a file, the words that meet conditions, for one question or many,
+//! and whether all words of a play are valid.
 
-use crate::cli::args::format::Format;
-use crate::cli::args::kwg_dump::{Arguments, Command, NodesArgs, PROGRAM};
+use crate::cli::args::kwg_dump::{
+    Arguments, Column, Command, JudgeArgs, NodesArgs, PROGRAM, WordsArgs,
+};
 use crate::cli::args::parse;
+use crate::cli::args::shared::{Format, TableFormat};
+use crate::cli::args::wanted::QUESTIONS;
 use crate::cli::commands::diff::diff;
 use crate::cli::commands::grid::grid;
-use crate::cli::commands::words::{judge, words};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::file::File;
-use crate::cli::input::wanted::option_fault;
-use crate::cli::render::dot::write_dot;
+use crate::cli::input::{
+    File, Needs, Prepared, dashes, each_asked, one_from_input, option_fault, read_all_members,
+    read_definitions,
+};
 use crate::cli::render::info::{Info, write_info};
 use crate::cli::render::json::write_json;
-use crate::cli::render::listings::{write_gaddag, write_leaves, write_nodes};
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result};
-use crate::graph::{Graph, Node};
+use crate::cli::render::listings::{
+    write_all_words, write_dot, write_gaddag, write_leaves, write_nodes,
+};
+use crate::cli::render::words::{Study, Verdict, WordWriter, count_anagrams};
+use crate::error::{Error, Result};
+use crate::graph::{Filter, Graph, Node, WordOrder};
 use crate::parallel;
+use crate::tiles::Tile;
+use std::io;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse();
-    let voice = Voice::new(PROGRAM, args.quiet);
-    run(PROGRAM, |out| match &args.command {
-        Command::Diff(args) => diff(args, voice, out),
-        Command::Grid(args) => grid(args, voice, out),
+    run(PROGRAM, args.quiet, |out| match &args.command {
+        Command::Diff(args) => diff(args, out),
+        Command::Grid(args) => grid(args, out),
         Command::Info { input, format } => {
             let file = File::read(input)?;
-            info(&file, *format, voice, out).map_err(|stop| file.blame(stop))
+            info(&file, *format, out).map_err(|stop| file.blame(stop))
         }
-        Command::Words(args) => words(args, voice, out),
-        Command::Judge(args) => judge(args, voice, out),
+        Command::Words(args) => words(args, out),
+        Command::Judge(args) => judge(args, out),
         Command::Gaddag { input, format } => {
             let file = File::read(input)?;
-            let graph = file.graph()?;
-            file.say_if_assumed(voice);
-            let written = write_gaddag(graph, file.alphabet(), *format, out);
-            written.map_err(|stop| file.blame(stop))
+            file.graph()?;
+            file.say_if_assumed(out);
+            write_gaddag(&file, *format, out)
         }
-        Command::Nodes(args) => nodes(args, voice, out),
+        Command::Nodes(args) => nodes(args, out),
         Command::Leaves {
             input,
             format,
@@ -47,22 +54,22 @@ pub fn main() -> ExitCode {
             top,
         } => {
             let file = File::read(input)?;
-            let leaves = file.leaves()?;
-            file.say_if_assumed(voice);
+            file.leaves()?;
+            file.say_if_assumed(out);
             let order = (*sort, top.unwrap_or(usize::MAX));
-            Ok(write_leaves(leaves, file.alphabet(), order, *format, out)?)
+            write_leaves(&file, order, *format, out)
         }
         Command::Dot {
             input,
             prefix,
             limit,
-        } => dot(&File::read(input)?, prefix, *limit, voice, out),
+        } => dot(&File::read(input)?, prefix, *limit, out),
     })
 }
 
 /// Shows the facts about a file. They include whether the ruleset was assumed.
-fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    file.say_if_other(voice);
+fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
+    file.say_if_other(out);
     let (info, sum) = parallel::join(
         || Info::of_opened(&file.shown, &file.opened, file.ruleset()),
         || file.sha256(),
@@ -79,7 +86,7 @@ fn info(file: &File, format: Format, voice: Voice, out: &mut Out) -> Result<(), 
 }
 
 /// Lists nodes.
-fn nodes(args: &NodesArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
+fn nodes(args: &NodesArgs, out: &mut Out) -> Result<(), Stop> {
     let file = File::read(&args.input)?;
     let graph = file.graph()?;
     let range = match args.list {
@@ -90,28 +97,22 @@ fn nodes(args: &NodesArgs, voice: Voice, out: &mut Out) -> Result<(), Stop> {
             args.from..end.unwrap_or(u32::MAX)
         }
     };
-    file.say_if_assumed(voice);
-    Ok(write_nodes(
-        graph,
-        range,
-        file.alphabet(),
-        args.format,
-        out,
-    )?)
+    file.say_if_assumed(out);
+    write_nodes(&file, range, args.format, out)
 }
 
 /// Draws what follows a prefix.
-fn dot(file: &File, prefix: &str, most: usize, voice: Voice, out: &mut Out) -> Result<(), Stop> {
-    let (graph, alphabet) = (file.graph()?, file.alphabet());
-    let tiles = alphabet.read_word(prefix);
+fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop> {
+    let graph = file.graph()?;
+    let tiles = file.alphabet().read_word(prefix);
     let tiles = tiles.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
     let list = graph.follow(&tiles).filter(|&list| list != 0);
     let list = list.ok_or_else(|| {
         let message = format!("--prefix: nothing follows `{prefix}`");
         Error::input(&file.shown, message)
     })?;
-    file.say_if_assumed(voice);
-    Ok(write_dot(graph, list, most, alphabet, out)?)
+    file.say_if_assumed(out);
+    write_dot(file, list, most, out)
 }
 
 /// The nodes of the list that begins at a node.
@@ -127,7 +128,203 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
     let nodes = graph.nodes().get(node as usize..);
     nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
         let last = graph.nodes().len() - 1;
-        let problem = Problem::mismatch(format!("a node up to {last}"), node.to_string());
-        Error::input(option, problem)
+        Error::mismatch(option, format!("a node up to {last}"), node.to_string())
     })
+}
+
+/// Lists the words of a file.
+pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
+    let is_many = check_standard_input(args)?;
+    let file = File::read(&args.input)?;
+    let has = |column| args.columns.contains(&column);
+    let needs = match has(Column::Index) || has(Column::Members) {
+        _ if has(Column::Rank) => Needs::Ranks,
+        true => Needs::Index,
+        false => Needs::Nothing,
+    };
+    let prepared = Prepared::new(&args.conditions, needs, file.subject()?)?;
+    let study = study(args, &file, &prepared)?;
+    // Conditions are read before the first answer, so that their faults come first.
+    let filter = (!is_many).then(|| prepared.filter(None)).transpose()?;
+    file.say_if_assumed(out);
+    let is_plain = args.format == TableFormat::Text
+        && args.columns.is_empty()
+        && args.limit.is_none()
+        && args.sort == WordOrder::Word
+        && args.texts.definitions.is_empty()
+        && !args.count;
+    if is_plain && args.conditions.is_empty() {
+        return write_all_words(&file, out);
+    }
+    let mut writer = WordWriter::new(args, &study, is_many);
+    writer.begin(out)?;
+    let mut answer = |asked: Option<&str>, filter: Filter<'_>, out: &mut Out| {
+        let found = each_word(args, &study, filter, &mut |word| writer.word(word, out));
+        let found = found.map_err(|stop| file.blame(stop))?;
+        Ok(writer.end(asked, found, out)?)
+    };
+    match filter {
+        Some(filter) => answer(None, filter, out),
+        None => each_asked(&[], out, |asked, out| {
+            let filter = prepared.filter(Some(asked.text));
+            answer(Some(asked.text), filter.map_err(|e| asked.place(e))?, out)
+        }),
+    }
+}
+
+/// Takes the words that were found, one by one.
+type Take<'t> = dyn FnMut(&[Tile]) -> io::Result<()> + 't;
+
+/// Calls `take` with each word that the filter lets through, in the chosen order. Returns
+/// how many there are.
+fn each_word(
+    args: &WordsArgs,
+    study: &Study<'_>,
+    filter: Filter<'_>,
+    take: &mut Take<'_>,
+) -> Result<u64, Stop> {
+    let most = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    // All words, however many there are.
+    if args.conditions.is_empty() && args.sort == WordOrder::Word {
+        if args.count {
+            return Ok(study.graph.totals().words);
+        }
+        let mut words = study.graph.words();
+        let mut found = 0;
+        while found < most
+            && let Some(word) = words.next()
+        {
+            take(word)?;
+            found += 1;
+        }
+        return Ok(found as u64);
+    }
+    let mut matches = study.graph.matches(filter)?;
+    if args.count {
+        return Ok(matches.count());
+    }
+    if args.sort == WordOrder::Word {
+        let mut found = 0;
+        while found < most
+            && let Some(word) = matches.next()
+        {
+            take(word)?;
+            found += 1;
+        }
+        return Ok(found as u64);
+    }
+    let words = matches.collect()?;
+    let sequence = args.sort.sequence(&words, &study.prepared.bag)?;
+    let shown = sequence.iter().take(most);
+    for &place in shown.clone() {
+        take(words.get(place as usize))?;
+    }
+    Ok(shown.len() as u64)
+}
+
+fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Result<Study<'s>> {
+    let has_members = args.columns.contains(&Column::Members);
+    let one_alone = |what: &str| {
+        let expected = format!("both of {what}");
+        Error::mismatch("", expected, "one of them without the other")
+    };
+    if has_members == args.members.is_empty() {
+        return Err(one_alone("--members and the column members"));
+    }
+    let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
+    let has_definitions = args.columns.contains(&Column::Definition);
+    if has_definitions != definitions.is_some() && !args.columns.is_empty() {
+        return Err(one_alone("--definitions and the column definition"));
+    }
+    let members = match &prepared.index {
+        Some(index) => read_all_members(&args.members, index, &file.subject()?)?,
+        None => Vec::new(),
+    };
+    let graph = file.lexicon()?;
+    let anagrams = args.columns.contains(&Column::Anagrams);
+    let anagrams = anagrams.then(|| count_anagrams(graph)).transpose();
+    let anagrams = anagrams.map_err(|e| e.at_path(&file.shown))?;
+    Ok(Study {
+        graph,
+        ruleset: file.ruleset(),
+        prepared,
+        members,
+        definitions,
+        anagrams: anagrams.unwrap_or_default(),
+    })
+}
+
+/// Whether questions come from the standard input. Refuses to read two things from
+/// there.
+fn check_standard_input(args: &WordsArgs) -> Result<bool> {
+    let wanted = &args.conditions.wanted;
+    let texts = wanted.texts();
+    let questions = texts.filter(|(_, text)| *text == QUESTIONS).count();
+    let others = [
+        &wanted.also_in,
+        &wanted.not_in,
+        &args.members,
+        &args.texts.definitions,
+    ];
+    let files = others.into_iter().flatten().chain([&args.input.file]);
+    one_from_input(questions + dashes(files))?;
+    Ok(questions == 1)
+}
+
+/// Judges the play of the arguments or, without any, one on each line.
+pub(crate) fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
+    let files = args.texts.definitions.iter().chain([&args.input.file]);
+    one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
+    let file = File::read(&args.input)?;
+    let graph = file.lexicon()?;
+    let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
+    file.say_if_assumed(out);
+    let is_valid = |word: &str| {
+        let tiles = file.alphabet().read_word(word);
+        tiles.is_ok_and(|tiles| !tiles.is_empty() && graph.has_word(&tiles))
+    };
+    let answer = |words: Vec<&str>, out: &mut Out| {
+        let invalid = words.iter().copied();
+        let invalid: Vec<&str> = invalid.filter(|word| !is_valid(word)).collect();
+        let valid = !words.is_empty() && invalid.is_empty();
+        // The definitions of an invalid play would tell which words are valid.
+        let shown = definitions.as_ref().filter(|_| valid || args.which);
+        let defined = shown.map(|definitions| {
+            let meaning = |&word| {
+                let tiles = file.alphabet().read_word(word).ok()?;
+                let text = definitions.get(&tiles).filter(|_| graph.has_word(&tiles))?;
+                Some((word, text))
+            };
+            words.iter().filter_map(meaning).collect()
+        });
+        let verdict = Verdict {
+            valid,
+            words,
+            invalid: args.which.then_some(invalid),
+            definitions: defined,
+        };
+        out.differs_if(!verdict.valid);
+        verdict.write(args.format, out)
+    };
+    if !args.words.is_empty() {
+        let words = args.words.iter().map(|word| word.trim()).collect();
+        return Ok(answer(words, out)?);
+    }
+    each_asked(&[], out, |asked, out| {
+        Ok(answer(words_of(asked.text), out)?)
+    })
+}
+
+/// The words of a line, separated by white space or commas. Between two commas without
+/// a word there is an empty one: a word was lost there.
+fn words_of(line: &str) -> Vec<&str> {
+    if !line.contains(',') {
+        return line.split_whitespace().collect();
+    }
+    let parts = line.split(',').map(str::split_whitespace);
+    let words = parts.flat_map(|mut words| {
+        let first = words.next().unwrap_or_default();
+        std::iter::once(first).chain(words)
+    });
+    words.collect()
 }

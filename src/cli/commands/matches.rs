@@ -1,29 +1,27 @@
 //! `movegen-check match`: mirrored games between two leave tables or lexicons.
 
-use crate::cli::args::matches::MatchArgs;
-use crate::cli::args::movegen_check::PROGRAM;
+use crate::cli::args::movegen_check::MatchArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::file::File;
-use crate::cli::input::movegen::{open_leaves, open_word_graph};
-use crate::cli::input::rules::{Rules, listed_rules, rules_for, title_of};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::input::{
+    File, Rules, listed_rules, open_leaves, open_word_graph, rules_for, title_of,
+};
+use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::chart::Band;
-use crate::cli::page::matches::write_match_page;
+use crate::cli::page::matches::match_page;
+use crate::cli::page::write_report;
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::matches::{MatchReport, SideFiles, write_match};
+use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
-use crate::error::{Error, Problem, Result, shown};
-use crate::leave::Leaves;
+use crate::error::{Error, Result, shown};
 use crate::limits::CHECKED_RACK;
 use crate::play::{
     Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, SideOptions, Tally, play_match,
 };
-use crate::recipe::write_file_with;
 use crate::ruleset::Ruleset;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// How many of the first pairs have a point of their own in the chart; after them, each
 /// block of pairs has one.
@@ -31,24 +29,23 @@ const SINGLE_POINTS: u64 = 200;
 
 /// Plays the match and writes its figures in all forms that the user asks for.
 pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice::new(PROGRAM, args.quiet);
+    out.quiet = args.quiet;
     let files = [&args.klv, &args.against, &args.against_kwg];
     if files.iter().all(|file| file.is_none()) && !args.has_side_options() {
         let expected = "a difference between the sides: --klv, --against, --against-kwg, \
                         --endgame, --exchange or --against-exchange";
-        return Err(Error::input("", Problem::mismatch(expected, "none")).into());
+        return Err(Error::mismatch("", expected, "none").into());
     }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
-    let graph = open_word_graph(&args.kwg, rules.clone(), voice)?;
+    let graph = open_word_graph(&args.kwg, rules.clone(), out)?;
     check_rack(graph.ruleset())?;
-    let other_graph = match &args.against_kwg {
-        Some(path) => Some(open_other(path, args, &rules, voice)?),
-        None => None,
-    };
+    let other_graph = args.against_kwg.as_deref();
+    let other_graph = other_graph.map(|path| open_other(path, args, &rules, out));
+    let other_graph = other_graph.transpose()?;
     let (klv, other_klv) = leave_files(args);
-    let leaves = open_leaves(klv, graph.ruleset()).map_err(|error| rules.hint(error))?;
-    let other_leaves = open_leaves(other_klv, graph.ruleset()).map_err(|e| rules.hint(e))?;
-    graph.say_if_assumed(voice);
+    let leaves = open_leaves(klv, &rules)?;
+    let other_leaves = open_leaves(other_klv, &rules)?;
+    graph.say_if_assumed(out);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();
     let side = |(kwg, klv, options): (&Path, Option<&Path>, SideOptions)| SideFiles {
@@ -63,26 +60,20 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         played: PlayedMatch::default(),
         settling: Vec::new(),
     };
-    let games = match &args.gcg {
-        Some(folder) => Some(GameFolder::new(folder, &report, &args.kwg)?),
-        None => None,
-    };
-    let words = [
-        graph.graph()?,
-        other_graph.as_ref().unwrap_or(&graph).graph()?,
-    ];
-    let values: [Option<&Leaves>; 2] = [leaves.as_ref(), other_leaves.as_ref()];
-    let sides = [0, 1].map(|side| Side {
-        graph: words[side],
-        leaves: values[side],
-        options: report.sides[side].options,
+    let folder = args.gcg.as_deref();
+    let games = folder.map(|folder| GameFolder::new(folder, &report, &args.kwg));
+    let games = games.transpose()?;
+    let other_graph = other_graph.as_ref().unwrap_or(&graph);
+    let (words, other_words) = (graph.graph()?, other_graph.graph()?);
+    let sides = [(words, &leaves, a), (other_words, &other_leaves, b)];
+    let sides = sides.map(|(graph, leaves, options)| Side {
+        graph,
+        leaves: leaves.as_ref(),
+        options,
     });
-    let interrupt = Interrupt::watch();
+    let interrupt = watch_interrupt();
     let line = ProgressLine::new(!args.quiet);
-    line.expect(
-        usize::try_from(report.options.pairs).unwrap_or(usize::MAX),
-        "playing",
-    );
+    line.expect(report.options.pairs, "playing");
     let played = on_threads(args.threads, || {
         let (ruleset, settling) = (graph.ruleset(), &mut report.settling);
         let mut so_far = Tally::default();
@@ -90,6 +81,9 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
             for pair in pairs {
                 line.advance();
                 so_far.add(pair);
+                if let Some(games) = &games {
+                    games.write(pair, ruleset)?;
+                }
                 if so_far.pairs <= SINGLE_POINTS || so_far.pairs == tally.pairs {
                     settling.extend(Figures::of(&so_far).map(|figures| Band {
                         x: so_far.pairs as f64,
@@ -99,12 +93,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                     }));
                 }
             }
-            if let Some(games) = &games {
-                pairs
-                    .iter()
-                    .try_for_each(|pair| games.write(pair, ruleset))?;
-            }
-            Ok(match interrupt.came() {
+            Ok(match interrupt.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
@@ -115,10 +104,8 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     if report.played.interrupted {
         out.interrupted();
     }
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_match_page(out, &report))?;
-    }
-    Ok(write_match(out, args.format, &report)?)
+    write_report(args.report.as_deref(), || match_page(&report))?;
+    Ok(report.write(args.format, out)?)
 }
 
 /// The leave files of A and B; none where every leave is worth 0.
@@ -133,7 +120,7 @@ fn leave_files(args: &MatchArgs) -> (Option<&Path>, Option<&Path>) {
 
 /// Opens the word graph of B. It is read with the ruleset of A, which a manifest
 /// beside it must not contradict.
-fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Result<File> {
+fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, out: &Out) -> Result<File> {
     let listed = match args.ruleset {
         Some(_) => None,
         None => listed_rules(path)?,
@@ -143,18 +130,17 @@ fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, voice: Voice) -> Res
     if let Some(listed) = listed.filter(is_other) {
         let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
         let found = format!("{}, by its manifest", listed.ruleset.name());
-        let problem = Problem::mismatch(expected, found);
-        return Err(Error::input(path.display().to_string(), problem));
+        let path = path.display().to_string();
+        return Err(Error::mismatch(path, expected, found));
     }
-    open_word_graph(path, rules.clone(), voice)
+    open_word_graph(path, rules.clone(), out)
 }
 
 fn check_rack(ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
     if rack > CHECKED_RACK {
         let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        let problem = Problem::mismatch(expected, rack.to_string());
-        return Err(Error::input(ruleset.name(), problem));
+        return Err(Error::mismatch(ruleset.name(), expected, rack.to_string()));
     }
     Ok(())
 }
@@ -174,8 +160,8 @@ impl<'r> GameFolder<'r> {
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
         if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {
             let found = format!("`{}`", shown(&file.file_name().to_string_lossy()));
-            let problem = Problem::mismatch("a folder without games of another match", found);
-            return Err(Error::input(folder.display().to_string(), problem));
+            let (path, expected) = (folder.display(), "a folder without games of another match");
+            return Err(Error::mismatch(path.to_string(), expected, found));
         }
         Ok(GameFolder {
             folder,

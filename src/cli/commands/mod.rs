@@ -4,7 +4,6 @@
 mod build_recipes;
 mod diff;
 mod endgame;
-mod estimate;
 mod grid;
 pub mod klv_build;
 pub mod kwg_build;
@@ -12,6 +11,4 @@ pub mod kwg_count;
 pub mod kwg_dump;
 mod matches;
 pub mod movegen_check;
-mod moves;
 mod replay;
-mod words;

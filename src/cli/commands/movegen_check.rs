@@ -1,41 +1,55 @@
-//! `movegen-check`: checks a lexicon's files; finds, scores and checks moves; plays
-//! matches.
+//! `movegen-check`: checks of a lexicon's files, the moves of positions and their scores, and
+//! tables of positions.
 
 use crate::check::{
-    Event, FileSet, GivenFile, Pass, Subject, check, subject_of_files, subjects_of_recipes,
+    Event, FileSet, GivenFile, Pass, Referee, Subject, TableSums, check, check_endgames,
+    check_positions, is_endgame_table, subject_of_files, subjects_of_recipes, write_positions,
 };
 use crate::cli::args::check::CheckArgs;
-use crate::cli::args::format::Format;
-use crate::cli::args::movegen_check::{Arguments, Command, FilesCommand, PROGRAM};
+use crate::cli::args::movegen_check::{
+    Arguments, Command, FilesCommand, Moves, PROGRAM, Positions, Score,
+};
 use crate::cli::args::parse_file_or_command;
+use crate::cli::args::shared::{Format, MoveFormat};
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
-use crate::cli::commands::moves::{moves, positions, score};
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::lexicons::{GivenLexicon, lexicons_of};
-use crate::cli::input::rules::{Rules, listings, rules_for};
-use crate::cli::page::report::write_report_page;
+use crate::cli::input::{
+    Asked, File, GivenLexicon, Rules, file_name, lexicons_of, listings, open_leaves,
+    open_word_graph, rules_for,
+};
+use crate::cli::page;
+use crate::cli::page::report::report_page;
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::advice::{fill_advice, fill_commands};
+use crate::cli::render::advice::fill_in;
 use crate::cli::render::json::write_json;
-use crate::cli::render::report::write_report;
-use crate::cli::render::wording::summary;
+use crate::cli::render::moves::{
+    placed_tiles, write_comparison, write_differences, write_moves, write_picture, write_reasons,
+    write_score,
+};
+use crate::cli::render::report::{summary, write_report};
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
+use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, counted};
-use crate::recipe::write_file_with;
+use crate::file::{Expected, read_file, read_text};
+use crate::leave::Leaves;
+use crate::limits::CHECKED_RACK;
+use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
+use crate::play::{Cgp, play_games};
+use crate::recipe::check_not_source;
+use crate::tiles::BLANK;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
     let args: Arguments = parse_file_or_command();
-    run(PROGRAM, |out| match &args.command {
+    run(PROGRAM, args.check.quiet, |out| match &args.command {
         None => {
             let read = || subjects_of_recipes(&args.recipes, &args.out_dir);
-            check_and_show(&args.check, read, |_| (), out)
+            check_and_show(&args.check, read, &[], out)
         }
         Some(Command::Files(args)) => files(args, out),
         Some(Command::Moves(args)) => moves(args, out),
@@ -48,10 +62,11 @@ pub fn main() -> ExitCode {
 }
 
 fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.check.quiet;
     let given = &args.files;
     let lexicons = match given.files.is_empty() {
         true => vec![GivenLexicon::of_options(given)],
-        false => lexicons_of(&given.files, Voice::new(PROGRAM, args.check.quiet))?,
+        false => lexicons_of(&given.files, out)?,
     };
     if !lexicons.iter().any(|lexicon| !lexicon.files.is_empty()) {
         let message = "expected a file to check, found none; name files or a directory";
@@ -59,26 +74,14 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     }
     if lexicons.len() > 1 && !given.words.is_empty() {
         let found = counted(lexicons.len() as u64, "lexicons");
-        let problem = Problem::mismatch("files of one lexicon", found);
-        return Err(Error::input("--words", problem).into());
+        return Err(Error::mismatch("--words", "files of one lexicon", found).into());
     }
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
     let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
-    let read = || {
-        let subjects = sets.iter();
-        let subject = |(set, rules): &(FileSet, Rules)| {
-            subject_of_files(set).map_err(|error| rules.hint(error))
-        };
-        subjects.map(subject).collect()
-    };
-    let say = |voice| {
-        for (set, rules) in &sets {
-            let first = set.files.iter().take(1);
-            let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
-            rules.say_if_assumed(&first, voice);
-        }
-    };
-    check_and_show(&args.check, read, say, out)
+    let subject =
+        |(set, rules): &(FileSet, Rules)| subject_of_files(set).map_err(|error| rules.hint(error));
+    let read = || sets.iter().map(subject).collect();
+    check_and_show(&args.check, read, &sets, out)
 }
 
 /// The files of a lexicon with all that is known of them, and their ruleset.
@@ -111,23 +114,21 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
 }
 
 /// Reads subjects, checks them, and writes the report in all forms that the user
-/// asks for; `say` prints notes before it.
+/// asks for. Says before it which of the sets have an assumed ruleset.
 fn check_and_show(
     args: &CheckArgs,
     read: impl FnOnce() -> Result<Vec<Subject>> + Send,
-    say: impl FnOnce(Voice),
+    sets: &[(FileSet, Rules)],
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
-        let games = match options.passes.contains(&Pass::Moves) {
-            true => usize::try_from(options.games).unwrap_or(usize::MAX),
-            false => 0,
-        };
-        let steps = options.passes.len().saturating_add(games);
-        line.expect(steps.saturating_mul(subjects.len()), "reading");
+        let plays = options.passes.contains(&Pass::Moves);
+        let games = if plays { options.games } else { 0 };
+        let steps = games.saturating_add(options.passes.len() as u64);
+        line.expect(steps.saturating_mul(subjects.len() as u64), "reading");
         check(&subjects, &options, &|event| match event {
             Event::Pass(lexicon, pass) => line.say(&format!("{lexicon}: {pass}")),
             Event::Game(_) | Event::Done => line.advance(),
@@ -135,13 +136,13 @@ fn check_and_show(
     });
     line.clear();
     let mut report = report??;
-    fill_advice(&mut report);
-    fill_commands(&mut report);
-    let voice = Voice::new(PROGRAM, args.quiet);
-    say(voice);
-    if let Some(path) = &args.report {
-        write_file_with(path, |out| write_report_page(out, &report))?;
+    fill_in(&mut report);
+    for (set, rules) in sets {
+        let first = set.files.iter().take(1);
+        let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
+        rules.say_if_assumed(&first, out);
     }
+    page::write_report(args.report.as_deref(), || report_page(&report))?;
     out.differs_if(!report.is_fine());
     match args.format {
         Format::Json if args.times => write_json(out, &report.with_times())?,
@@ -149,8 +150,174 @@ fn check_and_show(
         Format::Text => {
             write_report(out, &report, args.quiet)?;
             out.flush()?;
-            voice.say(&summary(&report));
+            out.say(&summary(&report));
         }
     }
     Ok(())
+}
+
+/// Lists the best moves of a position.
+pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.files.quiet;
+    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
+    let file = &asked.file;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
+    let position = asked.position()?;
+    refuse_large(&position)?;
+    if args.compare && graph.gaddag_root().is_none() {
+        let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
+        return Err(Error::input(&file.shown, problem.of("--compare")).into());
+    }
+    file.say_if_assumed(out);
+    if args.as_cgp {
+        return Ok(writeln!(out, "{}", asked.cgp.placed_in(&position))?);
+    }
+    let format = args.files.format;
+    if args.compare {
+        let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).check(&position);
+        out.differs_if(!verdict.faults.is_empty());
+        return Ok(write_comparison(out, format, &verdict)?);
+    }
+    let n = if args.all { usize::MAX } else { args.top };
+    // `--all` lists every move that the generator finds, even one that the words
+    // of a damaged graph rule out.
+    let options = RankOptions::default().with_shadow(!args.all);
+    let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
+    let drawn = args.board_picture;
+    Ok(write_moves(out, format, &position, &top, drawn)?)
+}
+
+/// Refuses a rack that is too large to find all moves with.
+fn refuse_large(position: &Position<'_>) -> Result<()> {
+    let tiles = position.rack().total();
+    if tiles <= u32::from(CHECKED_RACK) {
+        return Ok(());
+    }
+    let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
+    Err(Error::mismatch("rack", expected, tiles.to_string()))
+}
+
+/// Scores a play, or says why it is illegal.
+pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.files.quiet;
+    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
+    let file = &asked.file;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let mut position = asked.position()?;
+    let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
+    let Some(play) = mv.as_play() else {
+        return Err(Error::mismatch("play", "tiles to place", "an exchange or a pass").into());
+    };
+    let placed = placed_tiles(&play);
+    if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
+        let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
+        out.say(&format!("play `{}`: {hint}", args.play));
+    }
+    if args.rack.is_none() && position.rack().total() == 0 {
+        position.set_rack(&placed)?;
+    }
+    file.say_if_assumed(out);
+    let format = args.files.format;
+    let judged = validate(&position, &play, |word| graph.has_word(word));
+    out.differs_if(judged.is_err());
+    if args.board_picture && format == MoveFormat::Text {
+        write_picture(out, &picture(&position, Some(&play)))?;
+        writeln!(out)?;
+    }
+    let notation = position.move_text(&mv);
+    match judged {
+        Ok(parts) if args.as_cgp => {
+            position.apply(&play);
+            writeln!(out, "{}", asked.cgp.after(&position, parts.total))?;
+        }
+        Ok(parts) => write_score(out, format, ruleset, &notation, &parts)?,
+        Err(reasons) => write_reasons(out, format, &notation, &reasons)?,
+    }
+    Ok(())
+}
+
+/// Recomputes the figures of a table, or makes a table.
+pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
+    out.quiet = args.files.quiet;
+    let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
+    let file = open_word_graph(&args.files.kwg, rules, out)?;
+    let hint = |error| file.rules.hint(error);
+    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
+    let sums = sums(args, &file)?;
+    if args.write {
+        let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
+        let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
+        let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
+        check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
+        let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
+        file.say_if_assumed(out);
+        let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
+        out.write_result(&args.table, &|out| {
+            text.lines().try_for_each(|line| writeln!(out, "{line}"))
+        })?;
+        out.say(&counted(rows as u64, "positions"));
+        return Ok(());
+    }
+    let path = args.table.display().to_string();
+    let text = read_text(&args.table, Expected::Positions)?;
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let report = match is_endgame_table(&text) {
+        true => check_endgames(&path, &text, graph, ruleset),
+        false => check_positions(&path, &text, graph, ruleset, &leaves, &sums),
+    };
+    let report = report.map_err(hint)?;
+    out.differs_if(!report.differences.is_empty());
+    file.say_if_assumed(out);
+    write_differences(out, args.files.format, &path, &report)?;
+    out.flush()?;
+    let positions = counted(report.positions, "positions");
+    let plays = counted(report.plays, "plays");
+    let differences = counted(report.differences.len() as u64, "differences");
+    out.say(&format!("{positions}, {plays}, {differences}"));
+    Ok(())
+}
+
+/// The names and SHA-256 of the files that the figures of a table depend on.
+fn sums(args: &Positions, file: &File) -> Result<TableSums> {
+    let kwg = (file_name(&args.files.kwg), sha256(&file.bytes));
+    let klv = match &args.klv {
+        Some(klv) => Some((file_name(klv), sha256(&read_file(klv)?))),
+        None => None,
+    };
+    let ruleset = file.ruleset();
+    let ruleset = (ruleset.name().to_string(), ruleset.digest()?);
+    Ok(TableSums::new(kwg, klv, ruleset))
+}
+
+/// The table of the positions that the arguments ask for.
+fn table(
+    args: &Positions,
+    file: &File,
+    leaves: Option<&Leaves>,
+    sums: &TableSums,
+) -> Result<String> {
+    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let (path, positions) = match &args.from {
+        Some(lines) => (lines.display().to_string(), positions_of_lines(lines)?),
+        None => {
+            let games = play_games(graph, ruleset, &leaves, args.seed, args.games)?;
+            let turns = games.into_iter().flat_map(|game| game.turns);
+            let turns = (1..).zip(turns);
+            let positions = turns.map(|(turn, t)| (turn, t.board, t.rack));
+            ("games".to_string(), positions.collect())
+        }
+    };
+    write_positions(&path, &positions, graph, ruleset, &leaves, sums)
+}
+
+/// The positions of a file with one in each line.
+fn positions_of_lines(path: &Path) -> Result<Vec<(u64, String, String)>> {
+    let text = read_text(path, Expected::WordColumn)?;
+    let lines = Cgp::read_lines(&path.display().to_string(), &text)?;
+    let positions = lines.into_iter().map(|(line, cgp)| {
+        let [rack, _] = cgp.racks;
+        (line, cgp.board, rack)
+    });
+    Ok(positions.collect())
 }

@@ -1,35 +1,29 @@
 //! `movegen-check replay`: a recorded game, played again.
 
-use crate::cli::args::movegen_check::PROGRAM;
-use crate::cli::args::replay::ReplayArgs;
+use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::movegen::{open_leaves, open_word_graph};
-use crate::cli::input::position::Origin;
-use crate::cli::input::rules::title_of;
-use crate::cli::page::replay::write_replay_page;
-use crate::cli::render::replay::{ReplayReport, write_cgps, write_replay};
+use crate::cli::input::{Origin, open_leaves, title_of};
+use crate::cli::page::replay::replay_page;
+use crate::cli::page::write_report;
+use crate::cli::render::replay::ReplayReport;
 use crate::cli::threads::on_threads;
-use crate::cli::voice::Voice;
 use crate::error::{Error, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
-use crate::recipe::write_file_with;
 use std::io::Write;
 
 /// Plays a game again and writes what was found in all forms that the user asks for.
 pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
-    let voice = Voice::new(PROGRAM, args.quiet);
+    out.quiet = args.quiet;
     let path = args.game.display().to_string();
     let bytes = read_file(&args.game)?;
     let game = Gcg::read(&path, &bytes)?;
     let origin = Origin::of_gcg(&game);
-    let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, voice)?;
-    let file = open_word_graph(&args.kwg, rules, voice)?;
-    let hint = |error: Error| file.rules.hint(error);
-    let leaves = open_leaves(args.klv.as_deref(), file.ruleset()).map_err(hint)?;
+    let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
+    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let replay = replay(&path, &game, ruleset, graph);
-    let replay = replay.map_err(|error| with_encoding(hint(error), &bytes))?;
+    let replay = replay.map_err(|error| with_encoding(file.rules.hint(error), &bytes))?;
     let analysis = match args.analyse {
         true => {
             let options = AnalysisOptions::default().with_top(args.top.into());
@@ -45,28 +39,25 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
         analysis,
         analysed: args.analyse,
     };
-    file.say_if_assumed(voice);
-    if let Some(page) = &args.report {
-        write_file_with(page, |out| write_replay_page(out, &report))?;
-    }
+    file.say_if_assumed(out);
+    write_report(args.report.as_deref(), || replay_page(&report))?;
     out.differs_if(!report.replay.findings.is_empty());
     match args.cgp {
-        true => write_cgps(out, &report)?,
-        false => write_replay(out, args.format, &report)?,
+        true => report.write_cgps(out)?,
+        false => report.write(args.format, out)?,
     }
     out.flush()?;
     let (turns, findings) = (report.replay.turns.len(), report.replay.findings.len());
     let counts = [(turns, "turns"), (findings, "findings")];
     let counts = counts.map(|(n, what)| counted(n as u64, what));
-    voice.say(&counts.join(", "));
+    out.say(&counts.join(", "));
     Ok(())
 }
 
 /// Adds a hint to an error about tiles if the game is in UTF-8 and does not say so.
 fn with_encoding(error: Error, bytes: &[u8]) -> Error {
-    let says_so = bytes
-        .to_ascii_lowercase()
-        .starts_with(b"#character-encoding");
+    let lower = bytes.to_ascii_lowercase();
+    let says_so = lower.starts_with(b"#character-encoding");
     let is_utf_8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     match is_utf_8 && !says_so {
         true => error.advise(

@@ -6,7 +6,7 @@
 //! other, and a long list is still answered fast.
 
 use crate::cli::exit::{Out, Stop};
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result};
+use crate::error::{Error, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -31,27 +31,12 @@ impl Asked<'_> {
             None => error,
         }
     }
-
-    /// Makes an error of this question.
-    pub(crate) fn fault(&self, message: impl Into<Problem>) -> Error {
-        match self.line {
-            Some(line) => fault_at(line, message),
-            None => Error::input("", message),
-        }
-    }
-}
-
-fn fault_at(line: u64, message: impl Into<Problem>) -> Error {
-    let diagnostic = Diagnostic::new(STANDARD_INPUT, message).at_line(line);
-    Error::new(ErrorKind::Input, diagnostic)
 }
 
 /// Counts the paths that stand for the standard input.
 pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize {
-    let paths = paths.into_iter();
-    paths
-        .filter(|path| path.as_path() == Path::new("-"))
-        .count()
+    let is_dash = |path: &&PathBuf| path.as_path() == Path::new("-");
+    paths.into_iter().filter(is_dash).count()
 }
 
 /// Refuses to read more than one thing from the standard input.
@@ -59,8 +44,8 @@ pub(crate) fn one_from_input(found: usize) -> Result<()> {
     match found {
         0 | 1 => Ok(()),
         _ => {
-            let problem = Problem::mismatch("one thing from the standard input", found.to_string());
-            Err(Error::input("", problem))
+            let expected = "one thing from the standard input";
+            Err(Error::mismatch("", expected, found.to_string()))
         }
     }
 }
@@ -100,13 +85,13 @@ fn each_line(
         }
         if line.strip_suffix(b"\n").unwrap_or(&line).len() > LINE_BYTES {
             let expected = format!("a line of at most {LINE_BYTES} bytes");
-            let problem = Problem::mismatch(expected, "a longer one");
-            return Err(fault_at(number, problem).into());
+            let error = Error::mismatch("", expected, "a longer one");
+            return Err(error.at_line_of(STANDARD_INPUT, number).into());
         }
         let text = std::str::from_utf8(&line).map_err(|e| {
             let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();
             let found = format!("the byte 0x{byte:02x}");
-            fault_at(number, Problem::mismatch("UTF-8", found))
+            Error::mismatch("", "UTF-8", found).at_line_of(STANDARD_INPUT, number)
         })?;
         let text = match number {
             1 => text.trim_start_matches('\u{feff}'),

@@ -1,12 +1,11 @@
 //! Opens the file that a program looks at.
 
-use crate::cli::args::files::{FileArgs, ReadingArgs};
-use crate::cli::exit::Stop;
-use crate::cli::input::rules::{Rules, listed_rules, rules_for, same_letters};
-use crate::cli::input::sidecar::refuse_side_file;
-use crate::cli::voice::Voice;
+use crate::cli::args::shared::{FileArgs, ReadingArgs};
+use crate::cli::exit::{Out, Stop};
+use crate::cli::input::rules::{Rules, Subject, listed_rules, rules_for, same_letters};
+use crate::cli::input::word_files::refuse_side_file;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, grouped};
+use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::foreign::WordFormat;
 use crate::graph::{Graph, GraphFault};
@@ -16,15 +15,6 @@ use crate::ruleset::{Ruleset, builtin_with_leaves};
 use crate::tiles::Alphabet;
 use std::path::Path;
 use std::sync::OnceLock;
-
-/// The words that conditions apply to.
-#[derive(Clone, Copy)]
-pub(crate) struct Subject<'s> {
-    pub(crate) graph: &'s Graph,
-    pub(crate) rules: &'s Rules,
-    /// Where the words are from, as the user typed it.
-    pub(crate) shown: &'s str,
-}
 
 /// A file that was read and opened.
 pub(crate) struct File {
@@ -63,8 +53,8 @@ impl File {
         {
             let expected = format!("a file for the ruleset {}", rules.ruleset.name());
             let found = format!("one for {}", listed.ruleset.name());
-            let problem = Problem::mismatch(expected, found);
-            return Err(Error::input(path.display().to_string(), problem));
+            let path = path.display().to_string();
+            return Err(Error::mismatch(path, expected, found));
         }
         File::open(path, rules.clone(), None)
     }
@@ -95,46 +85,36 @@ impl File {
     }
 
     /// Says so if its ruleset is assumed or in doubt. Call it before writing letters.
-    pub(crate) fn say_if_assumed(&self, voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, out: &Out) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
-            self.rules.say_if_assumed(files, voice);
+            self.rules.say_if_assumed(files, out);
         }
-        self.say_if_other(voice);
-    }
-
-    /// Says so if it has exactly the leaves of another built-in ruleset.
-    fn say_if_leaves_of_another(&self, voice: Voice) {
-        let Holds::Leaves(leaves) = &self.opened.holds else {
-            return;
-        };
-        let (found, own) = (leaves.len() as u128, self.ruleset().possible_leaves());
-        if !voice.quiet
-            && self.rules.listed.is_none()
-            && found != own
-            && let Some(other) = builtin_with_leaves(found)
-        {
-            let (shown, name) = (&self.shown, self.ruleset().name());
-            let (found, own) = (leaves.len() as u64, u64::try_from(own).unwrap_or(u64::MAX));
-            voice.say(&format!(
-                "{shown}: has {} leaves, all that {} has; {name} has {}",
-                grouped(found),
-                other.name(),
-                grouped(own)
-            ));
-        }
+        self.say_if_other(out);
     }
 
     /// Says so if the manifest that named its ruleset lists another file under its name, or
-    /// if it fits another ruleset better.
-    pub(crate) fn say_if_other(&self, voice: Voice) {
-        if !voice.quiet
-            && self.has_tiles()
+    /// if it has exactly the leaves of another built-in ruleset.
+    pub(crate) fn say_if_other(&self, out: &Out) {
+        if out.quiet {
+            return;
+        }
+        if self.has_tiles()
             && let Some(doubt) = self.rules.doubt(|| self.sha256())
         {
-            voice.say(&format!("{}: {doubt}", self.shown));
+            out.say(&format!("{}: {doubt}", self.shown));
         }
-        self.say_if_leaves_of_another(voice);
+        if let Holds::Leaves(leaves) = &self.opened.holds
+            && self.rules.listed.is_none()
+            && leaves.len() as u128 != self.ruleset().possible_leaves()
+            && let Some(other) = builtin_with_leaves(leaves.len() as u128)
+        {
+            let (shown, name, other) = (&self.shown, self.ruleset().name(), other.name());
+            let own = u64::try_from(self.ruleset().possible_leaves()).unwrap_or(u64::MAX);
+            let [found, own] = [leaves.len() as u64, own].map(grouped);
+            let all = format!("{found} leaves, all that {other} has");
+            out.say(&format!("{shown}: has {all}; {name} has {own}"));
+        }
     }
 
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.
@@ -142,7 +122,13 @@ impl File {
         File::of_bytes(path, read_file(path)?, rules, kind)
     }
 
-    fn of_bytes(path: &Path, bytes: Vec<u8>, rules: Rules, kind: Option<FileKind>) -> Result<File> {
+    /// Opens a file that was read.
+    pub(crate) fn of_bytes(
+        path: &Path,
+        bytes: Vec<u8>,
+        rules: Rules,
+        kind: Option<FileKind>,
+    ) -> Result<File> {
         let shown = path.display().to_string();
         if kind.is_none() {
             refuse_side_file(path)?;
@@ -209,7 +195,6 @@ impl File {
     }
 
     fn expected(&self, what: &str) -> Error {
-        let found = self.opened.sniffed.kind.title();
-        Error::input(&self.shown, Problem::mismatch(what, found))
+        Error::mismatch(&self.shown, what, self.opened.sniffed.kind.title())
     }
 }

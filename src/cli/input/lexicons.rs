@@ -6,12 +6,12 @@
 //! can't be checked are left out with a note.
 
 use crate::cli::args::check::FilesToCheck;
+use crate::cli::exit::Out;
 use crate::cli::input::rules::{file_name, title_of};
-use crate::cli::voice::{Voice, say};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
-use crate::graph::{Content, GraphFault, Node};
+use crate::graph::{Content, Node};
 use crate::recipe::SUMS_FILE;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ impl Found {
 }
 
 /// Groups files and the files of directories by lexicon, sorted by name.
-pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLexicon>> {
+pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexicon>> {
     let mut files = Vec::new();
     for (path, is_named) in all_files(given)? {
         match kind_of(&path)? {
@@ -87,9 +87,9 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
                 is_named,
             }),
             // Manifests and sums describe the files beside them; they need no note.
-            Err(Unfit::Other(found)) if found == FileKind::Manifest.title() => (),
+            Err((found, _)) if found == FileKind::Manifest.title() => (),
             Err(_) if file_name(&path) == SUMS_FILE => (),
-            Err(unfit) => leave_out(&path, unfit, is_named, voice)?,
+            Err(unfit) => leave_out(&path, unfit, is_named, out)?,
         }
     }
     tell_editions_apart(&mut files);
@@ -112,7 +112,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], voice: Voice) -> Result<Vec<GivenLe
             Some(group) => group.files.push((file.path, file.kind)),
             None => {
                 let found = format!("{} without a word graph of its name", file.kind.name());
-                leave_out(&file.path, Unfit::Other(found), file.is_named, voice)?;
+                leave_out(&file.path, other(&file.path, found), file.is_named, out)?;
             }
         }
     }
@@ -135,34 +135,23 @@ fn tell_editions_apart(files: &mut [Found]) {
     }
 }
 
-/// Why a file can't be checked.
-enum Unfit {
-    /// It is something else.
-    Other(String),
-    /// Its bytes are those of no kind.
-    Fault(GraphFault),
-}
+/// Why a file can't be checked: what it is, and the error for a user who named it.
+type Unfit = (String, Error);
 
 /// Refuses a file that the user named, and says that another one is not checked.
-fn leave_out(path: &Path, unfit: Unfit, is_named: bool, voice: Voice) -> Result<()> {
-    let shown = path.display().to_string();
-    match (unfit, is_named) {
-        (Unfit::Other(found), true) => return Err(refused(path, &found)),
-        (Unfit::Fault(fault), true) => return Err(fault.into_error(&shown)),
-        // Users who want no notes are told too what was not checked.
-        (Unfit::Other(found), false) => {
-            say(voice.program, &format!("{shown}: not checked: {found}"));
-        }
-        (Unfit::Fault(fault), false) => {
-            say(voice.program, &format!("{shown}: not checked: {fault}"));
-        }
+fn leave_out(path: &Path, (found, error): Unfit, is_named: bool, out: &Out) -> Result<()> {
+    if is_named {
+        return Err(error);
     }
+    // Users who want no notes are told too what was not checked.
+    out.insist(&format!("{}: not checked: {found}", path.display()));
     Ok(())
 }
 
-fn refused(path: &Path, found: &str) -> Error {
-    let problem = Problem::mismatch("a file to check", found);
-    Error::input(path.display().to_string(), problem)
+/// A file that is something else than a file to check.
+fn other(path: &Path, found: String) -> Unfit {
+    let error = Error::mismatch(path.display().to_string(), "a file to check", &found[..]);
+    (found, error)
 }
 
 /// The files, and the files in the directories, sorted and without repetition; with each,
@@ -183,7 +172,8 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
             }
         }
         if files.len() == before {
-            return Err(refused(path, "a directory without files"));
+            let (_, error) = other(path, "a directory without files".to_string());
+            return Err(error);
         }
     }
     files.sort();
@@ -203,7 +193,10 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
         Ok(sniffed) => sniffed.kind,
         Err(fault) => match kind_by_name(extension) {
             Some(kind) => kind,
-            None => return Ok(Err(Unfit::Fault(fault))),
+            None => {
+                let found = fault.to_string();
+                return Ok(Err((found, fault.into_error(&path.display().to_string()))));
+            }
         },
     };
     Ok(match kind {
@@ -217,9 +210,9 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
         FileKind::Members => Ok(Expected::Members),
         FileKind::Ranks => Ok(Expected::Ranks),
         FileKind::Text if extension == Some("txt") => Ok(Expected::WordList),
-        FileKind::Text => Err(Unfit::Other("text".to_string())),
+        FileKind::Text => Err(other(path, "text".to_string())),
         FileKind::Words(format) => Ok(Expected::Words(format)),
-        other => Err(Unfit::Other(other.title())),
+        kind => Err(other(path, kind.title())),
     })
 }
 

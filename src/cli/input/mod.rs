@@ -1,12 +1,20 @@
 //! The inputs of a program: files and the ruleset to read them with, and
 //! questions from arguments or the standard input.
 
-pub(crate) mod asked;
-pub(crate) mod file;
-pub(crate) mod lexicons;
-pub(crate) mod movegen;
-pub(crate) mod position;
-pub(crate) mod rules;
-pub(crate) mod sidecar;
-pub(crate) mod wanted;
-pub(crate) mod word_files;
+mod asked;
+mod file;
+mod lexicons;
+mod position;
+mod rules;
+mod wanted;
+mod word_files;
+
+pub(crate) use asked::{dashes, each_asked, one_from_input};
+pub(crate) use file::File;
+pub(crate) use lexicons::{GivenLexicon, lexicons_of};
+pub(crate) use position::{Asked, Origin, open_leaves, open_word_graph};
+pub(crate) use rules::{
+    Rules, Subject, file_name, listed_rules, listings, rules_for, same_letters, title_of,
+};
+pub(crate) use wanted::{Needs, Prepared, option_fault};
+pub(crate) use word_files::{read_all_members, read_definitions, warning_of_claim};

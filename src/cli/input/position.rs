@@ -1,12 +1,13 @@
-//! The position that arguments describe, and the ruleset and lexicon that a
-//! position or a game names.
+//! Positions and games from arguments, the word graph to use with them, and leave values.
 
-use crate::cli::args::movegen_check::{Files, PROGRAM, PositionArgs};
+use crate::cli::args::movegen_check::{Files, PositionArgs};
+use crate::cli::exit::Out;
 use crate::cli::input::file::File;
-use crate::cli::input::movegen::open_word_graph;
 use crate::cli::input::rules::{Rules, rules_for, title_of};
-use crate::cli::voice::Voice;
 use crate::error::Result;
+use crate::file::{Expected, FileKind, read_file, refuse_kind, refuse_stray};
+use crate::graph::Content;
+use crate::leave::Leaves;
 use crate::movegen::Position;
 use crate::play::{Cgp, Gcg};
 use crate::ruleset::Ruleset;
@@ -21,12 +22,15 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Opens the word graph and reads the position that the arguments describe.
-    pub(crate) fn read(files: &Files, given: &PositionArgs, rack: Option<&str>) -> Result<Asked> {
-        let voice = Voice::new(PROGRAM, files.quiet);
+    pub(crate) fn read(
+        files: &Files,
+        given: &PositionArgs,
+        rack: Option<&str>,
+        out: &Out,
+    ) -> Result<Asked> {
         let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
         let origin = Origin::of_cgp(said.as_ref());
-        let rules = origin.rules(files.ruleset.as_deref(), &files.kwg, voice)?;
-        let file = open_word_graph(&files.kwg, rules, voice)?;
+        let file = origin.open(files.ruleset.as_deref(), &files.kwg, out)?;
         let cgp = match said {
             Some(cgp) => cgp,
             None => {
@@ -74,10 +78,10 @@ impl Origin {
         }
     }
 
-    /// The ruleset: the chosen one, that of a manifest beside the graph, or the
-    /// built-in one that the origin names. Says so if they differ, or if the lexicon
-    /// has another name than the graph.
-    pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, voice: Voice) -> Result<Rules> {
+    /// Opens the word graph with the chosen ruleset, that of a manifest beside the graph, or
+    /// the built-in one that the origin names. Says so if they differ, or if the lexicon has
+    /// another name than the graph.
+    pub(crate) fn open(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<File> {
         let mut rules = rules_for(choice, kwg)?;
         let what = self.what;
         if let Some(named) = &self.ruleset {
@@ -89,7 +93,7 @@ impl Origin {
                 Some(ruleset) if is_same(&ruleset) => (),
                 _ => {
                     let name = rules.ruleset.name();
-                    voice.say(&format!(
+                    out.say(&format!(
                         "the {what} names the ruleset `{named}`; it is read as {name}"
                     ));
                 }
@@ -98,11 +102,36 @@ impl Origin {
         if let Some(named) = &self.lexicon {
             let title = title_of(kwg)?;
             if !named.eq_ignore_ascii_case(&title) {
-                voice.say(&format!(
+                out.say(&format!(
                     "the {what} names the lexicon `{named}`; the words are those of {title}"
                 ));
             }
         }
-        Ok(rules)
+        open_word_graph(kwg, rules, out)
     }
+}
+
+/// Opens a word graph. Refuses one with more words than can be listed: a small file may
+/// hold any number of them, and its plays would have no end.
+pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<File> {
+    let file = File::open(path, rules, None)?;
+    refuse_kind(path, file.opened.sniffed.kind, Expected::WordGraph)?;
+    let totals = file.lexicon()?.totals();
+    totals.check().map_err(|error| error.at_path(&file.shown))?;
+    if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
+        let message = "holds alphagrams, as far as can be seen; they are taken for words";
+        out.say(&format!("warning: {}: {message}", file.shown));
+    }
+    Ok(file)
+}
+
+/// Opens leave values; none if there is no path.
+pub(crate) fn open_leaves(path: Option<&Path>, rules: &Rules) -> Result<Option<Leaves>> {
+    let Some(path) = path else { return Ok(None) };
+    let bytes = read_file(path)?;
+    let hint = |error| rules.hint(error);
+    refuse_stray(path, &bytes, Expected::LeaveValues).map_err(hint)?;
+    let leaves = Leaves::from_bytes(&bytes, rules.ruleset.alphabet().len());
+    let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()));
+    leaves.map(Some).map_err(hint)
 }

@@ -4,9 +4,10 @@
 //! or from a manifest beside the file that lists it. Without either, English is
 //! assumed, and the user is told.
 
-use crate::cli::voice::Voice;
+use crate::cli::exit::Out;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::graph::Graph;
 use crate::recipe::{Manifest, OutputRecord, load_ruleset};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
@@ -84,14 +85,23 @@ impl Rules {
     }
 
     /// Says so if the ruleset of these files is assumed.
-    pub(crate) fn say_if_assumed(&self, files: &[String], voice: Voice) {
+    pub(crate) fn say_if_assumed(&self, files: &[String], out: &Out) {
         if self.assumed && !files.is_empty() {
             let (files, name) = (files.join(" and "), self.ruleset.name());
-            voice.say(&format!(
+            out.say(&format!(
                 "{files}: read as {name}, since no manifest names the ruleset; --ruleset settles it"
             ));
         }
     }
+}
+
+/// The words that conditions apply to.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'s> {
+    pub(crate) graph: &'s Graph,
+    pub(crate) rules: &'s Rules,
+    /// Where the words are from, as the user typed it.
+    pub(crate) shown: &'s str,
 }
 
 /// Whether two rulesets have the same letters in the same order.

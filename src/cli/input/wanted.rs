@@ -1,24 +1,25 @@
 //! Makes a filter of words from options.
 
-use crate::cli::args::wanted::{Conditions, InnerArg, QUESTIONS, Wanted};
-use crate::cli::input::file::{File, Subject};
-use crate::cli::input::rules::same_letters;
+use crate::cli::args::wanted::{Conditions, QUESTIONS, Wanted};
+use crate::cli::input::file::File;
+use crate::cli::input::rules::{Subject, same_letters};
 use crate::cli::input::word_files::read_members;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;
-use crate::graph::{
-    Filter, HookSet, InnerHooks, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex,
-};
+use crate::graph::{Filter, HookSet, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex};
 use crate::recipe::load_ruleset;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use std::path::Path;
 
 /// What a command needs of a file's words besides the conditions.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Needs {
-    pub(crate) index: bool,
-    pub(crate) ranks: bool,
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) enum Needs {
+    Nothing,
+    /// The numbers of words.
+    Index,
+    /// Their numbers, and their ranks by probability.
+    Ranks,
 }
 
 /// Conditions on the words of a file, with the other files that they name already read.
@@ -37,33 +38,23 @@ pub(crate) struct Prepared<'a> {
 
 impl<'a> Prepared<'a> {
     /// Reads the files that conditions name.
-    pub(crate) fn new(
-        conditions: &'a Conditions,
-        needs: Needs,
-        of: Subject<'a>,
-    ) -> Result<Prepared<'a>> {
+    pub(crate) fn new(conditions: &'a Conditions, needs: Needs, of: Subject<'a>) -> Result<Self> {
         let mut prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
         prepared.points = conditions.points;
         Ok(prepared)
     }
 
     /// Like [`new`](Self::new), without points.
-    pub(crate) fn of_wanted(
-        wanted: &'a Wanted,
-        needs: Needs,
-        of: Subject<'a>,
-    ) -> Result<Prepared<'a>> {
+    pub(crate) fn of_wanted(wanted: &'a Wanted, needs: Needs, of: Subject<'a>) -> Result<Self> {
         let graph = of.graph;
         let is_members = |path: &Path| FileKind::from_file_name(path) == Some(FileKind::Members);
         let files = wanted.also_in.iter().map(|path| (path, true));
         let files = files.chain(wanted.not_in.iter().map(|path| (path, false)));
         let (of_members, of_words): (Vec<_>, Vec<_>) =
             files.partition(|(path, _)| is_members(path));
-        let has_index = needs.index || wanted.rank.is_some() || !of_members.is_empty();
-        let index = match has_index {
-            true => Some(WordIndex::of(graph).map_err(|fault| fault.into_error(of.shown))?),
-            false => None,
-        };
+        let has_index = needs >= Needs::Index || wanted.rank.is_some() || !of_members.is_empty();
+        let index = has_index.then(|| WordIndex::of(graph)).transpose();
+        let index = index.map_err(|fault| fault.into_error(of.shown))?;
         let mut members = Vec::new();
         if let Some(index) = &index {
             for (path, is_in) in of_members {
@@ -77,10 +68,9 @@ impl<'a> Prepared<'a> {
             others.push((other, is_in));
         }
         let bag = bag(wanted, &of.rules.ruleset)?;
-        let order = match needs.ranks || wanted.rank.is_some() {
-            true => Some(ProbabilityOrder::of(graph, &bag).map_err(|e| e.at_path(of.shown))?),
-            false => None,
-        };
+        let has_order = needs == Needs::Ranks || wanted.rank.is_some();
+        let order = has_order.then(|| ProbabilityOrder::of(graph, &bag));
+        let order = order.transpose().map_err(|e| e.at_path(of.shown))?;
         Ok(Prepared {
             of,
             wanted,
@@ -96,8 +86,8 @@ impl<'a> Prepared<'a> {
     /// Makes the filter. `asked` is the text from the standard input that replaces `-`.
     pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
         let filter = self.filter_by_text(asked);
-        self.filter_by_rest(filter.map_err(|e| self.of.rules.hint(e))?)
-            .map_err(|e| self.of.rules.hint(e))
+        let filter = filter.and_then(|filter| self.filter_by_rest(filter));
+        filter.map_err(|error| self.of.rules.hint(error))
     }
 
     /// The conditions that may have their text from the standard input.
@@ -121,19 +111,15 @@ impl<'a> Prepared<'a> {
         let rack = || -> Result<Vec<Tile>> {
             let mut rack = Vec::new();
             let read = alphabet.read_rack_into(text, &mut rack);
-            read.map_err(|e| fault(e.into()))?;
-            Ok(rack)
+            read.map(|()| rack).map_err(|e| fault(e.into()))
         };
-        let needs_text = matches!(
-            option,
-            "--anagram" | "--within" | "--holding" | "--includes" | "--pattern"
-        );
-        if needs_text && text.is_empty() {
-            let what = match option {
-                "--pattern" => "a pattern",
-                _ => "tiles",
-            };
-            let problem = Problem::mismatch(what, "nothing").of(option);
+        let needed = match option {
+            "--pattern" => Some("a pattern"),
+            "--anagram" | "--within" | "--holding" | "--includes" => Some("tiles"),
+            _ => None,
+        };
+        if let Some(needed) = needed.filter(|_| text.is_empty()) {
+            let problem = Problem::mismatch(needed, "nothing").of(option);
             return Err(marked_fault(problem, text, (0, 1), false));
         }
         let pattern = match option {
@@ -181,7 +167,7 @@ impl<'a> Prepared<'a> {
             filter = filter.back_hooks(hooks("--back-hooks", text)?);
         }
         if let Some(inner) = wanted.inner_hooks {
-            filter = filter.inner_hooks(inner.into());
+            filter = filter.inner_hooks(inner);
         }
         if wanted.palindrome {
             filter = filter.palindrome();
@@ -190,9 +176,11 @@ impl<'a> Prepared<'a> {
             filter = filter.reversible();
         }
         for (other, is_in) in &self.others {
-            filter = match is_in {
-                true => filter.also_in(other.lexicon()?),
-                false => filter.not_in(other.lexicon()?),
+            let words = other.lexicon()?;
+            filter = if *is_in {
+                filter.also_in(words)
+            } else {
+                filter.not_in(words)
             };
         }
         if let Some(index) = &self.index {
@@ -207,39 +195,23 @@ impl<'a> Prepared<'a> {
     }
 }
 
-impl From<InnerArg> for InnerHooks {
-    fn from(inner: InnerArg) -> InnerHooks {
-        match inner {
-            InnerArg::Front => InnerHooks::Front,
-            InnerArg::Back => InnerHooks::Back,
-            InnerArg::Both => InnerHooks::Both,
-            InnerArg::Either => InnerHooks::Either,
-            InnerArg::None => InnerHooks::None,
-        }
-    }
-}
-
 /// The ruleset whose bag decides probabilities.
 fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
     let Some(choice) = &wanted.bag else {
         return Ok(own.clone());
     };
     let bag = load_ruleset(choice, Path::new(""))?;
-    match same_letters(&bag, own) {
-        true => Ok(bag),
-        false => {
-            let expected = format!("a ruleset with the letters of {}", own.name());
-            let problem = Problem::mismatch(expected, bag.name());
-            Err(Error::input("--bag", problem))
-        }
+    if !same_letters(&bag, own) {
+        let expected = format!("a ruleset with the letters of {}", own.name());
+        return Err(Error::mismatch("--bag", expected, bag.name()));
     }
+    Ok(bag)
 }
 
 /// Makes the error of a `-` where no questions are read from the standard input.
 fn unasked(option: &str) -> Error {
     let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
-    let problem = Problem::mismatch("a text", found);
-    Error::input(option, problem)
+    Error::mismatch(option, "a text", found)
 }
 
 /// Makes an error in the text of an option, with a marker under the place.

@@ -1,13 +1,14 @@
 //! Files about the words of another file: which of them are in another lexicon (member
-//! files), and what they mean (definitions).
+//! files), and what they mean (definitions); and what manifests say of such files.
 
-use crate::cli::input::file::Subject;
-use crate::cli::input::rules::Rules;
-use crate::cli::input::sidecar::check_members_origin;
-use crate::error::Result;
-use crate::file::{Expected, read_file, refuse_stray};
-use crate::graph::{Members, WordIndex};
+use crate::cli::input::rules::{Rules, Subject, listings};
+use crate::cli::render::advice::READ_WITH_GRAPH;
+use crate::digest::sha256;
+use crate::error::{Error, Problem, Result};
+use crate::file::{Expected, FileKind, read_file, refuse_stray};
+use crate::graph::{Identity, Members, WordIndex};
 use crate::lexicon::Definitions;
+use crate::recipe::{About, Manifest, OutputRecord};
 use crate::source::{DefinitionReader, ListOptions};
 use std::path::{Path, PathBuf};
 
@@ -30,8 +31,8 @@ pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> 
     refuse_stray(path, &bytes, Expected::Members)?;
     let members = Members::from_bytes(&bytes, index);
     let members = members.map_err(|fault| fault.into_error(&path.display().to_string()))?;
-    check_members_origin(path, &bytes, of.graph, of.rules.ruleset.alphabet())
-        .map_err(|e| e.at_path(of.shown))?;
+    let origin = check_members_origin(path, &bytes, of);
+    origin.map_err(|e| e.at_path(of.shown))?;
     Ok(members)
 }
 
@@ -49,4 +50,71 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
     }
     let (definitions, _) = reader.finish().map_err(|error| rules.hint(error))?;
     Ok(Some(definitions))
+}
+
+/// Refuses a member file if a manifest beside it says that it was made for other
+/// words than those of `graph`, or that it has changed since.
+fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<()> {
+    for (manifest_path, manifest, record) in listings(path)? {
+        let mismatch = |expected: String, found: String| {
+            let expected = format!("{expected}, as {} says", manifest_path.display());
+            Problem::mismatch(expected, found)
+        };
+        let refuse = |problem| Err(Error::input(path.display().to_string(), problem));
+        let found = sha256(bytes);
+        if found != record.sha256 {
+            return refuse(mismatch(format!("the SHA-256 {}", record.sha256), found));
+        }
+        if let Some((name, identity)) = origin(&record, &manifest) {
+            let found = Identity::sha256_of(&of.graph.to_words()?, of.rules.ruleset.alphabet());
+            if found != identity {
+                let expected = format!("words of the identity {identity} ({name})");
+                return refuse(mismatch(expected, found).of("not of this graph"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A warning if a manifest beside a file that was just written lists other bytes
+/// under its name.
+pub(crate) fn warning_of_claim(target: &Path) -> Option<String> {
+    // A manifest that can't be read lists nothing.
+    let listings = listings(target).ok().filter(|found| !found.is_empty())?;
+    let sum = sha256(&read_file(target).ok()?);
+    let (manifest, ..) = listings.iter().find(|(.., record)| record.sha256 != sum)?;
+    Some(format!(
+        "warning: {} is no longer what {} and SHA256SUMS say; build the recipe to have it back",
+        target.display(),
+        manifest.display()
+    ))
+}
+
+/// Refuses a count or member file that a manifest beside it lists: it can only be
+/// read together with its graph.
+pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
+    let Some(kind @ (FileKind::Counts | FileKind::Members)) = FileKind::from_file_name(path) else {
+        return Ok(());
+    };
+    for (manifest, _, record) in listings(path)? {
+        if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
+            let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
+            let path = path.display().to_string();
+            let error = Error::mismatch(path, Expected::Entries.name(), found);
+            return Err(error.advise(READ_WITH_GRAPH));
+        }
+    }
+    Ok(())
+}
+
+/// The graph of a member file: its name, and the identity of its words.
+fn origin<'m>(record: &'m OutputRecord, manifest: &'m Manifest) -> Option<(&'m str, &'m str)> {
+    let About::Members { of, .. } = &record.about else {
+        return None;
+    };
+    let graph = manifest.outputs().find(|output| &output.file == of)?;
+    match &graph.about {
+        About::Graph { identity, .. } => Some((of, identity)),
+        _ => None,
+    }
 }

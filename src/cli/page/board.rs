@@ -32,9 +32,8 @@ impl Drawing {
             svg: String::new(),
         };
         let (width, height) = (columns * SIDE, rows * SIDE);
-        let _ = writeln!(
-            drawing.svg,
-            "<rect class=\"frame\" x=\"{EDGE}\" y=\"{EDGE}\" width=\"{width}\" height=\"{height}\"/>"
+        drawing.svg += &format!(
+            "<rect class=\"frame\" x=\"{EDGE}\" y=\"{EDGE}\" width=\"{width}\" height=\"{height}\"/>\n"
         );
         drawing
     }
@@ -47,10 +46,7 @@ impl Drawing {
     /// Text at a point.
     fn text_at(&mut self, class: &str, (x, y): (usize, usize), text: &str) {
         let text = escaped(text);
-        let _ = writeln!(
-            self.svg,
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
-        );
+        self.svg += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n");
     }
 
     /// Text in the middle of a square, `down` from its top.
@@ -95,18 +91,13 @@ impl Drawing {
     /// A tile: its label, and its points unless it is a blank.
     fn tile(&mut self, at: (usize, usize), label: &str, points: Option<u8>, class: &str) {
         let (x, y) = Drawing::corner(at.0, at.1);
-        let inner = SIDE - 4;
-        let _ = writeln!(
-            self.svg,
-            "<rect class=\"tile{class}\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"3\"/>",
-            x + 2,
-            y + 2
+        let (left, top, inner) = (x + 2, y + 2, SIDE - 4);
+        self.svg += &format!(
+            "<rect class=\"tile{class}\" x=\"{left}\" y=\"{top}\" width=\"{inner}\" height=\"{inner}\" rx=\"3\"/>\n"
         );
         let label = label.trim_start_matches('[').trim_end_matches(']');
-        let long = match label.chars().count() {
-            0 | 1 => "",
-            _ => " long",
-        };
+        let is_long = label.chars().count() > 1;
+        let long = if is_long { " long" } else { "" };
         let blank = if points.is_none() { " blank" } else { "" };
         self.text(&format!("letter{long}{blank}"), at, 21, label);
         if let Some(points) = points {
@@ -118,13 +109,10 @@ impl Drawing {
     /// The drawing; `about` is for readers who can't see it.
     fn finish(self, about: &str) -> String {
         let (width, height) = (self.columns * SIDE + EDGE + 2, self.rows * SIDE + EDGE + 2);
+        let (side, about, svg) = (self.columns, escaped(about), self.svg);
         format!(
-            "<svg class=\"board\" style=\"--side:{}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             aria-label=\"{}\">\n\
-             {}</svg>\n",
-            self.columns,
-            escaped(about),
-            self.svg
+            "<svg class=\"board\" style=\"--side:{side}\" viewBox=\"0 0 {width} {height}\" \
+             role=\"img\" aria-label=\"{about}\">\n{svg}</svg>\n"
         )
     }
 }
@@ -181,13 +169,10 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
             (tile, None) => (tile, ""),
         };
         // A blank stands for a letter, and has no points.
-        let letter = tile & !PLAYED_BLANK;
+        let (letter, alphabet) = (tile & !PLAYED_BLANK, ruleset.alphabet());
         let (label, points) = match tile == letter {
-            true => (
-                ruleset.alphabet().label(letter),
-                Some(ruleset.points(letter)),
-            ),
-            false => (ruleset.alphabet().blank_label(letter), None),
+            true => (alphabet.label(letter), Some(ruleset.points(letter))),
+            false => (alphabet.blank_label(letter), None),
         };
         drawing.tile(at, label, points, class);
     }
@@ -205,13 +190,11 @@ pub(crate) fn rack(tiles: &[Tile], ruleset: &Ruleset) -> String {
         let points = (tile != BLANK).then(|| ruleset.points(tile));
         drawing.tile((0, column), ruleset.alphabet().label(tile), points, "");
     }
+    let (width, svg) = (tiles.len() * SIDE, drawing.svg);
+    let about = escaped(&ruleset.alphabet().labels_text(tiles));
     format!(
-        "<svg class=\"board rack\" viewBox=\"{EDGE} {EDGE} {} {SIDE}\" width=\"{}\" height=\"{SIDE}\" \
-         role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
-        tiles.len() * SIDE,
-        tiles.len() * SIDE,
-        escaped(&ruleset.alphabet().labels_text(tiles)),
-        drawing.svg
+        "<svg class=\"board rack\" viewBox=\"{EDGE} {EDGE} {width} {SIDE}\" width=\"{width}\" \
+         height=\"{SIDE}\" role=\"img\" aria-label=\"{about}\">\n{svg}</svg>\n"
     )
 }
 

@@ -144,19 +144,15 @@ pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
     for &(x, y) in pairs {
         counts[(CELLS - 1 - cell(y)) * CELLS + cell(x)] += 1;
     }
-    let darkest = counts
-        .iter()
-        .max()
-        .map_or(0, |count| (count + 1).ilog2())
-        .max(1);
+    let most_pairs = counts.iter().max().copied().unwrap_or(0);
+    let darkest = (most_pairs + 1).ilog2().max(1);
     let shade = |count: u32| (count + 1).ilog2() * SHADES / darkest;
     let mut paths = String::new();
     for level in 1..=SHADES {
         let of_level = |&(_, &count): &(usize, &u32)| count > 0 && shade(count).max(1) == level;
         let cells = counts.iter().enumerate().filter(of_level);
-        let path: String = cells
-            .map(|(at, _)| format!("M{} {}h1v1h-1z", at % CELLS, at / CELLS))
-            .collect();
+        let cells = cells.map(|(at, _)| format!("M{} {}h1v1h-1z", at % CELLS, at / CELLS));
+        let path: String = cells.collect();
         let opacity = f64::from(level) / f64::from(SHADES);
         paths += &format!("<path opacity=\"{opacity:.2}\" d=\"{path}\"></path>\n");
     }
@@ -175,17 +171,12 @@ pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
 fn reach_of(bands: &[Band], level: f64) -> f64 {
     let settled = &bands[bands.len() / 10..];
     let of = |band: &Band| {
-        let ends = [band.low, band.high, band.middle];
-        ends.map(|end| (end - level).abs())
-            .into_iter()
-            .fold(0.0, f64::max)
+        let ends = [band.low, band.high, band.middle].into_iter();
+        ends.map(|end| (end - level).abs()).fold(0.0, f64::max)
     };
     let widest = settled.iter().map(of).fold(0.005, f64::max);
-    let steps = [0.01, 0.02, 0.05, 0.1, 0.2];
-    steps
-        .into_iter()
-        .find(|&step| widest <= step)
-        .unwrap_or(0.5)
+    let mut steps = [0.01, 0.02, 0.05, 0.1, 0.2].into_iter();
+    steps.find(|&step| widest <= step).unwrap_or(0.5)
 }
 
 /// The most bars of the histogram.

@@ -1,17 +1,16 @@
 //! Changed words as a page: the words first, short ones with their hooks, then
 //! numbers by length, changed hooks, and the files.
 
-use crate::cli::exit::Stop;
-use crate::cli::input::rules::file_name;
+use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
-use crate::cli::page::parts::{SORT, Table, file_card, jump_bar};
-use crate::cli::page::words::{ListedWord, SCRIPTS, WordGroup, filter_form};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{escaped, file_card, html_table, jump_bar, page};
 use crate::cli::render::diff::DiffStyle;
+use crate::cli::render::table::Table;
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
+use crate::tiles::{Alphabet, Digraphs};
+use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 
 /// The length of the longest words whose hooks are shown.
@@ -26,22 +25,18 @@ const DEFINED_ON_ONE_PAGE: usize = 60;
 /// The changed words of each length: those of the new side and of the old one.
 type Lengths = BTreeMap<usize, [Vec<ListedWord>; 2]>;
 
-/// The sides: the script's name, the title and the class.
-const SIDES: [(&str, &str, &str); 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
+/// The sides of a difference, the new one first.
+const SIDES: [ListedSide; 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
 
-/// Writes the difference of two sets of words as a page.
-pub(crate) fn write_word_page(
-    diff: &Diff<'_>,
-    style: &DiffStyle<'_>,
-    out: &mut dyn Write,
-) -> Result<(), Stop> {
+/// The difference of two sets of words as a page.
+pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     let summary = Summary::of(diff)?;
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
     let mut links = Vec::new();
     let mut words = String::new();
     let mut hooks = String::new();
-    if !style.stat && !diff.is_empty() {
+    if !style.args.stat && !diff.is_empty() {
         let lengths = by_length(diff, style);
         let all: Vec<usize> = lengths.keys().copied().collect();
         links.extend(all.iter().map(|n| (format!("length{n}"), n.to_string())));
@@ -56,12 +51,8 @@ pub(crate) fn write_word_page(
         body += &jump_bar(&links);
     }
     body += &(words + &numbers + &hooks + &files(style));
-    let [query, filter] = SCRIPTS;
-    let scripts: &[&str] = match style.stat {
-        true => &[],
-        false => &[query, filter, SORT],
-    };
-    Ok(write_page(out, &title, &body, scripts)?)
+    let scripts: &[&str] = if style.args.stat { &[] } else { &SCRIPTS };
+    Ok(page(&title, &body, scripts))
 }
 
 /// The result in one line.
@@ -112,10 +103,8 @@ fn word_sections(lengths: &Lengths) -> String {
             false => ON_ONE_PAGE,
         };
         let long = if count > most { " long" } else { "" };
-        let first = match last_short == Some(&length) {
-            true => " first-page",
-            false => "",
-        };
+        let is_first = last_short == Some(&length);
+        let first = if is_first { " first-page" } else { "" };
         html += &format!(
             "<section class=\"length{long}{first}\" id=\"length{length}\">\n<h2>{}</h2>\n",
             counted(length as u64, "letters")
@@ -124,15 +113,8 @@ fn word_sections(lengths: &Lengths) -> String {
             html += "<p class=\"dim\">Each word stands between its front hooks and its back \
                      hooks.</p>\n";
         }
-        for ((side, title, class), words) in SIDES.into_iter().zip(sides) {
-            let group = WordGroup {
-                side,
-                title,
-                class,
-                length,
-                words,
-            };
-            html += &group.html();
+        for (side, words) in SIDES.into_iter().zip(sides) {
+            html += &word_group(side, length, words);
         }
         html += "</section>\n";
     }
@@ -162,15 +144,13 @@ fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
             bars.push((length.to_string(), [added, removed]));
         }
     }
-    let table = Table::new(
-        "",
-        &["letters", "before", "new", "deleted", "now", "change"],
-    );
+    let lengths = rows.len();
     let (added, removed) = summary.totals();
     let all = [summary.old.words, added, removed, summary.new.words];
-    let sum = number_row("all".to_string(), all.map(Some));
-    let rows: String = rows.iter().map(|row| table.row("", row)).collect();
-    let rows = rows + &table.row(" class=\"sum\"", &sum);
+    rows.push(number_row("all".to_string(), all.map(Some)));
+    let titles = ["letters", "before", "new", "deleted", "now", "change"];
+    let mark = |row: usize| if row == lengths { " class=\"sum\"" } else { "" };
+    let table = Table::of(&titles, rows).marked_html("", mark);
     let chart = match bars.is_empty() {
         true => String::new(),
         false => format!(
@@ -180,9 +160,8 @@ fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
         ),
     };
     format!(
-        "<section id=\"numbers\">\n<h2>Numbers by length</h2>\n<div class=\"side\">\n{}{chart}</div>\n\
-         </section>\n",
-        table.html_of(&rows)
+        "<section id=\"numbers\">\n<h2>Numbers by length</h2>\n<div class=\"side\">\n{table}{chart}\
+         </div>\n</section>\n"
     )
 }
 
@@ -199,10 +178,8 @@ fn number_row(title: String, counts: [Option<u64>; 4]) -> Vec<String> {
             }
         }
     };
-    let mut row = vec![title];
-    row.extend(counts.map(|count| count.map_or(String::new(), grouped)));
-    row.push(change);
-    row
+    let counts = counts.map(|count| count.map_or(String::new(), grouped));
+    [&[title], &counts[..], &[change]].concat()
 }
 
 /// The words of both sides whose hooks changed, as a table that sorts.
@@ -213,10 +190,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     }
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
-    let table = Table::new(
-        "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"",
-        &head,
-    );
+    let attributes = "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
     // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {
@@ -233,7 +207,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
          lost ones.</p>\n<div class=\"many\">\n{}</div>\n\
          </section>\n",
         grouped(changes.len() as u64),
-        table.html_of(&rows)
+        html_table(attributes, "", &head, &rows)
     ))
 }
 
@@ -245,4 +219,189 @@ pub(crate) fn files(style: &DiffStyle<'_>) -> String {
     }
     let ruleset = escaped(style.ruleset.name());
     html + &format!("<p class=\"dim\">Ruleset: {ruleset}</p>\n</details>\n")
+}
+
+/// The number of words in a part of a list; the script has the same number.
+const PART: usize = 1_000;
+
+/// The scripts of a page with words to filter and a table to sort.
+pub(crate) const SCRIPTS: [&str; 3] = [
+    include_str!("query.js"),
+    include_str!("words.js"),
+    include_str!("sort.js"),
+];
+
+/// A word of a list.
+pub(crate) struct ListedWord {
+    pub(crate) text: String,
+    /// Its definition; empty if it has none.
+    pub(crate) definition: String,
+    /// Its front hooks and its back hooks, if they are shown.
+    pub(crate) hooks: Option<(String, String)>,
+}
+
+/// A side of a difference: the script's name of it (`new` or `deleted`), its title, and its
+/// class.
+pub(crate) type ListedSide = (&'static str, &'static str, &'static str);
+
+/// The words of one length on a side, under a heading with their number; nothing if there
+/// are none.
+pub(crate) fn word_group(side: ListedSide, length: usize, words: &[ListedWord]) -> String {
+    if words.is_empty() {
+        return String::new();
+    }
+    let (name, title, class) = side;
+    let count = format!("{name}{length}");
+    let data = format!("data-side=\"{name}\" data-count=\"{count}\"");
+    let has_hooks = words.iter().any(|word| word.hooks.is_some());
+    let has_definitions = words.iter().any(|word| !word.definition.is_empty());
+    let list = match (has_hooks, has_definitions) {
+        (false, false) => word_columns(words, &data),
+        (false, true) => defined_list(words, &data),
+        (true, _) => hooked_list(words, length, &data),
+    };
+    let number = grouped(words.len() as u64);
+    let heading =
+        format!("<h3 class=\"{class}\">{title}: <span id=\"{count}\">{number}</span></h3>");
+    format!("<div>\n{heading}\n{list}</div>\n")
+}
+
+/// Words in columns, as plain text in parts.
+fn word_columns(words: &[ListedWord], data: &str) -> String {
+    let wide = words.iter().map(|word| word.text.chars().count()).max();
+    let part = |part: &[ListedWord]| {
+        let words: Vec<&str> = part.iter().map(|word| word.text.as_str()).collect();
+        format!("<div>{}</div>", escaped(&words.join("\n")))
+    };
+    let parts: String = words.chunks(PART).map(part).collect();
+    let wide = wide.unwrap_or(0);
+    format!("<div class=\"words\" style=\"--wide:{wide}\" {data}>{parts}</div>\n")
+}
+
+/// Words with their definitions, in parts.
+fn defined_list(words: &[ListedWord], data: &str) -> String {
+    let item = |word: &ListedWord| {
+        let (word, text) = (escaped(&word.text), escaped(&word.definition));
+        format!("<div><dt>{word}</dt><dd>{text}</dd></div>\n")
+    };
+    let part = |part: &[_]| format!("<dl>{}</dl>", part.iter().map(item).collect::<String>());
+    let parts: String = words.chunks(PART).map(part).collect();
+    format!("<div class=\"defined\" {data}>{parts}</div>\n")
+}
+
+/// Words in large letters, each between its front hooks and its back hooks, with its
+/// definition below.
+fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
+    let threes = if length > 2 { " threes" } else { "" };
+    let mut html = format!("<ul class=\"hooked{threes}\" {data}>\n");
+    for word in words {
+        let (front, back) = word.hooks.as_ref().map_or(("", ""), |(f, b)| (f, b));
+        let [text, front, back] = [&word.text, front, back].map(escaped);
+        let mut definition = escaped(&word.definition);
+        if !definition.is_empty() {
+            definition = format!("<span>{definition}</span>");
+        }
+        html += &format!("<li><i>{front}</i><b>{text}</b><i>{back}</i>{definition}</li>\n");
+    }
+    html + "</ul>\n"
+}
+
+/// The form that filters the words of the page. It stays hidden without the script.
+/// `lengths` are those to choose from.
+pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
+    let options = lengths.iter().map(|n| format!("<option>{n}</option>"));
+    let facts = json!({
+        "letters": alphabet.spellings(Digraphs::Bracketed),
+        "joined": joined_spellings(alphabet),
+        "longest": alphabet.digraphs() == Digraphs::Longest,
+        "separator": alphabet.separator().sign(),
+    });
+    format!(
+        include_str!("filter.html"),
+        alphabet = escaped(&facts.to_string()),
+        lengths = options.collect::<String>()
+    )
+}
+
+/// The spellings of digraphs without their brackets.
+fn joined_spellings(alphabet: &Alphabet) -> &[(String, u8)] {
+    let all = alphabet.spellings(Digraphs::Longest);
+    &all[alphabet.spellings(Digraphs::Bracketed).len()..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+
+    fn listed(text: &str, definition: &str) -> ListedWord {
+        ListedWord {
+            text: text.to_string(),
+            definition: definition.to_string(),
+            hooks: None,
+        }
+    }
+
+    fn group(words: &[ListedWord]) -> String {
+        word_group(("new", "New", "good"), 3, words)
+    }
+
+    #[test]
+    fn a_long_list_is_in_parts() {
+        let words = (0..2 * PART + 1).map(|n| listed(&format!("W{n}"), ""));
+        let html = group(&words.collect::<Vec<_>>());
+        assert!(
+            html.contains("New: <span id=\"new3\">2,001</span>"),
+            "{html:.200}"
+        );
+        assert!(html.contains("style=\"--wide:5\" data-side=\"new\" data-count=\"new3\""));
+        assert!(html.contains("W999</div><div>W1000\nW1001"));
+        assert!(html.contains("<div>W2000</div></div>"));
+        assert_eq!(group(&[]), "");
+    }
+
+    #[test]
+    fn short_words_are_between_their_hooks() {
+        let word = ListedWord {
+            hooks: Some(("&".to_string(), String::new())),
+            ..listed("<A>", "a \"b\"")
+        };
+        let html = group(&[word]);
+        assert!(
+            html.contains(
+                "<li><i>&amp;</i><b>&lt;A&gt;</b><i></i><span>a &quot;b&quot;</span></li>"
+            ),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn words_have_their_definitions() {
+        let html = group(&[listed("ABCD", "<b>"), listed("EFGH", "")]);
+        assert!(
+            html.contains(
+                "<dl><div><dt>ABCD</dt><dd>&lt;b&gt;</dd></div>\n\
+                 <div><dt>EFGH</dt><dd></dd></div>\n</dl>"
+            ),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn the_script_has_parts_of_the_same_size() {
+        assert!(SCRIPTS[1].contains(&format!("PART = {PART},")));
+    }
+
+    #[test]
+    fn the_form_knows_all_spellings() {
+        let spanish = Ruleset::builtin("spanish").unwrap();
+        let html = filter_form(&[2, 3], spanish.alphabet());
+        for part in [
+            "<option>2</option><option>3</option>",
+            "[&quot;[CH]&quot;,",
+            "&quot;joined&quot;:[[&quot;CH&quot;,",
+        ] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+    }
 }

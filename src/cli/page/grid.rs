@@ -2,14 +2,13 @@
 //! or the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
-use crate::cli::page::parts::{Table, section};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{escaped, figure, page, section};
 use crate::cli::render::grid::{GridWords, names, verdict, view};
+use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::grid::{FoundWord, Goal, Gravity, Grid, MadeGrid, Solution, SolveOptions};
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 /// A page under construction, to which grids are added one by one.
 pub(crate) struct GridPage<'r> {
@@ -33,12 +32,9 @@ impl<'r> GridPage<'r> {
         let text = |word: &FoundWord<'_>| self.ruleset.alphabet().word_text(word.tiles);
         let mut lengths: BTreeMap<usize, Vec<Vec<String>>> = BTreeMap::new();
         for word in words.found.words() {
-            lengths.entry(word.tiles.len()).or_default().push(vec![
-                text(&word),
-                words.points_of(&word).to_string(),
-                word.path_count.to_string(),
-                names(grid, word.path()).join(" "),
-            ]);
+            let (points, path) = (words.points_of(&word), names(grid, word.path()).join(" "));
+            let row = cells![text(&word), points, word.path_count, path];
+            lengths.entry(word.tiles.len()).or_default().push(row);
         }
         let (path, about) = match words.longest() {
             Some(word) => (word.path(), format!("The longest word: {}", text(&word))),
@@ -50,11 +46,11 @@ impl<'r> GridPage<'r> {
         let mut html = format!(
             "<figure>\n{drawn}<figcaption>{about}</figcaption>\n</figure>\n<div class=\"cols\">\n"
         );
-        let table = Table::new("class=\"text\"", &["word", "points", "paths", "path"]);
-        for (length, rows) in lengths.iter().rev() {
-            let letters = counted(*length as u64, "letters");
-            let (count, rows) = (rows.len(), table.html(rows));
-            html += &format!("<div>\n<h3>{letters}: {count}</h3>\n{rows}</div>\n");
+        for (length, rows) in lengths.into_iter().rev() {
+            let (letters, count) = (counted(length as u64, "letters"), rows.len());
+            let table = Table::of(&["word", "points", "paths", "path"], rows);
+            let table = table.html("class=\"text\"");
+            html += &format!("<div>\n<h3>{letters}: {count}</h3>\n{table}</div>\n");
         }
         self.add(grid, &words.summary(), &(html + "</div>\n"));
     }
@@ -63,11 +59,8 @@ impl<'r> GridPage<'r> {
     fn add(&mut self, grid: &Grid, verdict: &str, html: &str) {
         self.grids += 1;
         let heading = escaped(&grid.to_text(self.ruleset.alphabet()));
-        let verdict = escaped(verdict);
-        self.body += &section(
-            &heading,
-            &format!("<p class=\"verdict\">{verdict}</p>\n{html}"),
-        );
+        let verdict = format!("<p class=\"verdict\">{}</p>\n", escaped(verdict));
+        self.body += &section(&heading, &(verdict + html));
     }
 
     /// Adds a puzzle with its best line.
@@ -104,23 +97,19 @@ impl<'r> GridPage<'r> {
             let text = self.ruleset.alphabet().word_text(&play.tiles);
             let view = view(grid, &solution.line[..number], gravity);
             let drawn = letter_grid(grid, &view, &play.cells, self.ruleset, &text);
-            html += &format!(
-                "<figure>\n<figcaption>{}. {}, {}</figcaption>\n{drawn}</figure>\n",
-                number + 1,
-                escaped(&text),
-                counted(play.points.into(), "points")
-            );
+            let points = counted(play.points.into(), "points");
+            html += &figure(&format!("{}. {text}, {points}", number + 1), &drawn);
         }
         html + "</div>\n"
     }
 
-    /// Writes the page.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// The page.
+    pub(crate) fn html(&self) -> String {
         let title = match self.grids {
             1 => "Letter grid".to_string(),
             grids => counted(grids, "letter grids"),
         };
         let body = format!("<h1>{title}</h1>\n{}", self.body);
-        write_page(out, &title, &body, &[])
+        page(&title, &body, &[])
     }
 }

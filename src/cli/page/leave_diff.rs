@@ -4,13 +4,12 @@
 use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;
 use crate::cli::page::leaves::{SEARCH, leave_search};
-use crate::cli::page::parts::{Table, jump_bar};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{escaped, html_row, html_table, jump_bar, page};
 use crate::cli::render::diff::{DiffStyle, percentiles};
+use crate::cli::render::table::{Table, cells};
 use crate::error::{counted, grouped};
 use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, both_rows, leave_changes};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 /// The most changes in the table of all sizes, and in that of one size.
 const LARGEST: (usize, usize) = (50, 20);
@@ -18,35 +17,25 @@ const LARGEST: (usize, usize) = (50, 20);
 /// The most leaves in the list of those that are on one side only.
 const LISTED: usize = 1_000;
 
-/// Writes the difference of two leave files as a page.
-pub(crate) fn write_leave_page(
-    old: &Leaves,
-    new: &Leaves,
-    tolerance: f64,
-    style: &DiffStyle<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let summary = LeaveSummary::of(old, new, tolerance);
+/// The difference of two leave files as a page.
+pub(crate) fn leave_page(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
+    let summary = LeaveSummary::of(old, new, style.args.tolerance);
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
     let (mut search, mut lists) = (None, String::new());
-    if !style.stat {
+    if !style.args.stat {
         search = leave_search(old, new, style.alphabet());
-        lists = lists_of(old, new, tolerance, style);
+        lists = lists_of(old, new, style);
     }
     let charts = sizes(&summary) + &leave_charts(old, new);
     if !lists.is_empty() {
-        let links = [
-            ("changes", "changes"),
-            ("charts", "charts"),
-            ("files", "files"),
-        ];
-        body += &jump_bar(&links.map(|(name, title)| (name.to_string(), title.to_string())));
+        let links = ["changes", "charts", "files"];
+        body += &jump_bar(&links.map(|name| (name.to_string(), name.to_string())));
     }
     let is_searched = search.is_some();
     body += &search.unwrap_or_default();
     body += &lists;
-    if !style.stat && !is_searched {
+    if !style.args.stat && !is_searched {
         body += "<p class=\"dim\">There is no search over all leaves: their values take too much \
                  room for a page.</p>\n";
     }
@@ -55,7 +44,7 @@ pub(crate) fn write_leave_page(
         files(style)
     );
     let scripts: &[&str] = if is_searched { &[SEARCH] } else { &[] };
-    write_page(out, &title, &body, scripts)
+    page(&title, &body, scripts)
 }
 
 /// The result in one line.
@@ -97,11 +86,11 @@ fn sizes(summary: &LeaveSummary) -> String {
 }
 
 /// The largest changes of all sizes and of each, and the leaves of one side.
-fn lists_of(old: &Leaves, new: &Leaves, tolerance: f64, style: &DiffStyle<'_>) -> String {
+fn lists_of(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let mut all = Kept::new(LARGEST.0);
     let mut sizes: BTreeMap<usize, Kept> = BTreeMap::new();
     let (mut added, mut removed) = (Kept::new(LISTED), Kept::new(LISTED));
-    for row in leave_changes(old, new, tolerance) {
+    for row in leave_changes(old, new, style.args.tolerance) {
         match (row.old, row.new) {
             (None, _) => added.add(row),
             (_, None) => removed.add(row),
@@ -149,23 +138,16 @@ impl Kept {
     fn table(self, title: &str, style: &DiffStyle<'_>) -> String {
         let rows = self.largest.rows();
         let caption = shown_of(rows.len(), self.count, "changes");
-        let table = Table {
-            attributes: "class=\"leaves\"",
-            caption: &caption,
-            head: &["leave", "old", "new", "change"],
-        };
+        let titles = ["leave", "old", "new", "change"];
         let value = |value: Option<f32>| value.map_or(String::new(), |v| v.to_string());
-        let cells = |row: &LeaveChange| {
-            let change = row.change().unwrap_or_default();
-            vec![
-                style.alphabet().labels_text(&row.leave),
-                value(row.old),
-                value(row.new),
-                format!("{change:+.3}"),
-            ]
+        let row = |row: &LeaveChange| {
+            let leave = style.alphabet().labels_text(&row.leave);
+            let change = format!("{:+.3}", row.change().unwrap_or_default());
+            html_row("", &[leave, value(row.old), value(row.new), change])
         };
-        let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
-        format!("<div>\n<h3>{title}</h3>\n{}</div>\n", table.html(&rows))
+        let rows: String = rows.iter().map(row).collect();
+        let table = html_table("class=\"leaves\"", &caption, &titles, &rows);
+        format!("<div>\n<h3>{title}</h3>\n{table}</div>\n")
     }
 
     /// The leaves of one side with their values; nothing if there are none.
@@ -192,13 +174,10 @@ impl Kept {
 
 /// How many there are, and how many of them are shown.
 fn shown_of(shown: usize, count: u64, what: &str) -> String {
-    match count > shown as u64 {
-        true => format!(
-            "{}, the {} largest",
-            counted(count, what),
-            grouped(shown as u64)
-        ),
-        false => counted(count, what),
+    let (counted, shown) = (counted(count, what), shown as u64);
+    match count > shown {
+        true => format!("{counted}, the {} largest", grouped(shown)),
+        false => counted,
     }
 }
 
@@ -228,9 +207,8 @@ fn leave_charts(old: &Leaves, new: &Leaves) -> String {
         of_size.sum += change;
         of_size.distance += change.abs();
         of_size.largest = of_size.largest.max(change.abs());
-        *changes
-            .entry((change * THOUSANDTHS).round() as i64)
-            .or_default() += 1;
+        let thousandths = (change * THOUSANDTHS).round() as i64;
+        *changes.entry(thousandths).or_default() += 1;
         values.push((old, new));
     }
     if values.is_empty() {
@@ -250,20 +228,14 @@ fn leave_charts(old: &Leaves, new: &Leaves) -> String {
 }
 
 fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {
-    let table = Table::new(
-        "",
-        &["tiles", "leaves", "mean change", "mean distance", "largest"],
-    );
+    let titles = ["tiles", "leaves", "mean change", "mean distance", "largest"];
     let row = |(size, changes): (&usize, &SizeChanges)| {
         let leaves = changes.leaves as f64;
-        vec![
-            size.to_string(),
-            grouped(changes.leaves),
-            format!("{:+.3}", changes.sum / leaves),
-            format!("{:.3}", changes.distance / leaves),
-            format!("{:.3}", changes.largest),
-        ]
+        let mean = format!("{:+.3}", changes.sum / leaves);
+        let distance = format!("{:.3}", changes.distance / leaves);
+        let largest = format!("{:.3}", changes.largest);
+        cells![size, grouped(changes.leaves), mean, distance, largest]
     };
-    let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();
-    format!("<h2>By size</h2>\n{}", table.html(&rows))
+    let table = Table::of(&titles, sizes.iter().map(row));
+    format!("<h2>By size</h2>\n{}", table.html(""))
 }

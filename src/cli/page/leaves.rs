@@ -39,25 +39,20 @@ pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> O
         Some((decimals, text))
     });
     let (decimals, text) = encoded?;
-    let labels: Vec<&str> = (0..=alphabet.len() as Tile)
-        .map(|t| alphabet.label(t))
-        .collect();
+    let labels = 0..=alphabet.len() as Tile;
+    let labels: Vec<&str> = labels.map(|t| alphabet.label(t)).collect();
     let most = bounds.most.iter().take(labels.len());
     let most: Vec<String> = most.map(u8::to_string).collect();
-    let digits: String = DIGITS.iter().map(|&digit| char::from(digit)).collect();
-    let rounded = 10f64.powi(-decimals);
     Some(format!(
-        "<form class=\"filter\" id=\"search\" role=\"search\" hidden>\n\
-         <label>Search all {} leaves <input type=\"search\" autocomplete=\"off\" \
-         autocapitalize=\"none\" spellcheck=\"false\"></label>\n<output></output>\n\
-         <p>Old and new values, rounded to {rounded}. Tiles may be in any order.</p>\n\
-         <div class=\"leave\"></div>\n\
-         <div hidden id=\"leaves\" data-labels=\"{}\" data-most=\"{}\" data-longest=\"{}\" \
-         data-decimals=\"{decimals}\" data-digits=\"{digits}\">{text}</div>\n</form>\n",
-        grouped(bounds.rows),
-        escaped(&labels.join(" ")),
-        most.join(" "),
-        bounds.longest,
+        include_str!("leaves.html"),
+        rows = grouped(bounds.rows),
+        rounded = 10f64.powi(-decimals),
+        labels = escaped(&labels.join(" ")),
+        most = most.join(" "),
+        longest = bounds.longest,
+        decimals = decimals,
+        digits = DIGITS.iter().map(|&d| char::from(d)).collect::<String>(),
+        text = text
     ))
 }
 

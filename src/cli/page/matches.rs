@@ -2,18 +2,17 @@
 //! and all figures.
 
 use crate::cli::page::chart::{Band, histogram, settling_chart};
-use crate::cli::page::parts::{Table, facts, section};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{dim, escaped, facts, page, section, title_and_verdict};
 use crate::cli::render::matches::{MatchReport, SURE};
+use crate::cli::render::table::Table;
 use crate::error::counted;
 use crate::play::{Figures, Tally};
-use std::io::{self, Write};
 
 /// The most points of the chart.
 const POINTS: usize = 200;
 
-/// Writes a match as one HTML file that needs no other.
-pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) -> io::Result<()> {
+/// A match as one HTML file that needs no other.
+pub(crate) fn match_page(report: &MatchReport<'_>) -> String {
     let title = format!("{} against {}", report.name_of(0), report.name_of(1));
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
     if let Some(figures) = Figures::of(&report.played.tally) {
@@ -22,11 +21,7 @@ pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) ->
             c if c <= 1.0 - SURE => "bad",
             _ => "warn",
         };
-        body += &format!(
-            "<p class=\"verdict {class}\">{}</p>\n<p class=\"dim\">{}</p>\n",
-            escaped(&report.answer(&figures)),
-            escaped(&report.length())
-        );
+        body = title_and_verdict(&title, class, &report.answer(&figures)) + &dim(&report.length());
         if let Some(ending) = report.ending() {
             body += &format!("<p>{}</p>\n", escaped(&ending));
         }
@@ -38,7 +33,7 @@ pub(crate) fn write_match_page(out: &mut dyn Write, report: &MatchReport<'_>) ->
         let spreads = spreads_part(&report.played.tally, &figures);
         body += &section("Points of A over B, by games", &spreads);
     }
-    write_page(out, &title, &body, &[])
+    page(&title, &body, &[])
 }
 
 fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
@@ -47,7 +42,7 @@ fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
         format!("{letter}: {name}")
     });
     let head = ["figure", &a, &b];
-    let table = Table::new("class=\"figures\"", &head).html(&report.by_side(figures));
+    let table = Table::of(&head, report.by_side(figures)).html("class=\"figures\"");
     let difference = facts(&report.difference(figures));
     format!(
         "<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\

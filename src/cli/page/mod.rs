@@ -5,8 +5,9 @@
 //! a phone, and prints on A4 with a title and page numbers. Its bytes depend only on
 //! what it shows. All text from outside goes through [`escaped`].
 //!
-//! [`parts`] has what all pages are made of, [`chart`] and [`board`] the drawings and
-//! [`words`] the word lists. The other modules are one kind of page each.
+//! Here is what all pages are made of; [`chart`] and [`board`] have the drawings. The other
+//! modules are one kind of page each. What is markup more than text is in files: the page
+//! itself (`page.html`) and its forms.
 
 mod board;
 pub(crate) mod chart;
@@ -16,46 +17,48 @@ pub(crate) mod grid;
 pub(crate) mod leave_diff;
 mod leaves;
 pub(crate) mod matches;
-mod parts;
 pub(crate) mod replay;
 pub(crate) mod report;
-mod words;
 
-use crate::error::is_of_label;
+use crate::cli::exit::Stop;
+use crate::cli::render::table::Table;
+use crate::error::{Result, is_of_label};
+use crate::recipe::write_file;
 use std::fmt::Write as _;
-use std::io::{self, Write};
-
-const STYLE: &str = include_str!("page.css");
+use std::io::Write;
+use std::path::Path;
 
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
 
-/// Writes a page with a title, the HTML of its body, and the scripts that it needs.
-pub(crate) fn write_page(
-    out: &mut dyn Write,
-    title: &str,
-    body: &str,
-    scripts: &[&str],
-) -> io::Result<()> {
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>{}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n\
-         {body}</main>\n<footer>Made by wordmill {}.</footer>\n",
-        escaped(title),
-        printed_head(title),
-        env!("CARGO_PKG_VERSION")
-    );
-    if !scripts.is_empty() {
-        let scripts = scripts.concat();
-        page +=
-            &format!("<script>\n\"use strict\";\n(function () {{\n{scripts}}})();\n</script>\n");
-    }
-    page += "</body>\n</html>\n";
-    out.write_all(page.as_bytes())
+/// Writes a page to the file that `--report` names, if it names one.
+pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -> Result<()> {
+    path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
+}
+
+/// Writes a page to the output of a program.
+pub(crate) fn write_page(page: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    Ok(out.write_all(page.as_bytes())?)
+}
+
+/// A page with a title, the HTML of its body, and the scripts that it needs.
+fn page(title: &str, body: &str, scripts: &[&str]) -> String {
+    let scripts = match scripts {
+        [] => String::new(),
+        _ => format!(
+            "<script>\n\"use strict\";\n(function () {{\n{}}})();\n</script>\n",
+            scripts.concat()
+        ),
+    };
+    format!(
+        include_str!("page.html"),
+        title = escaped(title),
+        style = include_str!("page.css"),
+        printed = printed_head(title),
+        body = body,
+        version = env!("CARGO_PKG_VERSION"),
+        scripts = scripts
+    )
 }
 
 /// Escapes a text for an element or an attribute.
@@ -98,6 +101,131 @@ fn printed_head(title: &str) -> String {
     )
 }
 
+/// A list of names and values.
+pub(crate) fn facts(rows: &[(&str, String)]) -> String {
+    let mut html = String::from("<dl class=\"facts\">\n");
+    for (name, value) in rows {
+        html += &format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
+    }
+    html + "</dl>\n"
+}
+
+/// A part with a heading. Both are HTML.
+pub(crate) fn section(heading: &str, body: &str) -> String {
+    format!("<section>\n<h2>{heading}</h2>\n{body}</section>\n")
+}
+
+/// A part that is folded until the reader opens it. `body` is HTML.
+pub(crate) fn folded(title: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!("<details><summary>{title}</summary>\n{body}</details>\n")
+}
+
+/// A file: its title, what is known of it, and its SHA-256.
+pub(crate) fn file_card(title: &str, about: &str, sum: Option<&str>) -> String {
+    let [title, about] = [title, about].map(escaped);
+    let sum = sum.map(|sum| format!("<div><code>{}</code></div>", escaped(sum)));
+    let sum = sum.unwrap_or_default();
+    format!(
+        "<div class=\"file\"><strong>{title}</strong><div class=\"dim\">{about}</div>{sum}</div>\n"
+    )
+}
+
+/// Links to the parts of the page: their names in it, and what the reader sees.
+pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
+    let link = |(name, title): &(String, String)| {
+        format!("<a href=\"#{}\">{}</a>\n", escaped(name), escaped(title))
+    };
+    let links: String = links.iter().map(link).collect();
+    format!("<nav class=\"jump\" aria-label=\"Parts of this page\">\n{links}</nav>\n")
+}
+
+impl Table {
+    /// The table as HTML. `attributes` are those of its element: the cells of a table of
+    /// the class `text` stand left, and numbers right.
+    pub(crate) fn html(&self, attributes: &str) -> String {
+        self.marked_html(attributes, |_| "")
+    }
+
+    /// Like [`html`](Self::html), with the attributes of each row by its number.
+    pub(crate) fn marked_html(
+        &self,
+        attributes: &str,
+        mark: impl Fn(usize) -> &'static str,
+    ) -> String {
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.map(|(number, cells)| html_row(mark(number), cells));
+        html_table(attributes, "", &self.header, &rows.collect::<String>())
+    }
+}
+
+/// A row of a table. The first cell is the row's head.
+pub(crate) fn html_row(attributes: &str, cells: &[String]) -> String {
+    let mut cells = cells.iter().map(|cell| escaped(cell));
+    let head = cells.next().unwrap_or_default();
+    let cells: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
+    format!("<tr{attributes}><th scope=\"row\">{head}</th>{cells}</tr>\n")
+}
+
+/// A table with rows of HTML. The caption, which may be empty, says what a reader has to
+/// know about the columns.
+pub(crate) fn html_table(
+    attributes: &str,
+    caption: &str,
+    head: &[impl AsRef<str>],
+    rows: &str,
+) -> String {
+    let attributes = match attributes {
+        "" => String::new(),
+        attributes => format!(" {attributes}"),
+    };
+    let caption = match caption {
+        "" => String::new(),
+        caption => format!("<caption>{}</caption>\n", escaped(caption)),
+    };
+    let head = head.iter().map(|title| escaped(title.as_ref()));
+    let head = head.map(|title| format!("<th scope=\"col\">{title}</th>"));
+    let head: String = head.collect();
+    format!(
+        "<table{attributes}>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
+         </table>\n"
+    )
+}
+
+/// The title of a page, and the result below it.
+pub(crate) fn title_and_verdict(title: &str, class: &str, verdict: &str) -> String {
+    let class = format!("verdict {class}");
+    let [title, verdict] = [title, verdict].map(escaped);
+    format!(
+        "<h1>{title}</h1>\n<p class=\"{}\">{verdict}</p>\n",
+        class.trim_end()
+    )
+}
+
+/// A paragraph in grey.
+pub(crate) fn dim(text: &str) -> String {
+    format!("<p class=\"dim\">{}</p>\n", escaped(text))
+}
+
+/// A drawing under its caption.
+pub(crate) fn figure(caption: &str, drawn: &str) -> String {
+    let caption = escaped(caption);
+    format!("<figure>\n<figcaption>{caption}</figcaption>\n{drawn}</figure>\n")
+}
+
+/// Something that was found: what, some values if there are any, and where.
+pub(crate) fn finding(what: &str, values: &str, place: &str) -> String {
+    let [what, values, place] = [what, values, place].map(escaped);
+    let values = match values.as_str() {
+        "" => values,
+        _ => format!("<div>{values}</div>"),
+    };
+    format!(
+        "<div class=\"finding bad\"><div><strong>{what}</strong></div>{values}\
+         <div class=\"dim\">{place}</div></div>\n"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,9 +245,7 @@ mod tests {
 
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
-        let mut page = Vec::new();
-        write_page(&mut page, "T", "<p>x</p>", &words::SCRIPTS).unwrap();
-        let page = String::from_utf8(page).unwrap();
+        let page = page("T", "<p>x</p>", &diff::SCRIPTS);
         for sign in [
             "http:",
             "https:",
@@ -131,5 +257,16 @@ mod tests {
         ] {
             assert!(!page.contains(sign), "{sign}");
         }
+    }
+
+    #[test]
+    fn cells_of_a_table_are_text() {
+        let row = html_row("", &["<x>".to_string(), "1".to_string()]);
+        assert_eq!(
+            html_table("", "<c>", &["a&", "b"], &row),
+            "<table>\n<caption>&lt;c&gt;</caption>\n<thead><tr><th scope=\"col\">a&amp;</th>\
+             <th scope=\"col\">b</th></tr></thead>\n<tbody>\n<tr><th scope=\"row\">&lt;x&gt;</th>\
+             <td>1</td></tr>\n</tbody>\n</table>\n"
+        );
     }
 }

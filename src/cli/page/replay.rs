@@ -1,36 +1,25 @@
 //! A recorded game as a page: its turns, what each lost, and what is wrong.
 
 use crate::cli::page::board::board;
-use crate::cli::page::parts::{Table, facts, section};
-use crate::cli::page::{escaped, write_page};
+use crate::cli::page::{dim, facts, finding, page, section, title_and_verdict};
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
 use crate::movegen::equity_text;
-use std::io::{self, Write};
 
-/// Writes a game as one HTML file that needs no other.
-pub(crate) fn write_replay_page(out: &mut dyn Write, report: &ReplayReport<'_>) -> io::Result<()> {
+/// A game as one HTML file that needs no other.
+pub(crate) fn replay_page(report: &ReplayReport<'_>) -> String {
     let title = format!("{} against {}", report.name(0), report.name(1));
     let findings = &report.replay.findings;
     let (class, verdict) = match findings.len() {
         0 => ("good", "played by the rules".to_string()),
         number => ("bad", counted(number as u64, "findings")),
     };
-    let mut body = format!(
-        "<h1>{}</h1>\n<p class=\"verdict {class}\">{}: {verdict}</p>\n",
-        escaped(&title),
-        escaped(&report.ending())
-    );
+    let verdict = format!("{}: {verdict}", report.ending());
+    let mut body = title_and_verdict(&title, class, &verdict);
     let ruleset = report.replay.position.ruleset().name();
-    let about = format!("{}, {}, {ruleset}", report.path, report.lexicon);
-    body += &format!("<p class=\"dim\">{}</p>\n", escaped(&about));
-    for finding in findings {
-        body += &format!(
-            "<div class=\"finding bad\"><div><strong>{}</strong></div>\
-             <div class=\"dim\">line {}</div></div>\n",
-            escaped(&finding.message),
-            finding.line
-        );
+    body += &dim(&format!("{}, {}, {ruleset}", report.path, report.lexicon));
+    for found in findings {
+        body += &finding(&found.message, "", &format!("line {}", found.line));
     }
     if report.analysed {
         body += &lost_part(report);
@@ -38,7 +27,7 @@ pub(crate) fn write_replay_page(out: &mut dyn Write, report: &ReplayReport<'_>) 
     body += &turns_part(report);
     let board = board(&report.replay.position, None, "The board at the end");
     body += &section("The board at the end", &board);
-    write_page(out, &title, &body, &[])
+    page(&title, &body, &[])
 }
 
 fn lost_part(report: &ReplayReport<'_>) -> String {
@@ -53,19 +42,10 @@ fn lost_part(report: &ReplayReport<'_>) -> String {
 
 /// The turns as a table. Those that lost something are marked.
 fn turns_part(report: &ReplayReport<'_>) -> String {
-    let attributes = match report.analysed {
-        true => "class=\"turns analysed\"",
-        false => "class=\"turns\"",
-    };
-    let table = Table::new(attributes, report.columns());
-    let mut rows = String::new();
-    for (turn, analysis) in report.turns() {
-        let lost = analysis.and_then(|analysis| analysis.lost());
-        let attributes = match lost {
-            Some(1..) => " class=\"lost\"",
-            _ => "",
-        };
-        rows += &table.row(attributes, &report.cells(turn, analysis));
-    }
-    section("Turns", &table.html_of(&rows))
+    let analysed = if report.analysed { " analysed" } else { "" };
+    let attributes = format!("class=\"turns{analysed}\"");
+    let lost = report.turns().map(|(_, analysis)| analysis?.lost());
+    let lost: Vec<bool> = lost.map(|lost| lost > Some(0)).collect();
+    let mark = |turn: usize| if lost[turn] { " class=\"lost\"" } else { "" };
+    section("Turns", &report.table().marked_html(&attributes, mark))
 }

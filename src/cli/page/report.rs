@@ -3,31 +3,27 @@
 //! The page has no times: two checks of the same files give the same page.
 
 use crate::check::{
-    FileReport, Finding, FindingCount, LexiconReport, MovesReport, Outcome, PassReport, Report,
-    Severity,
+    FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
 };
 use crate::cli::page::chart::counted_bars;
-use crate::cli::page::parts::{Table, facts, file_card, folded};
-use crate::cli::page::{escaped, write_page};
-use crate::cli::render::wording::{
+use crate::cli::page::{
+    dim, escaped, facts, file_card, folded, html_table, page, title_and_verdict,
+};
+use crate::cli::render::report::{
     checked, follows, is_all_checked, more, origin, prefix, result, summary,
 };
 use crate::error::{counted, grouped};
-use std::io::{self, Write};
 
-/// Writes a report as one HTML file that needs no other.
-pub(crate) fn write_report_page(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+/// A report as one HTML file that needs no other.
+pub(crate) fn report_page(report: &Report) -> String {
     let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
-    let mut body = format!(
-        "<h1>Lexicon check</h1>\n<p class=\"verdict {class}\">{}</p>\n",
-        escaped(&summary(report))
-    );
-    body += &lexicon_table(report);
+    let title = "Lexicon check";
+    let mut body = title_and_verdict(title, class, &summary(report)) + &lexicon_table(report);
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         body += &section(number, lexicon);
     }
-    write_page(out, "Lexicon check", &body, &[])
+    page(title, &body, &[])
 }
 
 fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
@@ -40,10 +36,7 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
 
 /// A row for each lexicon, with a link to its section.
 fn lexicon_table(report: &Report) -> String {
-    let table = Table::new(
-        "class=\"text\"",
-        &["lexicon", "result", "words", "files", "errors", "warnings"],
-    );
+    let titles = ["lexicon", "result", "words", "files", "errors", "warnings"];
     let mut rows = String::new();
     for (number, lexicon) in report.lexicons.iter().enumerate() {
         let sum = |of: fn(&PassReport) -> u64| {
@@ -73,7 +66,7 @@ fn lexicon_table(report: &Report) -> String {
             escaped(&lexicon.lexicon)
         );
     }
-    table.html_of(&rows)
+    html_table("class=\"text\"", "", &titles, &rows)
 }
 
 /// The first graph of a lexicon whose words were counted by length.
@@ -143,21 +136,12 @@ fn findings(lexicon: &LexiconReport) -> String {
         for finding in named.filter(|finding| cause.is_named_by(finding)) {
             html += &finding_part(finding);
         }
-        html += &format!("<details><summary>{}</summary>\n", escaped(&follows(cause)));
-        let of = |because: &Option<String>| because.as_ref() == Some(&cause.file);
-        for pass in &lexicon.passes {
-            let follows = |finding: &Finding| of(&finding.because);
-            html += &findings_of(pass, false, &follows, &|tally| of(&tally.because));
-        }
-        html += "</details>\n";
+        let passes = lexicon.passes.iter();
+        let following = passes.map(|pass| findings_of(lexicon, pass, Some(&cause.file)));
+        html += &folded(&follows(cause), &following.collect::<String>());
     }
-    let is_alone = |finding: &Finding| {
-        let mut causes = lexicon.causes.iter();
-        finding.because.is_none() && !causes.any(|cause| cause.is_named_by(finding))
-    };
-    for pass in &lexicon.passes {
-        html += &findings_of(pass, true, &is_alone, &|tally| tally.because.is_none());
-    }
+    let passes = lexicon.passes.iter();
+    html.extend(passes.map(|pass| findings_of(lexicon, pass, None)));
     html
 }
 
@@ -166,35 +150,31 @@ fn is_alike(one: &Finding, other: &Finding) -> bool {
     (one.severity, one.what, &one.file) == (other.severity, other.what, &other.file)
 }
 
-/// Some of the findings of a pass. If it `folds`, those of one kind are folded below
-/// the first.
-fn findings_of(
-    pass: &PassReport,
-    folds: bool,
-    is_shown: &dyn Fn(&Finding) -> bool,
-    is_counted: &dyn Fn(&FindingCount) -> bool,
-) -> String {
-    let shown: Vec<&Finding> = pass.findings.iter().filter(|f| is_shown(f)).collect();
+/// The findings of a pass that follow from another one's file or, without one, those that
+/// neither follow from anything nor explain others. The latter are folded below the first
+/// of their kind.
+fn findings_of(lexicon: &LexiconReport, pass: &PassReport, because: Option<&str>) -> String {
+    let explains = |f: &Finding| lexicon.causes.iter().any(|cause| cause.is_named_by(f));
+    let is_alone = |f: &Finding| because.is_some() || !explains(f);
+    let shown = pass.findings.iter();
+    let shown = shown.filter(|f| f.because.as_deref() == because && is_alone(f));
+    let mut shown: Vec<&Finding> = shown.collect();
     let mut html = String::new();
-    let mut told: Vec<&Finding> = Vec::new();
-    for &finding in &shown {
-        if told.iter().any(|first| is_alike(first, finding)) {
-            continue;
-        }
-        told.push(finding);
-        html += &finding_part(finding);
-        let others = shown.iter().filter(|f| is_alike(f, finding)).skip(1);
-        let others: Vec<String> = others.map(|f| finding_part(f)).collect();
-        html += &match (others.len(), folds) {
-            (0, _) => String::new(),
-            (_, false) => others.concat(),
-            (more, true) => folded(&format!("{more} more of this kind"), &others.concat()),
+    while let Some(&first) = shown.first() {
+        let (alike, rest): (Vec<_>, Vec<_>) = shown.into_iter().partition(|f| is_alike(f, first));
+        let parts: Vec<String> = alike.into_iter().map(finding_part).collect();
+        html += &match (parts.len() - 1, because) {
+            (0, _) | (_, Some(_)) => parts.concat(),
+            (more, None) => {
+                let others = folded(&format!("{more} more of this kind"), &parts[1..].concat());
+                format!("{}{others}", parts[0])
+            }
         };
+        shown = rest;
     }
-    for tally in pass.tallies.iter().filter(|tally| is_counted(tally)) {
-        if let Some(more) = more(pass, tally) {
-            html += &format!("<p class=\"dim\">{}</p>\n", escaped(&more));
-        }
+    let tallies = pass.tallies.iter();
+    for tally in tallies.filter(|tally| tally.because.as_deref() == because) {
+        html += &more(pass, tally).map_or(String::new(), |more| dim(&more));
     }
     match html.is_empty() {
         true => html,
@@ -243,10 +223,8 @@ fn file_part(file: &FileReport) -> String {
     about.extend(file.layout.map(|layout| format!("layout {layout}")));
     about.extend(file.entries.map(|n| counted(n, "entries")));
     about.extend(file.nodes.map(|n| counted(n, "nodes")));
-    match file.bytes {
-        Some(bytes) => about.push(counted(bytes, "bytes")),
-        None => about.push("no such file".to_string()),
-    }
+    let bytes = file.bytes.map(|bytes| counted(bytes, "bytes"));
+    about.push(bytes.unwrap_or("no such file".to_string()));
     file_card(&file.file, &about.join(", "), file.sha256.as_deref())
 }
 
@@ -267,8 +245,7 @@ fn moves_part(moves: &MovesReport) -> String {
     ]);
     let plays = moves.plays_per_position.iter();
     if plays.len() > 0 {
-        html += "<p class=\"dim\">Plays per position: the share of positions with at most this \
-                 many</p>\n";
+        html += &dim("Plays per position: the share of positions with at most this many");
         let rows = plays.map(|(percent, &plays)| (format!("{percent} %"), plays));
         html += &counted_bars(rows, "plays");
     }
@@ -277,8 +254,7 @@ fn moves_part(moves: &MovesReport) -> String {
 
 fn looked_at(pass: &PassReport) -> String {
     let mut html = format!("<p>{}: {}</p>\n", pass.pass, escaped(&checked(pass)));
-    for skipped in &pass.skipped {
-        html += &format!("<p class=\"dim\">not checked: {}</p>\n", escaped(skipped));
-    }
+    let skipped = pass.skipped.iter();
+    html.extend(skipped.map(|skipped| dim(&format!("not checked: {skipped}"))));
     html
 }

@@ -48,49 +48,40 @@ fn use_of(kind: FileKind, path: &str) -> Option<String> {
 /// What reads a count or member file.
 pub(crate) const READ_WITH_GRAPH: &str = "kwg-count reads it together with the graph";
 
-/// Fills in the advice of every finding in a report.
-pub(crate) fn fill_advice(report: &mut Report) {
+/// Fills in the advice of every finding in a report, and the command of every position.
+pub(crate) fn fill_in(report: &mut Report) {
     let passes = report.lexicons.iter_mut().flat_map(|l| &mut l.passes);
     for finding in passes.flat_map(|pass| &mut pass.findings) {
         if let Some(step) = &finding.next_step {
             finding.advice = text(step);
         }
+        if let Some(shown) = &mut finding.position {
+            shown.command = command(shown);
+        }
     }
 }
 
 fn text(step: &NextStep) -> String {
-    match step {
-        NextStep::Build(parts) => {
-            let programs: Vec<&str> = parts.iter().map(|&part| program(part)).collect();
-            format!("run {}", programs.join(" and "))
-        }
-        NextStep::NameRuleset {
-            read_as,
-            by_manifest: true,
-        } => {
-            format!("read as {read_as} all the same, --ruleset settles it")
-        }
-        NextStep::CheckAnyLength => "--length any checks them too".to_string(),
-        NextStep::NameRuleset { read_as, .. } => {
-            format!("read as {read_as}, since nothing names the ruleset: --ruleset settles it")
-        }
-    }
-}
-
-/// The program that builds a part of a recipe.
-fn program(part: PartKind) -> &'static str {
-    match part {
+    let program = |part: &PartKind| match part {
         PartKind::Words => "kwg-build",
         PartKind::Leaves => "klv-build",
-    }
-}
-
-/// Fills in the command of every position in a report.
-pub(crate) fn fill_commands(report: &mut Report) {
-    let passes = report.lexicons.iter_mut().flat_map(|l| &mut l.passes);
-    let findings = passes.flat_map(|pass| &mut pass.findings);
-    for shown in findings.filter_map(|finding| finding.position.as_mut()) {
-        shown.command = command(shown);
+    };
+    match step {
+        NextStep::Build(parts) => {
+            let programs: Vec<&str> = parts.iter().map(program).collect();
+            format!("run {}", programs.join(" and "))
+        }
+        NextStep::CheckAnyLength => "--length any checks them too".to_string(),
+        NextStep::NameRuleset {
+            read_as,
+            by_manifest,
+        } => {
+            let why = match by_manifest {
+                true => " all the same,",
+                false => ", since nothing names the ruleset:",
+            };
+            format!("read as {read_as}{why} --ruleset settles it")
+        }
     }
 }
 

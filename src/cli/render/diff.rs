@@ -1,9 +1,10 @@
 //! Differences of words and of leaves as text, JSON, CSV and Markdown.
 
-use crate::cli::args::format::DiffFormat;
+use crate::cli::args::kwg_dump::DiffArgs;
+use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, csv_line};
+use crate::cli::render::table::{Table, cells, csv_line};
 use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
@@ -20,10 +21,8 @@ pub(crate) struct DiffStyle<'a> {
     pub files: [String; 2],
     /// What readers know the old and the new side by.
     pub titles: [String; 2],
-    /// Whether to write only the numbers.
-    pub stat: bool,
-    /// The format.
-    pub format: DiffFormat,
+    /// What the user asks for.
+    pub args: &'a DiffArgs,
     /// The ruleset that both sides were read with.
     pub ruleset: &'a Ruleset,
     /// Whether that ruleset was assumed for the old and for the new side.
@@ -59,202 +58,220 @@ impl DiffStyle<'_> {
         let side = |i: usize| json!({"file": self.files[i], "ruleset_assumed": self.assumed[i]});
         json!({"ruleset": self.ruleset.name(), "old": side(0), "new": side(1), "equal": equal})
     }
-}
 
-/// Writes the difference of two sets of words; `page` writes HTML.
-pub(crate) fn write_word_diff(
-    diff: &Diff<'_>,
-    style: &DiffStyle<'_>,
-    out: &mut dyn Write,
-) -> Result<(), Stop> {
-    match (style.format, style.stat) {
-        (DiffFormat::Html, _) => (),
-        (DiffFormat::Json, _) => write_json(out, &word_json(diff, style)?)?,
-        (DiffFormat::Text, false) => each_word(diff, style, |is_added, word, definition| {
-            let sign = if is_added { '+' } else { '-' };
-            match definition {
-                "" => writeln!(out, "{sign}{word}"),
-                _ => writeln!(out, "{sign}{word}\t{definition}"),
+    /// Writes the difference of two sets of words; `page` writes HTML.
+    pub(crate) fn write_words(&self, diff: &Diff<'_>, out: &mut dyn Write) -> Result<(), Stop> {
+        match (self.args.format, self.args.stat) {
+            (DiffFormat::Html, _) => (),
+            (DiffFormat::Json, _) => write_json(out, &self.word_json(diff)?)?,
+            (DiffFormat::Text, false) => {
+                self.each_word(diff, &mut |is_added, word, definition| {
+                    let sign = if is_added { '+' } else { '-' };
+                    match definition {
+                        "" => writeln!(out, "{sign}{word}"),
+                        _ => writeln!(out, "{sign}{word}\t{definition}"),
+                    }
+                })?
             }
-        })?,
-        (DiffFormat::Csv, false) => {
-            let columns = style.definitions.map_or(2, |_| 3);
-            let titles = ["change", "word", "definition"];
-            writeln!(out, "{}", csv_line(&titles[..columns]))?;
-            each_word(diff, style, |is_added, word, definition| {
-                let name = if is_added { "added" } else { "removed" };
-                writeln!(out, "{}", csv_line(&[name, word, definition][..columns]))
-            })?;
-        }
-        (DiffFormat::Markdown, false) => {
-            let (alphabet, definitions) = (style.alphabet(), style.definitions);
-            let note = release_note(diff, &style.title(), alphabet, definitions)?;
-            out.write_all(note.as_bytes())?;
-        }
-        (format, true) => word_numbers(&Summary::of(diff)?, format, &style.title(), out)?,
-    }
-    Ok(())
-}
-
-/// Writes each word: whether it was added, its text, and its definition, empty if it has
-/// none.
-fn each_word(
-    diff: &Diff<'_>,
-    style: &DiffStyle<'_>,
-    mut write: impl FnMut(bool, &str, &str) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut text = String::new();
-    let mut changes = diff.changes();
-    while let Some((change, word)) = changes.next() {
-        text.clear();
-        style.alphabet().write_word(word, &mut text);
-        write(change == Change::Added, &text, style.definition(word))?;
-    }
-    Ok(())
-}
-
-/// Writes how many words of each length were added and removed.
-fn word_numbers(
-    summary: &Summary,
-    format: DiffFormat,
-    title: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let (added, removed) = summary.totals();
-    let all = ["all".to_string(), added.to_string(), removed.to_string()];
-    let rows = summary.by_length();
-    let rows = rows.map(|row| [row.0.to_string(), row.1.to_string(), row.2.to_string()]);
-    let titles = ["length", "added", "removed"];
-    match format {
-        DiffFormat::Csv => Table::of(&titles, rows).write_csv(out),
-        DiffFormat::Markdown => {
-            let mut document = Written::new();
-            document.line(markdown!("# {}\n", title));
-            document.line(markdown!(
-                "| length | new | deleted |\n| ---: | ---: | ---: |"
-            ));
-            for row in rows.chain([all]) {
-                document.line(markdown!("| {} | {} | {} |", row[0], row[1], row[2]));
+            (DiffFormat::Csv, false) => {
+                let columns = self.definitions.map_or(2, |_| 3);
+                let titles = ["change", "word", "definition"];
+                writeln!(out, "{}", csv_line(&titles[..columns]))?;
+                self.each_word(diff, &mut |is_added, word, definition| {
+                    let name = if is_added { "added" } else { "removed" };
+                    writeln!(out, "{}", csv_line(&[name, word, definition][..columns]))
+                })?;
             }
-            out.write_all(document.into_text().as_bytes())
-        }
-        _ => Table::of(&titles, rows.chain([all])).write(out),
-    }
-}
-
-fn word_json(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<Value, Stop> {
-    let summary = Summary::of(diff)?;
-    let (added, removed) = summary.totals();
-    let lengths = summary.by_length().map(
-        |(length, added, removed)| json!({"length": length, "added": added, "removed": removed}),
-    );
-    let mut value = style.json(diff.is_empty());
-    value["old"]["words"] = json!(summary.old.words);
-    value["new"]["words"] = json!(summary.new.words);
-    value["added"] = json!(added);
-    value["removed"] = json!(removed);
-    value["by_length"] = lengths.collect();
-    if style.stat {
-        return Ok(value);
-    }
-    let (mut came, mut went, mut definitions) = (Vec::new(), Vec::new(), Map::new());
-    each_word(diff, style, |is_added, word, definition| {
-        let words = if is_added { &mut came } else { &mut went };
-        words.push(word.to_string());
-        if !definition.is_empty() {
-            definitions.insert(word.to_string(), definition.into());
+            (DiffFormat::Markdown, false) => {
+                let (alphabet, definitions) = (self.alphabet(), self.definitions);
+                let note = release_note(diff, &self.title(), alphabet, definitions)?;
+                out.write_all(note.as_bytes())?;
+            }
+            (_, true) => self.write_word_numbers(&Summary::of(diff)?, out)?,
         }
         Ok(())
-    })?;
-    value["words_added"] = json!(came);
-    value["words_removed"] = json!(went);
-    if style.definitions.is_some() {
-        value["definitions"] = definitions.into();
     }
-    Ok(value)
+
+    /// Writes each word: whether it was added, its text, and its definition, empty if it
+    /// has none.
+    fn each_word(&self, diff: &Diff<'_>, write: &mut WriteWord<'_>) -> io::Result<()> {
+        let mut text = String::new();
+        let mut changes = diff.changes();
+        while let Some((change, word)) = changes.next() {
+            text.clear();
+            self.alphabet().write_word(word, &mut text);
+            write(change == Change::Added, &text, self.definition(word))?;
+        }
+        Ok(())
+    }
+
+    /// Writes how many words of each length were added and removed.
+    fn write_word_numbers(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let (added, removed) = summary.totals();
+        let rows = summary.by_length();
+        let rows = rows.map(|(length, added, removed)| cells![length, added, removed]);
+        let all = [cells!["all", added, removed]];
+        let titles = ["length", "added", "removed"];
+        match self.args.format {
+            DiffFormat::Csv => Table::of(&titles, rows).write_csv(out),
+            DiffFormat::Markdown => {
+                let mut document = Written::new();
+                document.line(markdown!("# {}\n", self.title()));
+                document.line(markdown!("| length | new | deleted |"));
+                document.line(markdown!("| ---: | ---: | ---: |"));
+                for row in rows.chain(all) {
+                    document.line(markdown!("| {} | {} | {} |", row[0], row[1], row[2]));
+                }
+                out.write_all(document.into_text().as_bytes())
+            }
+            _ => Table::of(&titles, rows.chain(all)).write(out),
+        }
+    }
+
+    fn word_json(&self, diff: &Diff<'_>) -> Result<Value, Stop> {
+        let summary = Summary::of(diff)?;
+        let (added, removed) = summary.totals();
+        let lengths = summary.by_length().map(
+            |(length, added, removed)| json!({"length": length, "added": added, "removed": removed}),
+        );
+        let mut value = self.json(diff.is_empty());
+        value["old"]["words"] = json!(summary.old.words);
+        value["new"]["words"] = json!(summary.new.words);
+        value["added"] = json!(added);
+        value["removed"] = json!(removed);
+        value["by_length"] = lengths.collect();
+        if self.args.stat {
+            return Ok(value);
+        }
+        let (mut came, mut went, mut definitions) = (Vec::new(), Vec::new(), Map::new());
+        self.each_word(diff, &mut |is_added, word, definition| {
+            let words = if is_added { &mut came } else { &mut went };
+            words.push(word.to_string());
+            if !definition.is_empty() {
+                definitions.insert(word.to_string(), definition.into());
+            }
+            Ok(())
+        })?;
+        value["words_added"] = json!(came);
+        value["words_removed"] = json!(went);
+        if self.definitions.is_some() {
+            value["definitions"] = definitions.into();
+        }
+        Ok(value)
+    }
+
+    /// Writes the difference of two leave files; `page` writes HTML.
+    pub(crate) fn write_leaves(
+        &self,
+        old: &Leaves,
+        new: &Leaves,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut rows = leave_changes(old, new, self.args.tolerance);
+        let summary = || LeaveSummary::of(old, new, self.args.tolerance);
+        let text = |row: &LeaveChange| self.alphabet().labels_text(&row.leave);
+        let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
+        match (self.args.format, self.args.stat) {
+            (DiffFormat::Html, _) => Ok(()),
+            (DiffFormat::Json, stat) => {
+                let row =
+                    |row: &LeaveChange| json!({"leave": text(row), "old": row.old, "new": row.new});
+                let summary = summary();
+                let mut value = self.leave_json(&summary);
+                value["largest"] = summary.largest.iter().map(row).collect();
+                if !stat {
+                    value["leaves"] = rows.map(|change| row(&change)).collect();
+                }
+                write_json(out, &value)
+            }
+            (DiffFormat::Markdown, stat) => {
+                let mut document = Written::new();
+                document.line(markdown!("# {}\n", self.title()));
+                let summary = summary();
+                for number in self.leave_numbers(&summary, |value| format!("{value:.3}")) {
+                    document.line(markdown!("- {}", number));
+                }
+                if !stat {
+                    let (mut added, mut removed) = (Vec::new(), Vec::new());
+                    for row in rows {
+                        let (named, value) = match (row.old, row.new) {
+                            (Some(_), Some(_)) => continue,
+                            (None, value) => (&mut added, value),
+                            (value, None) => (&mut removed, value),
+                        };
+                        if named.len() < NAMED {
+                            named.push((text(&row), value.unwrap_or_default()));
+                        }
+                    }
+                    name_leaves("Added", &added, summary.added, &mut document);
+                    name_leaves("Removed", &removed, summary.removed, &mut document);
+                }
+                out.write_all(document.into_text().as_bytes())
+            }
+            (DiffFormat::Text, true) => {
+                let numbers = self.leave_numbers(&summary(), |value| value.to_string());
+                let mut numbers = numbers.iter();
+                numbers.try_for_each(|number| writeln!(out, "{number}"))
+            }
+            (DiffFormat::Text, false) => rows.try_for_each(|row| {
+                let leave = text(&row);
+                match (row.old, row.new) {
+                    (Some(old), Some(new)) => writeln!(out, "~{leave} {old} {new}"),
+                    (Some(old), None) => writeln!(out, "-{leave} {old}"),
+                    (None, new) => writeln!(out, "+{leave} {}", number(new)),
+                }
+            }),
+            (DiffFormat::Csv, true) => {
+                let summary = summary();
+                let counts = leave_counts(&summary).map(|(figure, n)| cells![figure, n]);
+                let sizes = percentiles(&summary);
+                let sizes = sizes.map(|(p, size)| cells![format!("percentile {p}"), size]);
+                let mean = [cells!["mean change", summary.mean]];
+                let rows = counts.into_iter().chain(mean).chain(sizes);
+                Table::of(&["figure", "value"], rows).write_csv(out)
+            }
+            (DiffFormat::Csv, false) => {
+                writeln!(out, "leave,old,new")?;
+                rows.try_for_each(|row| {
+                    let cells = [text(&row), number(row.old), number(row.new)];
+                    writeln!(out, "{}", csv_line(&cells))
+                })
+            }
+        }
+    }
+
+    /// The numbers of a difference of leaves, each as a line, with values as `shown`.
+    fn leave_numbers(&self, summary: &LeaveSummary, shown: fn(f32) -> String) -> Vec<String> {
+        let counts = leave_counts(summary).map(|(what, count)| format!("{what}: {count}"));
+        let mut lines = Vec::from(counts);
+        lines.push(format!("mean change: {:.6}", summary.mean));
+        for (percent, size) in percentiles(summary) {
+            lines.push(format!("{percent} % change by at most: {size:.6}"));
+        }
+        for row in &summary.largest {
+            let leave = self.alphabet().labels_text(&row.leave);
+            if let (Some(old), Some(new)) = (row.old, row.new) {
+                lines.push(format!("{leave}: {} to {}", shown(old), shown(new)));
+            }
+        }
+        lines
+    }
+
+    fn leave_json(&self, summary: &LeaveSummary) -> Value {
+        let sizes = percentiles(summary);
+        let sizes = sizes.map(|(percent, size)| (percent.to_string(), json!(size)));
+        let mut value = self.json(summary.is_empty());
+        for (what, count) in leave_counts(summary) {
+            value[what.replace(' ', "_")] = json!(count);
+        }
+        value["mean_change"] = json!(summary.mean);
+        value["percentiles"] = sizes.collect();
+        value
+    }
 }
 
-/// Writes the difference of two leave files; `page` writes HTML. Values that
-/// differ by no more than `tolerance` are the same.
-pub(crate) fn write_leave_diff(
-    old: &Leaves,
-    new: &Leaves,
-    tolerance: f64,
-    style: &DiffStyle<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut rows = leave_changes(old, new, tolerance);
-    let summary = || LeaveSummary::of(old, new, tolerance);
-    let text = |row: &LeaveChange| style.alphabet().labels_text(&row.leave);
-    let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
-    match (style.format, style.stat) {
-        (DiffFormat::Html, _) => Ok(()),
-        (DiffFormat::Json, stat) => {
-            let row =
-                |row: &LeaveChange| json!({"leave": text(row), "old": row.old, "new": row.new});
-            let summary = summary();
-            let mut value = leave_json(&summary, style);
-            value["largest"] = summary.largest.iter().map(row).collect();
-            if !stat {
-                value["leaves"] = rows.map(|change| row(&change)).collect();
-            }
-            write_json(out, &value)
-        }
-        (DiffFormat::Markdown, stat) => {
-            let mut document = Written::new();
-            document.line(markdown!("# {}\n", style.title()));
-            let summary = summary();
-            for number in leave_numbers(&summary, style, |value| format!("{value:.3}")) {
-                document.line(markdown!("- {}", number));
-            }
-            if !stat {
-                let (mut added, mut removed) = (Vec::new(), Vec::new());
-                for row in rows {
-                    let (named, value) = match (row.old, row.new) {
-                        (Some(_), Some(_)) => continue,
-                        (None, value) => (&mut added, value),
-                        (value, None) => (&mut removed, value),
-                    };
-                    if named.len() < NAMED {
-                        named.push((text(&row), value.unwrap_or_default()));
-                    }
-                }
-                name_leaves("Added", &added, summary.added, &mut document);
-                name_leaves("Removed", &removed, summary.removed, &mut document);
-            }
-            out.write_all(document.into_text().as_bytes())
-        }
-        (DiffFormat::Text, true) => {
-            let mut numbers =
-                leave_numbers(&summary(), style, |value| value.to_string()).into_iter();
-            numbers.try_for_each(|number| writeln!(out, "{number}"))
-        }
-        (DiffFormat::Text, false) => rows.try_for_each(|row| {
-            let leave = text(&row);
-            match (row.old, row.new) {
-                (Some(old), Some(new)) => writeln!(out, "~{leave} {old} {new}"),
-                (Some(old), None) => writeln!(out, "-{leave} {old}"),
-                (None, new) => writeln!(out, "+{leave} {}", number(new)),
-            }
-        }),
-        (DiffFormat::Csv, true) => {
-            let summary = summary();
-            let counts = leave_counts(&summary).map(|(figure, n)| [figure.into(), n.to_string()]);
-            let mean = ["mean change".to_string(), summary.mean.to_string()];
-            let sizes = percentiles(&summary);
-            let sizes = sizes.map(|(p, size)| [format!("percentile {p}"), size.to_string()]);
-            let rows = counts.into_iter().chain([mean]).chain(sizes);
-            Table::of(&["figure", "value"], rows).write_csv(out)
-        }
-        (DiffFormat::Csv, false) => {
-            writeln!(out, "leave,old,new")?;
-            rows.try_for_each(|row| {
-                let cells = [text(&row), number(row.old), number(row.new)];
-                writeln!(out, "{}", csv_line(&cells))
-            })
-        }
-    }
-}
+/// Takes whether a word was added, its text and its definition.
+type WriteWord<'w> = dyn FnMut(bool, &str, &str) -> io::Result<()> + 'w;
 
 /// The most added or removed leaves that a release note names.
 const NAMED: usize = 100;
@@ -285,36 +302,4 @@ fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
 /// Percentages of changes, and the size that they do not exceed.
 pub(crate) fn percentiles(summary: &LeaveSummary) -> impl Iterator<Item = (usize, f64)> {
     LeaveSummary::PERCENTS.into_iter().zip(summary.percentiles)
-}
-
-/// The numbers of a difference of leaves, each as a line, with values as `shown`.
-fn leave_numbers(
-    summary: &LeaveSummary,
-    style: &DiffStyle<'_>,
-    shown: impl Fn(f32) -> String,
-) -> Vec<String> {
-    let counts = leave_counts(summary).map(|(what, count)| format!("{what}: {count}"));
-    let mut lines = Vec::from(counts);
-    lines.push(format!("mean change: {:.6}", summary.mean));
-    for (percent, size) in percentiles(summary) {
-        lines.push(format!("{percent} % change by at most: {size:.6}"));
-    }
-    for row in &summary.largest {
-        let leave = style.alphabet().labels_text(&row.leave);
-        if let (Some(old), Some(new)) = (row.old, row.new) {
-            lines.push(format!("{leave}: {} to {}", shown(old), shown(new)));
-        }
-    }
-    lines
-}
-
-fn leave_json(summary: &LeaveSummary, style: &DiffStyle<'_>) -> Value {
-    let sizes = percentiles(summary).map(|(percent, size)| (percent.to_string(), json!(size)));
-    let mut value = style.json(summary.is_empty());
-    for (what, count) in leave_counts(summary) {
-        value[what.replace(' ', "_")] = json!(count);
-    }
-    value["mean_change"] = json!(summary.mean);
-    value["percentiles"] = sizes.collect();
-    value
 }

@@ -1,14 +1,14 @@
 //! Endgames: values, lines, rankings and counters.
 
 use crate::check::Difference;
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::render::json::write_json_line;
-use crate::cli::render::table::Table;
-use crate::error::grouped;
+use crate::cli::render::moves::difference_line;
+use crate::cli::render::table::{Table, cells};
+use crate::error::{counted, grouped};
 use crate::play::{
     Endgame, EndgameSolution, EndgameStats, EndgameStatus, EndgameTurn, Outcome, RankedTurn,
 };
-use crate::ruleset::Ruleset;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -33,10 +33,6 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) differences: Vec<Difference>,
 }
 
-/// The columns of a line.
-pub(crate) const LINE_COLUMNS: [&str; 6] =
-    ["player", "move", "score", "left", "tiles left", "points"];
-
 /// Who makes a turn.
 pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
     match turn.by_opponent {
@@ -46,23 +42,29 @@ pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
 }
 
 impl Solved<'_> {
-    /// The turns of the line, with the scores after each.
-    pub(crate) fn line_rows(&self) -> Vec<Vec<String>> {
-        let turns = self.solution.line.iter().zip(self.running());
-        let row = |(turn, [own, other]): (&EndgameTurn, [i32; 2])| {
-            vec![
-                player(turn).to_string(),
-                turn.notation.clone(),
-                turn.score.to_string(),
-                self.rack(&turn.left),
-                match turn.ending {
-                    0 => String::new(),
-                    ending => format!("{ending:+}"),
-                },
-                format!("{own}/{other}"),
+    /// The turns of the line, with the scores after each; the last one has the tiles left
+    /// settled.
+    pub(crate) fn line_table(&self) -> Table {
+        let titles = ["player", "move", "score", "left", "tiles left", "points"];
+        let mut scores = self.scores.unwrap_or_default();
+        let row = |turn: &EndgameTurn| {
+            scores[usize::from(turn.by_opponent)] += turn.score + turn.ending;
+            let ending = match turn.ending {
+                0 => String::new(),
+                ending => format!("{ending:+}"),
+            };
+            let left = self.rack(&turn.left);
+            let points = format!("{}/{}", scores[0], scores[1]);
+            cells![
+                player(turn),
+                turn.notation,
+                turn.score,
+                left,
+                ending,
+                points
             ]
         };
-        turns.map(row).collect()
+        Table::of(&titles, self.solution.line.iter().map(row))
     }
 
     /// The tiles that can never be placed, in a sentence for each player.
@@ -73,27 +75,77 @@ impl Solved<'_> {
         stuck.map(|(player, tiles)| format!("{} of {player} can't be placed", self.rack(tiles)))
     }
 
-    fn ruleset(&self) -> &Ruleset {
-        self.endgame.position().ruleset()
-    }
-
     fn rack(&self, tiles: &[u8]) -> String {
-        self.ruleset().alphabet().word_text(tiles)
+        let ruleset = self.endgame.position().ruleset();
+        ruleset.alphabet().word_text(tiles)
     }
 
-    /// The scores after each turn of the line, the last one with the tiles left
-    /// settled.
-    fn running(&self) -> Vec<[i32; 2]> {
-        let mut scores = self.scores.unwrap_or_default();
-        let turns = self.solution.line.iter().map(|turn| {
-            scores[usize::from(turn.by_opponent)] += turn.score + turn.ending;
-            scores
+    /// Writes the endgame.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if format == Format::Json {
+            return write_json_line(out, &self.json());
+        }
+        let solution = self.solution;
+        writeln!(out, "{}", verdict(solution))?;
+        let mut stuck = self.stuck();
+        stuck.try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        if !solution.line.is_empty() {
+            writeln!(out)?;
+            self.line_table().write(out)?;
+        }
+        if self.ranked {
+            writeln!(out)?;
+            let rows = (1..).zip(&solution.top);
+            let rows = rows.map(|(i, t): (i32, _)| cells![i, t.notation, t.score, t.value]);
+            Table::of(&["", "move", "score", "value"], rows).write(out)?;
+        }
+        write_stats(self.stats, &solution.stats, out)
+    }
+
+    fn json(&self) -> Value {
+        let (endgame, solution) = (self.endgame, self.solution);
+        let turn = |turn: &EndgameTurn| {
+            json!({
+                "player": player(turn),
+                "move": turn.notation,
+                "score": turn.score,
+                "left": self.rack(&turn.left),
+                "ending": turn.ending,
+            })
+        };
+        let ranked = |turn: &RankedTurn| json!({"move": turn.notation, "score": turn.score, "value": turn.value});
+        let [rack, opponent] = endgame.racks();
+        let mut value = json!({
+            "board": endgame.position().board_text(),
+            "rack": self.rack(rack),
+            "opponent": self.rack(opponent),
+            "after_pass": endgame.is_after_pass(),
+            "value": solution.value(),
+            "status": status_name(solution.status),
+            "lower": solution.lower,
+            "upper": solution.upper,
+            "stuck": solution.stuck.each_ref().map(|tiles| self.rack(tiles)),
+            "line": solution.line.iter().map(|t| &t.notation).collect::<Vec<_>>(),
+            "turns": solution.line.iter().map(turn).collect::<Vec<_>>(),
+            "nodes": solution.stats.nodes,
         });
-        turns.collect()
+        if let Some(scores) = self.scores {
+            value["scores"] = json!(scores);
+        }
+        if let Some(outcome) = solution.outcome {
+            value["outcome"] = json!(outcome_name(outcome));
+        }
+        if self.ranked {
+            value["moves"] = solution.top.iter().map(ranked).collect();
+        }
+        if self.stats {
+            value["stats"] = stats_json(&solution.stats);
+        }
+        value
     }
 }
 
-pub(crate) fn status_name(status: EndgameStatus) -> &'static str {
+fn status_name(status: EndgameStatus) -> &'static str {
     match status {
         EndgameStatus::Solved => "solved",
         EndgameStatus::Bounded => "bounded",
@@ -108,79 +160,8 @@ fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Writes one endgame.
-pub(crate) fn write_endgame(
-    out: &mut impl Write,
-    format: Format,
-    solved: &Solved<'_>,
-) -> io::Result<()> {
-    match format {
-        Format::Json => write_json_line(out, &json_of(solved)),
-        Format::Text => write_text(out, solved),
-    }
-}
-
-fn json_of(solved: &Solved<'_>) -> Value {
-    let Solved {
-        endgame, solution, ..
-    } = solved;
-    let turn = |turn: &EndgameTurn| {
-        json!({
-            "player": player(turn),
-            "move": turn.notation,
-            "score": turn.score,
-            "left": solved.rack(&turn.left),
-            "ending": turn.ending,
-        })
-    };
-    let ranked = |turn: &RankedTurn| json!({"move": turn.notation, "score": turn.score, "value": turn.value});
-    let [rack, opponent] = endgame.racks();
-    let mut value = json!({
-        "board": endgame.position().board_text(),
-        "rack": solved.rack(rack),
-        "opponent": solved.rack(opponent),
-        "after_pass": endgame.is_after_pass(),
-        "value": solution.value(),
-        "status": status_name(solution.status),
-        "lower": solution.lower,
-        "upper": solution.upper,
-        "stuck": solution.stuck.each_ref().map(|tiles| solved.rack(tiles)),
-        "line": solution.line.iter().map(|t| &t.notation).collect::<Vec<_>>(),
-        "turns": solution.line.iter().map(turn).collect::<Vec<_>>(),
-        "nodes": solution.stats.nodes,
-    });
-    if let Some(scores) = solved.scores {
-        value["scores"] = json!(scores);
-    }
-    if let Some(outcome) = solution.outcome {
-        value["outcome"] = json!(outcome_name(outcome));
-    }
-    if solved.ranked {
-        value["moves"] = solution.top.iter().map(ranked).collect();
-    }
-    if solved.stats {
-        value["stats"] = stats_json(&solution.stats);
-    }
-    value
-}
-
-fn stats_json(stats: &EndgameStats) -> Value {
-    let branching = PERCENTS.map(|percent| (percent.to_string(), json!(stats.branching(percent))));
-    json!({
-        "nodes": stats.nodes,
-        "expanded": stats.expanded,
-        "generations": stats.generations,
-        "table_hits": stats.table_hits,
-        "cut_offs": stats.cut_offs,
-        "first_cut_offs": stats.first_cut_offs,
-        "depth": stats.depth,
-        "stuck": stats.stuck,
-        "branching": branching.into_iter().collect::<serde_json::Map<_, _>>(),
-    })
-}
-
 /// The value in words.
-pub(crate) fn value_text(solution: &EndgameSolution) -> String {
+fn value_text(solution: &EndgameSolution) -> String {
     match solution.value() {
         Some(value) => format!("{value:+}"),
         None => format!("{:+} to {:+}", solution.lower, solution.upper),
@@ -196,123 +177,120 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
     }
 }
 
-fn write_text(out: &mut impl Write, solved: &Solved<'_>) -> io::Result<()> {
-    let solution = solved.solution;
-    writeln!(out, "{}", verdict(solution))?;
-    for sentence in solved.stuck() {
-        writeln!(out, "{sentence}")?;
-    }
-    if !solution.line.is_empty() {
+/// The counters of a search: their names in JSON and in text, and their values.
+fn counters(stats: &EndgameStats) -> [(&'static str, &'static str, u64); 8] {
+    [
+        ("nodes", "nodes", stats.nodes),
+        ("expanded", "nodes with moves listed", stats.expanded),
+        (
+            "generations",
+            "lanes looked up in the graph",
+            stats.generations,
+        ),
+        ("table_hits", "table hits", stats.table_hits),
+        ("cut_offs", "cut-offs", stats.cut_offs),
+        (
+            "first_cut_offs",
+            "cut-offs by the first move",
+            stats.first_cut_offs,
+        ),
+        ("depth", "turns looked ahead", stats.depth),
+        ("stuck", "tiles that can't be placed", stats.stuck),
+    ]
+}
+
+fn stats_json(stats: &EndgameStats) -> Value {
+    let branching = PERCENTS.map(|percent| (percent.to_string(), json!(stats.branching(percent))));
+    let counters = counters(stats).map(|(name, _, number)| (name.to_string(), json!(number)));
+    let mut value = Value::from_iter(counters);
+    value["branching"] = Value::from_iter(branching);
+    value
+}
+
+/// The counters of a search, and how many plays its nodes have.
+pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
+    let counters = counters(stats).map(|(_, name, number)| cells![name, grouped(number)]);
+    let branching = PERCENTS.map(|percent| {
+        let name = format!("plays of a node, {percent} % have at most");
+        cells![name, grouped(stats.branching(percent) as u64)]
+    });
+    let rows = counters.into_iter().chain(branching);
+    Table::of(&["counter", "number"], rows)
+}
+
+/// Writes the counters below a result, if the user wants them.
+fn write_stats(wanted: bool, stats: &EndgameStats, out: &mut dyn Write) -> io::Result<()> {
+    if wanted {
         writeln!(out)?;
-        line_table(solved).write(out)?;
-    }
-    if solved.ranked {
-        writeln!(out)?;
-        let mut table = Table::new(&["", "move", "score", "value"]);
-        for (i, turn) in solution.top.iter().enumerate() {
-            table.row(vec![
-                (i + 1).to_string(),
-                turn.notation.clone(),
-                turn.score.to_string(),
-                turn.value.to_string(),
-            ]);
-        }
-        table.write(out)?;
-    }
-    if solved.stats {
-        writeln!(out)?;
-        stats_table(&solution.stats).write(out)?;
+        stats_table(stats).write(out)?;
     }
     Ok(())
 }
 
-/// The line with the scores after each turn.
-fn line_table(solved: &Solved<'_>) -> Table {
-    let mut table = Table::new(&LINE_COLUMNS);
-    for row in solved.line_rows() {
-        table.row(row);
+/// The solved rows of a table.
+pub(crate) struct SolvedTable<'t> {
+    /// The table's name.
+    pub(crate) path: &'t str,
+    pub(crate) rows: &'t [SolvedRow<'t>],
+    pub(crate) stats: bool,
+}
+
+impl SolvedTable<'_> {
+    /// What differs from the values of the table.
+    pub(crate) fn differences(&self) -> impl Iterator<Item = &Difference> {
+        self.rows.iter().flat_map(|row| &row.differences)
     }
-    table
-}
 
-/// The counters of a search with their names.
-pub(crate) fn counters(stats: &EndgameStats) -> impl Iterator<Item = (String, u64)> {
-    let counters = [
-        ("nodes", stats.nodes),
-        ("nodes with moves listed", stats.expanded),
-        ("lanes looked up in the graph", stats.generations),
-        ("table hits", stats.table_hits),
-        ("cut-offs", stats.cut_offs),
-        ("cut-offs by the first move", stats.first_cut_offs),
-        ("turns looked ahead", stats.depth),
-        ("tiles that can't be placed", stats.stuck),
-    ];
-    let counters = counters.map(|(name, number)| (name.to_string(), number));
-    let branching = PERCENTS.map(|percent| {
-        let name = format!("plays of a node, {percent} % have at most");
-        (name, stats.branching(percent) as u64)
-    });
-    counters.into_iter().chain(branching)
-}
-
-fn stats_table(stats: &EndgameStats) -> Table {
-    let mut table = Table::new(&["counter", "number"]);
-    for (name, number) in counters(stats) {
-        table.row(vec![name, grouped(number)]);
+    /// How many endgames and differences there are.
+    pub(crate) fn summary(&self) -> String {
+        let endgames = counted(self.rows.len() as u64, "endgames");
+        let differences = counted(self.differences().count() as u64, "differences");
+        format!("{endgames}, {differences}")
     }
-    table
-}
 
-/// Writes the rows of a table; `path` is its name.
-pub(crate) fn write_endgames(
-    out: &mut impl Write,
-    format: Format,
-    path: &str,
-    rows: &[SolvedRow<'_>],
-    stats: bool,
-) -> io::Result<()> {
-    let solved = |row: &SolvedRow<'_>| {
-        let mut value = json_of(&Solved {
+    /// A row for each endgame; `line` is the title of the column of their lines.
+    pub(crate) fn table(&self, line: &str) -> Table {
+        let row = |row: &SolvedRow<'_>| {
+            let (solution, tiles) = (&row.solution, row.endgame.tiles());
+            let first = solution.line.first().map_or("", |turn| &turn.notation);
+            let (value, status) = (value_text(solution), status_name(solution.status));
+            cells![row.line, tiles, value, status, first]
+        };
+        let titles = [line, "tiles", "value", "status", "first move"];
+        Table::of(&titles, self.rows.iter().map(row))
+    }
+
+    /// The counters of all searches together.
+    pub(crate) fn all_stats(&self) -> EndgameStats {
+        let mut sum = EndgameStats::default();
+        let stats = self.rows.iter().map(|row| &row.solution.stats);
+        stats.for_each(|stats| sum.add(stats));
+        sum
+    }
+
+    /// Writes the endgames.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if format == Format::Json {
+            let mut rows = self.rows.iter();
+            return rows.try_for_each(|row| write_json_line(out, &self.json(row)));
+        }
+        self.table("row").write(out)?;
+        write_stats(self.stats, &self.all_stats(), out)?;
+        let mut differences = self.differences();
+        differences.try_for_each(|d| writeln!(out, "{}", difference_line(self.path, d)))
+    }
+
+    fn json(&self, row: &SolvedRow<'_>) -> Value {
+        let solved = Solved {
             endgame: &row.endgame,
             scores: None,
             solution: &row.solution,
             ranked: false,
-            stats,
-        });
+            stats: self.stats,
+        };
+        let mut value = solved.json();
         value["row"] = json!(row.line);
         value["differences"] = json!(row.differences);
         value
-    };
-    if format == Format::Json {
-        return rows
-            .iter()
-            .try_for_each(|row| write_json_line(out, &solved(row)));
     }
-    let mut table = Table::new(&["row", "tiles", "value", "status", "first move"]);
-    let mut sum = EndgameStats::default();
-    for row in rows {
-        let first = row.solution.line.first();
-        table.row(vec![
-            row.line.to_string(),
-            row.endgame.tiles().to_string(),
-            value_text(&row.solution),
-            status_name(row.solution.status).to_string(),
-            first.map_or(String::new(), |turn| turn.notation.clone()),
-        ]);
-        sum.add(&row.solution.stats);
-    }
-    table.write(out)?;
-    if stats {
-        writeln!(out)?;
-        stats_table(&sum).write(out)?;
-    }
-    for d in rows.iter().flat_map(|row| &row.differences) {
-        let (line, column) = (d.line, d.column);
-        let (expected, found) = (&d.expected, &d.found);
-        writeln!(
-            out,
-            "{path}:{line}: {column}: expected {expected}, found {found}"
-        )?;
-    }
-    Ok(())
 }

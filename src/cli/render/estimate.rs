@@ -1,7 +1,7 @@
 //! The figures of an estimate of leave values.
 
-use crate::cli::render::leave_info::LeaveRow;
-use crate::cli::render::table::Table;
+use crate::cli::render::info::LeaveRow;
+use crate::cli::render::table::{Table, cells};
 use crate::estimate::Stage;
 use crate::lexicon::LeaveTable;
 use crate::ruleset::Ruleset;
@@ -87,12 +87,11 @@ fn leaves_at(table: &LeaveTable, ruleset: &Ruleset, places: &[usize]) -> Vec<Lea
 /// Writes the figures as tables.
 pub(crate) fn write_report(report: &EstimateReport, out: &mut dyn Write) -> io::Result<()> {
     let sizes = report.stages.iter().map(|stage| stage.changes.len()).max();
-    let sizes: Vec<String> = (1..=sizes.unwrap_or(0))
-        .map(|size| size.to_string())
-        .collect();
+    let sizes = 1..=sizes.unwrap_or(0);
+    let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
     let mut header = vec!["boards", "seconds", "tiles:"];
     header.extend(sizes.iter().map(String::as_str));
-    let mut table = Table::new(&header);
+    let mut table = Table::of(&header, []);
     for stage in &report.stages {
         let shown = |value: &Option<f64>| value.map_or("-".to_string(), |v| format!("{v:.2}"));
         let changes: Vec<Option<f64>> = stage.changes.iter().copied().map(Some).collect();
@@ -105,17 +104,13 @@ pub(crate) fn write_report(report: &EstimateReport, out: &mut dyn Write) -> io::
         ];
         for (title, values) in rows {
             let values: Vec<String> = values.iter().map(shown).collect();
-            table.row([&std::mem::take(&mut begin)[..], &[title.into()], &values].concat());
+            let row = [&std::mem::take(&mut begin)[..], &[title.into()], &values];
+            table.rows.push(row.concat());
         }
     }
     table.write(out)?;
     writeln!(out)?;
     let rows = report.best.iter().zip(&report.worst);
-    let rows =
-        rows.map(|pair| [pair.0, pair.1].map(|row| [row.leave.clone(), row.value.to_string()]));
-    Table::of(
-        &["best", "value", "worst", "value"],
-        rows.map(|cells| cells.concat()),
-    )
-    .write(out)
+    let rows = rows.map(|(best, worst)| cells![best.leave, best.value, worst.leave, worst.value]);
+    Table::of(&["best", "value", "worst", "value"], rows).write(out)
 }

@@ -1,9 +1,10 @@
 //! Words of letter grids, solutions of puzzles, and pictures of grids, in which the letters
 //! of a path have small numbers.
 
-use crate::cli::args::format::TableFormat;
+use crate::cli::args::kwg_dump::GridArgs;
+use crate::cli::args::shared::TableFormat;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::table::{Table, csv_line};
+use crate::cli::render::table::{Table, cells, csv_line};
 use crate::error::counted;
 use crate::grid::{
     Cell, Found, FoundWord, Goal, Gravity, Grid, MadeGrid, Points, PuzzlePlay, Solution,
@@ -12,7 +13,6 @@ use crate::grid::{
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::Alphabet;
 use std::io::{self, Write};
-use std::slice::from_ref;
 
 /// The words that were found in a grid, and their points.
 pub(crate) struct GridWords<'w> {
@@ -52,12 +52,10 @@ impl GridWords<'_> {
     /// The cells of a word's rows, one for each path that was kept.
     fn rows(&self, word: &FoundWord<'_>) -> Vec<Vec<String>> {
         let text = self.ruleset.alphabet().word_text(word.tiles);
-        let points = self.points_of(word).into();
+        let (length, points) = (word.tiles.len(), self.points_of(word));
         let row = |path| {
-            let numbers = [word.tiles.len() as u64, points, word.path_count];
-            let numbers = numbers.map(|number| number.to_string());
             let path = names(self.grid, path).join(" ");
-            [from_ref(&text), &numbers[..], &[path]].concat()
+            cells![text, length, points, word.path_count, path]
         };
         word.paths().map(row).collect()
     }
@@ -66,13 +64,9 @@ impl GridWords<'_> {
 /// What to write of grids, and how.
 pub(crate) struct GridStyle<'s> {
     pub(crate) alphabet: &'s Alphabet,
-    pub(crate) format: TableFormat,
+    pub(crate) args: &'s GridArgs,
     /// Draw the grids.
     pub(crate) picture: bool,
-    /// Every path, not one for each word.
-    pub(crate) paths: bool,
-    /// Only the number of words.
-    pub(crate) count: bool,
     /// Name each grid: there are several.
     pub(crate) several: bool,
 }
@@ -100,16 +94,16 @@ impl GridStyle<'_> {
         let (grid, found) = (words.grid, words.found);
         let text = grid.to_text(self.alphabet);
         let mut rows = found.words().flat_map(|word| words.rows(&word));
-        match self.format {
+        match self.args.format {
             TableFormat::Json => write_json_line(out, &self.found_json(words)),
-            TableFormat::Csv if self.count => {
+            TableFormat::Csv if self.args.count => {
                 writeln!(out, "{}", csv_line(&[text, found.word_count().to_string()]))
             }
             TableFormat::Csv => {
                 let text = csv_line(&[text]);
                 rows.try_for_each(|row| writeln!(out, "{text},{}", csv_line(&row)))
             }
-            TableFormat::Text if self.count => writeln!(out, "{}", found.word_count()),
+            TableFormat::Text if self.args.count => writeln!(out, "{}", found.word_count()),
             TableFormat::Text => {
                 if self.several {
                     writeln!(out, "{text}")?;
@@ -119,7 +113,7 @@ impl GridStyle<'_> {
                     write_view(grid, &view, longest.path(), self.alphabet, out)?;
                 }
                 let table = Table::of(&["word", "length", "points", "paths", "path"], rows);
-                if !table.is_empty() {
+                if !table.rows.is_empty() {
                     table.write(out)?;
                 }
                 writeln!(out, "{}", words.summary())
@@ -138,9 +132,9 @@ impl GridStyle<'_> {
                 "path_count": word.path_count,
                 "path": Json::from_iter(names(grid, word.path())),
             };
-            facts.with("paths", self.paths.then(|| Json::from_iter(paths)))
+            facts.with("paths", self.args.paths.then(|| Json::from_iter(paths)))
         };
-        let listed = !self.count;
+        let listed = !self.args.count;
         let facts = object! {
             "grid": grid.to_text(self.alphabet),
             "count": found.word_count(),
@@ -188,7 +182,7 @@ impl GridStyle<'_> {
         let text = grid.to_text(self.alphabet);
         let plays = self.plays(grid, solution);
         let words: Vec<&str> = plays.iter().map(|(_, word, _)| word.as_str()).collect();
-        match self.format {
+        match self.args.format {
             TableFormat::Json => {
                 let line = object! {"grid": text};
                 write_json_line(out, &line.and(self.solution_json(grid, solution)))
@@ -226,16 +220,16 @@ impl GridStyle<'_> {
     pub(crate) fn write_made(
         &self,
         made: &MadeGrid,
-        seed: u64,
         options: &SolveOptions,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let text = made.grid.to_text(self.alphabet);
-        match (self.format, &made.solution) {
+        match (self.args.format, &made.solution) {
             (TableFormat::Json, solved) => {
                 let solved = solved.as_ref();
                 let solved = solved.map(|solution| self.solution_json(&made.grid, solution));
-                let line = object! {"grid": text, "seed": seed}.with("count", made.words);
+                let line =
+                    object! {"grid": text, "seed": self.args.make.seed}.with("count", made.words);
                 write_json_line(out, &line.with("solution", solved))
             }
             (TableFormat::Csv, Some(solution)) => {
@@ -273,11 +267,8 @@ pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
         0 => "nothing left".to_string(),
         left => format!("{} left", counted(left as u64, "letters")),
     };
-    match (
-        solution.points.map(count),
-        solution.status,
-        solution.upper_bound.map(count),
-    ) {
+    let (points, bound) = (solution.points.map(count), solution.upper_bound.map(count));
+    match (points, solution.status, bound) {
         (Some(points), SolveStatus::Solved, _) => {
             format!("{points}, {left}; solved: no line has more")
         }

@@ -1,10 +1,10 @@
 //! The facts about a file that `kwg-dump info` shows.
 
-use crate::cli::render::leave_info::LeaveInfo;
 use crate::digest::sha256;
 use crate::error::{Result, counted, plain};
 use crate::file::{Holds, Opened};
 use crate::graph::{Graph, Identity};
+use crate::leave::Leaves;
 use crate::parallel;
 use crate::ruleset::Ruleset;
 use serde::Serialize;
@@ -126,11 +126,10 @@ impl GraphInfo {
     fn of(graph: &Graph) -> Result<GraphInfo> {
         let counts = graph.node_counts();
         let found = graph.layout()?;
+        let layout = found.layout.map(|layout| layout.to_string());
         Ok(GraphInfo {
             node: graph.format().to_string(),
-            layout: found
-                .layout
-                .map_or("unknown".to_string(), |layout| layout.to_string()),
+            layout: layout.unwrap_or("unknown".to_string()),
             layout_reason: found.reason,
             nodes: counts.all,
             dawg_nodes: counts.dawg,
@@ -188,14 +187,12 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "kind: {} ({})", info.kind, plain(&info.kind_reason))?;
     if let Some(graph) = &info.graph {
         writeln!(out, "layout: {} ({})", graph.layout, graph.layout_reason)?;
+        let (dawg, gaddag) = (graph.dawg_nodes, graph.gaddag_only_nodes);
+        let parts = format!("{dawg} in the DAWG, {gaddag} in the GADDAG only");
+        let (nodes, lost, format) = (graph.nodes, graph.unreachable_nodes, &graph.node);
         writeln!(
             out,
-            "nodes: {} ({} in the DAWG, {} in the GADDAG only, {} unreachable), format {}",
-            graph.nodes,
-            graph.dawg_nodes,
-            graph.gaddag_only_nodes,
-            graph.unreachable_nodes,
-            graph.node
+            "nodes: {nodes} ({parts}, {lost} unreachable), format {format}"
         )?;
     }
     if let Some(words) = &info.words {
@@ -223,10 +220,8 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     if let Some(leaves) = &info.leaves {
         let (count, possible, values) = (leaves.count, leaves.possible, &leaves.values);
         let not = if leaves.complete { "" } else { "not " };
-        writeln!(
-            out,
-            "leaves: {count} of {possible} ({not}complete), values {values}"
-        )?;
+        let part = format!("{count} of {possible} ({not}complete)");
+        writeln!(out, "leaves: {part}, values {values}")?;
         for (what, row) in [("smallest", &leaves.smallest), ("largest", &leaves.largest)] {
             if let Some(row) = row {
                 writeln!(out, "{what}: {} {}", row.leave, row.value)?;
@@ -242,4 +237,123 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The number of bars in a histogram.
+const BARS: usize = 10;
+
+/// The leaves of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct LeaveInfo {
+    /// How many there are.
+    pub count: u64,
+    /// How many leaves are possible by the ruleset.
+    pub possible: u64,
+    /// Whether all possible leaves are there.
+    pub complete: bool,
+    /// The value format.
+    pub values: String,
+    /// The first leave of the smallest value.
+    pub smallest: Option<LeaveRow>,
+    /// The first leave of the largest value.
+    pub largest: Option<LeaveRow>,
+    /// A histogram of the values, from the smallest to the largest.
+    pub histogram: Vec<Bar>,
+}
+
+/// A leave and its value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeaveRow {
+    /// The leave's text.
+    pub leave: String,
+    /// Its value.
+    pub value: f32,
+}
+
+/// How many values there are in a range.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bar {
+    /// The least value.
+    pub from: f64,
+    /// The bound above; it belongs to the next bar, except for the last one.
+    pub to: f64,
+    /// How many there are.
+    pub count: u64,
+}
+
+impl LeaveInfo {
+    pub(crate) fn of(leaves: &Leaves, ruleset: &Ruleset) -> LeaveInfo {
+        let mut possible = 0u64;
+        let (mut smallest, mut largest): (Option<LeaveRow>, Option<LeaveRow>) = (None, None);
+        let mut rows = leaves.rows();
+        while let Some((leave, value)) = rows.next() {
+            possible += u64::from(ruleset.check_leave(leave).is_ok());
+            let row = || LeaveRow {
+                leave: ruleset.alphabet().labels_text(leave),
+                value,
+            };
+            if smallest.as_ref().is_none_or(|least| value < least.value) {
+                smallest = Some(row());
+            }
+            if largest.as_ref().is_none_or(|most| value > most.value) {
+                largest = Some(row());
+            }
+        }
+        let all = u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX);
+        LeaveInfo {
+            count: leaves.len() as u64,
+            possible: all,
+            complete: possible == all,
+            values: leaves.format().to_string(),
+            histogram: match (&smallest, &largest) {
+                (Some(low), Some(high)) => histogram(leaves.values(), low.value, high.value),
+                _ => Vec::new(),
+            },
+            smallest,
+            largest,
+        }
+    }
+}
+
+/// Counts values, all from `low` to `high`, in bars of equal width.
+fn histogram(values: &[f32], low: f32, high: f32) -> Vec<Bar> {
+    let (low, high) = (f64::from(low), f64::from(high));
+    let bars = if low == high { 1 } else { BARS };
+    let width = (high - low) / bars as f64;
+    let bound = |i: usize| match i == bars {
+        true => high,
+        false => low + width * i as f64,
+    };
+    let bar = |i: usize| Bar {
+        from: bound(i),
+        to: bound(i + 1),
+        count: 0,
+    };
+    let mut histogram: Vec<Bar> = (0..bars).map(bar).collect();
+    for &value in values {
+        // If all values are equal, this is not a number, which becomes 0.
+        let at = ((f64::from(value) - low) / width) as usize;
+        histogram[at.min(bars - 1)].count += 1;
+    }
+    histogram
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_is_in_a_bar() {
+        let values = [-1.0, 0.0, 0.5, 9.0, 9.0];
+        let bars = histogram(&values, -1.0, 9.0);
+        assert_eq!(bars.len(), BARS);
+        let counts: Vec<u64> = bars.iter().map(|bar| bar.count).collect();
+        assert_eq!(counts, [1, 2, 0, 0, 0, 0, 0, 0, 0, 2]);
+        assert_eq!((bars[0].from, bars[BARS - 1].to), (-1.0, 9.0));
+        let same = histogram(&[2.0, 2.0], 2.0, 2.0);
+        assert_eq!(same.len(), 1);
+        assert_eq!(same[0].count, 2);
+        let wide = histogram(&[f32::MIN, f32::MAX], f32::MIN, f32::MAX);
+        assert_eq!((wide[0].count, wide[BARS - 1].count), (1, 1));
+    }
 }

@@ -6,6 +6,8 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 /// A value that keeps the fields of objects in order; a `serde_json::Value` sorts them.
+#[derive(Serialize)]
+#[serde(untagged)]
 pub(crate) enum Json {
     Value(Value),
     List(Vec<Json>),
@@ -27,8 +29,8 @@ pub(crate) use object;
 impl Object {
     /// Adds a field, if it has a value.
     pub(crate) fn with(mut self, name: &str, value: Option<impl Into<Json>>) -> Object {
-        self.0
-            .extend(value.map(|value| (name.to_string(), value.into())));
+        let field = value.map(|value| (name.to_string(), value.into()));
+        self.0.extend(field);
         self
     }
 
@@ -36,16 +38,6 @@ impl Object {
     pub(crate) fn and(mut self, other: Object) -> Object {
         self.0.extend(other.0);
         self
-    }
-}
-
-impl Serialize for Json {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Json::Value(value) => value.serialize(serializer),
-            Json::List(values) => serializer.collect_seq(values),
-            Json::Object(object) => object.serialize(serializer),
-        }
     }
 }
 

@@ -3,15 +3,17 @@
 //! Each entry is one line, as text for a person or as a JSON object for a program,
 //! and is written as soon as it is found.
 
-use crate::cli::args::format::{Format, LeaveOrder};
+use crate::cli::args::shared::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
+use crate::cli::input::File;
+use crate::cli::render::info::LeaveRow;
 use crate::cli::render::json::{object, write_json_line};
-use crate::cli::render::leave_info::LeaveRow;
-use crate::error::{Error, Problem, Result};
-use crate::graph::Graph;
-use crate::leave::{Leaves, write_csv_row};
+use crate::error::{Error, Result};
+use crate::leave::write_csv_row;
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
-use std::io::{self, Write};
+use crate::written::{Dot, Written, dot};
+use std::collections::{BTreeSet, VecDeque};
+use std::io::Write;
 
 /// The text of a direction switch.
 const SWITCH: &str = "@";
@@ -28,14 +30,10 @@ fn label(tile: Tile, alphabet: &Alphabet) -> &str {
 }
 
 /// Writes all words as text, many lines at a time.
-pub(crate) fn write_all_words(
-    graph: &Graph,
-    alphabet: &Alphabet,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let texts = WordTexts::new(alphabet);
+pub(crate) fn write_all_words(file: &File, out: &mut dyn Write) -> Result<(), Stop> {
+    let texts = WordTexts::new(file.alphabet());
     let mut lines = Vec::with_capacity(2 * LINES);
-    let mut words = graph.words();
+    let mut words = file.lexicon()?.words();
     while let Some(word) = words.next() {
         texts.append(word, &mut lines);
         lines.push(b'\n');
@@ -44,20 +42,15 @@ pub(crate) fn write_all_words(
             lines.clear();
         }
     }
-    out.write_all(&lines)
+    Ok(out.write_all(&lines)?)
 }
 
 /// Writes the entries of a GADDAG, one a line, with `@` where the direction
 /// changes.
-pub(crate) fn write_gaddag(
-    graph: &Graph,
-    alphabet: &Alphabet,
-    format: Format,
-    out: &mut dyn Write,
-) -> Result<(), Stop> {
+pub(crate) fn write_gaddag(file: &File, format: Format, out: &mut dyn Write) -> Result<(), Stop> {
+    let (graph, alphabet) = (file.graph()?, file.alphabet());
     let Some(root) = graph.gaddag_root() else {
-        let problem = Problem::mismatch("a gaddawg", "a graph without a GADDAG");
-        return Err(Error::input("", problem).into());
+        return Err(Error::mismatch(&file.shown, "a gaddawg", "a graph without a GADDAG").into());
     };
     let mut text = String::new();
     let mut entries = graph.paths_from(root);
@@ -79,20 +72,19 @@ pub(crate) fn write_gaddag(
 /// between them. The flags are `a` (accepts) and `e` (last of its list), or `-`
 /// for none.
 pub(crate) fn write_nodes(
-    graph: &Graph,
+    file: &File,
     range: std::ops::Range<u32>,
-    alphabet: &Alphabet,
     format: Format,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), Stop> {
     if format == Format::Text {
         writeln!(out, "node\ttile\tlabel\tflags\tarc")?;
     }
     let first = range.start as usize;
-    let nodes = range.zip(graph.nodes().iter().skip(first));
+    let nodes = range.zip(file.graph()?.nodes().iter().skip(first));
     for (index, node) in nodes {
         let (tile, arc) = (node.tile(), node.arc());
-        let label = label(tile, alphabet);
+        let label = label(tile, file.alphabet());
         let (accepts, end) = (node.accepts(), node.is_end());
         if format == Format::Json {
             let line = object! {
@@ -120,12 +112,12 @@ pub(crate) fn write_nodes(
 /// Writes leaves and values in an order, and at most `most` of them. As text
 /// they are a table that can be built again.
 pub(crate) fn write_leaves(
-    leaves: &Leaves,
-    alphabet: &Alphabet,
+    file: &File,
     (order, most): (LeaveOrder, usize),
     format: Format,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), Stop> {
+    let (leaves, alphabet) = (file.leaves()?, file.alphabet());
     let mut write = |tiles: &[Tile], value: f32| match format {
         Format::Text => {
             let mut text = String::new();
@@ -156,5 +148,52 @@ pub(crate) fn write_leaves(
         _ => sorted.sort_by(|a, b| b.1.total_cmp(&a.1)),
     }
     let mut sorted = sorted.iter().take(most);
-    sorted.try_for_each(|(tiles, value)| write(tiles, *value))
+    Ok(sorted.try_for_each(|(tiles, value)| write(tiles, *value))?)
+}
+
+/// Draws what a list leads to, breadth first, up to `most` lists. A list is a
+/// circle; a node is an arrow with its label, bold if it accepts. Dots stand for
+/// what is not drawn.
+pub(crate) fn write_dot(
+    file: &File,
+    list: u32,
+    most: usize,
+    out: &mut dyn Write,
+) -> Result<(), Stop> {
+    let (graph, alphabet) = (file.graph()?, file.alphabet());
+    let mut write = |line: Written<Dot>| {
+        out.write_all(line.into_text().as_bytes())?;
+        out.write_all(b"\n")
+    };
+    write(dot!("digraph lists {{"))?;
+    write(dot!("  rankdir=LR;"))?;
+    write(dot!("  node [shape=circle];"))?;
+    write(dot!("  0 [label=\"\", shape=doublecircle];"))?;
+    let style = |accepts| if accepts { ", style=bold" } else { "" };
+    let mut known = BTreeSet::from([list]);
+    let mut queue = VecDeque::from([list]);
+    let mut has_more = false;
+    while let Some(from) = queue.pop_front() {
+        for node in graph.list(from) {
+            let to = node.arc();
+            if to != 0 && known.len() < most && known.insert(to) {
+                queue.push_back(to);
+            }
+            let is_drawn = to == 0 || known.contains(&to);
+            has_more |= !is_drawn;
+            let target = if is_drawn { &to.to_string() } else { "more" };
+            let (label, style) = (label(node.tile(), alphabet), style(node.accepts()));
+            write(dot!(
+                "  {} -> {} [label=\"{}\"{}];",
+                from,
+                target,
+                label,
+                style
+            ))?;
+        }
+    }
+    if has_more {
+        write(dot!("  more [label=\"…\", shape=plaintext];"))?;
+    }
+    Ok(write(dot!("}}"))?)
 }

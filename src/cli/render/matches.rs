@@ -1,10 +1,10 @@
 //! The figures of a match.
 
-use crate::cli::args::format::Format;
-use crate::cli::input::rules::file_name;
+use crate::cli::args::shared::Format;
+use crate::cli::input::file_name;
 use crate::cli::page::chart::Band;
 use crate::cli::render::json::{Object, object, write_json};
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, cells};
 use crate::error::{counted, grouped};
 use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, SideOptions, Verdict};
 use std::io::{self, Write};
@@ -23,11 +23,9 @@ pub(crate) struct SideFiles {
 impl SideFiles {
     /// How the side plays, apart from its files; empty if it plays by default options.
     fn manner(&self) -> String {
-        let exact = self
-            .options
-            .endgame_nodes
-            .map(|_| ", exact endgames".into());
-        let exchange = self.options.exchange_limit.map(|least| match least {
+        let options = &self.options;
+        let exact = options.endgame_nodes.map(|_| ", exact endgames".into());
+        let exchange = options.exchange_limit.map(|least| match least {
             u32::MAX => ", no exchanges".to_string(),
             least => {
                 let tiles = counted(least.into(), "tiles");
@@ -117,11 +115,10 @@ impl MatchReport<'_> {
         let tally = &self.played.tally;
         let mean = |name: &str, of: fn(&SideMeans) -> f64| {
             let [a, b] = [0, 1].map(|side| format!("{:.2}", of(&figures.sides[side])));
-            vec![name.to_string(), a, b]
+            cells![name, a, b]
         };
-        let wins = [tally.wins, tally.losses].map(grouped);
         vec![
-            std::iter::once("wins".to_string()).chain(wins).collect(),
+            cells!["wins", grouped(tally.wins), grouped(tally.losses)],
             mean("score", |side| side.score),
             mean("turns", |side| side.turns),
             mean("bingos", |side| side.bingos),
@@ -138,6 +135,7 @@ impl MatchReport<'_> {
         let range = |(low, high): (f64, f64)| format!("{low:+.2} to {high:+.2}");
         let spread = format!("{:+.3}", figures.spread + 0.0);
         let spread_range = figures.spread_range.map(range);
+        let single_error = error(figures.single_error);
         let rule = self.options.stop;
         let sequence = rule.and_then(|rule| rule.sequence(&self.played.tally));
         let sequence = sequence.map(|found| range((found.low, found.high)));
@@ -149,15 +147,42 @@ impl MatchReport<'_> {
             ("points of A over B, a game", Some(spread)),
             ("their standard error", Some(error(figures.spread_error))),
             ("their likely range (95 %)", spread_range),
-            (
-                "standard error of single games",
-                Some(error(figures.single_error)),
-            ),
+            ("standard error of single games", Some(single_error)),
             ("range at all looks together", sequence),
         ];
-        let rows = rows.into_iter();
-        rows.filter_map(|(name, value)| Some((name, value?)))
-            .collect()
+        let rows = rows
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)));
+        rows.collect()
+    }
+
+    /// Writes the figures of the match.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        let Some(figures) = Figures::of(&self.played.tally) else {
+            return Ok(());
+        };
+        if format == Format::Json {
+            return write_json(out, &json_of(self, &figures));
+        }
+        for (side, letter) in ["A", "B"].into_iter().enumerate() {
+            writeln!(out, "{letter}: {}", self.name_of(side))?;
+        }
+        writeln!(out, "{}", self.length())?;
+        writeln!(out)?;
+        Table::of(&["", "A", "B"], self.by_side(&figures)).write(out)?;
+        writeln!(out)?;
+        let mut rows = self.difference(&figures);
+        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let spreads = figures.percentiles.iter();
+        let spreads: Vec<String> = spreads.map(|(p, s)| format!("{p} % {s:+}")).collect();
+        rows.push(("percentiles of spread", spreads.join(", ")));
+        for (name, value) in rows {
+            writeln!(out, "{name:width$}  {value}")?;
+        }
+        writeln!(out)?;
+        writeln!(out, "{}", self.answer(&figures))?;
+        let mut ending = self.ending().into_iter();
+        ending.try_for_each(|ending| writeln!(out, "{ending}"))
     }
 }
 
@@ -171,41 +196,6 @@ fn certainty(confidence: f64) -> String {
     match confidence > 0.9999 {
         true => "more than 99.99 %".to_string(),
         false => percent(confidence, 2),
-    }
-}
-
-/// Writes the figures of a match.
-pub(crate) fn write_match(
-    out: &mut dyn Write,
-    format: Format,
-    report: &MatchReport<'_>,
-) -> io::Result<()> {
-    let Some(figures) = Figures::of(&report.played.tally) else {
-        return Ok(());
-    };
-    if format == Format::Json {
-        return write_json(out, &json_of(report, &figures));
-    }
-    for (side, letter) in ["A", "B"].into_iter().enumerate() {
-        writeln!(out, "{letter}: {}", report.name_of(side))?;
-    }
-    writeln!(out, "{}", report.length())?;
-    writeln!(out)?;
-    Table::of(&["", "A", "B"], report.by_side(&figures)).write(out)?;
-    writeln!(out)?;
-    let mut rows = report.difference(&figures);
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let spreads = figures.percentiles.iter();
-    let spreads: Vec<String> = spreads.map(|(p, s)| format!("{p} % {s:+}")).collect();
-    rows.push(("percentiles of spread", spreads.join(", ")));
-    for (name, value) in rows {
-        writeln!(out, "{name:width$}  {value}")?;
-    }
-    writeln!(out)?;
-    writeln!(out, "{}", report.answer(&figures))?;
-    match report.ending() {
-        Some(ending) => writeln!(out, "{ending}"),
-        None => Ok(()),
     }
 }
 

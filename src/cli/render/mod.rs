@@ -1,25 +1,17 @@
 //! Results as text, JSON, CSV and Markdown.
 
 pub(crate) mod advice;
+pub(crate) mod counts;
 pub(crate) mod diff;
-pub(crate) mod dot;
 pub(crate) mod endgame;
 pub(crate) mod estimate;
 pub(crate) mod grid;
 pub(crate) mod info;
 pub(crate) mod json;
-pub(crate) mod judge;
-pub(crate) mod leave_info;
 pub(crate) mod listings;
-pub(crate) mod look_up;
-pub(crate) mod map;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod replay;
 pub(crate) mod report;
-pub(crate) mod score;
-pub(crate) mod study;
 pub(crate) mod table;
-pub(crate) mod totals;
-pub(crate) mod wording;
 pub(crate) mod words;

@@ -1,12 +1,16 @@
-//! The moves of a position, how the generators differ in it, and differences from a table
-//! of positions.
+//! The moves of a position, the score of a play, how the generators differ, and differences
+//! from a table of positions.
 
-use crate::check::{PositionReport, Verdict};
-use crate::cli::args::format::MoveFormat;
+use crate::check::{Difference, PositionReport, Verdict};
+use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
-use crate::movegen::{Move, Position, RankedMove, equity_text, picture};
+use crate::movegen::{
+    Breakdown, Illegal, Move, Play, Position, RankedMove, WordScore, equity_text, picture,
+};
+use crate::ruleset::{Ruleset, SquareName};
+use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -25,17 +29,14 @@ pub(crate) fn write_moves(
     moves: &[RankedMove],
     drawn: bool,
 ) -> io::Result<()> {
-    let cells = |m: &RankedMove| {
-        [
-            m.notation.clone(),
-            m.score.to_string(),
-            equity_text(m.equity),
-        ]
-    };
-    let rows = moves.iter().map(cells);
+    let value = |m: &RankedMove| equity_text(m.equity);
+    let mut titles = vec!["move", "score", "value"];
     match format {
         MoveFormat::Json => write_json(out, &json_of(position, moves)),
-        MoveFormat::Tsv => Table::of(&["move", "score", "value"], rows).write_tsv(out),
+        MoveFormat::Tsv => {
+            let rows = moves.iter().map(|m| cells![m.notation, m.score, value(m)]);
+            Table::of(&titles, rows).write_tsv(out)
+        }
         MoveFormat::Text => {
             if drawn {
                 let play = moves.first().and_then(|m| m.mv.as_play());
@@ -45,9 +46,10 @@ pub(crate) fn write_moves(
                 writeln!(out, "{}", position.rack_text())?;
                 writeln!(out)?;
             }
-            let rows = (1..).zip(rows);
-            let rows = rows.map(|(i, cells): (usize, _)| [&[i.to_string()], &cells[..]].concat());
-            Table::of(&["", "move", "score", "value"], rows).write(out)
+            let rows = (1..).zip(moves);
+            let rows = rows.map(|(i, m): (i32, _)| cells![i, m.notation, m.score, value(m)]);
+            titles.insert(0, "");
+            Table::of(&titles, rows).write(out)
         }
     }
 }
@@ -70,15 +72,10 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
     })
 }
 
-/// Writes the moves that only one of two generators finds.
-pub(crate) fn write_sides(
-    out: &mut dyn Write,
-    missing: &[String],
-    extra: &[String],
-) -> io::Result<()> {
-    let mut missing = missing.iter();
+/// Writes the moves that only one of two generators finds: those missing, and those extra.
+pub(crate) fn write_sides(out: &mut dyn Write, sides: [&[String]; 2]) -> io::Result<()> {
+    let [mut missing, mut extra] = sides.map(|side| side.iter());
     missing.try_for_each(|m| writeln!(out, "  missing  {m}"))?;
-    let mut extra = extra.iter();
     extra.try_for_each(|m| writeln!(out, "  extra    {m}"))
 }
 
@@ -104,9 +101,7 @@ pub(crate) fn write_comparison(
         }
         MoveFormat::Tsv => {
             let rows = verdict.faults.iter().flat_map(|fault| {
-                let row = |side: &'static str| {
-                    move |m: &String| [fault.what.to_string(), side.to_string(), m.clone()]
-                };
+                let row = |side: &'static str| move |m: &String| cells![fault.what, side, m];
                 let extra = fault.extra.iter().map(row("extra"));
                 fault.missing.iter().map(row("missing")).chain(extra)
             });
@@ -120,7 +115,7 @@ pub(crate) fn write_comparison(
             for fault in &verdict.faults {
                 let (what, expected, found) = (&fault.what, &fault.expected, &fault.found);
                 writeln!(out, "{what}: expected {expected}, found {found}")?;
-                write_sides(out, &fault.missing, &fault.extra)?;
+                write_sides(out, [&fault.missing, &fault.extra])?;
             }
             Ok(())
         }
@@ -134,18 +129,151 @@ pub(crate) fn write_differences(
     path: &str,
     report: &PositionReport,
 ) -> io::Result<()> {
-    let mut rows = report.differences.iter().map(|d| {
-        let (line, column) = (d.line.to_string(), d.column.to_string());
-        [line, column, d.expected.clone(), d.found.clone()]
-    });
+    let mut differences = report.differences.iter();
     match format {
         MoveFormat::Json => write_json(out, report),
-        MoveFormat::Tsv => Table::of(&["line", "column", "expected", "found"], rows).write_tsv(out),
-        MoveFormat::Text => rows.try_for_each(|[line, column, expected, found]| {
-            writeln!(
-                out,
-                "{path}:{line}: {column}: expected {expected}, found {found}"
-            )
-        }),
+        MoveFormat::Tsv => {
+            let rows = differences.map(|d| cells![d.line, d.column, d.expected, d.found]);
+            Table::of(&["line", "column", "expected", "found"], rows).write_tsv(out)
+        }
+        MoveFormat::Text => {
+            differences.try_for_each(|d| writeln!(out, "{}", difference_line(path, d)))
+        }
+    }
+}
+
+/// A difference from a table as a line of text; `path` is the name of the table.
+pub(crate) fn difference_line(path: &str, difference: &Difference) -> String {
+    let Difference { line, column, .. } = difference;
+    let (expected, found) = (&difference.expected, &difference.found);
+    format!("{path}:{line}: {column}: expected {expected}, found {found}")
+}
+
+/// The tiles that a play places, as on a rack: a played blank is a blank.
+pub(crate) fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
+    let placed = play.tiles.iter().filter(|&&tile| tile != 0);
+    let tiles = placed.map(|&tile| match tile & PLAYED_BLANK {
+        0 => tile,
+        _ => BLANK,
+    });
+    let mut tiles: Vec<Tile> = tiles.collect();
+    tiles.sort_unstable();
+    tiles
+}
+
+/// The words of a play with their scores, the main word first.
+fn words(parts: &Breakdown) -> impl Iterator<Item = (&'static str, &WordScore)> {
+    let crosses = parts.crosses.iter().map(|word| ("cross", word));
+    std::iter::once(("main", &parts.main)).chain(crosses)
+}
+
+fn label(ruleset: &Ruleset, tile: u8) -> String {
+    let mut text = String::new();
+    ruleset.alphabet().write_played(tile, &mut text);
+    text
+}
+
+fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
+    word.tiles.iter().map(|t| label(ruleset, t.tile)).collect()
+}
+
+/// Writes the score of a play, part by part.
+pub(crate) fn write_score(
+    out: &mut dyn Write,
+    format: MoveFormat,
+    ruleset: &Ruleset,
+    notation: &str,
+    parts: &Breakdown,
+) -> io::Result<()> {
+    match format {
+        MoveFormat::Json => {
+            let words = words(parts).map(|(part, word)| word_json(ruleset, part, word));
+            let report = json!({
+                "play": notation,
+                "legal": true,
+                "words": Value::from_iter(words),
+                "bonus": parts.bonus,
+                "score": parts.total,
+            });
+            write_json(out, &report)
+        }
+        MoveFormat::Tsv => {
+            let words = words(parts);
+            let words = words.map(|(part, word)| (part, spell(ruleset, word), word.points));
+            let sums = [("bonus", parts.bonus), ("score", parts.total)];
+            let sums = sums.map(|(part, points)| (part, String::new(), points));
+            let rows = words.chain(sums);
+            let rows = rows.map(|(part, word, points)| cells![part, word, points]);
+            Table::of(&["part", "word", "points"], rows).write_tsv(out)
+        }
+        MoveFormat::Text => write_sums(out, ruleset, notation, parts),
+    }
+}
+
+fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
+    let tiles = word.tiles.iter().map(|t| {
+        json!({
+            "tile": label(ruleset, t.tile),
+            "square": SquareName(t.row, t.column).to_string(),
+            "placed": t.placed,
+            "points": t.points,
+        })
+    });
+    json!({
+        "part": part,
+        "word": spell(ruleset, word),
+        "direction": word.direction.to_string(),
+        "tiles": Value::from_iter(tiles),
+        "word_factor": word.word_factor,
+        "points": word.points,
+    })
+}
+
+fn write_sums(
+    out: &mut dyn Write,
+    ruleset: &Ruleset,
+    notation: &str,
+    parts: &Breakdown,
+) -> io::Result<()> {
+    writeln!(out, "{notation}: {}", counted(parts.total.into(), "points"))?;
+    for (_, word) in words(parts) {
+        let tiles = word.tiles.iter();
+        let points = tiles.map(|t| format!("{} {}", label(ruleset, t.tile), t.points));
+        let sum = points.collect::<Vec<_>>().join(" + ");
+        let sum = match word.word_factor {
+            1 => sum,
+            factor => format!("{factor} × ({sum})"),
+        };
+        writeln!(out, "  {:3}  {}: {sum}", word.points, spell(ruleset, word))?;
+    }
+    if parts.bonus > 0 {
+        writeln!(out, "  {:3}  for a whole rack", parts.bonus)?;
+    }
+    Ok(())
+}
+
+/// Writes why a play is illegal.
+pub(crate) fn write_reasons(
+    out: &mut dyn Write,
+    format: MoveFormat,
+    notation: &str,
+    reasons: &[Illegal],
+) -> io::Result<()> {
+    match format {
+        MoveFormat::Json => {
+            let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
+            let reasons = Value::from_iter(reasons.iter().map(reason));
+            let report = json!({"play": notation, "legal": false, "reasons": reasons});
+            write_json(out, &report)
+        }
+        MoveFormat::Tsv => {
+            let rows = reasons.iter().map(|r| cells![r.rule, r]);
+            Table::of(&["rule", "message"], rows).write_tsv(out)
+        }
+        MoveFormat::Text => {
+            writeln!(out, "{notation}: illegal")?;
+            let mut reasons = reasons.iter();
+            reasons.try_for_each(|reason| writeln!(out, "  {reason}"))
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! A recorded game that was played again.
 
-use crate::cli::args::format::Format;
+use crate::cli::args::shared::Format;
 use crate::cli::render::json::{Json, Object, object, write_json};
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, cells};
 use crate::error::{counted, plain};
 use crate::movegen::equity_text;
 use crate::play::{Gcg, Replay, ReplayedTurn, TurnAnalysis};
@@ -70,79 +70,49 @@ impl ReplayReport<'_> {
         turn.cgp().with_operation("lex", &self.lexicon).to_string()
     }
 
-    /// The columns of the table of turns.
-    pub(crate) fn columns(&self) -> &'static [&'static str] {
-        match self.analysed {
-            true => &[
-                "line",
-                "player",
-                "rack",
-                "move",
-                "score",
-                "total",
-                "value",
-                "lost",
-                "best moves",
-            ],
-            false => &["line", "player", "rack", "move", "score", "total"],
-        }
-    }
-
-    /// The cells of a turn, one for each column.
-    pub(crate) fn cells(
-        &self,
-        turn: &ReplayedTurn<'_>,
-        analysis: Option<&TurnAnalysis>,
-    ) -> Vec<String> {
-        let mut cells = vec![
-            turn.line.to_string(),
-            self.nick(turn.player).to_string(),
-            turn.position.rack_text(),
-            match turn.withdrawn {
-                true => format!("{} (taken back)", turn.notation),
-                false => turn.notation.clone(),
-            },
-            turn.score.to_string(),
-            turn.total.to_string(),
-        ];
+    /// The turns, with what they lost if the game was analysed.
+    pub(crate) fn table(&self) -> Table {
+        let mut titles = vec!["line", "player", "rack", "move", "score", "total"];
         if self.analysed {
-            cells.extend(analysis_cells(analysis));
+            titles.extend(["value", "lost", "best moves"]);
         }
-        cells
+        let rows = self.turns().map(|(turn, analysis)| {
+            let (nick, rack) = (self.nick(turn.player), turn.position.rack_text());
+            let back = if turn.withdrawn { " (taken back)" } else { "" };
+            let notation = format!("{}{back}", turn.notation);
+            let mut cells = cells![turn.line, nick, rack, notation, turn.score, turn.total];
+            if self.analysed {
+                cells.extend(analysis_cells(analysis));
+            }
+            cells
+        });
+        Table::of(&titles, rows)
     }
-}
 
-/// Writes the position before each turn, a line each.
-pub(crate) fn write_cgps(out: &mut dyn Write, report: &ReplayReport<'_>) -> io::Result<()> {
-    let mut turns = report.turns();
-    turns.try_for_each(|(turn, _)| writeln!(out, "{}", report.cgp(turn)))
-}
-
-/// Writes the game: its turns, then what is wrong.
-pub(crate) fn write_replay(
-    out: &mut dyn Write,
-    format: Format,
-    report: &ReplayReport<'_>,
-) -> io::Result<()> {
-    if format == Format::Json {
-        return write_json(out, &json_of(report));
+    /// Writes the position before each turn, a line each.
+    pub(crate) fn write_cgps(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut turns = self.turns();
+        turns.try_for_each(|(turn, _)| writeln!(out, "{}", self.cgp(turn)))
     }
-    let rows = report.turns();
-    let rows = rows.map(|(turn, analysis)| report.cells(turn, analysis));
-    Table::of(report.columns(), rows).write(out)?;
-    writeln!(out)?;
-    writeln!(out, "{}", report.ending())?;
-    if report.analysed {
-        for (player, (lost, turns)) in report.lost().into_iter().enumerate() {
-            let (nick, lost) = (plain(report.nick(player)), equity_text(lost));
-            let turns = counted(turns, "turns");
-            writeln!(out, "{nick} lost {lost} points in {turns}")?;
+
+    /// Writes the game: its turns, then what is wrong.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if format == Format::Json {
+            return write_json(out, &json_of(self));
         }
+        self.table().write(out)?;
+        writeln!(out)?;
+        writeln!(out, "{}", self.ending())?;
+        if self.analysed {
+            for (player, (lost, turns)) in self.lost().into_iter().enumerate() {
+                let (nick, lost) = (plain(self.nick(player)), equity_text(lost));
+                let turns = counted(turns, "turns");
+                writeln!(out, "{nick} lost {lost} points in {turns}")?;
+            }
+        }
+        let (path, mut findings) = (plain(&self.path), self.replay.findings.iter());
+        findings.try_for_each(|finding| writeln!(out, "{path}:{}: {finding}", finding.line))
     }
-    for finding in &report.replay.findings {
-        writeln!(out, "{}:{}: {finding}", plain(&report.path), finding.line)?;
-    }
-    Ok(())
 }
 
 /// The cells of a turn that say what it was worth, what it lost, and what is better.
@@ -153,14 +123,9 @@ fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
     let shown = |value: Option<i64>| value.map_or(String::new(), equity_text);
     let exact = if analysis.exact { " (exact)" } else { "" };
     let best = analysis.best.iter();
-    let best: Vec<String> = best
-        .map(|better| format!("{} {}", better.notation, equity_text(better.value)))
-        .collect();
-    [
-        shown(analysis.value),
-        shown(analysis.lost()),
-        format!("{}{exact}", best.join(", ")),
-    ]
+    let best = best.map(|better| format!("{} {}", better.notation, equity_text(better.value)));
+    let best = best.collect::<Vec<_>>().join(", ") + exact;
+    [shown(analysis.value), shown(analysis.lost()), best]
 }
 
 /// Thousandths as points.

@@ -1,37 +1,29 @@
-//! The report of a check as text.
-//!
-//! For each lexicon it lists the passes, their times and the findings. A table at
-//! the end shows at a glance which lexicons are fit for release.
+//! The report of a check for a terminal: what was found, in the order in which it explains
+//! itself, and the words that the page shares.
 
 use crate::check::{
-    Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
+    Cause, Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,
+    Severity,
 };
 use crate::cli::render::moves::write_sides;
-use crate::cli::render::table::{Table, short_sums};
-use crate::cli::render::wording::{
-    checked, follows, is_of, is_whole, more, origin, prefix, result,
-};
+use crate::cli::render::table::{Table, cells, short_sums};
 use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
 use std::slice::from_ref;
 
-/// Writes a report; with `findings_only` only findings and what was not checked.
-pub(crate) fn write_report(
-    out: &mut dyn Write,
-    report: &Report,
-    findings_only: bool,
-) -> io::Result<()> {
+/// Writes a report; if it is `quiet`, only findings and what was not checked.
+pub(crate) fn write_report(out: &mut dyn Write, report: &Report, quiet: bool) -> io::Result<()> {
     for lexicon in &report.lexicons {
-        if !findings_only {
+        if !quiet {
             write_lexicon(out, lexicon)?;
         }
         write_findings(out, lexicon)?;
-        match findings_only {
+        match quiet {
             true => write_not_checked(out, lexicon)?,
             false => writeln!(out)?,
         }
     }
-    if !findings_only && report.lexicons.len() > 1 {
+    if !quiet && report.lexicons.len() > 1 {
         table(report).write(out)?;
     }
     Ok(())
@@ -77,7 +69,7 @@ fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()>
     writeln!(out, "{}", plain(&line))?;
     let rows = lexicon.passes.iter().map(|pass| {
         let ms = format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3);
-        vec![pass.pass.to_string(), result(pass), ms, checked(pass)]
+        cells![pass.pass, result(pass), ms, checked(pass)]
     });
     Table::of(&["pass", "result", "ms", "checked"], rows).write(out)?;
     for pass in &lexicon.passes {
@@ -92,18 +84,12 @@ fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()>
 }
 
 fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
-    let [games, positions, plays, speed, golden] = [
-        (moves.games, "games"),
-        (moves.positions, "positions"),
-        (moves.plays, "plays"),
-        (moves.speed(), "plays"),
-        (moves.golden_positions, "golden positions"),
-    ]
-    .map(|(count, what)| counted(count, what));
-    writeln!(
-        out,
-        "moves: {games}, {positions}, {plays}, {speed} a second; {golden}"
-    )?;
+    let positions = counted(moves.positions, "positions");
+    let [plays, speed] = [moves.plays, moves.speed()].map(|plays| counted(plays, "plays"));
+    let games = counted(moves.games, "games");
+    let golden = counted(moves.golden_positions, "golden positions");
+    let played = format!("{games}, {positions}, {plays}, {speed} a second");
+    writeln!(out, "moves: {played}; {golden}")?;
     let mut row = |title: &str, cells: Vec<String>| {
         let cells: String = cells.iter().map(|cell| format!("{cell:>7}")).collect();
         writeln!(out, "  {title:17}{cells}")
@@ -127,8 +113,16 @@ fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()
             write_finding(out, pass, finding, &format!("; {}", follows(cause)))?;
         }
     }
+    // After the last one of each kind and file comes the number of those not shown.
     for pass in passes() {
-        write_unexplained(out, lexicon, pass)?;
+        for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
+            let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
+            let is_cause = |f: &&Finding| lexicon.causes.iter().any(|c| c.is_named_by(f));
+            for finding in findings.filter(|finding| !is_cause(finding)) {
+                write_finding(out, pass.pass, finding, "")?;
+            }
+            write_more(out, pass, tally)?;
+        }
     }
     for pass in passes() {
         for tally in pass.tallies.iter().filter(|tally| tally.because.is_some()) {
@@ -145,29 +139,9 @@ fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()
     Ok(())
 }
 
-/// Writes findings that nothing explains. After the last one of each kind and file
-/// comes the number of those not shown.
-fn write_unexplained(
-    out: &mut dyn Write,
-    lexicon: &LexiconReport,
-    pass: &PassReport,
-) -> io::Result<()> {
-    for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
-        let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
-        let is_cause = |finding: &&Finding| lexicon.causes.iter().any(|c| c.is_named_by(finding));
-        for finding in findings.filter(|finding| !is_cause(finding)) {
-            write_finding(out, pass.pass, finding, "")?;
-        }
-        write_more(out, pass, tally)?;
-    }
-    Ok(())
-}
-
 fn write_more(out: &mut dyn Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
-    match more(pass, tally) {
-        Some(more) => writeln!(out, "{}: {}", pass.pass, plain(&more)),
-        None => Ok(()),
-    }
+    let mut more = more(pass, tally).into_iter();
+    more.try_for_each(|more| writeln!(out, "{}: {}", pass.pass, plain(&more)))
 }
 
 /// Writes a finding, with `more` at the end of its line.
@@ -186,13 +160,106 @@ fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str)
         line += &format!("; {}", finding.advice);
     }
     writeln!(out, "{}", plain(&(line + more)))?;
-    let Some(position) = &finding.position else {
-        return Ok(());
+    if let Some(position) = &finding.position {
+        writeln!(out, "  board    {}", position.board)?;
+        writeln!(out, "  rack     {}", position.rack)?;
+        write_sides(out, [&position.missing, &position.extra])?;
+        writeln!(out, "  {}", position.command)?;
+    }
+    Ok(())
+}
+
+/// The report in one line: how much was checked, what was found, and the verdict.
+pub(crate) fn summary(report: &Report) -> String {
+    let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
+    let files: usize = report.lexicons.iter().map(there).sum();
+    let number = |count: u64, many: &str| match count {
+        0 => format!("no {many}"),
+        _ => counted(count, many),
     };
-    writeln!(out, "  board    {}", position.board)?;
-    writeln!(out, "  rack     {}", position.rack)?;
-    write_sides(out, &position.missing, &position.extra)?;
-    writeln!(out, "  {}", position.command)
+    let lexicons = counted(report.lexicons.len() as u64, "lexicons");
+    let verdict = match (report.is_fine(), report.lexicons.iter().all(is_all_checked)) {
+        (true, true) => "",
+        (true, false) => "; not all was checked",
+        (false, _) => "; not to be released",
+    };
+    let causes = report.lexicons.iter().flat_map(|lexicon| &lexicon.causes);
+    let follow = causes.fold(0, |sum: u64, cause| sum.saturating_add(cause.findings));
+    let follow = match follow {
+        0 => String::new(),
+        _ => format!(" ({} follow from another)", grouped(follow)),
+    };
+    format!(
+        "{lexicons}, {}: {}, {}{follow}{verdict}",
+        number(files as u64, "files"),
+        number(report.errors, "errors"),
+        number(report.warnings, "warnings")
+    )
+}
+
+/// How many findings follow from a cause.
+pub(crate) fn follows(cause: &Cause) -> String {
+    let s = if cause.findings == 1 { "s" } else { "" };
+    format!("{} follow{s} from it", counted(cause.findings, "findings"))
+}
+
+/// Whether every pass of a lexicon checked all that it looks at.
+pub(crate) fn is_all_checked(lexicon: &LexiconReport) -> bool {
+    lexicon.passes.iter().all(is_whole)
+}
+
+/// Whether a pass checked all that it looks at.
+pub(crate) fn is_whole(pass: &PassReport) -> bool {
+    pass.result != Outcome::NotChecked && pass.skipped.is_empty()
+}
+
+/// The result of a pass.
+pub(crate) fn result(pass: &PassReport) -> String {
+    let result = match pass.result {
+        Outcome::NotChecked => return "not checked".to_string(),
+        Outcome::Fine => "fine".to_string(),
+        Outcome::Warnings => counted(pass.warnings, "warnings"),
+        Outcome::Errors => counted(pass.errors, "errors"),
+    };
+    result + if is_whole(pass) { "" } else { ", in part" }
+}
+
+/// What a pass checked, with counts.
+pub(crate) fn checked(pass: &PassReport) -> String {
+    let checked = pass.checked.iter();
+    let checked: Vec<String> = checked.map(|(what, &count)| counted(count, what)).collect();
+    checked.join(", ")
+}
+
+/// The recipe and the ruleset of a lexicon.
+pub(crate) fn origin(lexicon: &LexiconReport) -> String {
+    let assumed = lexicon.ruleset_assumed.then_some("assumed");
+    let recipe = lexicon.recipe.as_deref();
+    let facts = [recipe, Some(&lexicon.ruleset), assumed];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The prefix of a line by severity.
+pub(crate) fn prefix(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "warning: ",
+        Severity::Error => "",
+    }
+}
+
+/// Whether a count includes a finding.
+pub(crate) fn is_of(finding: &Finding, tally: &FindingCount) -> bool {
+    let is_alike = (finding.severity, finding.what) == (tally.severity, tally.what);
+    is_alike && finding.file == tally.file
+}
+
+/// A line for the findings of a kind that a pass does not show, if there are any.
+pub(crate) fn more(pass: &PassReport, tally: &FindingCount) -> Option<String> {
+    let shown = pass.findings.iter().filter(|f| is_of(f, tally)).count() as u64;
+    let more = tally.count.checked_sub(shown).filter(|&more| more > 0)?;
+    let (warning, file, what) = (prefix(tally.severity), &tally.file, tally.what);
+    let more = grouped(more);
+    Some(format!("{warning}{file}: {what}: … and {more} more"))
 }
 
 #[cfg(test)]

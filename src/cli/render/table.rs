@@ -3,39 +3,25 @@
 use crate::error::plain;
 use std::io::{self, Write};
 
-/// Rows of text under the titles of their columns.
+/// The cells of a row: values as text.
+macro_rules! cells {
+    ($($value:expr),* $(,)?) => { vec![$($value.to_string()),*] };
+}
+pub(crate) use cells;
+
+/// Rows of text under the titles of their columns. Each row has a cell for each column.
 pub(crate) struct Table {
-    header: Vec<String>,
-    rows: Vec<Vec<String>>,
+    pub(crate) header: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table with these column titles.
-    pub(crate) fn new(header: &[&str]) -> Table {
+    /// A table with these column titles and rows.
+    pub(crate) fn of(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
         Table {
             header: header.iter().map(|title| title.to_string()).collect(),
-            rows: Vec::new(),
+            rows: rows.into_iter().collect(),
         }
-    }
-
-    /// A table with these column titles and rows.
-    pub(crate) fn of<R>(header: &[&str], rows: impl IntoIterator<Item = R>) -> Table
-    where
-        R: Into<Vec<String>>,
-    {
-        let mut table = Table::new(header);
-        rows.into_iter().for_each(|row| table.row(row.into()));
-        table
-    }
-
-    /// Adds a row with one cell for each column.
-    pub(crate) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(cells);
-    }
-
-    /// Whether there are no rows.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// The titles, then the rows.
@@ -102,15 +88,14 @@ fn is_number(cell: &str) -> bool {
 pub(crate) fn short_sums(text: &str) -> String {
     let is_sum = |word: &str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
     let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
-    words
-        .map(|word| {
-            let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-            match is_sum(digits) {
-                true => format!("{}{}", &digits[..12], &word[digits.len()..]),
-                false => word.to_string(),
-            }
-        })
-        .collect()
+    let words = words.map(|word| {
+        let digits = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        match is_sum(digits) {
+            true => format!("{}{}", &digits[..12], &word[digits.len()..]),
+            false => word.to_string(),
+        }
+    });
+    words.collect()
 }
 
 #[cfg(test)]
@@ -120,9 +105,9 @@ mod tests {
 
     #[test]
     fn columns_line_up() {
-        let mut table = Table::new(&["file", "words"]);
-        table.row(vec!["ä.kwg".into(), grouped(7)]);
-        table.row(vec!["longer.kwg".into(), grouped(1_234_567)]);
+        let rows = [("ä.kwg", 7), ("longer.kwg", 1_234_567)];
+        let rows = rows.map(|(file, words)| cells![file, grouped(words)]);
+        let table = Table::of(&["file", "words"], rows);
         let mut text = Vec::new();
         table.write(&mut text).unwrap();
         assert_eq!(

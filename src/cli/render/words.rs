@@ -1,16 +1,21 @@
-//! Words as lines, tables, JSON and CSV, for one question or many.
+//! Words as lines, tables, JSON and CSV, for one question or many, and verdicts on plays.
 //!
 //! A single question has a line for each word, which is written as soon as the word
 //! is found. Many questions have a line for each question.
 
-use crate::cli::args::choice::name_of;
-use crate::cli::args::format::TableFormat;
-use crate::cli::args::words::{Column, WordsArgs};
+use crate::cli::args::kwg_dump::{Column, WordsArgs};
+use crate::cli::args::shared::{Format, TableFormat};
+use crate::cli::args::values::name_of;
+use crate::cli::input::Prepared;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::study::{Study, cell_text};
 use crate::cli::render::table::{Table, csv_line};
+use crate::error::Result;
+use crate::graph::{Graph, InnerHooks, Members, points};
+use crate::lexicon::Definitions;
+use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 /// What is written for no words.
@@ -18,12 +23,11 @@ const NONE: &str = "-";
 
 /// Writes words one after the other.
 pub(crate) struct WordWriter<'w> {
+    args: &'w WordsArgs,
     study: &'w Study<'w>,
-    format: TableFormat,
     columns: Vec<Column>,
     /// Whether the user chose the columns.
     is_chosen: bool,
-    is_count: bool,
     is_many: bool,
     /// The rows of a table or of a question, until its end.
     rows: Vec<Row>,
@@ -40,7 +44,7 @@ fn texts(row: &[Value]) -> Vec<String> {
 }
 
 impl<'w> WordWriter<'w> {
-    pub(crate) fn new(args: &WordsArgs, study: &'w Study<'w>, is_many: bool) -> WordWriter<'w> {
+    pub(crate) fn new(args: &'w WordsArgs, study: &'w Study<'w>, is_many: bool) -> Self {
         let has_definitions = study.definitions.is_some();
         let is_chosen = !args.columns.is_empty() || has_definitions;
         let mut columns = match (args.columns.is_empty(), args.format, is_many) {
@@ -52,11 +56,10 @@ impl<'w> WordWriter<'w> {
             columns.push(Column::Definition);
         }
         WordWriter {
+            args,
             study,
-            format: args.format,
             columns,
             is_chosen,
-            is_count: args.count,
             is_many,
             rows: Vec::new(),
             line: String::new(),
@@ -65,11 +68,11 @@ impl<'w> WordWriter<'w> {
 
     /// Writes what comes before the first word.
     pub(crate) fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.format != TableFormat::Csv {
+        if self.args.format != TableFormat::Csv {
             return Ok(());
         }
         let names = self.names();
-        match (self.is_many, self.is_count, self.is_chosen) {
+        match (self.is_many, self.args.count, self.is_chosen) {
             (false, true, _) => writeln!(out, "count"),
             (false, false, _) => writeln!(out, "{}", names.join(",")),
             (true, true, _) => writeln!(out, "asked,count"),
@@ -80,7 +83,7 @@ impl<'w> WordWriter<'w> {
 
     /// Takes the next word. It is written now, or at the end of its question.
     pub(crate) fn word(&mut self, word: &[Tile], out: &mut dyn Write) -> io::Result<()> {
-        if self.format == TableFormat::Text && !self.is_chosen && !self.is_many {
+        if self.args.format == TableFormat::Text && !self.is_chosen && !self.is_many {
             self.line.clear();
             let alphabet = self.study.ruleset.alphabet();
             alphabet.write_word(word, &mut self.line);
@@ -88,7 +91,7 @@ impl<'w> WordWriter<'w> {
         }
         let cell = |&column: &Column| self.study.cell(column, word);
         let row: Row = self.columns.iter().map(cell).collect();
-        match self.format {
+        match self.args.format {
             TableFormat::Csv if !self.is_many => writeln!(out, "{}", csv_line(&texts(&row)))?,
             TableFormat::Json if !self.is_many => write_json_line(out, &self.object(row))?,
             _ => self.rows.push(row),
@@ -105,10 +108,10 @@ impl<'w> WordWriter<'w> {
     ) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match asked {
-            None if self.is_count && self.format == TableFormat::Json => {
+            None if self.args.count && self.args.format == TableFormat::Json => {
                 write_json_line(out, &object! {"count": found})
             }
-            None if self.is_count => writeln!(out, "{found}"),
+            None if self.args.count => writeln!(out, "{found}"),
             None if rows.is_empty() => Ok(()),
             None => {
                 let names = self.names();
@@ -141,17 +144,15 @@ impl<'w> WordWriter<'w> {
         let firsts = rows.iter().filter_map(|row| row.first());
         let firsts: Vec<String> = firsts.map(cell_text).collect();
         let mut each = rows.iter();
-        match self.format {
+        match self.args.format {
             TableFormat::Json => {
                 let words: Json = match self.is_chosen {
                     true => rows.into_iter().map(|row| self.object(row)).collect(),
                     false => firsts.into_iter().collect(),
                 };
                 let answer = object! {"asked": asked, "count": found};
-                write_json_line(
-                    out,
-                    &answer.with("words", (!self.is_count).then_some(words)),
-                )
+                let words = (!self.args.count).then_some(words);
+                write_json_line(out, &answer.with("words", words))
             }
             TableFormat::Csv if self.is_chosen => {
                 let asked = csv_line(&[asked]);
@@ -159,15 +160,143 @@ impl<'w> WordWriter<'w> {
             }
             TableFormat::Csv => {
                 let cells = [asked, &found.to_string(), &firsts.join(" ")];
-                let shown = if self.is_count { 2 } else { 3 };
+                let shown = if self.args.count { 2 } else { 3 };
                 writeln!(out, "{}", csv_line(&cells[..shown]))
             }
-            TableFormat::Text if self.is_count => writeln!(out, "{asked}\t{found}"),
+            TableFormat::Text if self.args.count => writeln!(out, "{asked}\t{found}"),
             TableFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
             TableFormat::Text if self.is_chosen => {
                 each.try_for_each(|row| writeln!(out, "{asked}\t{}", texts(row).join("\t")))
             }
             TableFormat::Text => writeln!(out, "{asked}\t{}", firsts.join(" ")),
         }
+    }
+}
+
+/// A cell as text.
+pub(crate) fn cell_text(cell: &Value) -> String {
+    cell.as_str()
+        .map_or_else(|| cell.to_string(), str::to_string)
+}
+
+/// Everything that the columns of a file's words need.
+pub(crate) struct Study<'s> {
+    pub(crate) graph: &'s Graph,
+    pub(crate) ruleset: &'s Ruleset,
+    pub(crate) prepared: &'s Prepared<'s>,
+    /// Member files by name.
+    pub(crate) members: Vec<(String, Members)>,
+    /// The definitions, if any were given.
+    pub(crate) definitions: Option<Definitions>,
+    /// The number of words of each alphagram. It is never iterated, so its order does not
+    /// matter.
+    pub(crate) anagrams: HashMap<Vec<Tile>, u64>,
+}
+
+/// The number of words of each alphagram.
+pub(crate) fn count_anagrams(graph: &Graph) -> Result<HashMap<Vec<Tile>, u64>> {
+    let mut anagrams = HashMap::new();
+    for word in graph.to_words()?.iter() {
+        *anagrams.entry(alphagram(word)).or_default() += 1;
+    }
+    Ok(anagrams)
+}
+
+impl Study<'_> {
+    /// What a column says about a word: a text or a number.
+    pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Value {
+        let alphabet = self.ruleset.alphabet();
+        let index = || self.prepared.index.as_ref()?.index(word);
+        let number = |number: Option<u32>| number.unwrap_or(0).into();
+        match column {
+            Column::Word => alphabet.word_text(word).into(),
+            Column::Alphagram => alphabet.labels_text(&alphagram(word)).into(),
+            Column::Length => word.len().into(),
+            Column::Points => points(word, self.ruleset).into(),
+            Column::Rank => {
+                let order = self.prepared.order.as_ref();
+                number(index().and_then(|index| order?.rank(index)))
+            }
+            Column::Front => alphabet.labels_text(&self.graph.hooks(word).front).into(),
+            Column::Back => alphabet.labels_text(&self.graph.hooks(word).back).into(),
+            Column::Inner => {
+                let (front, back) = InnerHooks::of(word, self.graph);
+                let sides = [("front", front), ("back", back)].into_iter();
+                let sides: Vec<&str> = sides.filter(|side| side.1).map(|side| side.0).collect();
+                sides.join(" ").into()
+            }
+            Column::Anagrams => {
+                let count = self.anagrams.get(&alphagram(word));
+                count.copied().unwrap_or(0).into()
+            }
+            Column::Index => number(index()),
+            Column::Members => {
+                let names: Vec<&str> = lexicons_with(&self.members, index()).collect();
+                names.join(" ").into()
+            }
+            Column::Definition => {
+                let definitions = self.definitions.as_ref();
+                let text = definitions.and_then(|definitions| definitions.get(word));
+                text.unwrap_or_default().into()
+            }
+        }
+    }
+}
+
+/// The names of the member files that have the word of a number.
+pub(crate) fn lexicons_with(
+    members: &[(String, Members)],
+    index: Option<u32>,
+) -> impl Iterator<Item = &str> {
+    let has = move |members: &Members| index.is_some_and(|index| members.contains(index));
+    let found = members.iter().filter(move |(_, members)| has(members));
+    found.map(|(name, _)| name.as_str())
+}
+
+/// The tiles of a word in order.
+fn alphagram(word: &[Tile]) -> Vec<Tile> {
+    let mut tiles = word.to_vec();
+    tiles.sort_unstable();
+    tiles
+}
+
+/// Whether a play is valid.
+pub(crate) struct Verdict<'a> {
+    /// All of its words.
+    pub(crate) words: Vec<&'a str>,
+    /// Whether all of them are valid.
+    pub(crate) valid: bool,
+    /// Those that are not, if that was asked for.
+    pub(crate) invalid: Option<Vec<&'a str>>,
+    /// The definitions of the valid words, in the order of the play, if they were asked for
+    /// and may be shown.
+    pub(crate) definitions: Option<Vec<(&'a str, &'a str)>>,
+}
+
+impl Verdict<'_> {
+    /// Writes the verdict on one line: `valid` or `invalid`, and the words that are not. The
+    /// definitions follow on a line each.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        let Verdict { valid, invalid, .. } = self;
+        if format == Format::Json {
+            let list = |words: &Vec<&str>| Json::from_iter(words.iter().copied());
+            let meaning = |&(word, text): &(&str, &str)| (word.to_string(), text.into());
+            let meanings = self.definitions.as_ref();
+            let meanings = meanings.map(|all| Object(all.iter().map(meaning).collect()));
+            let line = object! {"words": list(&self.words), "valid": *valid};
+            let line = line.with("invalid", invalid.as_ref().map(list));
+            return write_json_line(out, &line.with("definitions", meanings));
+        }
+        let word = if *valid { "valid" } else { "invalid" };
+        match invalid.as_deref() {
+            None | Some([]) => writeln!(out, "{word}")?,
+            Some(invalid) => {
+                let quoted = |word: &str| if word.is_empty() { "''" } else { word }.to_string();
+                let invalid: Vec<String> = invalid.iter().map(|word| quoted(word)).collect();
+                writeln!(out, "{word}: {}", invalid.join(" "))?;
+            }
+        }
+        let mut meanings = self.definitions.iter().flatten();
+        meanings.try_for_each(|(word, text)| writeln!(out, "  {word}: {text}"))
     }
 }

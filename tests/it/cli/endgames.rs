@@ -1,6 +1,8 @@
 //! `movegen-check endgame`: values, lines, tables and bad input.
 
 use crate::support::harness::{Folder, Text, repo};
+#[cfg(target_os = "linux")]
+use crate::support::interrupt::{Running, has_interrupt};
 use serde_json::json;
 
 /// A row of seven squares; AB is on the board in most tests.
@@ -231,31 +233,27 @@ fn a_time_limit_gives_the_bounds_so_far() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_gives_the_bounds_so_far() {
-    use std::process::{Command, Stdio};
     let folder = Folder::new();
     let (command, value) = long_endgame(&folder);
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("movegen-check"))
-        .args(command)
-        .current_dir(folder.path("."))
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let id = child.id();
-    let listens = || {
-        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        mask.is_some_and(|mask| mask >> 1 & 1 == 1)
-    };
-    while !listens() {
-        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
-        std::thread::yield_now();
-    }
-    let kill = Command::new("kill")
-        .args(["-INT", &id.to_string()])
-        .status();
-    assert!(kill.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    assert_bounded(&output.stdout, value);
+    let mut program = Running::start(&folder, &command);
+    program.wait(|id| has_interrupt(id, "SigCgt:"));
+    program.interrupt();
+    let (code, out) = program.end();
+    assert_eq!(code, Some(130));
+    assert_bounded(out.as_bytes(), value);
+}
+
+/// A program that was started with Ctrl-C ignored goes on until its time is over.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_stays_ignored() {
+    let folder = Folder::new();
+    let (mut command, value) = long_endgame(&folder);
+    command.extend(["--seconds".to_string(), "1".to_string()]);
+    let mut program = Running::start_ignoring(&folder, &command);
+    program.wait(|id| has_interrupt(id, "SigIgn:"));
+    program.interrupt();
+    let (code, out) = program.end();
+    assert_eq!(code, Some(0));
+    assert_bounded(out.as_bytes(), value);
 }

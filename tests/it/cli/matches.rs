@@ -2,10 +2,10 @@
 
 use crate::cli::pages::{browse, browser, check_page};
 use crate::support::harness::{Folder, Text};
+#[cfg(unix)]
+use crate::support::interrupt::Running;
 use crate::support::tools::missing;
 use serde_json::Value;
-use std::io::Read;
-use std::process::{Command, Stdio};
 
 const RULES: &str = "name: small\nrack: 4\nbonus: 20\nexchange: 4\nblanks: 2\nletters:\n  \
     - {tile: A, count: 9, points: 1, vowel: 1}\n  - {tile: E, count: 9, points: 1, vowel: 1}\n  \
@@ -362,36 +362,15 @@ fn bad_inputs_are_refused() {
 #[test]
 fn ctrl_c_gives_the_figures_so_far() {
     let folder = folder();
-    let program = assert_cmd::cargo::cargo_bin("movegen-check");
     let run = "match --ruleset rules.yaml --kwg words.kwg --klv good.klv2 --against none \
                --format json --threads 1 --gcg games";
-    let mut child = Command::new(program)
-        .args(run.split_whitespace())
-        .args(["--pairs", "100000000"])
-        .current_dir(folder.path("."))
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while !folder.path("games/000001-1.gcg").exists() {
-        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
-        std::thread::yield_now();
-    }
-    let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let mut out = String::new();
-    child
-        .stdout
-        .take()
-        .unwrap()
-        .read_to_string(&mut out)
-        .unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let command = format!("{run} --pairs 100000000");
+    let command: Vec<String> = command.split_whitespace().map(str::to_string).collect();
+    let mut program = Running::start(&folder, &command);
+    program.wait(|_| folder.path("games/000001-1.gcg").exists());
+    program.interrupt();
+    let (code, out) = program.end();
+    assert_eq!(code, Some(130));
     let mut json: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["stopped"], "interrupted");
     json["stopped"] = Value::Null;

@@ -48,7 +48,7 @@ fn programs_print_through_one_place() {
             "cli::progress",
         ],
         &["stdout()", "stderr()", "print!(", "println!("],
-        "write to `Out`, or say it by `Voice`",
+        "write to `Out`, or say it by `Out::say`",
     );
 }
 
@@ -75,11 +75,9 @@ fn several_lines_at_once_are_rare() {
             "cli::commands::matches",       // GCG, escaped by `play::gcg`
             "cli::page",                    // HTML, escaped by `escaped`
             "cli::render::diff",            // a document of `written`
-            "cli::render::dot",             // a document of `written`
             "cli::render::json",
-            "cli::render::listings", // words and numbers
-            "cli::render::look_up",  // brackets of JSON
-            "cli::render::map",      // bytes of artifacts
+            "cli::render::listings", // words and numbers, a document of `written`
+            "cli::render::counts",   // brackets of JSON, bytes of artifacts
         ];
         assert!(
             !code.contains("write_all(") || is_known.contains(&name.as_str()),

@@ -1,0 +1,454 @@
+//! What `kwg-count` prints: how many words there are, and words with their numbers, one by
+//! one or all.
+
+use crate::cli::args::shared::{Format, TableFormat};
+use crate::cli::input::File;
+use crate::cli::render::json::{write_json, write_json_in_line};
+use crate::cli::render::table::{Table, cells};
+use crate::cli::render::words::lexicons_with;
+use crate::error::{Result, grouped};
+use crate::file::{Holds, Opened};
+use crate::graph::{
+    Counts, Filter, Graph, Histogram, MAX_LENGTH, Members, ProbabilityOrder, WordIndex, draws,
+};
+use crate::lexicon::Words;
+use crate::ruleset::Ruleset;
+use crate::tiles::{Alphabet, Tile};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+/// How many words or leaves a file has.
+#[derive(Serialize)]
+pub(crate) struct Totals {
+    /// The file as the user named it.
+    pub file: String,
+    /// The ruleset it was read with.
+    pub ruleset: String,
+    /// What kind of file it is.
+    pub kind: String,
+    /// What was counted: `words` or `leaves`.
+    pub counted: &'static str,
+    /// How many there are.
+    pub total: u32,
+    /// How many there are of each length that occurs, up to [`MAX_LENGTH`].
+    pub by_length: BTreeMap<usize, u32>,
+    /// How many are longer than [`MAX_LENGTH`].
+    pub longer: u32,
+    /// How many begin with each tile, in tile order; tiles without words are left
+    /// out.
+    pub by_first_tile: Vec<FirstTile>,
+}
+
+/// How many words begin with a tile.
+#[derive(Serialize)]
+pub(crate) struct FirstTile {
+    /// The tile's label.
+    pub tile: String,
+    /// How many there are.
+    pub count: u32,
+}
+
+impl Totals {
+    /// The totals of a file's words that were counted.
+    pub(crate) fn of(file: &File, histogram: &Histogram) -> Totals {
+        let lengths = histogram.by_length.iter().copied().enumerate();
+        let first_tile = |&(tile, count)| FirstTile {
+            tile: file.alphabet().label(tile).to_string(),
+            count,
+        };
+        Totals {
+            file: file.shown.clone(),
+            ruleset: file.ruleset().name().to_string(),
+            kind: file.opened.sniffed.kind.to_string(),
+            counted: file.opened.noun(),
+            total: histogram.words,
+            by_length: lengths.filter(|&(_, count)| count > 0).collect(),
+            longer: histogram.longer,
+            by_first_tile: histogram.by_first_tile.iter().map(first_tile).collect(),
+        }
+    }
+}
+
+/// A length or a tile, and how many words there are of it in each file.
+type Row = (String, Vec<u32>);
+
+/// How many words there are of each length; `longer` names those above the longest.
+fn lengths(files: &[Totals], longer: String) -> Vec<Row> {
+    let lengths = files.iter().flat_map(|file| file.by_length.keys());
+    let lengths: BTreeSet<&usize> = lengths.collect();
+    let row = |length: &usize| {
+        let counts = files.iter().map(|file| file.by_length.get(length));
+        let counts = counts.map(|count| count.copied().unwrap_or(0));
+        (length.to_string(), counts.collect())
+    };
+    let mut rows: Vec<Row> = lengths.into_iter().map(row).collect();
+    let counts: Vec<u32> = files.iter().map(|file| file.longer).collect();
+    if counts.iter().any(|&count| count > 0) {
+        rows.push((longer, counts));
+    }
+    rows
+}
+
+/// How many words of a single file begin with each tile.
+fn first_tiles(files: &[Totals]) -> Vec<Row> {
+    let [file] = files else { return Vec::new() };
+    let tiles = file.by_first_tile.iter();
+    let rows = tiles.map(|first| (first.tile.clone(), vec![first.count]));
+    rows.collect()
+}
+
+/// The cells of a row, for a person.
+fn cells((value, counts): Row) -> Vec<String> {
+    let counts = counts.into_iter().map(|count| grouped(count.into()));
+    [value].into_iter().chain(counts).collect()
+}
+
+/// Writes the totals of a file, or of several side by side.
+pub(crate) fn write_totals(
+    files: &[Totals],
+    format: TableFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names = files.iter().map(|file| file.file.as_str());
+    let all = files.iter().map(|file| file.total).collect();
+    let longer = format!("over {MAX_LENGTH}");
+    match (format, files) {
+        (TableFormat::Json, [file]) => write_json(out, file),
+        (TableFormat::Json, _) => write_json(out, &files),
+        (TableFormat::Csv, _) => {
+            let counts = match files {
+                [_] => vec!["count"],
+                _ => names.collect(),
+            };
+            let titles = [&["by", "value"], &counts[..]].concat();
+            let rows = [
+                ("all", vec![(String::new(), all)]),
+                ("length", lengths(files, format!("{}+", MAX_LENGTH + 1))),
+                ("first_tile", first_tiles(files)),
+            ];
+            let rows = rows.into_iter().flat_map(|(by, rows)| {
+                rows.into_iter().map(move |(value, counts)| {
+                    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+                    [cells![by, value], counts].concat()
+                })
+            });
+            Table::of(&titles, rows).write_csv(out)
+        }
+        (TableFormat::Text, [file]) => {
+            writeln!(out, "{}: {}", file.counted, grouped(file.total.into()))?;
+            let (lengths, tiles) = (lengths(files, longer), first_tiles(files));
+            for (title, rows) in [("length", lengths), ("first tile", tiles)] {
+                if !rows.is_empty() {
+                    writeln!(out)?;
+                    let rows = rows.into_iter().map(cells);
+                    Table::of(&[title, file.counted], rows).write(out)?;
+                }
+            }
+            Ok(())
+        }
+        (TableFormat::Text, _) => {
+            let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
+            let rows = lengths(files, longer).into_iter();
+            let rows = rows.chain([("all".to_string(), all)]).map(cells);
+            Table::of(&titles, rows).write(out)
+        }
+    }
+}
+
+/// What is written for an unknown word or number.
+const NONE: &str = "-";
+
+/// Looks words and numbers up in a file.
+pub(crate) struct LookUp<'a> {
+    /// The index that numbers its words.
+    pub(crate) index: WordIndex,
+    alphabet: &'a Alphabet,
+    /// Whether words are leaves, which may have blanks and whose tiles may be
+    /// given in any order.
+    leaves: bool,
+    /// Member files by name.
+    pub(crate) lexicons: Vec<(String, Members)>,
+    tiles: Vec<Tile>,
+}
+
+/// A word and its number, one of which was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Answer {
+    /// The word: as it was asked for, or as found; none if there is none.
+    pub word: Option<String>,
+    /// The number: as it was asked for, or as found; none if there is none.
+    pub index: Option<u64>,
+    /// The names of the lexicons that have the word; none if there are no lexicons
+    /// to be in.
+    #[serde(rename = "lexica", skip_serializing_if = "Option::is_none")]
+    pub lexicons: Option<Vec<String>>,
+}
+
+impl<'a> LookUp<'a> {
+    /// Numbers the words of a file that was opened, by the counts of its nodes.
+    pub(crate) fn new(opened: &Opened, counts: &Counts, alphabet: &'a Alphabet) -> LookUp<'a> {
+        LookUp {
+            index: WordIndex::new(opened.entries(), counts),
+            alphabet,
+            leaves: matches!(opened.holds, Holds::Leaves(_)),
+            lexicons: Vec::new(),
+            tiles: Vec::new(),
+        }
+    }
+
+    /// The number of a word. A text with other letters than this alphabet's is an
+    /// unknown word.
+    pub(crate) fn index(&mut self, word: &str) -> Answer {
+        self.tiles.clear();
+        let read = if self.leaves {
+            let read = self.alphabet.read_rack_into(word, &mut self.tiles);
+            self.tiles.sort_unstable();
+            read
+        } else {
+            self.alphabet.read_word_into(word, &mut self.tiles)
+        };
+        let index = read.ok().and_then(|()| self.index.index(&self.tiles));
+        Answer {
+            word: Some(word.to_string()),
+            index: index.map(u64::from),
+            lexicons: self.lexicons_of(index),
+        }
+    }
+
+    /// The word of a number.
+    pub(crate) fn word(&mut self, index: u64) -> Answer {
+        let known = u32::try_from(index).ok();
+        let known = known.filter(|&i| self.index.word(i, &mut self.tiles));
+        let text = match self.leaves {
+            true => Alphabet::labels_text,
+            false => Alphabet::word_text,
+        };
+        Answer {
+            word: known.map(|_| text(self.alphabet, &self.tiles)),
+            index: Some(index),
+            lexicons: self.lexicons_of(known),
+        }
+    }
+
+    fn lexicons_of(&self, index: Option<u32>) -> Option<Vec<String>> {
+        let names = || lexicons_with(&self.lexicons, index).map(str::to_string);
+        (!self.lexicons.is_empty()).then(|| names().collect())
+    }
+}
+
+impl Answer {
+    /// Whether there is such a word.
+    pub(crate) fn is_known(&self) -> bool {
+        self.word.is_some() && self.index.is_some()
+    }
+}
+
+/// Writes answers one after the other.
+///
+/// As text, an answer is a line: what was asked for, or `-` for an unknown word
+/// or number; then, if there are lexicons, a tab and their names with commas
+/// between them, or `-` for none. As JSON, answers are the objects of an array,
+/// each on a line of its own.
+pub(crate) struct AnswerWriter {
+    pub(crate) format: Format,
+    /// Whether words are asked for, by their numbers.
+    pub(crate) of_words: bool,
+    /// Whether an answer was written.
+    pub(crate) written: bool,
+}
+
+impl AnswerWriter {
+    /// Writes an answer.
+    pub(crate) fn write(&mut self, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+        if self.format == Format::Json {
+            let before = if self.written { ",\n  " } else { "[\n  " };
+            self.written = true;
+            out.write_all(before.as_bytes())?;
+            return write_json_in_line(out, answer);
+        }
+        let index = answer.index.map(|index| index.to_string());
+        let text = if self.of_words { &answer.word } else { &index };
+        write!(out, "{}", text.as_deref().unwrap_or(NONE))?;
+        match answer.lexicons.as_deref() {
+            None => writeln!(out),
+            Some([]) => writeln!(out, "\t{NONE}"),
+            Some(lexicons) => writeln!(out, "\t{}", lexicons.join(",")),
+        }
+    }
+
+    /// Writes what comes after the last answer.
+    pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+        match (self.format, self.written) {
+            (Format::Text, _) => Ok(()),
+            (Format::Json, true) => out.write_all(b"\n]\n"),
+            (Format::Json, false) => out.write_all(b"[]\n"),
+        }
+    }
+}
+
+/// All words of a graph and their numbers, ready to be written.
+pub(crate) struct Map<'g> {
+    pub(crate) words: u32,
+    write: Box<WriteMap<'g>>,
+}
+
+type WriteMap<'g> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'g;
+
+impl<'g> Map<'g> {
+    /// CSV with the columns `index,word`, in the order of the numbers. More than
+    /// 2^32 - 1 words are a fault.
+    pub(crate) fn sorted(file: &'g File) -> Result<Map<'g>> {
+        let counts = Counts::of(file.opened.entries()).map_err(|e| file.fault(e))?;
+        let write = |out: &mut dyn Write| write_sorted(file, out);
+        Ok(Map::new(counts.total(), write))
+    }
+
+    /// Like [`sorted`](Self::sorted), of some of the words that `index` numbers.
+    pub(crate) fn some(words: Words, index: Option<&'g WordIndex>, file: &'g File) -> Map<'g> {
+        let found = words.len() as u32;
+        let write = move |out: &mut dyn Write| {
+            writeln!(out, "index,word")?;
+            words.iter().try_for_each(|word| {
+                let number = index.and_then(|index| index.index(word)).unwrap_or(0);
+                writeln!(out, "{number},{}", file.alphabet().word_text(word))
+            })
+        };
+        Map::new(found, write)
+    }
+
+    /// CSV with the columns `index,word,length,rank,ways`, by length, then the words first
+    /// that can be drawn in most ways. The words have to be few enough to be listed.
+    pub(crate) fn ranked(
+        graph: &Graph,
+        filter: Option<&Filter<'_>>,
+        ruleset: &'g Ruleset,
+    ) -> Result<Map<'g>> {
+        let words = graph.to_words()?;
+        let draws = draws(&words, ruleset)?;
+        let order = ProbabilityOrder::by_draws(&words, &draws);
+        let rows = words.iter().zip(order.ranks()).enumerate();
+        let wanted = |word: &[Tile]| filter.is_none_or(|filter| filter.fits(word, graph));
+        let rows = rows.filter(|(_, (word, _))| wanted(word));
+        let rows = rows.map(|(index, (word, &rank))| (word.len(), rank, index));
+        let mut rows: Vec<(usize, u32, usize)> = rows.collect();
+        rows.sort_unstable();
+        let found = rows.len() as u32;
+        let write = move |out: &mut dyn Write| {
+            writeln!(out, "index,word,length,rank,ways")?;
+            let mut text = String::new();
+            rows.iter().try_for_each(|&(length, rank, index)| {
+                text.clear();
+                ruleset.alphabet().write_word(words.get(index), &mut text);
+                let draws = draws[index];
+                writeln!(out, "{index},{text},{length},{rank},{draws}")
+            })
+        };
+        Ok(Map::new(found, write))
+    }
+
+    /// The bytes of a `.kwc` file: the counts of the nodes.
+    pub(crate) fn counts(file: &File) -> Result<Map<'g>> {
+        let counts = Counts::of(file.graph()?).map_err(|e| file.fault(e))?;
+        Ok(Map::of_bytes(counts.total(), counts.to_bytes()))
+    }
+
+    /// The bytes of a `.kwp` file: the rank of each word by the ways to draw it.
+    pub(crate) fn ranks(graph: &Graph, ruleset: &Ruleset) -> Result<Map<'g>> {
+        let order = ProbabilityOrder::of(graph, ruleset)?;
+        Ok(Map::of_bytes(order.ranks().len() as u32, order.to_bytes()))
+    }
+
+    fn of_bytes(words: u32, bytes: Vec<u8>) -> Map<'g> {
+        Map::new(words, move |out| out.write_all(&bytes))
+    }
+
+    fn new(words: u32, write: impl Fn(&mut dyn Write) -> io::Result<()> + 'g) -> Map<'g> {
+        let write = Box::new(write);
+        Map { words, write }
+    }
+
+    /// Writes all of it.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        (self.write)(out)
+    }
+}
+
+fn write_sorted(file: &File, out: &mut dyn Write) -> io::Result<()> {
+    let write_text = match file.opened.holds {
+        Holds::Leaves(_) => Alphabet::write_labels,
+        _ => Alphabet::write_word,
+    };
+    writeln!(out, "index,word")?;
+    let mut text = String::new();
+    let mut words = file.opened.entries().words();
+    let mut index = 0u32;
+    while let Some(word) = words.next() {
+        text.clear();
+        write_text(file.alphabet(), word, &mut text);
+        writeln!(out, "{index},{text}")?;
+        // Past the last of 2^32 - 1 words this is the largest number.
+        index += 1;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::input::Rules;
+
+    fn text(list: &str, format: TableFormat) -> String {
+        let rules = Rules::chosen(None).unwrap();
+        let file = File::of_bytes("x.txt".as_ref(), list.into(), rules, None).unwrap();
+        let histogram = Histogram::of(file.opened.entries()).unwrap();
+        let totals = Totals::of(&file, &histogram);
+        let mut text = Vec::new();
+        write_totals(&[totals], format, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn the_longest_words_are_counted_together() {
+        let list = format!("CAT\n{}\n{}\n", "A".repeat(300), "B".repeat(256));
+        assert_eq!(
+            text(&list, TableFormat::Text),
+            "words: 3\n\n\
+             length    words\n\
+             3             1\n\
+             over 255      2\n\n\
+             first tile  words\n\
+             A               1\n\
+             B               1\n\
+             C               1\n"
+        );
+        assert_eq!(
+            text(&list, TableFormat::Csv),
+            "by,value,count\nall,,3\nlength,3,1\nlength,256+,2\n\
+             first_tile,A,1\nfirst_tile,B,1\nfirst_tile,C,1\n"
+        );
+    }
+
+    #[test]
+    fn no_words_are_counted_too() {
+        assert_eq!(text("# nothing\n", TableFormat::Text), "words: 0\n");
+        assert_eq!(
+            text("# nothing\n", TableFormat::Csv),
+            "by,value,count\nall,,0\n"
+        );
+    }
+
+    use crate::file::open;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn words_and_numbers_are_found() {
+        let english = Ruleset::builtin("english").unwrap();
+        let opened = open("x.txt", b"CAT\nACT\n", &english, None).unwrap();
+        let counts = Counts::of(opened.entries()).unwrap();
+        let mut look_up = LookUp::new(&opened, &counts, english.alphabet());
+        assert_eq!(look_up.index("cat").index, Some(1));
+        assert_eq!(look_up.index("TAC").index, None);
+        assert_eq!(look_up.word(0).word.as_deref(), Some("ACT"));
+    }
+}
