@@ -175,6 +175,7 @@ fn stats_json(stats: &EndgameStats) -> Value {
         "first_cut_offs": stats.first_cut_offs,
         "depth": stats.depth,
         "stuck": stats.stuck,
+        "words": stats.words,
         "branching": branching.into_iter().collect::<serde_json::Map<_, _>>(),
     })
 }
@@ -246,6 +247,7 @@ pub(crate) fn counters(stats: &EndgameStats) -> impl Iterator<Item = (String, u6
         ("cut-offs by the first move", stats.first_cut_offs),
         ("turns looked ahead", stats.depth),
         ("tiles that can't be placed", stats.stuck),
+        ("words that can be made", stats.words),
     ];
     let counters = counters.map(|(name, number)| (name.to_string(), number));
     let branching = PERCENTS.map(|percent| {

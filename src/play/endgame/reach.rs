@@ -81,7 +81,11 @@ struct Laid<'w> {
 }
 
 impl<'w> Laid<'w> {
-    fn new(words: &'w EndgameWords, position: &'w Position<'w>, hands: &[Hand; 2]) -> Option<Laid<'w>> {
+    fn new(
+        words: &'w EndgameWords,
+        position: &'w Position<'w>,
+        hands: &[Hand; 2],
+    ) -> Option<Laid<'w>> {
         let mut pool = [0; LETTERS];
         let tiles = hands.iter().flat_map(|hand| &hand.tiles);
         tiles.for_each(|&tile| pool[usize::from(tile)] += 1);

@@ -25,6 +25,7 @@ use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Table};
 use crate::play::endgame::words::EndgameWords;
 use crate::random::Random;
+use crate::ruleset::Ruleset;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -46,6 +47,10 @@ const WIDTHS: [usize; 2] = [1, 4];
 
 /// The most by which a question differs from the bound that the last one gave.
 const LONGEST_STEP: i32 = 16;
+
+/// The tiles on the racks from which on the search takes a graph of the words that can be made. With
+/// fewer tiles it ends sooner than such a graph is built.
+const PRUNED_TILES: usize = 8;
 
 /// Numbers of both racks and the board.
 const SEED: u64 = 21;
@@ -85,18 +90,18 @@ pub fn solve_endgame(
         .and_then(|time| Instant::now().checked_add(time));
     let ruleset = endgame.position().ruleset();
     let position = endgame.position();
-    let pruned;
-    let (graph, words) = match GaddagGenerator::new(graph, ruleset) {
-        Ok(_) => {
-            let pool = endgame.racks().concat();
-            (graph, EndgameWords::within(graph, position, &pool, ENDGAME_REACH))
-        }
-        Err(_) => {
-            let words = EndgameWords::find(graph, endgame)?;
-            pruned = graph_of(&words, ruleset.alphabet().len())?;
-            (&pruned, Some(words))
-        }
+    let has_gaddag = GaddagGenerator::new(graph, ruleset).is_ok();
+    let words = match has_gaddag {
+        true => EndgameWords::within(graph, position, &endgame.racks().concat(), ENDGAME_REACH),
+        false => Some(EndgameWords::find(graph, endgame)?),
     };
+    let pruned = match &words {
+        Some(words) if !has_gaddag => Some(graph_of(words, ruleset)?),
+        // What is too large for a file is searched as it is.
+        Some(words) if endgame.tiles() >= PRUNED_TILES => graph_of(words, ruleset).ok(),
+        _ => None,
+    };
+    let graph = pruned.as_ref().unwrap_or(graph);
     let mut random = Random::new(SEED);
     let racks = endgame.racks().clone();
     let hands = racks.map(|rack| Hand::new(ruleset, rack, &mut random));
@@ -152,7 +157,8 @@ pub fn solve_endgame(
 }
 
 /// A graph of the words that can be made, with a GADDAG.
-fn graph_of(words: &EndgameWords, letters: usize) -> Result<Graph> {
+fn graph_of(words: &EndgameWords, ruleset: &Ruleset) -> Result<Graph> {
+    let letters = ruleset.alphabet().len();
     let words = Words::from_unsorted(words.iter())?;
     let bytes = build(&words, GraphSpec::new())?;
     Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)

@@ -93,7 +93,9 @@ mod tests {
     #[test]
     fn words_are_kept_once_even_if_hashes_are_equal() {
         let mut set = WordSet::new();
-        let words: Vec<[Tile; 2]> = (0..100).flat_map(|a| (0..40).map(move |b| [a, b])).collect();
+        let words: Vec<[Tile; 2]> = (0..100)
+            .flat_map(|a| (0..40).map(move |b| [a, b]))
+            .collect();
         for _ in 0..2 {
             for word in &words {
                 set.insert(word, u64::from(word[0] % 3) << 40);

@@ -88,7 +88,12 @@ impl EndgameWords {
             if steps > most_steps {
                 return None;
             }
-            let Walk { words, seen, placed, .. } = walk;
+            let Walk {
+                words,
+                seen,
+                placed,
+                ..
+            } = walk;
             let is_narrower = narrow(&mut across, &squares, &spots, &seen);
             if !is_narrower || steps > FEW_STEPS {
                 let open = seen.iter().zip(&spots.letters);
@@ -136,7 +141,11 @@ fn narrow(across: &mut LetterSets, squares: &Squares, spots: &Spots, seen: &[u64
     let none = || vec![0; squares.count()];
     let mut found = [none(), none()];
     for (spot, seen) in spots.list.iter().zip(seen.chunks(spots.stride)) {
-        for (place, letters) in seen.iter().enumerate().filter(|(_, letters)| **letters != 0) {
+        for (place, letters) in seen
+            .iter()
+            .enumerate()
+            .filter(|(_, letters)| **letters != 0)
+        {
             found[spot.direction as usize][spot.first + place * spot.step] |= letters;
         }
     }
@@ -254,7 +263,8 @@ struct Walk<'w> {
 impl<'w> Walk<'w> {
     fn new(graph: &'w Graph, spots: &'w Spots, pool: &[Tile], most_steps: u64) -> Walk<'w> {
         let mut left = [0; 64];
-        pool.iter().for_each(|tile| left[usize::from(tile & 63)] += 1);
+        pool.iter()
+            .for_each(|tile| left[usize::from(tile & 63)] += 1);
         let blanks = std::mem::take(&mut left[usize::from(BLANK)]);
         let letters = (1..64).filter(|&letter| left[letter] > 0);
         Walk {
@@ -273,8 +283,14 @@ impl<'w> Walk<'w> {
     }
 
     fn run(&mut self, alphabet: usize) {
-        let Some(&node) = self.nodes.first() else { return };
-        let root = Prefix { node, length: 0, hash: HASH.0 };
+        let Some(&node) = self.nodes.first() else {
+            return;
+        };
+        let root = Prefix {
+            node,
+            length: 0,
+            hash: HASH.0,
+        };
         for first in (0..self.spots.list.len()).step_by(GROUP) {
             let group = Group::new(self.spots, first, alphabet);
             self.together(&group, &ALL, root, 0);
@@ -294,7 +310,8 @@ impl<'w> Walk<'w> {
     }
 
     fn add(&mut self, prefix: &Prefix) {
-        self.words.insert(&self.word[..prefix.length & 63], prefix.hash);
+        self.words
+            .insert(&self.word[..prefix.length & 63], prefix.hash);
     }
 
     /// Takes a letter off the racks, or a blank. Says whether it is one.
@@ -437,4 +454,118 @@ fn and(a: &Set, b: &Set) -> Set {
 #[inline(always)]
 fn is_none(set: &Set) -> bool {
     set[0] | set[1] | set[2] | set[3] == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::testing::{any_words, graph_of};
+    use crate::graph::{GraphSpec, build};
+    use crate::lexicon::Words;
+    use crate::ruleset::{Board, Ruleset, TileFacts};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Whether a word fits at a spot, letter by letter.
+    fn fits(spots: &Spots, spot: usize, word: &[Tile], pool: &[Tile]) -> bool {
+        let letters = &spots.letters[spot * spots.stride..][..spots.stride];
+        let mut pool = pool.to_vec();
+        let mut take = |tile: Tile| {
+            let own = pool.iter().position(|&t| t == tile);
+            let at = own.or_else(|| pool.iter().position(|&t| t == BLANK));
+            at.map(|at| pool.swap_remove(at)).is_some()
+        };
+        spots.list[spot].ends >> word.len() & 1 != 0
+            && word.iter().zip(letters).all(|(&tile, letters)| {
+                letters >> tile & 1 != 0 && (letters & OPEN == 0 || take(tile))
+            })
+    }
+
+    /// A row of a board: A, B, a blank that stands for C, or nothing.
+    fn row_text(cells: &[u8]) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for cell in cells.iter().map(Some).chain([None]) {
+            let letter = cell.map(|cell| "ABc".chars().nth(usize::from(*cell)));
+            match letter {
+                Some(None) => empty += 1,
+                _ if empty > 0 => text += &std::mem::take(&mut empty).to_string(),
+                _ => (),
+            }
+            text.extend(letter.flatten());
+        }
+        text
+    }
+
+    proptest! {
+        /// The walk finds exactly the words that fit at some spot.
+        #[test]
+        fn the_walk_finds_what_fits(
+            words in any_words(1..=3, 1..6, 60),
+            mut cells in prop::collection::vec(0u8..=9, 42),
+            pool in prop::collection::vec(0u8..=3, 1..8),
+        ) {
+            // A blocked square.
+            cells[5 * 7 + 1] = 9;
+            let mut builder = Ruleset::builder("toy").rack_size(7).blanks(42);
+            for letter in ["A", "B", "C"] {
+                builder = builder.letter(letter, TileFacts::new(42, 1));
+            }
+            let board = format!("{}\n", [".......\n"; 5].concat() + ".#.....");
+            let toy = builder.board(Board::new("C3", &board).unwrap()).build().unwrap();
+            let rows: Vec<String> = cells.chunks(7).map(row_text).collect();
+            let text = rows.join("/");
+            let position = Position::read(&toy, &text, "").unwrap();
+            let graph = graph_of(&words, GraphSpec::new());
+            let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
+            let spots = found.spots();
+            let expected = words.iter().filter(|word| {
+                (0..spots.list.len()).any(|spot| fits(spots, spot, word, &pool))
+            });
+            let listed: BTreeSet<&[Tile]> = found.iter().collect();
+            prop_assert_eq!(listed.len(), found.len());
+            prop_assert_eq!(listed, expected.collect());
+        }
+    }
+
+    /// While words of some lanes turn out to be impossible, others become possible. CA in
+    /// row 2 makes BA in row 1 a play.
+    #[test]
+    fn words_that_become_possible_late_are_found() {
+        let rules = "name: tiny\nrack: 3\nbonus: 0\nexchange: 1\nblanks: 0\nletters:\n  \
+             - {tile: A, count: 7, points: 1, vowel: 1}\n  - {tile: B, count: 4, points: 3}\n  \
+             - {tile: C, count: 2, points: 3}\n  - {tile: Q, count: 1, points: 10}\n\
+             board:\n  start: C3\n  squares: |\n    .....\n    .....\n    .....\n    .....\n    .....\n";
+        let tiny = Ruleset::from_yaml("tiny.yaml", rules).unwrap();
+        let words = "AAB ABA ACA ACB ACCA AQ BA BBBA BCAA CA CABA CB CCBB";
+        let words = words
+            .split(' ')
+            .map(|word| tiny.alphabet().read_word(word).unwrap());
+        let words: Vec<Vec<Tile>> = words.collect();
+        let words = Words::from_unsorted(words.iter().map(|word| &word[..])).unwrap();
+        let graph = Graph::open(&build(&words, GraphSpec::new()).unwrap()).unwrap();
+        let endgame = Endgame::read(&tiny, "5/2C2/CAA1A/2B1B/2A1A", "AB", "ABQ").unwrap();
+        let found = EndgameWords::find(&graph, &endgame).unwrap();
+        let pool = endgame.racks().concat();
+        let spots = found.spots();
+        let spot = spots
+            .list
+            .iter()
+            .position(|spot| (spot.direction, spot.first) == (Direction::Across, 3));
+        assert!(fits(spots, spot.unwrap(), &[2, 1], &pool));
+        assert!(found.iter().any(|word| word == [2, 1]));
+    }
+
+    /// A graph in which any letters are a word takes too many steps, and is given up.
+    #[test]
+    fn a_walk_ends() {
+        let english = Ruleset::builtin("english").unwrap();
+        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "").unwrap();
+        let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1, 20, 19]]).unwrap();
+        let graph = graph_of(&words, GraphSpec::new());
+        let walk = |most| EndgameWords::within(&graph, &position, &[19, 19], most);
+        assert!(walk(1).is_none());
+        assert_eq!(walk(100).unwrap().len(), 1);
+    }
 }
