@@ -214,7 +214,6 @@ fn at_most(points: i32) -> i32 {
 struct Plays<'w> {
     laid: &'w Laid<'w>,
     crossing: &'w [Vec<i32>; 2],
-    hand: &'w Hand,
     /// By letter: the bits of its tiles.
     bits: [Tiles; LETTERS],
     /// By the tiles that a play takes: its most points.
@@ -234,7 +233,7 @@ struct Open {
 }
 
 impl<'w> Plays<'w> {
-    fn new(laid: &'w Laid<'w>, crossing: &'w [Vec<i32>; 2], hand: &'w Hand) -> Plays<'w> {
+    fn new(laid: &'w Laid<'w>, crossing: &'w [Vec<i32>; 2], hand: &Hand) -> Plays<'w> {
         let mut bits = [0; LETTERS];
         for (bit, &tile) in hand.tiles.iter().enumerate() {
             bits[usize::from(tile)] |= 1 << bit;
@@ -243,7 +242,6 @@ impl<'w> Plays<'w> {
         Plays {
             laid,
             crossing,
-            hand,
             bits,
             most: vec![-1; usize::from(hand.full()) + 1],
             bonus: (u32::from(ruleset.rack_size()), i32::from(ruleset.bonus())),
