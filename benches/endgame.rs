@@ -10,7 +10,9 @@ mod scowl;
 use scowl::read_words;
 use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-use wordmill::play::{Endgame, EndgameOptions, EndgameStatus, EndgameTechniques, solve_endgame};
+use wordmill::play::{
+    Endgame, EndgameOptions, EndgameStatus, EndgameTechniques, EndgameWords, solve_endgame,
+};
 use wordmill::ruleset::Ruleset;
 
 const GOLDEN: &str = concat!(
@@ -40,6 +42,15 @@ fn main() {
     solve_all("2 to 10 tiles", &graph, &of(2, 10));
     solve_all("11 tiles", &graph, &of(11, 11));
     solve_all("12 to 14 tiles", &graph, &of(12, 14));
+    prune("without a blank", &graph, &blanks(&of(2, 14), false));
+    prune("with a blank", &graph, &blanks(&of(2, 14), true));
+}
+
+/// The rows that have a blank on a rack, or those that have none.
+fn blanks<'a, 'r>(rows: &[&'a Row<'r>], wanted: bool) -> Vec<&'a Row<'r>> {
+    let has_blank = |row: &&Row<'_>| row.endgame.racks().concat().contains(&0);
+    let rows = rows.iter().copied();
+    rows.filter(|row| has_blank(row) == wanted).collect()
 }
 
 fn read_graph(english: &Ruleset) -> Graph {
@@ -117,11 +128,31 @@ fn solve_all(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
         assert_eq!(solution.value(), Some(row.value));
         times.push(start.elapsed());
     }
+    print_times(&format!("{} endgames of {title}", rows.len()), times);
+}
+
+/// Finds the words that can be made, and prints the times in the same way.
+fn prune(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
+    let mut words = 0;
+    let mut times: Vec<Duration> = Vec::new();
+    for row in rows {
+        let start = Instant::now();
+        words += EndgameWords::find(graph, &row.endgame).unwrap().len();
+        times.push(start.elapsed());
+    }
+    let average = words / rows.len();
+    let title = format!(
+        "the words of {} endgames {title}, {average} each",
+        rows.len()
+    );
+    print_times(&title, times);
+}
+
+fn print_times(title: &str, mut times: Vec<Duration>) {
     times.sort();
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     println!(
-        "{} endgames of {title}: {:.1} ms in all, median {:.2}, slowest {:.1}",
-        rows.len(),
+        "{title}: {:.1} ms in all, median {:.2}, slowest {:.1}",
         ms(times.iter().sum()),
         ms(times[times.len() / 2]),
         ms(times[times.len() - 1])

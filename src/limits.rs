@@ -73,15 +73,15 @@ pub const GAME_BYTES: usize = 1 << 20;
 /// The most tiles of a rack in an endgame. There is a table of all its parts.
 pub const ENDGAME_RACK: usize = 12;
 
-/// The most steps of the walk that finds the words an endgame can make. The whole
-/// of a large lexicon takes some millions.
-pub const ENDGAME_STEPS: u64 = 1 << 26;
+/// The most steps of the walk that finds the words an endgame can make, if the graph has no GADDAG:
+/// then the search needs them. With 14 tiles and three blanks they take half a million.
+pub const ENDGAME_STEPS: u64 = 1 << 25;
 
-/// The most steps of the walk that finds what both sides of an endgame can still place. Without
-/// blanks most endgames take fewer; with two blanks most take more, and do without.
+/// The most steps of that walk for a graph with a GADDAG. Only a graph that has almost any letters as a
+/// word takes more, and does without.
 pub const ENDGAME_REACH: u64 = 1 << 20;
 
-/// The most ways to lay the words of that walk in plays of one side. A graph with words of
+/// The most ways to lay these words in plays of one side. A graph with words of
 /// any letters would give billions.
 pub const ENDGAME_CHOICES: u64 = 1 << 25;
 

@@ -13,7 +13,7 @@ mod spelling;
 pub use cgp::Cgp;
 pub use endgame::{
     Endgame, EndgameOptions, EndgameSolution, EndgameStats, EndgameStatus, EndgameTechniques,
-    EndgameTurn, Outcome, RankedTurn, solve_endgame, unseen_tiles,
+    EndgameTurn, EndgameWords, Outcome, RankedTurn, solve_endgame, unseen_tiles,
 };
 pub(crate) use game::{Dealing, GameState};
 pub use gcg::{Gcg, GcgAction, GcgEvent, GcgHeader, GcgPlayer};

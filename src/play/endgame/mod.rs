@@ -14,16 +14,13 @@
 //! - `bounds`: the least and the most that a value can be;
 //! - `table`, `search`: the search and what it remembers;
 //! - `root`, `solve`: the best moves, the line, bounds and threads;
-//! - `lane_words`: the words that can still be made along each lane;
-//! - `reach`: what can still be placed, and the most that it can score;
-//! - `lexicon`: the words that can still be made, for graphs without a GADDAG.
+//! - `spots`, `word_set`, `words`: the words that can still be made, and where;
+//! - `reach`: the most that these words can score.
 
 mod bounds;
 mod hand;
 mod kept;
-mod lane_words;
 mod lanes;
-mod lexicon;
 mod options;
 mod position;
 mod reach;
@@ -31,11 +28,15 @@ mod root;
 mod search;
 mod solution;
 mod solve;
+mod spots;
 mod stats;
 mod table;
+mod word_set;
+mod words;
 
 pub use options::{EndgameOptions, EndgameTechniques};
 pub use position::{Endgame, unseen_tiles};
 pub use solution::{EndgameSolution, EndgameStatus, EndgameTurn, Outcome, RankedTurn};
 pub use solve::solve_endgame;
 pub use stats::EndgameStats;
+pub use words::EndgameWords;

@@ -1,95 +1,219 @@
-//! What both sides can still place, and the most that it can score.
+//! The most that both sides can score with the words that can still be made.
 //!
-//! A tile that is in none of the words that can still be made can never be placed: it is
-//! *stuck*. For all others the words give the most points of a play with each set of tiles, and so the
+//! The words, laid wherever they fit, give the most points of a play with each set of tiles, and so the
 //! most that the tiles left of a rack can score in any number of plays.
 
-use crate::graph::Graph;
 use crate::limits::ENDGAME_CHOICES;
 use crate::movegen::Position;
 use crate::play::endgame::bounds::Bounds;
 use crate::play::endgame::hand::{Hand, Tiles};
-use crate::play::endgame::lane_words::{LETTERS, OPEN, Walk, at_most, words};
+use crate::play::endgame::kept::MOST_POINTS;
+use crate::play::endgame::spots::{OPEN, Spot, Spots};
 use crate::play::endgame::table::INFINITE;
-use crate::tiles::BLANK;
+use crate::play::endgame::words::EndgameWords;
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
-/// What both sides can still place.
-pub(crate) struct Reach {
-    /// The tiles of each rack that can never be placed.
-    pub(crate) stuck: [Tiles; 2],
-    sides: [Most; 2],
+/// A letter that comes from a rack, in a word that is laid.
+const PLACED: u8 = 0x40;
+
+/// Places in a table by square and letter.
+const LETTERS: usize = MAX_LETTERS + 1;
+
+/// The least and the most that the value can be, by the words that can still be made; none if
+/// they can be laid in too many ways. A side gets most if the other one passes at every turn.
+pub(crate) fn bounds_by_words(
+    words: &EndgameWords,
+    position: &Position<'_>,
+    hands: &[Hand; 2],
+) -> Option<Bounds> {
+    let laid = Laid::new(words, position, hands)?;
+    let crossing = laid.crossing();
+    let most = |side: usize| {
+        let mut plays = Plays::new(&laid, &crossing, &hands[side]);
+        plays.run()?;
+        let (out, stay) = most_of(&plays.most, &hands[side]);
+        let other = hands[1 - side].points(hands[1 - side].full());
+        Some((out + 2 * other).max(stay + other))
+    };
+    let (own, other) = (most(0)?, most(1)?);
+    Some(Bounds {
+        lower: -other,
+        upper: own,
+    })
 }
 
-/// The most that each part of a rack can score.
-struct Most {
-    /// If all of it is placed; less than nothing if that can't be.
-    out: Vec<i32>,
-    /// If any of it is placed, less the points of the rest.
-    stay: Vec<i32>,
-}
-
-impl Reach {
-    /// Finds what can still be placed; none if that takes too many steps.
-    pub(crate) fn find(graph: &Graph, position: &Position<'_>, hands: &[Hand; 2]) -> Option<Reach> {
-        let mut walk = Walk::new(graph, position, hands);
-        walk.run()?;
-        let crossing = walk.crossing();
-        let mut sides = [0, 1].map(|side: usize| Plays::new(&walk, &crossing, &hands[side]));
-        for side in &mut sides {
-            side.run()?;
+/// The most that a rack can score, from the most points of a play with each set of tiles: if all
+/// of it is placed, which is less than nothing if that can't be, and if any of it is placed,
+/// less the points of the rest.
+fn most_of(plays: &[i32], hand: &Hand) -> (i32, i32) {
+    let mut out = vec![-INFINITE; plays.len()];
+    let mut stay = out.clone();
+    out[0] = 0;
+    for left in 0..=hand.full() {
+        let at = usize::from(left);
+        stay[at] = -hand.points(left);
+        let mut part = left;
+        while part != 0 {
+            let score = plays[usize::from(part)];
+            if score >= 0 {
+                let rest = usize::from(hand.after(left, part));
+                out[at] = out[at].max(score + out[rest]);
+                stay[at] = stay[at].max(score + stay[rest]);
+            }
+            part = (part - 1) & left;
         }
-        let stuck = [0, 1].map(|side: usize| sides[side].stuck());
-        Some(Reach {
-            stuck,
-            sides: sides.map(|side| Most::of(&side.most, side.hand)),
+    }
+    let all = usize::from(hand.full());
+    (out[all], stay[all])
+}
+
+/// All words at all spots where they fit.
+struct Laid<'w> {
+    position: &'w Position<'w>,
+    spots: &'w Spots,
+    /// How many of each letter the racks have.
+    pool: [u8; LETTERS],
+    blanks: u8,
+    /// The spot and the end of each word in `letters`.
+    ends: Vec<(u32, u32)>,
+    /// Letters, with [`PLACED`] and [`PLAYED_BLANK`].
+    letters: Vec<u8>,
+}
+
+impl<'w> Laid<'w> {
+    fn new(
+        words: &'w EndgameWords,
+        position: &'w Position<'w>,
+        hands: &[Hand; 2],
+    ) -> Option<Laid<'w>> {
+        let mut pool = [0; LETTERS];
+        let tiles = hands.iter().flat_map(|hand| &hand.tiles);
+        tiles.for_each(|&tile| pool[usize::from(tile)] += 1);
+        let mut laid = Laid {
+            position,
+            spots: words.spots(),
+            blanks: std::mem::take(&mut pool[usize::from(BLANK)]),
+            pool,
+            ends: Vec::new(),
+            letters: Vec::new(),
+        };
+        for spot in 0..laid.spots.list.len() {
+            for word in words.iter() {
+                laid.lay(spot, word);
+            }
+            if laid.letters.len() as u64 > ENDGAME_CHOICES {
+                return None;
+            }
+        }
+        Some(laid)
+    }
+
+    /// Lays a word at a spot, if it fits there.
+    fn lay(&mut self, spot: usize, word: &[Tile]) {
+        let squares = &self.spots.letters[spot * self.spots.stride..];
+        let fits = |(&tile, &letters): (&Tile, &u64)| letters >> tile & 1 != 0;
+        let ends = self.spots.list[spot].ends >> word.len() & 1 != 0;
+        if !ends || !word.iter().zip(squares).all(fits) {
+            return;
+        }
+        let from = self.letters.len();
+        let (mut pool, mut blanks) = (self.pool, self.blanks);
+        for (&tile, &letters) in word.iter().zip(squares) {
+            let left = &mut pool[usize::from(tile)];
+            let flags = match (letters & OPEN, *left, blanks) {
+                (0, _, _) => 0,
+                (_, 0, 0) => {
+                    self.letters.truncate(from);
+                    return;
+                }
+                (_, 0, _) => {
+                    blanks -= 1;
+                    PLACED | PLAYED_BLANK
+                }
+                _ => {
+                    *left -= 1;
+                    PLACED
+                }
+            };
+            self.letters.push(tile | flags);
+        }
+        self.ends.push((spot as u32, self.letters.len() as u32));
+    }
+
+    /// The words with their spots.
+    fn iter(&self) -> impl Iterator<Item = (&Spot, &[u8])> {
+        let mut from = 0;
+        self.ends.iter().map(move |&(spot, end)| {
+            let word = &self.letters[from..end as usize];
+            from = end as usize;
+            (&self.spots.list[spot as usize], word)
         })
     }
 
-    /// The least and the most that the value at the root can be. A side gets most if the
-    /// other one passes at every turn.
-    pub(crate) fn bounds(&self, hands: &[Hand; 2]) -> Bounds {
-        let most = |side: usize| {
-            let all = usize::from(hands[side].full());
-            let other = hands[1 - side].points(hands[1 - side].full());
-            let (out, stay) = (self.sides[side].out[all], self.sides[side].stay[all]);
-            (out + 2 * other).max(stay + other)
-        };
-        Bounds {
-            lower: -most(1),
-            upper: most(0),
-        }
+    /// The points of a letter if a rack has it.
+    fn points(&self, letter: u8) -> i32 {
+        let tile = letter & 63;
+        let has = letter & PLACED == 0 || self.pool[usize::from(tile)] > 0;
+        i32::from(has) * i32::from(self.position.ruleset().points(tile))
     }
-}
 
-impl Most {
-    /// From the most points of a play with each set of tiles.
-    fn of(plays: &[i32], hand: &Hand) -> Most {
-        let mut out = vec![-INFINITE; plays.len()];
-        let mut stay = out.clone();
-        out[0] = 0;
-        for left in 0..=hand.full() {
-            let at = usize::from(left);
-            stay[at] = -hand.points(left);
-            let mut part = left;
-            while part != 0 {
-                let score = plays[usize::from(part)];
-                if score >= 0 {
-                    let rest = usize::from(hand.after(left, part));
-                    out[at] = out[at].max(score + out[rest]);
-                    stay[at] = stay[at].max(score + stay[rest]);
+    /// The points of a word's letters without premiums.
+    fn face(&self, spot: &Spot, word: &[u8]) -> i32 {
+        let tiles = self.position.squares();
+        let points = squares(spot).zip(word).map(|(square, &letter)| {
+            let is_blank = letter & PLAYED_BLANK != 0 || tiles[square] & PLAYED_BLANK != 0;
+            match is_blank {
+                true => 0,
+                false => i32::from(self.position.ruleset().points(letter & 63)),
+            }
+        });
+        points.sum()
+    }
+
+    /// By direction, square and letter: the most points of a word that the letter
+    /// completes.
+    fn crossing(&self) -> [Vec<i32>; 2] {
+        let squares_and_letters = self.position.squares().len() * LETTERS;
+        let mut most = [vec![0; squares_and_letters], vec![0; squares_and_letters]];
+        for (spot, word) in self.iter() {
+            let face = self.face(spot, word);
+            for (square, &letter) in squares(spot).zip(word) {
+                if letter & PLACED != 0 {
+                    let (by_letter, by_word) = self.premium(square);
+                    let gain = (by_letter - 1) * self.points(letter);
+                    let score = at_most((face + gain).saturating_mul(by_word));
+                    let at = square * LETTERS + usize::from(letter & 63);
+                    let entry = &mut most[spot.direction as usize][at];
+                    *entry = score.max(*entry);
                 }
-                part = (part - 1) & left;
             }
         }
-        Most { out, stay }
+        most
+    }
+
+    fn premium(&self, square: usize) -> (i32, i32) {
+        let board = self.position.ruleset().board();
+        let columns = usize::from(board.columns());
+        let premium = board.square((square / columns) as u8, (square % columns) as u8);
+        (i32::from(premium.letter), i32::from(premium.word))
     }
 }
 
-/// The plays of a side with the words that were found.
+/// The squares of a lane from a spot on.
+fn squares(spot: &Spot) -> impl Iterator<Item = usize> + use<> {
+    let (first, step) = (spot.first, spot.step);
+    (0..).map(move |place| first + place * step)
+}
+
+/// The points of a play, none of which has more than [`MOST_POINTS`].
+fn at_most(points: i32) -> i32 {
+    points.min(MOST_POINTS as i32)
+}
+
+/// The plays of a side with these words.
 struct Plays<'w> {
-    walk: &'w Walk<'w>,
+    laid: &'w Laid<'w>,
     crossing: &'w [Vec<i32>; 2],
-    hand: &'w Hand,
     /// By letter: the bits of its tiles.
     bits: [Tiles; LETTERS],
     /// By the tiles that a play takes: its most points.
@@ -109,16 +233,15 @@ struct Open {
 }
 
 impl<'w> Plays<'w> {
-    fn new(walk: &'w Walk<'w>, crossing: &'w [Vec<i32>; 2], hand: &'w Hand) -> Plays<'w> {
+    fn new(laid: &'w Laid<'w>, crossing: &'w [Vec<i32>; 2], hand: &Hand) -> Plays<'w> {
         let mut bits = [0; LETTERS];
         for (bit, &tile) in hand.tiles.iter().enumerate() {
             bits[usize::from(tile)] |= 1 << bit;
         }
-        let ruleset = walk.position.ruleset();
+        let ruleset = laid.position.ruleset();
         Plays {
-            walk,
+            laid,
             crossing,
-            hand,
             bits,
             most: vec![-1; usize::from(hand.full()) + 1],
             bonus: (u32::from(ruleset.rack_size()), i32::from(ruleset.bonus())),
@@ -129,28 +252,23 @@ impl<'w> Plays<'w> {
     /// Finds the most points of each set of tiles; none if that takes too many choices.
     fn run(&mut self) -> Option<()> {
         let mut open = Vec::new();
-        for lane in 0..self.walk.found.len() {
-            let (direction, squares) = self.walk.squares(lane);
-            let squares: Vec<usize> = squares.collect();
-            for (start, word) in words(&self.walk.found[lane]) {
-                let squares = &squares[start..start + word.len()];
-                open.clear();
-                for (&square, &letter) in squares.iter().zip(word) {
-                    if letter & OPEN == 0 {
-                        continue;
-                    }
-                    let (by_letter, by_word) = self.walk.premium(square);
-                    let at = square * LETTERS + usize::from(letter & 63);
-                    open.push(Open {
-                        letter: usize::from(letter & 63),
-                        gain: (by_letter - 1) * self.walk.points(letter),
-                        by_word,
-                        crossing: self.crossing[direction.other() as usize][at],
-                    });
+        let laid = self.laid;
+        for (spot, word) in laid.iter() {
+            open.clear();
+            for (square, &letter) in squares(spot).zip(word) {
+                if letter & PLACED == 0 {
+                    continue;
                 }
-                let face = self.walk.face(squares, word);
-                self.choose(&open, 0, (face, 1, 0))?;
+                let (by_letter, by_word) = laid.premium(square);
+                let at = square * LETTERS + usize::from(letter & 63);
+                open.push(Open {
+                    letter: usize::from(letter & 63),
+                    gain: (by_letter - 1) * laid.points(letter),
+                    by_word,
+                    crossing: self.crossing[spot.direction.other() as usize][at],
+                });
             }
+            self.choose(&open, 0, (laid.face(spot, word), 1, 0))?;
         }
         Some(())
     }
@@ -189,12 +307,5 @@ impl<'w> Plays<'w> {
             }
         }
         Some(())
-    }
-
-    /// The tiles that no play takes.
-    fn stuck(&self) -> Tiles {
-        let played = (0..).zip(&self.most).filter(|(_, most)| **most >= 0);
-        let used = played.fold(0, |used, (need, _)| used | need);
-        self.hand.full() & !self.hand.all_equal(used)
     }
 }

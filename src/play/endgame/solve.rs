@@ -7,22 +7,25 @@
 //! that has to be given up.
 
 use crate::error::{Error, Problem, Result};
-use crate::graph::Graph;
+use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
+use crate::lexicon::Words;
+use crate::limits::ENDGAME_REACH;
 use crate::movegen::GaddagGenerator;
 use crate::play::endgame::bounds::Bounds;
 use crate::play::endgame::hand::Hand;
 use crate::play::endgame::kept::{KeptPlays, MOST_POINTS};
 use crate::play::endgame::lanes::Lanes;
-use crate::play::endgame::lexicon::prune;
 use crate::play::endgame::options::EndgameOptions;
 use crate::play::endgame::position::Endgame;
-use crate::play::endgame::reach::Reach;
+use crate::play::endgame::reach::bounds_by_words;
 use crate::play::endgame::root::Ranking;
 use crate::play::endgame::search::{Budget, Node, Search};
 use crate::play::endgame::solution::{EndgameSolution, EndgameStatus, Outcome, RankedTurn};
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Table};
+use crate::play::endgame::words::EndgameWords;
 use crate::random::Random;
+use crate::ruleset::Ruleset;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -44,6 +47,10 @@ const WIDTHS: [usize; 2] = [1, 4];
 
 /// The most by which a question differs from the bound that the last one gave.
 const LONGEST_STEP: i32 = 16;
+
+/// The tiles on the racks from which on the search takes a graph of the words that can be made. With
+/// fewer tiles it ends sooner than such a graph is built.
+const PRUNED_TILES: usize = 8;
 
 /// Numbers of both racks and the board.
 const SEED: u64 = 21;
@@ -82,14 +89,19 @@ pub fn solve_endgame(
         .time
         .and_then(|time| Instant::now().checked_add(time));
     let ruleset = endgame.position().ruleset();
-    let pruned;
-    let graph = match GaddagGenerator::new(graph, ruleset) {
-        Ok(_) => graph,
-        Err(_) => {
-            pruned = prune(graph, endgame.position(), &endgame.racks().concat())?;
-            &pruned
-        }
+    let position = endgame.position();
+    let has_gaddag = GaddagGenerator::new(graph, ruleset).is_ok();
+    let words = match has_gaddag {
+        true => EndgameWords::within(graph, position, &endgame.racks().concat(), ENDGAME_REACH),
+        false => Some(EndgameWords::find(graph, endgame)?),
     };
+    let pruned = match &words {
+        Some(words) if !has_gaddag => Some(graph_of(words, ruleset)?),
+        // What is too large for a file is searched as it is.
+        Some(words) if endgame.tiles() >= PRUNED_TILES => graph_of(words, ruleset).ok(),
+        _ => None,
+    };
+    let graph = pruned.as_ref().unwrap_or(graph);
     let mut random = Random::new(SEED);
     let racks = endgame.racks().clone();
     let hands = racks.map(|rack| Hand::new(ruleset, rack, &mut random));
@@ -125,30 +137,32 @@ pub fn solve_endgame(
     };
     let searches = (0..options.threads.max(1) as u64).map(search);
     let mut searches = searches.collect::<Result<Vec<_>>>()?;
-    let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
     if options.techniques.alone {
+        let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
         searches.iter_mut().for_each(|s| s.helpless = unplaced);
     }
-    let walk = || Reach::find(graph, endgame.position(), &hands);
-    // A tile that fits somewhere now is not stuck, so most endgames need no walk.
-    let is_any_unplaced = unplaced != [0; 2];
-    let mut reach = is_any_unplaced.then(walk).flatten();
-    let limits = match &reach {
-        Some(reach) => reach.bounds(&hands),
-        None => Bounds::without_search(endgame),
-    };
-    let mut solution = answer(searches, root, limits, options)?;
-    if solution.status == EndgameStatus::Bounded && !is_any_unplaced {
-        reach = walk();
-        if let Some(reach) = &reach {
-            solution.narrow(reach.bounds(&hands), options.win);
+    let mut solution = answer(searches, root, Bounds::without_search(endgame), options)?;
+    if let Some(words) = &words {
+        if solution.status == EndgameStatus::Bounded
+            && let Some(bounds) = bounds_by_words(words, position, &hands)
+        {
+            solution.narrow(bounds, options.win);
         }
-    }
-    if let Some(reach) = &reach {
-        solution.stuck = [0, 1].map(|side: usize| hands[side].left(reach.stuck[side]));
+        let racks = endgame.racks().each_ref().map(|rack| rack.iter().copied());
+        solution.stuck = racks.map(|tiles| tiles.filter(|&tile| words.is_stuck(tile)).collect());
         solution.stats.stuck = solution.stuck.iter().map(|tiles| tiles.len() as u64).sum();
+        solution.stats.words = words.len() as u64;
     }
     Ok(solution)
+}
+
+/// A graph of the words that can be made, with a GADDAG.
+fn graph_of(words: &EndgameWords, ruleset: &Ruleset) -> Result<Graph> {
+    let letters = ruleset.alphabet().len();
+    let words = Words::from_unsorted(words.iter())?;
+    let bytes = build(&words, GraphSpec::new())?;
+    Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)
+        .map_err(|fault| Error::input("", Problem::mismatch("a sound graph", fault.to_string())))
 }
 
 /// The number of table entries: more tiles make more positions.

@@ -23,6 +23,8 @@ pub struct EndgameStats {
     pub depth: u64,
     /// Tiles on the racks that can never be placed.
     pub stuck: u64,
+    /// Words that the board and both racks can still make, and maybe a few others.
+    pub words: u64,
     /// For each number of plays, the nodes that had that many.
     plays: Vec<u64>,
 }
@@ -53,6 +55,7 @@ impl EndgameStats {
         self.first_cut_offs += other.first_cut_offs;
         self.depth = self.depth.max(other.depth);
         self.stuck += other.stuck;
+        self.words += other.words;
         if self.plays.is_empty() {
             self.plays = vec![0; BUCKETS];
         }

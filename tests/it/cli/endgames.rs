@@ -58,6 +58,7 @@ fn json_has_value_bounds_and_line() {
         "-"
     );
     assert!(found["stats"]["branching"]["50"].is_u64());
+    assert_eq!(found["stats"]["words"], 3);
     let command = format!("movegen-check {POSITION} --format json --win --scores 10/33");
     assert_eq!(folder.fine(&command).json()["outcome"], "tie");
 }

@@ -2,6 +2,8 @@
 //! and against themselves.
 
 use crate::support::graphs::{graph_of, read_list, spec};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
@@ -9,8 +11,8 @@ use wordmill::movegen::{
     DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position, validate,
 };
 use wordmill::play::{
-    Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, Outcome,
-    solve_endgame,
+    Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, EndgameWords,
+    Outcome, solve_endgame,
 };
 use wordmill::random::Random;
 use wordmill::ruleset::{Board, Ruleset, TileFacts};
@@ -403,9 +405,76 @@ fn stuck_tiles_are_never_placed() {
             }
             let count: usize = solution.stuck.iter().map(Vec::len).sum();
             assert_eq!(solution.stats.stuck, count as u64);
+            let words = EndgameWords::find(&gaddawg, &endgame).unwrap();
+            assert_eq!(solution.stats.words, words.len() as u64);
         }
     }
     assert!(never > 50 && stuck * 10 > never * 7, "{stuck} of {never}");
+}
+
+impl Game<'_> {
+    /// Collects the words of all plays of the rest of the game, whoever makes them. Boards that
+    /// were seen are left out.
+    fn all_words(
+        &mut self,
+        generator: &mut DawgGenerator<'_>,
+        seen: &mut BTreeSet<(String, [Vec<u8>; 2])>,
+        words: &mut BTreeSet<Vec<u8>>,
+    ) {
+        self.racks.sort();
+        if !seen.insert((self.position.board_text(), self.racks.clone())) {
+            return;
+        }
+        for _ in 0..2 {
+            self.position.set_pool(&self.racks[0]).unwrap();
+            let position = &self.position;
+            let noted = RefCell::new(&mut *words);
+            let note = |word: &[u8]| {
+                noted.borrow_mut().insert(word.to_vec());
+                true
+            };
+            generator.plays(position, PlayLimits::default(), |found: &Found<'_>| {
+                assert!(validate(position, &found.play, note).is_ok());
+            });
+            for (_, mut next) in self.next(generator) {
+                if !next.racks[1].is_empty() {
+                    next.all_words(generator, seen, words);
+                }
+            }
+            self.racks.swap(0, 1);
+        }
+    }
+}
+
+/// Every word of every play that is ever possible is among the words that are said to be, with
+/// and without a GADDAG, and most of those are words of such plays.
+#[test]
+fn no_word_of_any_game_is_pruned() {
+    let (mut pruned, mut made) = (0, 0);
+    let mut check = |endgame: &Endgame<'_>, graphs: [&Graph; 2]| {
+        let mut generator = DawgGenerator::new(graphs[0]);
+        let mut words = BTreeSet::new();
+        Game::new(endgame).all_words(&mut generator, &mut BTreeSet::new(), &mut words);
+        for graph in graphs {
+            let found = EndgameWords::find(graph, endgame).unwrap();
+            let found: BTreeSet<&[u8]> = found.iter().collect();
+            let lost = words.iter().find(|word| !found.contains(&word[..]));
+            assert_eq!(lost, None, "{endgame:?}");
+            pruned += found.len();
+            made += words.len();
+        }
+    };
+    for language in ["polish", "spanish"] {
+        let mut toy = Toy::new(language);
+        let (gaddawg, dawg) = (toy.gaddawg.clone(), toy.dawg.clone());
+        for game in 0..150 {
+            check(&toy.endgame(2 + game % 4), [&gaddawg, &dawg]);
+        }
+    }
+    for row in golden(4) {
+        check(&row.endgame, [scowl(), scowl()]);
+    }
+    assert!(made * 2 > pruned, "{made} of {pruned}");
 }
 
 /// The value is the best of score less the value of what follows.

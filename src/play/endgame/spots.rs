@@ -1,0 +1,237 @@
+//! Where words can still be laid.
+//!
+//! A *spot* is a direction and the square where a word begins. Its word lies in one lane. It
+//! passes over tiles of the board, and its other letters come from the racks. It ends where no tile follows.
+//! It touches the board, or tiles that are placed before it join it to the board.
+
+use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::movegen::{Direction, Position};
+use crate::tiles::{PLAYED_BLANK, Tile};
+
+/// Set in the letters of a square that has no tile. No letter has this number.
+pub(crate) const OPEN: u64 = 1;
+
+/// By direction and square: the letters that a word in that direction can have there.
+pub(crate) type LetterSets = [Vec<u64>; 2];
+
+/// A board, as words that are laid on it see it.
+pub(crate) struct Squares {
+    rows: usize,
+    columns: usize,
+    /// The letter on each square; 0 if there is none.
+    tiles: Vec<Tile>,
+    /// Whether a tile can be placed on it.
+    is_open: Vec<bool>,
+    /// How many tiles must be placed, with the one on the square itself, so that it is
+    /// joined to the board.
+    tiles_to: Vec<usize>,
+}
+
+impl Squares {
+    pub(crate) fn of(position: &Position<'_>) -> Squares {
+        let board = position.ruleset().board();
+        let (rows, columns) = (usize::from(board.rows()), usize::from(board.columns()));
+        let tiles = position.squares().iter();
+        let tiles: Vec<Tile> = tiles.map(|tile| tile & !PLAYED_BLANK & 63).collect();
+        let is_open = (0..tiles.len()).map(|square| {
+            let (row, column) = ((square / columns) as u8, (square % columns) as u8);
+            position.is_open(row, column)
+        });
+        let mut squares = Squares {
+            rows,
+            columns,
+            is_open: is_open.collect(),
+            tiles_to: vec![usize::MAX; tiles.len()],
+            tiles,
+        };
+        // The first play of a game covers the start square.
+        let (row, column) = board.start();
+        let start = usize::from(row) * columns + usize::from(column);
+        squares.measure(position.is_empty().then_some(start));
+        squares
+    }
+
+    /// Finds how far each square is from the tiles of the board, or from the start.
+    fn measure(&mut self, start: Option<usize>) {
+        let tiles = (0..self.tiles.len()).filter(|&square| self.tiles[square] != 0);
+        let mut reached: Vec<usize> = tiles.collect();
+        reached.iter().for_each(|&square| self.tiles_to[square] = 0);
+        if let Some(start) = start {
+            self.tiles_to[start] = 1;
+            reached.push(start);
+        }
+        let mut at = 0;
+        while let Some(&square) = reached.get(at) {
+            at += 1;
+            for direction in Direction::BOTH {
+                for next in self.neighbours(direction, square).into_iter().flatten() {
+                    if self.is_open[next] && self.tiles_to[next] == usize::MAX {
+                        self.tiles_to[next] = self.tiles_to[square] + 1;
+                        reached.push(next);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The number of squares.
+    pub(crate) fn count(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// The squares before and after a square in a direction.
+    fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
+        let (at, length, step) = match direction {
+            Direction::Across => (square % self.columns, self.columns, 1),
+            Direction::Down => (square / self.columns, self.rows, self.columns),
+        };
+        [
+            (at > 0).then(|| square - step),
+            (at + 1 < length).then(|| square + step),
+        ]
+    }
+
+    /// The letters on one side of a square, the nearest first.
+    fn run(&self, direction: Direction, square: usize, side: usize) -> Vec<Tile> {
+        let mut run = Vec::new();
+        let mut at = square;
+        while let Some(next) = self.neighbours(direction, at)[side] {
+            if self.tiles[next] == 0 {
+                break;
+            }
+            run.push(self.tiles[next]);
+            at = next;
+        }
+        run
+    }
+
+    /// Whether a square without a tile has one beside it in a direction.
+    pub(crate) fn is_beside(&self, direction: Direction, square: usize) -> bool {
+        let neighbours = self.neighbours(direction, square).into_iter().flatten();
+        self.tiles[square] == 0 && neighbours.into_iter().any(|next| self.tiles[next] != 0)
+    }
+
+    /// The letters that words can have between the tiles beside each square. A
+    /// GADDAG has every part of a word, read backwards, as a path. Without one any letter goes.
+    pub(crate) fn letters_between(&self, graph: &Graph) -> LetterSets {
+        let any = || vec![u64::MAX; self.count()];
+        let mut letters = [any(), any()];
+        if graph.gaddag_root().is_none_or(|root| root == 0) {
+            return letters;
+        }
+        let steps = graph.letter_sets();
+        let follow = |at: NodeWithSet, tile: &Tile| {
+            let bit = 1 << tile;
+            (at.set() & bit != 0).then(|| steps[index_in(at.node().arc(), at.set(), bit)])
+        };
+        for direction in Direction::BOTH {
+            for square in (0..self.count()).filter(|&s| self.is_beside(direction, s)) {
+                let [before, after] = [0, 1].map(|side| self.run(direction, square, side));
+                let end = after.iter().rev().try_fold(steps[1], follow);
+                let mut set = end.map_or(0, |end| end.set() & !1);
+                let mut possible = 0;
+                while let (Some(end), 1..) = (end, set) {
+                    let tile = set.trailing_zeros() as Tile;
+                    set &= set - 1;
+                    let path = follow(end, &tile).and_then(|at| before.iter().try_fold(at, follow));
+                    possible |= u64::from(path.is_some()) << tile;
+                }
+                letters[direction as usize][square] = possible;
+            }
+        }
+        letters
+    }
+}
+
+/// A direction and the square where words begin.
+#[derive(Debug)]
+pub(crate) struct Spot {
+    pub(crate) direction: Direction,
+    pub(crate) first: usize,
+    /// The distance of neighbours in that direction.
+    pub(crate) step: usize,
+    /// The lengths that words can have here, as bits.
+    pub(crate) ends: u64,
+}
+
+/// All spots of a board.
+#[derive(Debug)]
+pub(crate) struct Spots {
+    pub(crate) list: Vec<Spot>,
+    /// The places of a spot in `letters`.
+    pub(crate) stride: usize,
+    /// By spot, then place in the word: the letters that it can have there, with [`OPEN`], or
+    /// the tile of the board. The last place of a spot has none.
+    pub(crate) letters: Vec<u64>,
+}
+
+impl Spots {
+    /// Finds the spots of a board. The racks have `tiles` tiles, which make the letters `made`.
+    /// `across` has the letters that the words of crossing lanes allow.
+    pub(crate) fn find(squares: &Squares, tiles: usize, made: u64, across: &LetterSets) -> Spots {
+        let mut spots = Spots {
+            list: Vec::new(),
+            stride: squares.rows.max(squares.columns) + 1,
+            letters: Vec::new(),
+        };
+        for first in 0..squares.count() {
+            for direction in Direction::BOTH {
+                spots.add(squares, (direction, first), tiles, made, across);
+            }
+        }
+        spots
+    }
+
+    fn add(
+        &mut self,
+        squares: &Squares,
+        (direction, first): (Direction, usize),
+        tiles: usize,
+        made: u64,
+        across: &LetterSets,
+    ) {
+        let [before, mut next] = squares.neighbours(direction, first);
+        if before.is_some_and(|before| squares.tiles[before] != 0) {
+            return;
+        }
+        let from = self.letters.len();
+        let (mut ends, mut placed, mut tiles_to) = (0, 0, usize::MAX);
+        let mut square = first;
+        for length in 1.. {
+            let crossing = &across[direction.other() as usize];
+            let letters = match squares.tiles[square] {
+                0 => OPEN | made & crossing[square],
+                tile => 1 << tile,
+            };
+            if letters & OPEN != 0 {
+                placed += 1;
+                if !squares.is_open[square] || letters == OPEN || placed > tiles {
+                    break;
+                }
+            }
+            self.letters.push(letters);
+            tiles_to = tiles_to.min(squares.tiles_to[square].saturating_sub(1));
+            let ends_here = next.is_none_or(|next| squares.tiles[next] == 0);
+            if ends_here && length > 1 && placed > 0 && tiles_to.saturating_add(placed) <= tiles {
+                ends |= 1 << length;
+            }
+            let Some(after) = next else { break };
+            square = after;
+            next = squares.neighbours(direction, square)[1];
+        }
+        if ends == 0 {
+            self.letters.truncate(from);
+            return;
+        }
+        self.letters.resize(from + self.stride, 0);
+        self.list.push(Spot {
+            direction,
+            first,
+            step: match direction {
+                Direction::Across => 1,
+                Direction::Down => squares.columns,
+            },
+            ends,
+        });
+    }
+}

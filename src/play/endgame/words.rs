@@ -1,0 +1,571 @@
+//! The words that an endgame can still make: a lexicon pruned to the board and both racks.
+//!
+//! Every word that is formed from now on lies at a [spot](crate::play::endgame::spots), and its
+//! open squares take letters from the two racks. One walk through the DAWG finds the words of
+//! all spots. Until the first tile of the board, spots differ only in which letters crossing
+//! lanes allow, so they are walked together, as bits of a set. From there on a prefix fits at a few spots, and each is
+//! walked alone.
+//!
+//! A square beside tiles of the crossing lane takes only letters that a word of
+//! that lane can have there. At first these are the letters that fit between the tiles in any word.
+//! The walk then says which of them a word that can be made has there, and while it is short it is
+//! done again with these. So there may be words that can't be made, but all that can be made are there.
+
+use crate::error::{Error, Problem, Result};
+use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::limits::ENDGAME_STEPS;
+use crate::movegen::{Direction, Position};
+use crate::play::endgame::position::Endgame;
+use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
+use crate::play::endgame::word_set::WordSet;
+use crate::tiles::{BLANK, Tile};
+
+/// The steps after which the walk is not done again.
+const FEW_STEPS: u64 = 20_000;
+
+/// The words that an endgame can still make, and maybe a few others.
+///
+/// ```
+/// use wordmill::graph::{Graph, GraphSpec, build};
+/// use wordmill::lexicon::Words;
+/// use wordmill::play::{Endgame, EndgameWords};
+/// # use wordmill::ruleset::Ruleset;
+/// # let rules = "name: tiny\nrack: 2\nbonus: 0\nexchange: 1\nblanks: 0\nletters:\n  \
+/// #     - {tile: A, count: 2, points: 1, vowel: 1}\n  - {tile: B, count: 2, points: 3}\n\
+/// #     board:\n  start: A1\n  squares: |\n    ...\n";
+/// # let tiny = Ruleset::from_yaml("tiny.yaml", rules)?;
+/// let words = Words::from_unsorted([&[1, 2][..], &[1, 2, 1], &[2, 1], &[1, 1]])?;
+/// let graph = Graph::open(&build(&words, GraphSpec::new())?)?;
+///
+/// // A row of three squares: AB is on it, and a word has to pass over it.
+/// let endgame = Endgame::read(&tiny, "AB1", "A", "B")?;
+/// let words = EndgameWords::find(&graph, &endgame)?;
+/// assert_eq!(words.iter().collect::<Vec<_>>(), [&[1, 2, 1]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct EndgameWords {
+    words: WordSet,
+    /// The letters that come from a rack in some word.
+    placed: u64,
+    spots: Spots,
+}
+
+impl EndgameWords {
+    /// Finds the words. Only a graph that has almost any letters as a word takes
+    /// too many steps.
+    pub fn find(graph: &Graph, endgame: &Endgame<'_>) -> Result<EndgameWords> {
+        let pool = endgame.racks().concat();
+        let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS);
+        words.ok_or_else(|| {
+            let expected = format!("a graph whose words are found in {ENDGAME_STEPS} steps");
+            Error::input("", Problem::mismatch(expected, "more"))
+        })
+    }
+
+    /// Finds the words that a board and the tiles of both racks can make; none if that takes
+    /// more than some steps.
+    pub(crate) fn within(
+        graph: &Graph,
+        position: &Position<'_>,
+        pool: &[Tile],
+        most_steps: u64,
+    ) -> Option<EndgameWords> {
+        let squares = Squares::of(position);
+        let alphabet = position.ruleset().alphabet().len();
+        let all = u64::MAX >> (63 - alphabet.min(63)) & !1;
+        let made = match pool.contains(&BLANK) {
+            true => all,
+            false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
+        };
+        let mut across = squares.letters_between(graph);
+        let mut steps = 0;
+        loop {
+            let spots = Spots::find(&squares, pool.len(), made, &across);
+            let mut walk = Walk::new(graph, &spots, pool, most_steps);
+            walk.run(alphabet + 1);
+            steps += walk.steps;
+            if steps > most_steps {
+                return None;
+            }
+            let Walk {
+                words,
+                seen,
+                placed,
+                ..
+            } = walk;
+            let is_narrower = narrow(&mut across, &squares, &spots, &seen);
+            if !is_narrower || steps > FEW_STEPS {
+                let open = seen.iter().zip(&spots.letters);
+                let open = open.filter(|(_, letters)| **letters & OPEN != 0);
+                return Some(EndgameWords {
+                    words,
+                    placed: open.fold(placed, |set, (seen, _)| set | seen),
+                    spots,
+                });
+            }
+        }
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether no word can be made.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The words, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = &[Tile]> {
+        self.words.iter()
+    }
+
+    /// Whether a tile of a rack is in none of the words, so that it can never be placed.
+    pub(crate) fn is_stuck(&self, tile: Tile) -> bool {
+        match tile {
+            BLANK => self.placed == 0,
+            tile => self.placed >> (tile & 63) & 1 == 0,
+        }
+    }
+
+    /// Where words can be laid.
+    pub(crate) fn spots(&self) -> &Spots {
+        &self.spots
+    }
+}
+
+/// Drops letters that no word of their lane has beside tiles. Says whether there were any.
+fn narrow(across: &mut LetterSets, squares: &Squares, spots: &Spots, seen: &[u64]) -> bool {
+    let none = || vec![0; squares.count()];
+    let mut found = [none(), none()];
+    for (spot, seen) in spots.list.iter().zip(seen.chunks(spots.stride)) {
+        for (place, letters) in seen
+            .iter()
+            .enumerate()
+            .filter(|(_, letters)| **letters != 0)
+        {
+            found[spot.direction as usize][spot.first + place * spot.step] |= letters;
+        }
+    }
+    let mut is_narrower = false;
+    for direction in Direction::BOTH {
+        let sets = across[direction as usize].iter_mut();
+        for (square, (set, found)) in sets.zip(&found[direction as usize]).enumerate() {
+            if *set & !found != 0 && squares.is_beside(direction, square) {
+                *set &= found;
+                is_narrower = true;
+            }
+        }
+    }
+    is_narrower
+}
+
+/// Some spots, as bits.
+type Set = [u64; 4];
+
+/// The spots that a set has.
+const GROUP: usize = 256;
+
+const ALL: Set = [u64::MAX; 4];
+
+/// The spots that a letter can go to.
+#[derive(Clone, Copy, Default)]
+struct Fitting {
+    /// Those where its square is open.
+    open: Set,
+    /// Those where it is the first tile of the board.
+    first_tile: Set,
+}
+
+/// What the spots of a set have in common.
+struct Group {
+    /// The number of the first spot.
+    first: usize,
+    /// By place in the word, then letter.
+    fitting: Vec<Fitting>,
+    /// By place in the word: the letters that go to some open square, and those that are a
+    /// first tile.
+    letters: Vec<(u64, u64)>,
+    /// By length: the spots where such a word without tiles of the board ends.
+    ends: Vec<Set>,
+    /// The number of letters, with the blank.
+    alphabet: usize,
+}
+
+impl Group {
+    fn new(spots: &Spots, first: usize, alphabet: usize) -> Group {
+        let mut group = Group {
+            first,
+            fitting: vec![Fitting::default(); spots.stride * alphabet],
+            letters: vec![(0, 0); spots.stride + 1],
+            ends: vec![[0; 4]; spots.stride + 1],
+            alphabet,
+        };
+        let last = spots.list.len().min(first + GROUP);
+        for (number, spot) in spots.list[first..last].iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            let places = &spots.letters[(first + number) * spots.stride..][..spots.stride];
+            let longest = spot.ends.ilog2() as usize;
+            for (place, &letters) in places[..longest].iter().enumerate() {
+                let fitting = &mut group.fitting[place * alphabet..][..alphabet];
+                let mut rest = letters & !OPEN;
+                if letters & OPEN == 0 {
+                    group.letters[place].1 |= rest;
+                    fitting[rest.trailing_zeros() as usize].first_tile[word] |= bit;
+                    break;
+                }
+                group.letters[place].0 |= rest;
+                while rest != 0 {
+                    fitting[rest.trailing_zeros() as usize].open[word] |= bit;
+                    rest &= rest - 1;
+                }
+                if spot.ends >> (place + 1) & 1 != 0 {
+                    group.ends[place + 1][word] |= bit;
+                }
+            }
+        }
+        group
+    }
+}
+
+/// The start of all hashes of words, and what they are multiplied by.
+const HASH: (u64, u64) = (0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15);
+
+/// A prefix: the node that its last letter leads to, how many letters it has, and its hash.
+#[derive(Clone, Copy)]
+struct Prefix {
+    node: NodeWithSet,
+    length: usize,
+    hash: u64,
+}
+
+struct Walk<'w> {
+    nodes: &'w [NodeWithSet],
+    spots: &'w Spots,
+    /// How many of each letter are left on the racks.
+    left: [u8; 64],
+    /// The letters of which there are some left.
+    available: u64,
+    blanks: u8,
+    word: [Tile; 64],
+    words: WordSet,
+    /// By spot and place: the letters that some word has there, from the place before the first
+    /// tile of the board on.
+    seen: Vec<u64>,
+    /// The letters of words at places before that.
+    placed: u64,
+    steps: u64,
+    most_steps: u64,
+}
+
+impl<'w> Walk<'w> {
+    fn new(graph: &'w Graph, spots: &'w Spots, pool: &[Tile], most_steps: u64) -> Walk<'w> {
+        let mut left = [0; 64];
+        pool.iter()
+            .for_each(|tile| left[usize::from(tile & 63)] += 1);
+        let blanks = std::mem::take(&mut left[usize::from(BLANK)]);
+        let letters = (1..64).filter(|&letter| left[letter] > 0);
+        Walk {
+            nodes: graph.letter_sets(),
+            spots,
+            available: letters.fold(0, |set, letter| set | 1 << letter),
+            left,
+            blanks,
+            word: [0; 64],
+            words: WordSet::new(),
+            seen: vec![0; spots.letters.len()],
+            placed: 0,
+            steps: 0,
+            most_steps,
+        }
+    }
+
+    fn run(&mut self, alphabet: usize) {
+        let Some(&node) = self.nodes.first() else {
+            return;
+        };
+        let root = Prefix {
+            node,
+            length: 0,
+            hash: HASH.0,
+        };
+        for first in (0..self.spots.list.len()).step_by(GROUP) {
+            let group = Group::new(self.spots, first, alphabet);
+            self.together(&group, &ALL, root, 0);
+        }
+    }
+
+    /// A prefix with one more letter.
+    #[inline(always)]
+    fn extend(&mut self, prefix: &Prefix, letter: usize, bit: u64) -> Prefix {
+        self.word[prefix.length & 63] = letter as Tile;
+        let at = index_in(prefix.node.node().arc(), prefix.node.set(), bit);
+        Prefix {
+            node: self.nodes[at],
+            length: prefix.length + 1,
+            hash: (prefix.hash ^ letter as u64).wrapping_mul(HASH.1),
+        }
+    }
+
+    fn add(&mut self, prefix: &Prefix) {
+        self.words
+            .insert(&self.word[..prefix.length & 63], prefix.hash);
+    }
+
+    /// Takes a letter off the racks, or a blank. Says whether it is one.
+    #[inline(always)]
+    fn take(&mut self, letter: usize, bit: u64) -> bool {
+        let left = &mut self.left[letter & 63];
+        if *left == 0 {
+            self.blanks -= 1;
+            return true;
+        }
+        *left -= 1;
+        if *left == 0 {
+            self.available &= !bit;
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn put_back(&mut self, letter: usize, bit: u64, is_blank: bool) {
+        if is_blank {
+            self.blanks += 1;
+            return;
+        }
+        self.left[letter & 63] += 1;
+        self.available |= bit;
+    }
+
+    /// Goes on at all spots of a set. All letters so far come from the racks; `letters` has them.
+    fn together(&mut self, group: &Group, set: &Set, prefix: Prefix, letters: u64) {
+        if self.steps > self.most_steps {
+            return;
+        }
+        let (open, first_tiles) = group.letters[prefix.length];
+        let made = match self.blanks {
+            0 => open & self.available,
+            _ => open,
+        };
+        let mut rest = prefix.node.set() & (made | first_tiles);
+        while rest != 0 {
+            self.steps += 1;
+            let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
+            rest &= rest - 1;
+            let next = self.extend(&prefix, letter, bit);
+            let fitting = &group.fitting[prefix.length * group.alphabet + letter];
+            if first_tiles & bit != 0 {
+                for (word, (set, tiles)) in set.iter().zip(&fitting.first_tile).enumerate() {
+                    let mut spots = set & tiles;
+                    while spots != 0 {
+                        let number = 64 * word + spots.trailing_zeros() as usize;
+                        spots &= spots - 1;
+                        self.pass_tile(group.first + number, next, bit, letters);
+                    }
+                }
+            }
+            if made & bit == 0 {
+                continue;
+            }
+            let on = and(set, &fitting.open);
+            if is_none(&on) {
+                continue;
+            }
+            let letters = letters | bit;
+            if next.node.node().accepts() && !is_none(&and(&on, &group.ends[next.length])) {
+                self.add(&next);
+                self.placed |= letters;
+            }
+            let (open, first_tiles) = group.letters[next.length];
+            if next.node.set() & (open | first_tiles) != 0 {
+                let is_blank = self.take(letter, bit);
+                self.together(group, &on, next, letters);
+                self.put_back(letter, bit, is_blank);
+            }
+        }
+    }
+
+    /// Goes on at a spot whose first tile of the board is the last letter of a prefix, with
+    /// that bit. `letters` has those before it.
+    fn pass_tile(&mut self, spot: usize, prefix: Prefix, bit: u64, letters: u64) {
+        let ends = self.spots.list[spot].ends >> prefix.length;
+        let place = spot * self.spots.stride + prefix.length;
+        let mut is_live = false;
+        if ends & 1 != 0 && prefix.node.node().accepts() {
+            self.add(&prefix);
+            is_live = true;
+        }
+        if ends > 1 && prefix.node.set() & self.spots.letters[place] != 0 {
+            is_live |= self.alone(place, ends >> 1, prefix);
+        }
+        if is_live {
+            self.placed |= letters;
+            self.seen[place - 1] |= bit;
+            if prefix.length > 1 {
+                self.seen[place - 2] |= 1 << self.word[prefix.length - 2];
+            }
+        }
+    }
+
+    /// Goes on at one spot, whose next letter has this place. `ends` has the lengths from there
+    /// on. Says whether a word was found.
+    fn alone(&mut self, place: usize, ends: u64, prefix: Prefix) -> bool {
+        if self.steps > self.most_steps {
+            return false;
+        }
+        let letters = self.spots.letters[place];
+        let is_open = letters & OPEN != 0;
+        let mut rest = prefix.node.set() & letters;
+        if is_open && self.blanks == 0 {
+            rest &= self.available;
+        }
+        let mut live = 0;
+        while rest != 0 {
+            self.steps += 1;
+            let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
+            rest &= rest - 1;
+            let next = self.extend(&prefix, letter, bit);
+            if ends & 1 != 0 && next.node.node().accepts() {
+                self.add(&next);
+                live |= bit;
+            }
+            if ends > 1 && next.node.set() & self.spots.letters[place + 1] != 0 {
+                let is_blank = is_open && self.take(letter, bit);
+                if self.alone(place + 1, ends >> 1, next) {
+                    live |= bit;
+                }
+                if is_open {
+                    self.put_back(letter, bit, is_blank);
+                }
+            }
+        }
+        self.seen[place] |= live;
+        live != 0
+    }
+}
+
+#[inline(always)]
+fn and(a: &Set, b: &Set) -> Set {
+    [a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]]
+}
+
+#[inline(always)]
+fn is_none(set: &Set) -> bool {
+    set[0] | set[1] | set[2] | set[3] == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::testing::{any_words, graph_of};
+    use crate::graph::{GraphSpec, build};
+    use crate::lexicon::Words;
+    use crate::ruleset::{Board, Ruleset, TileFacts};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Whether a word fits at a spot, letter by letter.
+    fn fits(spots: &Spots, spot: usize, word: &[Tile], pool: &[Tile]) -> bool {
+        let letters = &spots.letters[spot * spots.stride..][..spots.stride];
+        let mut pool = pool.to_vec();
+        let mut take = |tile: Tile| {
+            let own = pool.iter().position(|&t| t == tile);
+            let at = own.or_else(|| pool.iter().position(|&t| t == BLANK));
+            at.map(|at| pool.swap_remove(at)).is_some()
+        };
+        spots.list[spot].ends >> word.len() & 1 != 0
+            && word.iter().zip(letters).all(|(&tile, letters)| {
+                letters >> tile & 1 != 0 && (letters & OPEN == 0 || take(tile))
+            })
+    }
+
+    /// A row of a board: A, B, a blank that stands for C, or nothing.
+    fn row_text(cells: &[u8]) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for cell in cells.iter().map(Some).chain([None]) {
+            let letter = cell.map(|cell| "ABc".chars().nth(usize::from(*cell)));
+            match letter {
+                Some(None) => empty += 1,
+                _ if empty > 0 => text += &std::mem::take(&mut empty).to_string(),
+                _ => (),
+            }
+            text.extend(letter.flatten());
+        }
+        text
+    }
+
+    proptest! {
+        /// The walk finds exactly the words that fit at some spot.
+        #[test]
+        fn the_walk_finds_what_fits(
+            words in any_words(1..=3, 1..6, 60),
+            mut cells in prop::collection::vec(0u8..=9, 42),
+            pool in prop::collection::vec(0u8..=3, 1..8),
+        ) {
+            // A blocked square.
+            cells[5 * 7 + 1] = 9;
+            let mut builder = Ruleset::builder("toy").rack_size(7).blanks(42);
+            for letter in ["A", "B", "C"] {
+                builder = builder.letter(letter, TileFacts::new(42, 1));
+            }
+            let board = format!("{}\n", [".......\n"; 5].concat() + ".#.....");
+            let toy = builder.board(Board::new("C3", &board).unwrap()).build().unwrap();
+            let rows: Vec<String> = cells.chunks(7).map(row_text).collect();
+            let text = rows.join("/");
+            let position = Position::read(&toy, &text, "").unwrap();
+            let graph = graph_of(&words, GraphSpec::new());
+            let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
+            let spots = found.spots();
+            let expected = words.iter().filter(|word| {
+                (0..spots.list.len()).any(|spot| fits(spots, spot, word, &pool))
+            });
+            let listed: BTreeSet<&[Tile]> = found.iter().collect();
+            prop_assert_eq!(listed.len(), found.len());
+            prop_assert_eq!(listed, expected.collect());
+        }
+    }
+
+    /// While words of some lanes turn out to be impossible, others become possible. CA in
+    /// row 2 makes BA in row 1 a play.
+    #[test]
+    fn words_that_become_possible_late_are_found() {
+        let rules = "name: tiny\nrack: 3\nbonus: 0\nexchange: 1\nblanks: 0\nletters:\n  \
+             - {tile: A, count: 7, points: 1, vowel: 1}\n  - {tile: B, count: 4, points: 3}\n  \
+             - {tile: C, count: 2, points: 3}\n  - {tile: Q, count: 1, points: 10}\n\
+             board:\n  start: C3\n  squares: |\n    .....\n    .....\n    .....\n    .....\n    .....\n";
+        let tiny = Ruleset::from_yaml("tiny.yaml", rules).unwrap();
+        let words = "AAB ABA ACA ACB ACCA AQ BA BBBA BCAA CA CABA CB CCBB";
+        let words = words
+            .split(' ')
+            .map(|word| tiny.alphabet().read_word(word).unwrap());
+        let words: Vec<Vec<Tile>> = words.collect();
+        let words = Words::from_unsorted(words.iter().map(|word| &word[..])).unwrap();
+        let graph = Graph::open(&build(&words, GraphSpec::new()).unwrap()).unwrap();
+        let endgame = Endgame::read(&tiny, "5/2C2/CAA1A/2B1B/2A1A", "AB", "ABQ").unwrap();
+        let found = EndgameWords::find(&graph, &endgame).unwrap();
+        let pool = endgame.racks().concat();
+        let spots = found.spots();
+        let spot = spots
+            .list
+            .iter()
+            .position(|spot| (spot.direction, spot.first) == (Direction::Across, 3));
+        assert!(fits(spots, spot.unwrap(), &[2, 1], &pool));
+        assert!(found.iter().any(|word| word == [2, 1]));
+    }
+
+    /// A graph in which any letters are a word takes too many steps, and is given up.
+    #[test]
+    fn a_walk_ends() {
+        let english = Ruleset::builtin("english").unwrap();
+        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
+        let position = Position::read(&english, board, "").unwrap();
+        let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1, 20, 19]]).unwrap();
+        let graph = graph_of(&words, GraphSpec::new());
+        let walk = |most| EndgameWords::within(&graph, &position, &[19, 19], most);
+        assert!(walk(1).is_none());
+        assert_eq!(walk(100).unwrap().len(), 1);
+    }
+}
