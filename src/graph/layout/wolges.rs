@@ -8,7 +8,7 @@ use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
 use crate::graph::layout::placement::{Placement, head_nodes, roots};
 use crate::graph::layout::shared::{self, Reserve};
-use crate::graph::layout::state_facts::{StateFacts, Usage};
+use crate::graph::layout::state_facts::{Links, StateFacts, Usage};
 use crate::graph::spec::Layout;
 use crate::parallel;
 
@@ -22,9 +22,14 @@ pub(crate) fn place(automaton: &Automaton) -> Placement {
         || order(automaton, &facts),
         || facts.links(&automaton.states),
     );
+    place_in_order(automaton, &links, &order)
+}
+
+/// Places the lists of some heads, and all that they lead to.
+fn place_in_order(automaton: &Automaton, links: &Links<'_>, order: &[StateId]) -> Placement {
     let mut blocks = FileBlocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
-    let (places, copies) = shared::place(&links, &order, Reserve::Before, reserve);
+    let (places, copies) = shared::place(links, order, Reserve::Before, reserve);
     Placement {
         places,
         copies,
@@ -228,6 +233,25 @@ impl FileBlocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::testing::any_words;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn lists_after_the_last_root_have_their_places(words in any_words(1..=4, 1..8, 60)) {
+            for automaton in [Automaton::dawg(&words), Automaton::gaddawg(&words)] {
+                let automaton = automaton.unwrap();
+                let facts = StateFacts::of(&automaton);
+                let links = facts.links(&automaton.states);
+                let (some, all) = (order(&automaton, &facts), sort(&firsts(&facts, (0, 0)), &facts));
+                prop_assert!(all.starts_with(&some));
+                let [placed, expected] = [some, all].map(|o| place_in_order(&automaton, &links, &o));
+                prop_assert_eq!(placed.places, expected.places);
+                prop_assert_eq!(placed.copies, expected.copies);
+                prop_assert_eq!(placed.node_count, expected.node_count);
+            }
+        }
+    }
 
     #[test]
     fn lists_go_into_the_fullest_block_with_room() {
