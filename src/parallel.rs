@@ -13,8 +13,19 @@ pub(crate) use sequential::{current_num_threads, join, prelude};
 /// Makes `count` items on all processors. This thread takes them in their order while
 /// the next ones are made. Stops at the first error. Items that are made before their
 /// turn wait in memory.
-#[cfg(feature = "parallel")]
 pub(crate) fn in_order<T: Send, E>(
+    count: usize,
+    make: impl Fn(usize) -> T + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    in_order_on(current_num_threads(), count, make, take)
+}
+
+/// Like [`in_order`], on a number of threads that does not depend on the processors. It
+/// is for items that threads wait for rather than work on.
+#[cfg(feature = "parallel")]
+pub(crate) fn in_order_on<T: Send, E>(
+    threads: usize,
     count: usize,
     make: impl Fn(usize) -> T + Sync,
     mut take: impl FnMut(T) -> Result<(), E>,
@@ -35,15 +46,15 @@ pub(crate) fn in_order<T: Send, E>(
     };
     std::thread::scope(|scope| {
         let (send, made) = sync_channel(1);
-        let mut threads = 0;
-        for _ in 0..current_num_threads().min(count) {
+        let mut running = 0;
+        for _ in 0..threads.min(count) {
             let (send, work) = (send.clone(), &work);
             let builder = std::thread::Builder::new();
             let started = builder.spawn_scoped(scope, move || work(send));
-            threads += usize::from(started.is_ok());
+            running += usize::from(started.is_ok());
         }
         drop(send);
-        if threads == 0 {
+        if running == 0 {
             return (0..count).try_for_each(|i| take(make(i)));
         }
         let mut early = BTreeMap::new();
@@ -66,7 +77,8 @@ pub(crate) fn in_order<T: Send, E>(
 }
 
 #[cfg(not(feature = "parallel"))]
-pub(crate) fn in_order<T, E>(
+pub(crate) fn in_order_on<T, E>(
+    _threads: usize,
     count: usize,
     make: impl Fn(usize) -> T,
     mut take: impl FnMut(T) -> Result<(), E>,
@@ -165,6 +177,15 @@ mod tests {
             },
         );
         assert!(all.is_ok());
+        for threads in [0, 1, 3, 100] {
+            let mut again = Vec::new();
+            let take = |item| -> Result<(), ()> {
+                again.push(item);
+                Ok(())
+            };
+            assert_eq!(in_order_on(threads, 40, |i| i * i, take), Ok(()));
+            assert_eq!(again, taken);
+        }
         assert_eq!(taken, (0..40).map(|i| i * i).collect::<Vec<_>>());
         let stopped = in_order(40, |i| i, |item| if item < 7 { Ok(()) } else { Err(item) });
         assert_eq!(stopped, Err(7));

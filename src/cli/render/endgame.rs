@@ -178,7 +178,7 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
 }
 
 /// The counters of a search: their names in JSON and in text, and their values.
-fn counters(stats: &EndgameStats) -> [(&'static str, &'static str, u64); 8] {
+fn counters(stats: &EndgameStats) -> [(&'static str, &'static str, u64); 9] {
     [
         ("nodes", "nodes", stats.nodes),
         ("expanded", "nodes with moves listed", stats.expanded),
@@ -196,6 +196,7 @@ fn counters(stats: &EndgameStats) -> [(&'static str, &'static str, u64); 8] {
         ),
         ("depth", "turns looked ahead", stats.depth),
         ("stuck", "tiles that can't be placed", stats.stuck),
+        ("words", "words that can be made", stats.words),
     ]
 }
 

@@ -6,9 +6,9 @@
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
-use crate::graph::layout::placement::{Placement, head_nodes};
+use crate::graph::layout::placement::{Placement, head_nodes, roots};
 use crate::graph::layout::shared::{self, Reserve};
-use crate::graph::layout::state_facts::StateFacts;
+use crate::graph::layout::state_facts::{Links, StateFacts, Usage};
 use crate::graph::spec::Layout;
 use crate::parallel;
 
@@ -18,10 +18,18 @@ const BLOCK: u32 = 16;
 /// Places all lists.
 pub(crate) fn place(automaton: &Automaton) -> Placement {
     let facts = StateFacts::of(automaton);
-    let (order, links) = parallel::join(|| order(&facts), || facts.links(&automaton.states));
+    let (order, links) = parallel::join(
+        || order(automaton, &facts),
+        || facts.links(&automaton.states),
+    );
+    place_in_order(automaton, &links, &order)
+}
+
+/// Places the lists of some heads, and all that they lead to.
+fn place_in_order(automaton: &Automaton, links: &Links<'_>, order: &[StateId]) -> Placement {
     let mut blocks = FileBlocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
-    let (places, copies) = shared::place(&links, &order, Reserve::Before, reserve);
+    let (places, copies) = shared::place(links, order, Reserve::Before, reserve);
     Placement {
         places,
         copies,
@@ -29,25 +37,33 @@ pub(crate) fn place(automaton: &Automaton) -> Placement {
     }
 }
 
-/// The heads of all lists in their order. States of the DAWG come first, then
-/// those with more paths to them, then those with more of their list to come,
-/// then those with lower numbers. A list comes where the first of its states
-/// does.
-fn order(facts: &StateFacts) -> Vec<StateId> {
-    sort(&firsts(facts), facts)
+/// The heads of lists in their order. States of the DAWG come first, then those
+/// with more paths to them, then those with more of their list to come, then those
+/// with lower numbers. A list comes where the first of its states does.
+///
+/// All lists can be reached from the roots, so those that come after the last root
+/// have their places by then and are left out. They are most lists of a GADDAG.
+fn order(automaton: &Automaton, facts: &StateFacts) -> Vec<StateId> {
+    let rank = |root| (facts.usage(root), facts.length(root));
+    let last_root = roots(automaton).map(rank).min().unwrap_or_default();
+    sort(&firsts(facts, last_root), facts)
 }
 
-/// The state of each list that comes first, by number. States of a list have
-/// falling numbers from the head on, so it is the first of those used most.
-fn firsts(facts: &StateFacts) -> Vec<StateId> {
+/// The state of each list that comes first, by number, up to the last root. States
+/// of a list have falling numbers from the head on, so it is the first of those used
+/// most.
+fn firsts(facts: &StateFacts, last_root: (Usage, u8)) -> Vec<StateId> {
     let mut first_of = vec![0; facts.len()]; // by head
     let mut is_first = vec![0u64; facts.len() / 64 + 1];
     let bit = |id: StateId| 1 << (id % 64);
     for id in (1..facts.len() as StateId).rev() {
-        let head = facts.head(id);
-        let first = &mut first_of[head as usize];
-        if id != head {
-            if facts.usage(id) <= facts.usage(*first) {
+        let usage = facts.usage(id);
+        if (usage, facts.length(id)) < last_root {
+            continue;
+        }
+        let first = &mut first_of[facts.head(id) as usize];
+        if *first != 0 {
+            if usage <= facts.usage(*first) {
                 continue;
             }
             is_first[*first as usize / 64] &= !bit(*first);
@@ -217,6 +233,25 @@ impl FileBlocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::testing::any_words;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn lists_after_the_last_root_have_their_places(words in any_words(1..=4, 1..8, 60)) {
+            for automaton in [Automaton::dawg(&words), Automaton::gaddawg(&words)] {
+                let automaton = automaton.unwrap();
+                let facts = StateFacts::of(&automaton);
+                let links = facts.links(&automaton.states);
+                let (some, all) = (order(&automaton, &facts), sort(&firsts(&facts, (0, 0)), &facts));
+                prop_assert!(all.starts_with(&some));
+                let [placed, expected] = [some, all].map(|o| place_in_order(&automaton, &links, &o));
+                prop_assert_eq!(placed.places, expected.places);
+                prop_assert_eq!(placed.copies, expected.copies);
+                prop_assert_eq!(placed.node_count, expected.node_count);
+            }
+        }
+    }
 
     #[test]
     fn lists_go_into_the_fullest_block_with_room() {

@@ -3,7 +3,7 @@
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::limits::PAPER_BYTES;
-use crate::parallel::{self, prelude::*};
+use crate::parallel;
 use crate::recipe::make::{BuildReport, Staged};
 use crate::recipe::manifest::{Manifest, OutputRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
@@ -15,6 +15,11 @@ use crate::recipe::publish::write::{Pending, lock_directory, sweep};
 use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+
+/// The most files that are synced at the same time. That takes a disk hardly longer than
+/// syncing one, however few processors there are; one after the other, each waits for what
+/// the file system wrote for the one before.
+const SYNCS: usize = 8;
 
 /// Writes new artifacts with their manifests and sums into a directory, which is
 /// made if need be. Other programs wait until all is done. If anything fails before the
@@ -74,15 +79,15 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     papers.push((JOURNAL.to_string(), journal));
     let papers = papers.iter();
     let papers = papers.map(|(name, text)| (&name[..], text.as_bytes()));
-    // Files are synced at the same time, which takes a disk hardly longer than syncing one.
-    let write = |files: Vec<(&str, &[u8])>| {
-        let files = files.into_par_iter();
-        let written = files.map(|(name, bytes)| held.write(name, bytes));
-        let written: Vec<Result<Pending>> = written.collect();
-        written.into_iter().collect::<Result<Vec<_>>>()
-    };
-    let (artifacts, papers) = parallel::join(|| write(artifacts), || write(papers.collect()));
-    let (artifacts, mut papers) = (artifacts?, papers?);
+    let count = artifacts.len();
+    let files: Vec<(&str, &[u8])> = artifacts.into_iter().chain(papers).collect();
+    let mut artifacts = Vec::with_capacity(files.len());
+    let write = |i: usize| held.write(files[i].0, files[i].1);
+    parallel::in_order_on(SYNCS, files.len(), write, |written| {
+        artifacts.push(written?);
+        Ok::<(), Error>(())
+    })?;
+    let mut papers = artifacts.split_off(count);
     let mut all = artifacts.iter().chain(&papers);
     all.try_for_each(Pending::check_target)?;
     held.check()?;
