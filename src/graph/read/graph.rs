@@ -7,7 +7,7 @@ use crate::graph::fault::GraphFault;
 use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::node_set::NodeSet;
-use crate::graph::read::letter_sets::{NodeWithSet, letter_sets};
+use crate::graph::read::letter_sets::{NodeWithSet, accepted_sets, letter_sets};
 use crate::graph::read::outlook::Outlook;
 use crate::graph::read::roots::{begins_with_root, content_by_roots};
 use crate::graph::read::validate::{decode, validate};
@@ -26,6 +26,8 @@ pub struct Graph {
     format: NodeFormat,
     /// Made on first use.
     letter_sets: OnceLock<Box<[NodeWithSet]>>,
+    /// Made on first use.
+    accepted_sets: OnceLock<Box<[u64]>>,
     /// Counted on first use.
     pub(crate) totals: OnceLock<WordTotals>,
     /// The words of each length, counted on first use.
@@ -96,6 +98,7 @@ impl Graph {
             kind,
             format,
             letter_sets: OnceLock::new(),
+            accepted_sets: OnceLock::new(),
             totals: OnceLock::new(),
             lengths: OnceLock::new(),
             outlook: OnceLock::new(),
@@ -115,6 +118,12 @@ impl Graph {
     /// The nodes by index, each with the set of tiles that can follow it.
     pub(crate) fn letter_sets(&self) -> &[NodeWithSet] {
         self.letter_sets.get_or_init(|| letter_sets(&self.nodes))
+    }
+
+    /// By the index of a list's first node: the tiles of the list that end a word.
+    pub(crate) fn accepted_sets(&self) -> &[u64] {
+        self.accepted_sets
+            .get_or_init(|| accepted_sets(&self.nodes))
     }
 
     /// What follows each list of the DAWG.

@@ -11,6 +11,9 @@
 //! A copy of the node stands beside its set, so that one memory access fetches
 //! both. That takes three times the memory of the nodes, so it is made on first
 //! use.
+//!
+//! Which tiles of a list end a word is asked less often. These sets are an array of
+//! their own.
 
 use crate::graph::node::Node;
 
@@ -36,17 +39,33 @@ impl NodeWithSet {
     }
 }
 
-/// Computes the letter set of each node.
-pub(crate) fn letter_sets(nodes: &[Node]) -> Box<[NodeWithSet]> {
-    // The set of the list that begins at each node, found from the last node
-    // back: a list is its first node and the list that begins at the next one.
-    let mut sets = vec![0u64; nodes.len()];
+/// The set of the list that begins at each node, of the bits that its nodes have.
+fn sets_of_lists(nodes: &[Node], bit: impl Fn(Node) -> u64) -> Box<[u64]> {
+    let mut sets = vec![0; nodes.len()].into_boxed_slice();
+    // From the last node back: a list is its first node and the list that begins at
+    // the next one.
     let mut next = 0;
-    for (set, node) in sets.iter_mut().zip(nodes).rev() {
+    for (set, &node) in sets.iter_mut().zip(nodes).rev() {
         let rest = if node.is_end() { 0 } else { next };
-        *set = rest | 1 << node.tile();
+        *set = rest | bit(node);
         next = *set;
     }
+    sets
+}
+
+/// The tiles that end a word in the list that begins at each node; none for node 0,
+/// which stands for no list.
+pub(crate) fn accepted_sets(nodes: &[Node]) -> Box<[u64]> {
+    let mut sets = sets_of_lists(nodes, |node| u64::from(node.accepts()) << node.tile());
+    if let Some(none) = sets.first_mut() {
+        *none = 0;
+    }
+    sets
+}
+
+/// Computes the letter set of each node.
+pub(crate) fn letter_sets(nodes: &[Node]) -> Box<[NodeWithSet]> {
+    let sets = sets_of_lists(nodes, |node| 1 << node.tile());
     let with_set = |&node: &Node| {
         let set = match node.arc() {
             0 => 0,
@@ -116,6 +135,9 @@ mod tests {
             for (at, next) in (node.arc() as usize..).zip(graph.list(node.arc())) {
                 assert_eq!(index_in(node.arc(), set, 1 << next.tile()), at);
             }
+            let ends = graph.list(node.arc()).iter().filter(|next| next.accepts());
+            let ends: u64 = ends.map(|next| 1 << next.tile()).sum();
+            assert_eq!(graph.accepted_sets()[node.arc() as usize], ends);
         }
     }
 }

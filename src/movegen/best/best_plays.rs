@@ -89,7 +89,7 @@ impl<'g> BestPlaySearch<'g> {
         let mut search = SpanSearch::new(position, (leaves, subracks), filter, sink);
         while let Some((_, span)) = self.queue.pop(search.floor()) {
             let anchor = &anchors[usize::from(span.anchor)];
-            search.run(anchor.squares(cross_sets), anchor, span, &mut self.layout);
+            search.run(cross_sets, anchor, span, &mut self.layout);
         }
     }
 }

@@ -60,14 +60,9 @@ impl<T> BucketQueue<T> {
     #[inline]
     pub(crate) fn pop(&mut self, floor: i64) -> Option<(i64, &T)> {
         let least = bucket(floor);
-        let mut highest = self.highest;
-        if highest < least {
-            return None;
-        }
-        while highest > least && self.heads[highest] == NONE {
-            highest -= 1;
-        }
-        self.highest = highest;
+        let above = self.heads.get(least..=self.highest)?;
+        let highest = above.iter().rposition(|&head| head != NONE);
+        self.highest = least + highest.unwrap_or(0);
         // Items below the floor are only in its own bucket.
         loop {
             let head = &mut self.heads[self.highest];

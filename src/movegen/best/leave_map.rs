@@ -106,6 +106,7 @@ impl LeaveMap {
 /// the empty one, and for any other `add(item, tile, nth)`, where `item` is that
 /// of the same subrack without its last tile, and this tile is the n-th of its
 /// kind, from 0.
+#[inline(always)]
 pub(crate) fn for_subracks<T: Copy>(
     digits: &[(Tile, u8)],
     none: T,

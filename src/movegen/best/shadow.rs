@@ -136,7 +136,7 @@ impl Shadow {
             main: u64::from(anchor.points),
             ..SquareBound::NONE
         };
-        for lefts in 0..=self.max_tiles {
+        for lefts in 0..self.max_tiles + 1 {
             let end = match limit.checked_sub(lefts) {
                 Some(most) => last.min(most) + 1,
                 None => 0,
@@ -164,7 +164,10 @@ impl Shadow {
             if square.cross_set & left_fits == 0 {
                 return;
             }
-            least = usize::from(lefts == 0 && !may_be_alone(square));
+            least = 0;
+            if lefts == 0 && !may_be_alone(square) {
+                least = 1;
+            }
             (left_fits, last) = (self.playable, most_right);
             if !square.is_plain() {
                 left = left.and(&self.bound(square)).bounded();

@@ -15,7 +15,7 @@ use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::arcs::first;
-use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
+use crate::movegen::generate::cross_sets::{CrossSets, MAX_SIDE};
 use crate::movegen::generate::search::{PlaySink, total};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
@@ -81,20 +81,22 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         self.sink.floor()
     }
 
-    /// Finds the plays on a span whose equity can reach the floor. `squares`
-    /// are those of the anchor's lane; `layout` is overwritten.
+    /// Finds the plays on a span whose equity can reach the floor. `layout` is
+    /// overwritten.
+    #[inline(always)]
     pub(crate) fn run(
         &mut self,
-        squares: &[LaneSquare],
+        cross_sets: &CrossSets,
         anchor: &Anchor,
         span: &Span,
         layout: &mut SpanSquares,
     ) {
-        self.anchor = *anchor;
-        self.find_candidates(span);
+        self.find_candidates(span, anchor.has_run());
         if self.candidates.is_empty() {
             return;
         }
+        self.anchor = *anchor;
+        let squares = anchor.squares(cross_sets);
         layout.find(squares, anchor, span);
         layout.weigh();
         self.choose(layout);
@@ -109,10 +111,9 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     /// Finds the subracks that can reach the floor on a span by a rough bound,
     /// and may make a word with the tiles there.
     #[inline(never)]
-    fn find_candidates(&mut self, span: &Span) {
+    fn find_candidates(&mut self, span: &Span, has_run: bool) {
         let count = usize::from(span.left + span.right);
         let (filter, bits) = (self.filter, self.filter.bits());
-        let has_run = self.anchor.has_run();
         // The least worth of a subrack.
         let least = self.sink.floor().saturating_sub(span.score);
         self.candidates.clear();

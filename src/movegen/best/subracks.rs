@@ -49,6 +49,17 @@ pub(crate) struct Subrack {
     pub(crate) blanks: u8,
 }
 
+/// What is known of a subrack from its tiles alone, as in [`Subrack`].
+#[derive(Clone, Copy, Debug, Default)]
+struct Tiles {
+    hash: u64,
+    set: u64,
+    tiles: u64,
+    points: u32,
+    placed: u8,
+    blanks: u8,
+}
+
 /// A score in thousandths of a point. Scores saturate, and so does this.
 #[inline]
 pub(crate) fn in_thousandths(score: u64) -> i64 {
@@ -117,7 +128,7 @@ impl EquityBound {
 #[derive(Clone, Debug)]
 pub(crate) struct Subracks {
     /// By number.
-    by_number: Vec<Subrack>,
+    by_number: Vec<Tiles>,
     /// By the number of tiles.
     subracks: Vec<Subrack>,
     /// Where those with each number of tiles begin, and the last end.
@@ -182,19 +193,18 @@ impl Subracks {
         }
         self.points[end..].fill(0);
         let (hashes, points) = (filter.hashes(), &self.points);
-        let none = Subrack::default();
+        let none = Tiles::default();
         for_subracks(digits, none, &mut self.by_number, |subrack, tile, nth| {
             let place = places[usize::from(tile)] + nth;
             let is_blank = tile == BLANK;
             let hash = if is_blank { 0 } else { hashes.of(tile) };
-            Subrack {
+            Tiles {
                 hash: subrack.hash.wrapping_add(hash),
                 set: subrack.set | 1 << tile,
                 tiles: subrack.tiles | 1 << place,
                 points: subrack.points + points[usize::from(place)],
                 placed: subrack.placed + 1,
                 blanks: subrack.blanks + u8::from(is_blank),
-                ..none
             }
         });
         self.group(leaves.values(), filter, ruleset);
@@ -217,18 +227,26 @@ impl Subracks {
         self.groups = ends;
         self.subracks
             .resize(self.by_number.len(), Subrack::default());
+        let bits = filter.bits();
         let subracks = self.by_number.iter().zip(values.iter().rev());
         for (number, (subrack, &value)) in (0..).zip(subracks) {
             let end = &mut ends[usize::from(subrack.placed)];
-            let alone = match subrack.placed > 1 {
-                true => filter.letters_for(subrack.hash, subrack.placed, subrack.blanks),
-                false => 0,
+            let alone = match (subrack.placed, subrack.blanks) {
+                (0 | 1, _) => 0,
+                (_, 0) if !bits.has(subrack.hash) => 0,
+                (_, 0) => u64::MAX,
+                (placed, blanks) => filter.letters_for(subrack.hash, placed, blanks),
             };
             self.subracks[*end as usize] = Subrack {
-                value,
-                number,
+                hash: subrack.hash,
+                set: subrack.set,
+                tiles: subrack.tiles,
                 alone,
-                ..*subrack
+                value,
+                points: subrack.points,
+                number,
+                placed: subrack.placed,
+                blanks: subrack.blanks,
             };
             *end += 1;
         }

@@ -41,6 +41,9 @@ pub(crate) struct AnchorSquare {
     /// Whether a single tile here is a play of this anchor: it must be part of
     /// a word, and if it makes words both ways it is an across play.
     pub(crate) alone: bool,
+    /// After how many squares of the same side plays end, if they end after one or
+    /// two; else 0. They end on a square without a next one, a turn or a run.
+    pub(crate) ends_in: u8,
 }
 
 impl AnchorSquare {
@@ -51,6 +54,7 @@ impl AnchorSquare {
         last.next = square.cross_set;
         self.cross_set = square.cross_set;
         self.next = 0;
+        self.ends_in = 0;
         self.turn = last.turn;
         self.switch = last.switch;
         self.weights = square.weights;
@@ -73,6 +77,18 @@ impl AnchorSquare {
             }
             self.start -= 1;
             self.base += u64::from(square.points);
+        }
+    }
+}
+
+/// Tells the two squares before the last of `count` on a side that plays end there, if
+/// they do.
+fn mark_end(side: &mut [AnchorSquare; MAX_SIDE], count: usize) {
+    let last = &side[count & (MAX_SIDE - 1)];
+    if last.switch == 0 && last.run == 0 {
+        let before = side.iter_mut().take(count).rev();
+        for (ends_in, square) in [1, 2].into_iter().zip(before) {
+            square.ends_in = ends_in;
         }
     }
 }
@@ -122,6 +138,7 @@ impl AnchorSquares {
             factor: 1,
             ..AnchorSquare::default()
         };
+        let mut count = 0;
         let squares = (anchor.end..).zip(&squares[usize::from(anchor.end)..]);
         for (here, (at, square)) in rights[..max_tiles].iter_mut().zip(squares) {
             if square.cross_set & playable == 0 {
@@ -129,7 +146,9 @@ impl AnchorSquares {
             }
             here.follow(last, anchor, square, at);
             last = here;
+            count += 1;
         }
+        mark_end(&mut self.rights, count);
     }
 
     fn find_left(
@@ -151,21 +170,26 @@ impl AnchorSquares {
         };
         // A letter next to the anchor must be one of its arcs too.
         let mut fitting = playable & anchor.arcs.set;
+        let mut count = 0;
         for here in &mut lefts[..max_tiles] {
             if last.start <= anchor.left {
-                return;
+                break;
             }
             let at = last.start - 1;
             let square = &squares[usize::from(at)];
             if square.cross_set & fitting == 0 {
-                return;
+                break;
             }
             fitting = playable;
             here.follow(last, anchor, square, at);
             here.reach(&squares[..usize::from(at)]);
             last = here;
+            count += 1;
         }
-        (last.turn, last.switch) = (0, 0);
+        if count == max_tiles {
+            (last.turn, last.switch) = (0, 0);
+        }
+        mark_end(&mut self.lefts, count);
     }
 
     /// The n-th square to the left or to the right, counted from 1.
@@ -222,5 +246,8 @@ mod tests {
         assert_eq!(between.next, further.cross_set);
         let right = squares.at::<false>(2);
         assert_eq!((right.at, right.base, right.factor), (11, 0, 1));
+        let ends_in = [0, 1, 2].map(|n| (squares.at::<true>(n), squares.at::<false>(n)));
+        let ends_in = ends_in.map(|(left, right)| (left.ends_in, right.ends_in));
+        assert_eq!(ends_in, [(2, 2), (1, 1), (0, 0)]);
     }
 }

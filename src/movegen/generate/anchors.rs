@@ -10,12 +10,13 @@
 
 use crate::movegen::board::play::{Direction, Play};
 use crate::movegen::generate::arcs::Arcs;
-use crate::movegen::generate::cross_sets::{CrossSets, LaneSquare};
+use crate::movegen::generate::cross_sets::{CrossSets, GADDAG_NODE, LaneSquare};
 
 /// One group of plays.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Anchor {
-    /// The GADDAG's arcs after the tiles from `end` back to `start`.
+    /// The GADDAG's node after the tiles from `end` back to `start`, and its arcs.
+    pub(crate) node: u32,
     pub(crate) arcs: Arcs,
     /// The hash of these tiles.
     pub(crate) hash: u64,
@@ -99,6 +100,7 @@ pub(crate) fn find_anchors(
                 let square = &squares[usize::from(at)];
                 if square.cross_set & playable != 0 && right - gap > 1 {
                     anchors.push(Anchor {
+                        node: GADDAG_NODE as u32,
                         arcs: root,
                         start: at + 1,
                         end: at + 1,
@@ -114,6 +116,7 @@ pub(crate) fn find_anchors(
         let right = runs.get(i + 1).map_or(length, |next| next.start - 1);
         if run.arcs.set != 0 {
             anchors.push(Anchor {
+                node: run.node,
                 arcs: run.arcs,
                 hash: run.hash,
                 points: run.points,

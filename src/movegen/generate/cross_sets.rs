@@ -26,7 +26,7 @@ pub(crate) const MAX_SIDE: usize = 64;
 const ALL: u64 = u64::MAX << 1;
 
 /// The node that points to the GADDAG's root.
-const GADDAG_NODE: usize = 1;
+pub(crate) const GADDAG_NODE: usize = 1;
 
 /// A square, as plays along one direction see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,9 @@ pub(crate) struct Run {
     pub(crate) points: u32,
     /// The hash of its tiles.
     pub(crate) hash: u64,
-    /// The GADDAG's arcs after the run read backwards; empty if no word has it.
+    /// The GADDAG's node after the run read backwards; 0 if no word has it.
+    pub(crate) node: u32,
+    /// Its arcs; empty if no word has the run.
     pub(crate) arcs: Arcs,
 }
 
@@ -303,19 +305,24 @@ impl CrossSets {
         let end = (start..length).find(|&at| tile(at) == 0).unwrap_or(length);
         let (mut points, mut hash) = (0, 0u64);
         let steps = graph.letter_sets();
-        let mut arcs = Arcs::after(steps[GADDAG_NODE]);
+        let mut node = GADDAG_NODE;
+        let mut arcs = Arcs::after(steps[node]);
         for at in (start..end).rev() {
             points += face_points(&self.points, tile(at));
             let tile = tile(at) & !PLAYED_BLANK;
             hash = hash.wrapping_add(self.hashes.of(tile));
-            let node = arcs.follow(tile);
-            arcs = node.map_or(Arcs::default(), |index| Arcs::after(steps[index]));
+            node = arcs.follow(tile).unwrap_or(0);
+            arcs = match node {
+                0 => Arcs::default(),
+                _ => Arcs::after(steps[node]),
+            };
         }
         Run {
             start: start as u8,
             end: end as u8,
             points,
             hash,
+            node: node as u32,
             arcs,
         }
     }
@@ -334,7 +341,7 @@ impl CrossSets {
             return;
         };
         let Some(before) = before.filter(|before| before.end == at) else {
-            let set = accepted(graph, run.arcs.start);
+            let set = graph.accepted_sets()[run.arcs.start as usize];
             return self.set_hook(direction, lane, at, set, run.points);
         };
         let steps = graph.letter_sets();
@@ -367,7 +374,7 @@ impl CrossSets {
             return;
         }
         let after = run.arcs.switched(graph.letter_sets());
-        let set = accepted(graph, after.start);
+        let set = graph.accepted_sets()[after.start as usize];
         self.set_hook(direction, lane, run.end, set, run.points);
     }
 
@@ -382,21 +389,6 @@ impl CrossSets {
             crossing.hooks[usize::from(at)] |= u64::from(square.is_hook()) << lane;
         }
     }
-}
-
-/// The tiles of a list that end a word.
-fn accepted(graph: &Graph, list: u32) -> u64 {
-    let mut set = 0;
-    if list == 0 {
-        return set;
-    }
-    for node in &graph.nodes()[list as usize..] {
-        set |= u64::from(node.accepts()) << node.tile();
-        if node.is_end() {
-            break;
-        }
-    }
-    set
 }
 
 #[cfg(test)]

@@ -46,6 +46,8 @@ impl<'g> GaddagGenerator<'g> {
             let problem = Problem::mismatch("a graph with a GADDAG", "only a DAWG");
             return Err(Error::input("", problem));
         }
+        // All that is made on first use is made now.
+        graph.accepted_sets();
         let board = ruleset.board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
         Ok(GaddagGenerator {

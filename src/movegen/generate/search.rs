@@ -9,10 +9,11 @@
 //!
 //! Most paths lead nowhere. So a child list is entered only if it has a tile
 //! that fits on the next square and that the rack can play: its letter set
-//! tells. What does not depend on the placed tile is known before, from the
-//! [`AnchorSquares`].
+//! tells. Where plays must end on the next square, that tile must end a word, and
+//! no list is entered for it. What does not depend on the placed tile is known
+//! before, from the [`AnchorSquares`].
 
-use crate::graph::{Graph, Node, NodeWithSet, index_in};
+use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::board::play::Found;
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
@@ -20,7 +21,7 @@ use crate::movegen::generate::anchor_squares::{AnchorSquare, AnchorSquares};
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::arcs::{Arcs, first};
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
-use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK};
+use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 use std::ops::Range;
 
 /// Takes the plays that a search finds.
@@ -40,28 +41,14 @@ impl<F: FnMut(&Found<'_>)> PlaySink for F {
     }
 }
 
-/// Follows a run of tiles from its right end, and gives the index of the last
-/// node; none if there is no such path.
-#[inline(never)]
-pub(crate) fn pass_run(
-    steps: &[NodeWithSet],
-    mut index: usize,
-    squares: &[LaneSquare],
-    run: Range<u8>,
-) -> Option<usize> {
-    let run = &squares[usize::from(run.start)..usize::from(run.end)];
-    for square in run.iter().rev() {
-        index = Arcs::after(steps[index]).follow(square.tile & !PLAYED_BLANK)?;
-    }
-    Some(index)
-}
-
 /// The state of a search. It is made for a position and run for one anchor after
 /// the other.
 ///
 /// The small tables are part of it, so all of them are near each other.
 pub(crate) struct AnchorSearch<'a, S> {
     steps: &'a [NodeWithSet],
+    /// The tiles that end a word, by list.
+    accepted: &'a [u64],
     /// The squares of the anchor's lane.
     squares: &'a [LaneSquare],
     anchor: Anchor,
@@ -77,6 +64,8 @@ pub(crate) struct AnchorSearch<'a, S> {
     /// play may place; else the rack runs out first.
     room: usize,
     is_capped: bool,
+    /// After how many squares on the right plays end, as in [`AnchorSquare`].
+    right_ends_in: u8,
     /// The most tiles that a play may place.
     max_tiles: usize,
     sink: &'a mut S,
@@ -95,13 +84,13 @@ pub(crate) struct AnchorSearch<'a, S> {
 }
 
 /// Where a placed tile leads to.
-struct Step {
+struct Step<'a> {
     /// Whether a word ends here.
     accepts: bool,
-    arcs: Arcs,
-    /// The arcs behind the direction switch after a tile on the left; none if no
-    /// letter of them fits on the first square to the right.
-    turned: Arcs,
+    node: &'a NodeWithSet,
+    /// The direction switch after a tile on the left; none if no letter behind it
+    /// fits on the first square to the right.
+    switch: Option<&'a NodeWithSet>,
     /// The letters that can be placed on the next square of the same side.
     onward: u64,
 }
@@ -130,6 +119,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
         AnchorSearch {
             steps: graph.letter_sets(),
+            accepted: graph.accepted_sets(),
             squares: &[],
             anchor: Anchor::default(),
             rack_size: usize::from(ruleset.rack_size()),
@@ -138,6 +128,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
             start: 0,
             factor: 1,
             room: usize::MAX,
+            right_ends_in: 0,
             is_capped: rack.total() > u32::from(max_tiles),
             max_tiles: usize::from(max_tiles),
             sink,
@@ -161,97 +152,114 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.anchor = *anchor;
         self.tiles[..MAX_SIDE].fill(0);
         let (first, set) = (around.at::<LEFT>(0), self.whole);
+        self.right_ends_in = around.at::<RIGHT>(0).ends_in;
+        let node = &self.steps[anchor.node as usize];
         let next = (first.next, playable(set));
-        if let Some(step) = self.step::<LEFT>(false, anchor.arcs, first, next) {
-            self.go_on::<LEFT>((around, 0), step, 0, set);
+        if let Some(step) = self.step::<LEFT, false>((false, node), first, next) {
+            self.go_on::<LEFT, false>((around, 0), step, 0, set);
         }
     }
 
-    /// Tries all tiles on a square; `WITH_BLANK` says whether the rack has one.
-    fn fill<const SIDE: bool, const WITH_BLANK: bool>(
+    /// Tries all tiles of the list behind a node on a square. `WITH_BLANK` says whether
+    /// the rack has a blank, `NEXT_IS_LAST` whether plays end on the next square.
+    fn fill<const SIDE: bool, const WITH_BLANK: bool, const NEXT_IS_LAST: bool>(
         &mut self,
         around: &AnchorSquares,
         n: usize,
-        arcs: Arcs,
+        before: &'a NodeWithSet,
         points: u64,
         set: u64,
     ) {
         let square = around.at::<SIDE>(n);
         let next = self.next::<SIDE>(square, n);
+        let arcs = Arcs::after(*before);
         let mut rest = arcs.set & square.cross_set & set;
         while rest != 0 {
             let (tile, bit) = first(&mut rest);
             let left = self.rack.set_without(set, tile, bit, self.doubles);
-            let playable = if WITH_BLANK { u64::MAX } else { left };
-            let index = index_in(arcs.start, arcs.set, bit);
-            if let Some((node, arcs)) = self.pass::<SIDE>(index, square)
+            let next = (next, if WITH_BLANK { u64::MAX } else { left });
+            let node = &self.steps[index_in(arcs.start, arcs.set, bit)];
+            if let Some(node) = self.pass::<SIDE>(node, square)
                 && let Some(step) =
-                    self.step::<SIDE>(node.accepts(), arcs, square, (next, playable))
+                    self.step::<SIDE, NEXT_IS_LAST>((node.node().accepts(), node), square, next)
             {
-                let own = u64::from(self.points[usize::from(tile & 63)]) * square.weights;
-                self.rack.take_count(tile);
-                self.tiles[usize::from(square.at)] = tile;
-                self.follow::<SIDE, WITH_BLANK>((around, n), step, points + own, left);
+                let points = points + self.place(tile, square);
+                self.follow::<SIDE, WITH_BLANK, NEXT_IS_LAST>((around, n), step, points, left);
                 self.rack.put_count(tile);
             }
         }
         if WITH_BLANK {
-            self.try_blank::<SIDE>(around, n, arcs, points, set);
+            self.try_blank::<SIDE, NEXT_IS_LAST>(around, n, arcs.start, points, set);
         }
     }
 
-    /// Tries a blank as every letter that fits. It has no points.
+    /// Places a tile of the rack on a square, and gives its points.
+    #[inline(always)]
+    fn place(&mut self, tile: Tile, square: &AnchorSquare) -> u64 {
+        self.rack.take_count(tile);
+        self.tiles[usize::from(square.at)] = tile;
+        u64::from(self.points[usize::from(tile & 63)]) * square.weights
+    }
+
+    /// Tries a blank as every letter of a list that fits. It has no points.
     #[inline(never)]
-    fn try_blank<const SIDE: bool>(
+    fn try_blank<const SIDE: bool, const NEXT_IS_LAST: bool>(
         &mut self,
         around: &AnchorSquares,
         n: usize,
-        arcs: Arcs,
+        list: u32,
         points: u64,
         set: u64,
     ) {
         let square = around.at::<SIDE>(n);
-        self.rack.take_count(BLANK);
-        let left = set & !u64::from(self.rack.count(BLANK) == 0);
+        let left = self.take_blank(set);
         let next = (self.next::<SIDE>(square, n), playable(left));
         // All nodes of the list; the direction switch fits nowhere.
-        for index in arcs.start as usize.. {
-            let own = self.steps[index].node();
-            if square.cross_set >> own.tile() & 1 != 0
-                && let Some((node, arcs)) = self.pass::<SIDE>(index, square)
-                && let Some(step) = self.step::<SIDE>(node.accepts(), arcs, square, next)
+        for own in &self.steps[list as usize..] {
+            let tile = own.node().tile();
+            if square.cross_set >> tile & 1 != 0
+                && let Some(node) = self.pass::<SIDE>(own, square)
+                && let Some(step) =
+                    self.step::<SIDE, NEXT_IS_LAST>((node.node().accepts(), node), square, next)
             {
-                self.tiles[usize::from(square.at)] = own.tile() | PLAYED_BLANK;
-                self.go_on::<SIDE>((around, n), step, points, left);
+                self.tiles[usize::from(square.at)] = tile | PLAYED_BLANK;
+                self.go_on::<SIDE, NEXT_IS_LAST>((around, n), step, points, left);
             }
-            if own.is_end() {
+            if own.node().is_end() {
                 break;
             }
         }
         self.rack.put_count(BLANK);
     }
 
+    /// Takes a blank, and gives what is left of the set of tiles.
+    #[inline(always)]
+    fn take_blank(&mut self, set: u64) -> u64 {
+        self.rack.take_count(BLANK);
+        set & !u64::from(self.rack.count(BLANK) == 0)
+    }
+
     /// Goes on after a tile on the n-th square of a side, with the tiles that are `left`.
     #[inline(always)]
-    fn go_on<const SIDE: bool>(
+    fn go_on<const SIDE: bool, const NEXT_IS_LAST: bool>(
         &mut self,
         place: (&AnchorSquares, usize),
-        step: Step,
+        step: Step<'a>,
         points: u64,
         left: u64,
     ) {
         match left & 1 != 0 {
-            true => self.follow::<SIDE, true>(place, step, points, left),
-            false => self.follow::<SIDE, false>(place, step, points, left),
+            true => self.follow::<SIDE, true, NEXT_IS_LAST>(place, step, points, left),
+            false => self.follow::<SIDE, false, NEXT_IS_LAST>(place, step, points, left),
         }
     }
 
     /// Hands on the play that ends with the tile just placed, and places further tiles.
     #[inline(always)]
-    fn follow<const SIDE: bool, const WITH_BLANK: bool>(
+    fn follow<const SIDE: bool, const WITH_BLANK: bool, const NEXT_IS_LAST: bool>(
         &mut self,
         (around, n): (&AnchorSquares, usize),
-        step: Step,
+        step: Step<'a>,
         points: u64,
         left: u64,
     ) {
@@ -259,41 +267,99 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         if step.accepts {
             self.record::<SIDE>(square, n, points, left);
         }
-        if step.turned.set != 0 {
+        if let Some(node) = step.switch {
             self.turn(square, n);
             let points = points + square.base;
-            self.fill::<RIGHT, WITH_BLANK>(around, 1, step.turned, points, left);
+            match self.right_ends_in {
+                1 => {
+                    let letters = self.accepted_after(node) & square.turn;
+                    self.finish::<RIGHT, WITH_BLANK>(around, 1, letters, points, left);
+                }
+                2 => self.fill::<RIGHT, WITH_BLANK, true>(around, 1, node, points, left),
+                _ => self.fill::<RIGHT, WITH_BLANK, false>(around, 1, node, points, left),
+            }
         }
         if step.onward != 0 {
-            self.fill::<SIDE, WITH_BLANK>(around, n + 1, step.arcs, points, left);
+            let (n, node) = (n + 1, step.node);
+            match NEXT_IS_LAST {
+                true => self.finish::<SIDE, WITH_BLANK>(around, n, step.onward, points, left),
+                false if square.ends_in == 2 => {
+                    self.fill::<SIDE, WITH_BLANK, true>(around, n, node, points, left);
+                }
+                false => self.fill::<SIDE, WITH_BLANK, false>(around, n, node, points, left),
+            }
         }
     }
 
-    /// The step to a node with some arcs by a tile on a square; none if no word ends
-    /// there and no tile can follow. `next` has the letters that fit on the next square.
+    /// Places the last tile of plays, on a square where they end. `letters` has those that
+    /// fit there, end a word, and can be played.
+    #[inline(never)]
+    fn finish<const SIDE: bool, const WITH_BLANK: bool>(
+        &mut self,
+        around: &AnchorSquares,
+        n: usize,
+        letters: u64,
+        points: u64,
+        set: u64,
+    ) {
+        let square = around.at::<SIDE>(n);
+        let mut rest = letters & set;
+        while rest != 0 {
+            let (tile, bit) = first(&mut rest);
+            let left = self.rack.set_without(set, tile, bit, self.doubles);
+            let points = points + self.place(tile, square);
+            self.record::<SIDE>(square, n, points, left);
+            self.rack.put_count(tile);
+        }
+        if WITH_BLANK {
+            let left = self.take_blank(set);
+            let mut rest = letters;
+            while rest != 0 {
+                let (tile, _) = first(&mut rest);
+                self.tiles[usize::from(square.at)] = tile | PLAYED_BLANK;
+                self.record::<SIDE>(square, n, points, left);
+            }
+            self.rack.put_count(BLANK);
+        }
+    }
+
+    /// The step to a node by a tile on a square; none if no word ends there and no tile can
+    /// follow. `next` has the letters that fit on the next square.
     #[inline(always)]
-    fn step<const SIDE: bool>(
+    fn step<const SIDE: bool, const NEXT_IS_LAST: bool>(
         &self,
-        accepts: bool,
-        arcs: Arcs,
+        (accepts, node): (bool, &'a NodeWithSet),
         square: &AnchorSquare,
         (next, playable): (u64, u64),
-    ) -> Option<Step> {
-        let mut turned = Arcs::default();
-        if SIDE == LEFT && arcs.set & square.switch != 0 {
+    ) -> Option<Step<'a>> {
+        let mut switch = None;
+        if SIDE == LEFT && node.set() & square.switch != 0 {
             // The switch is tile 0, so it is the first of its list.
-            let behind = Arcs::after(self.steps[arcs.start as usize]);
-            if behind.set & square.turn & playable != 0 {
-                turned = behind;
+            let behind = &self.steps[node.node().arc() as usize];
+            let mut letters = behind.set() & square.turn & playable;
+            if self.right_ends_in == 1 {
+                letters &= self.accepted_after(behind);
+            }
+            if letters != 0 {
+                switch = Some(behind);
             }
         }
-        let onward = arcs.set & next & playable;
-        (accepts | (onward | turned.set != 0)).then_some(Step {
+        let mut onward = node.set() & next & playable;
+        if NEXT_IS_LAST && onward != 0 {
+            onward &= self.accepted_after(node);
+        }
+        (accepts | (onward != 0) | switch.is_some()).then_some(Step {
             accepts,
-            arcs,
-            turned,
+            node,
+            switch,
             onward,
         })
+    }
+
+    /// The tiles of the list behind a node that end a word.
+    #[inline(always)]
+    fn accepted_after(&self, node: &NodeWithSet) -> u64 {
+        self.accepted[node.node().arc() as usize]
     }
 
     /// The letters that fit on the next square of the same side.
@@ -322,22 +388,30 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.room = self.max_tiles - self.lefts;
     }
 
-    /// The node that a tile leads to, and its arcs. On the left that is past
-    /// the run of tiles next to the square, if there is one.
+    /// The node that a tile leads to. On the left that is past the run of tiles next to
+    /// the square, if there is one.
     #[inline(always)]
     fn pass<const SIDE: bool>(
         &self,
-        mut index: usize,
+        node: &'a NodeWithSet,
         square: &AnchorSquare,
-    ) -> Option<(Node, Arcs)> {
-        if SIDE == LEFT && square.run != 0 {
-            if self.steps[index].set() & square.run == 0 {
-                return None;
-            }
-            index = pass_run(self.steps, index, self.squares, square.start..square.at)?;
+    ) -> Option<&'a NodeWithSet> {
+        match SIDE == LEFT && square.run != 0 {
+            true if node.set() & square.run == 0 => None,
+            true => self.pass_run(node, square.start..square.at),
+            false => Some(node),
         }
-        let step = self.steps[index];
-        Some((step.node(), Arcs::after(step)))
+    }
+
+    /// Follows a run of tiles from its right end, and gives the last node; none if there
+    /// is no such path.
+    #[inline(never)]
+    fn pass_run(&self, mut node: &'a NodeWithSet, run: Range<u8>) -> Option<&'a NodeWithSet> {
+        let run = &self.squares[usize::from(run.start)..usize::from(run.end)];
+        for square in run.iter().rev() {
+            node = &self.steps[Arcs::after(*node).follow(square.tile & !PLAYED_BLANK)?];
+        }
+        Some(node)
     }
 
     /// Hands on the play whose last placed tile is on the n-th square of a side. `set`
