@@ -28,6 +28,19 @@ pub(crate) const fn buckets_for(entries: usize) -> usize {
     }
 }
 
+/// What is added to a key if blanks replace two letters, or one and no other.
+const BLANKED: [u128; 1 << 10] = {
+    let mut changes = [0; 1 << 10];
+    let mut letters = 0;
+    while letters < changes.len() {
+        let [low, high] = [letters % 32, letters / 32];
+        let none = RackKey(0);
+        changes[letters] = none.blanked(low as Tile).blanked(high as Tile).0;
+        letters += 1;
+    }
+    changes
+};
+
 /// A rack of a part: the rack of some words, with letters replaced by blanks. It has the
 /// index of the words' rack, the letters, and the group of hashes in the part. One number
 /// is faster to make and to move than its fields.
@@ -50,7 +63,7 @@ impl Parted {
     /// The rack with a blank for another letter as well.
     #[inline]
     pub(crate) fn with_high(self, high: Tile) -> Parted {
-        Parted(self.0 | u64::from(high) << 24)
+        Parted(self.0 | u64::from(high) << 21)
     }
 
     /// The index of the words' rack.
@@ -62,8 +75,8 @@ impl Parted {
     /// The key, from that of the words.
     #[inline]
     pub(crate) fn key(self, of: RackKey) -> RackKey {
-        let [low, high] = [self.0 >> 16, self.0 >> 24].map(|bits| bits as Tile);
-        of.blanked(low).blanked(high)
+        let change = BLANKED[(self.0 >> 16) as usize % BLANKED.len()];
+        RackKey(of.0.wrapping_add(change))
     }
 
     /// The bit of the lower letter that a blank replaces.

@@ -157,11 +157,12 @@ impl Table {
             }
             let added = sorter.merge(&value, &mut self.entries[self.count..]);
             let mut start = self.count as u32;
-            self.head.extend(sorter.ends.iter().map(|&end| {
-                let this = start;
-                start = start.max(self.count as u32 + end);
-                this.to_le_bytes()
-            }));
+            self.head
+                .extend(sorter.ends[..sorter.buckets].iter().map(|&end| {
+                    let this = start;
+                    start = start.max(self.count as u32 + end);
+                    this.to_le_bytes()
+                }));
             self.count += added;
         }
         self.head.extend([(self.count as u32).to_le_bytes(); 2]);
@@ -186,14 +187,16 @@ struct Sorter<'d> {
     divided: &'d Divided,
     of: &'d [WordRack],
     stretches: usize,
+    /// The buckets of a stretch.
+    buckets: usize,
     /// Where the racks of each bucket begin.
-    places: Vec<u32>,
+    places: [u32; PART],
     /// The racks, by bucket.
     sorted: Vec<Parted>,
     /// The number of words of each entry.
     words: Vec<u32>,
     /// Where the entries of each bucket end; 0 if it has none.
-    ends: Vec<u32>,
+    ends: [u32; PART],
     most_words: u32,
 }
 
@@ -204,10 +207,11 @@ impl<'d> Sorter<'d> {
             divided,
             of,
             stretches,
-            places: vec![0; buckets / stretches],
+            buckets: buckets / stretches,
+            places: [0; PART],
             sorted: Vec::new(),
             words: Vec::new(),
-            ends: vec![0; buckets / stretches],
+            ends: [0; PART],
             most_words: 0,
         }
     }
@@ -215,7 +219,7 @@ impl<'d> Sorter<'d> {
     /// Sorts the racks of a stretch by bucket. Those of a bucket stay in order.
     fn sort(&mut self, stretch: usize) {
         let (divided, places) = (self.divided, &mut self.places);
-        let last = places.len() - 1;
+        let last = self.buckets - 1;
         // There are fewer buckets than groups if racks are equal. Then several parts have
         // racks of the same buckets.
         let parts = (stretch..divided.parts()).step_by(self.stretches);
@@ -244,13 +248,12 @@ impl<'d> Sorter<'d> {
     /// one. Returns their number.
     fn merge(&mut self, value: impl Fn(Parted) -> [u64; 2], entries: &mut [Entry]) -> usize {
         let Sorter {
-            places,
             sorted,
             words,
             ends,
             ..
         } = self;
-        let last_bucket = places.len() - 1;
+        let last_bucket = self.buckets - 1;
         ends.fill(0);
         if words.len() < sorted.len() {
             words.resize(sorted.len(), 0);
