@@ -6,10 +6,11 @@ use crate::limits::{FILE_BYTES, MAP_RACKS};
 use crate::parallel::in_order;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
+use crate::wordmap::divide::{Divided, Parted};
 use crate::wordmap::form::{HEADER, MOST_ANSWER, SHORTEST, VALUE, VERSION, most_inline};
 use crate::wordmap::key::RackKey;
-use crate::wordmap::table::{Divided, Table};
-use std::collections::HashMap;
+use crate::wordmap::pool::Pool;
+use crate::wordmap::table::{Entry, Table, WordRack};
 use std::io::{self, Cursor, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -61,7 +62,11 @@ pub fn build_to(
         words.write(&mut out)?;
         out.write_all(&section.outside)?;
         one_blank.write(&mut out)?;
-        two_blanks.write(&mut out)
+        two_blanks.write(&mut out)?;
+        for table in section.tables {
+            builder.entries.give(table.into_room());
+        }
+        io::Result::Ok(())
     })?;
     let size = out.stream_position()?;
     let header = match builder.header(most, size) {
@@ -79,6 +84,9 @@ struct WordMapBuilder<'w> {
     words: &'w Words,
     /// The numbers of the words of each length.
     lengths: Vec<Vec<u32>>,
+    /// Room for the racks of a length, and for the entries of its tables.
+    parted: Pool<Parted>,
+    entries: Pool<Entry>,
 }
 
 /// The tables of the words of one length.
@@ -93,10 +101,8 @@ struct Section {
 
 /// The racks of the words of one length.
 struct WordRacks {
-    /// The racks, each once.
-    keys: Vec<RackKey>,
-    /// The number of words of each rack.
-    counts: Vec<u32>,
+    /// The racks, each once, in the order of their keys.
+    racks: Vec<WordRack>,
     /// The numbers of the words, rack by rack.
     numbers: Vec<u32>,
 }
@@ -112,7 +118,12 @@ impl<'w> WordMapBuilder<'w> {
         for (length, number) in words.lengths().zip(0..) {
             lengths[length].push(number);
         }
-        Ok(WordMapBuilder { words, lengths })
+        Ok(WordMapBuilder {
+            words,
+            lengths,
+            parted: Pool::new(),
+            entries: Pool::new(),
+        })
     }
 
     /// The bytes before the first table. `most` is the largest of all tables, and `size`
@@ -135,16 +146,19 @@ impl<'w> WordMapBuilder<'w> {
     fn section(&self, length: usize) -> Section {
         let racks = WordRacks::new(self.words, &self.lengths[length]);
         let (values, outside) = racks.values(self.words, length);
-        let [words, one, two] = racks.divided();
-        let table = |divided: Divided, values| divided.table(&racks.keys, &racks.counts, values);
-        let tables = [
-            table(words, values),
-            table(one, Vec::new()),
-            table(two, Vec::new()),
-        ];
+        let divided = racks.divided(&self.parted);
+        let [words, one, two] = &divided;
+        let of = &racks.racks;
+        // The largest table takes the largest room.
+        let two = Table::new(two, of, self.entries.take());
+        let one = Table::new(one, of, self.entries.take());
+        let words = Table::of_words(words, of, &values, self.entries.take());
+        for divided in divided {
+            divided.give_back(&self.parted);
+        }
         Section {
-            most: tables[2].most_words as usize * length,
-            tables,
+            most: two.most_words as usize * length,
+            tables: [words, one, two],
             outside,
         }
     }
@@ -153,36 +167,19 @@ impl<'w> WordMapBuilder<'w> {
 impl WordRacks {
     /// Brings equal racks together. Their words stay in order.
     fn new(words: &Words, of_length: &[u32]) -> WordRacks {
-        let mut known: HashMap<RackKey, u32> = HashMap::with_capacity(of_length.len());
-        let (mut keys, mut counts) = (Vec::new(), Vec::new());
-        let mut racks = Vec::with_capacity(of_length.len());
-        for &number in of_length {
+        let sorted = of_length.iter().map(|&number| {
             // All words were checked: each has a key.
             let key = RackKey::of(words.get(number as usize)).unwrap_or_default();
-            let rack = *known.entry(key).or_insert_with(|| {
-                keys.push(key);
-                counts.push(0);
-                counts.len() as u32 - 1
-            });
-            counts[rack as usize] += 1;
-            racks.push(rack);
-        }
-        let mut end = 0;
-        let starts = counts.iter().map(|count| {
-            end += count;
-            end - count
+            (key, number)
         });
-        let mut places: Vec<u32> = starts.collect();
-        let mut numbers = vec![0; of_length.len()];
-        for (&number, rack) in of_length.iter().zip(racks) {
-            let place = &mut places[rack as usize];
-            numbers[*place as usize] = number;
-            *place += 1;
-        }
+        let mut sorted: Vec<(RackKey, u32)> = sorted.collect();
+        sorted.sort_unstable();
+        let equal = sorted.chunk_by(|(key, _), (next, _)| key == next);
         WordRacks {
-            keys,
-            counts,
-            numbers,
+            racks: equal
+                .map(|words| WordRack::new(words[0].0, words.len() as u32))
+                .collect(),
+            numbers: sorted.iter().map(|&(_, number)| number).collect(),
         }
     }
 
@@ -190,56 +187,60 @@ impl WordRacks {
     /// of their keys, with their number before them.
     fn values(&self, words: &Words, length: usize) -> (Vec<[u8; VALUE]>, Vec<u8>) {
         let mut left = &self.numbers[..];
-        let mut outside = Vec::new();
-        let racks = self.keys.iter().zip(&self.counts).enumerate();
-        let values = racks.map(|(of, (&key, &count))| {
-            let (numbers, rest) = left.split_at(count as usize);
+        let mut outside: Vec<Tile> = Vec::new();
+        let values = self.racks.iter().map(|rack| {
+            let (numbers, rest) = left.split_at(rack.words() as usize);
             left = rest;
-            let mut value = [0; VALUE];
+            let words = numbers.iter().map(|&number| words.get(number as usize));
             if numbers.len() > most_inline(length) {
-                outside.push((key, of, numbers));
+                let value = value_of(outside.len() as u32, numbers.len() as u32);
+                words.for_each(|word| outside.extend(word));
                 return value;
             }
-            for (place, &number) in value.chunks_exact_mut(length).zip(numbers) {
-                place.copy_from_slice(words.get(number as usize));
+            let mut value = [0; VALUE];
+            for (place, word) in value.chunks_exact_mut(length).zip(words) {
+                place.copy_from_slice(word);
             }
             value
         });
-        let mut values: Vec<_> = values.collect();
-        outside.sort_unstable();
-        let mut tiles: Vec<Tile> = Vec::new();
-        for (_, of, numbers) in outside {
-            values[of] = value_of(tiles.len() as u32, numbers.len() as u32);
-            for &number in numbers {
-                tiles.extend(words.get(number as usize));
-            }
-        }
-        let outside = (tiles.len() / length) as u32;
-        (values, [&outside.to_le_bytes(), &tiles[..]].concat())
+        let values = values.collect();
+        let count = (outside.len() / length) as u32;
+        (values, [&count.to_le_bytes(), &outside[..]].concat())
     }
 
     /// What the racks become if none, one or two of their letters are blanks.
-    fn divided(&self) -> [Divided; 3] {
-        let [mut words, mut one, mut two] = [0, 1, 2].map(|blanks| {
-            let counts = self.keys.iter().map(|&key| rack_count(key, blanks));
-            Divided::with_room(counts.sum::<u64>() as usize)
-        });
+    fn divided(&self, pool: &Pool<Parted>) -> [Divided; 3] {
+        let mut counts = [0; 3];
+        for rack in &self.racks {
+            for (sum, count) in counts.iter_mut().zip(rack_counts(rack.key())) {
+                *sum += count as usize;
+            }
+        }
+        let [words, one, two] = counts;
+        // The largest table takes the largest room.
+        let mut two = Divided::with_room(two, pool);
+        let mut one = Divided::with_room(one, pool);
+        let mut words = Divided::with_room(words, pool);
         let mut letters = Vec::new();
-        for (&key, of) in self.keys.iter().zip(0..) {
-            words.add(of, [0, 0], key.hash());
+        for (rack, of) in self.racks.iter().zip(0..) {
+            let (key, rack) = (rack.key(), Parted::new(of));
+            words.add(rack, key.hash());
             // The blanks are the lowest bits.
             let folded = key.folded();
             let (with_one, with_two) = (folded ^ 1, folded ^ 2);
             key.changes(&mut letters);
             let mut letters = letters.iter();
             while let Some(low) = letters.next() {
-                one.add(of, [low.letter, 0], RackKey::mixed(with_one ^ low.one));
+                let rack = rack.with_low(low.letter);
+                one.add(rack, RackKey::mixed(with_one ^ low.one));
                 if low.two != 0 {
-                    two.add(of, [low.letter; 2], RackKey::mixed(with_two ^ low.two));
+                    let hash = RackKey::mixed(with_two ^ low.two);
+                    two.add(rack.with_high(low.letter), hash);
                 }
+                let with_two = with_two ^ low.one;
                 for high in letters.as_slice() {
-                    let hash = RackKey::mixed(with_two ^ low.one ^ high.one);
-                    two.add(of, [low.letter, high.letter], hash);
+                    let hash = RackKey::mixed(with_two ^ high.one);
+                    two.add(rack.with_high(high.letter), hash);
                 }
             }
         }
@@ -247,14 +248,10 @@ impl WordRacks {
     }
 }
 
-/// The number of racks that a rack of words becomes with some number of blanks.
-fn rack_count(key: RackKey, blanks: usize) -> u64 {
+/// The number of racks that a rack of words becomes with no, one and two blanks.
+fn rack_counts(key: RackKey) -> [u64; 3] {
     let (letters, pairs) = key.kinds();
-    match blanks {
-        0 => 1,
-        1 => letters,
-        _ => letters * letters.saturating_sub(1) / 2 + pairs,
-    }
+    [1, letters, letters * letters.saturating_sub(1) / 2 + pairs]
 }
 
 /// A value that is two numbers, behind 8 bytes of 0.
@@ -317,7 +314,8 @@ fn check_words(words: &Words, board: usize, ruleset: &Ruleset) -> Result<()> {
             let expected = format!("at most {most} tiles of a letter in a word");
             return refuse(expected, "with more".to_string());
         };
-        racks += rack_count(key, 1) + rack_count(key, 2);
+        let [_, one, two] = rack_counts(key);
+        racks += one + two;
     }
     if racks > MAP_RACKS {
         let expected = format!("words with at most {} racks", grouped(MAP_RACKS));

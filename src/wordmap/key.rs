@@ -5,15 +5,16 @@ use crate::tiles::Tile;
 /// The lowest bit of the count of each letter.
 const ONES: u128 = u128::MAX / 15 - 1;
 
-/// One of each tile, as a key. It takes less to read it than to shift two words.
-const ONE: [u128; 32] = {
-    let mut ones = [1; 32];
+/// What changes in a key with a blank in the place of each tile. It takes less to read it
+/// than to shift two words.
+const BLANKED: [u128; 32] = {
+    let mut less = [0; 32];
     let mut tile = 1;
     while tile < 32 {
-        ones[tile] = ones[tile - 1] << 4;
+        less[tile] = (1 << (4 * tile)) - 1;
         tile += 1;
     }
-    ones
+    less
 };
 
 /// A multiset of tiles as a number: the count of tile `t` is in bits `4t` to `4t + 3`.
@@ -53,21 +54,16 @@ impl RackKey {
         Some(RackKey(high << 64 | low))
     }
 
-    #[inline]
-    const fn one(tile: Tile) -> u128 {
-        ONE[tile as usize % ONE.len()]
-    }
-
     /// Puts a blank in the place of a tile that is there. A blank stays what it is.
     #[inline]
     pub(crate) const fn blanked(self, tile: Tile) -> RackKey {
-        RackKey(self.0.wrapping_sub(RackKey::one(tile) - 1))
+        RackKey(self.0.wrapping_sub(BLANKED[tile as usize % BLANKED.len()]))
     }
 
     /// Puts a tile in the place of a blank that is there.
     #[inline]
     pub(crate) const fn unblanked(self, tile: Tile) -> RackKey {
-        RackKey(self.0.wrapping_sub(1).wrapping_add(RackKey::one(tile)))
+        RackKey(self.0.wrapping_add(BLANKED[tile as usize % BLANKED.len()]))
     }
 
     /// The number of a tile.
@@ -190,11 +186,11 @@ mod tests {
         let letters: Vec<_> = changes.iter().map(|change| change.letter).collect();
         assert_eq!(letters, [1, 5, 16, 31]);
         for change in &changes {
-            let one = RackKey(key.0 - RackKey::one(change.letter));
+            let one = RackKey(key.0 - (1 << (4 * change.letter)));
             assert_eq!(key.folded() ^ change.one, one.folded());
             let two = match key.count(change.letter) {
                 1 => key.folded(),
-                _ => RackKey(one.0 - RackKey::one(change.letter)).folded(),
+                _ => RackKey(one.0 - (1 << (4 * change.letter))).folded(),
             };
             assert_eq!(key.folded() ^ change.two, two);
         }

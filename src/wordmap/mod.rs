@@ -7,15 +7,18 @@
 //! blank has to follow from the words, and every word has to have its racks.
 //!
 //! `form` has the numbers of the format. `key` is the rack as a number, and its hash.
-//! `table` puts racks into buckets, and `build` makes the three tables of each word
-//! length. `parts` finds the tables in the bytes of a file, `values` the words of a
-//! rack. `read` checks the words, `blanks` the racks with blanks.
+//! `divide` divides racks by their hashes, `table` puts them into buckets, and `build`
+//! makes the three tables of each word length, in arrays of `pool`. `parts` finds the
+//! tables in the bytes of a file, `values` the words of a rack. `read` checks the words,
+//! `blanks` the racks with blanks.
 
 mod blanks;
 mod build;
+mod divide;
 mod form;
 mod key;
 mod parts;
+mod pool;
 mod read;
 mod table;
 mod values;

@@ -5,9 +5,9 @@
 
 use crate::error::Problem;
 use crate::graph::GraphFault;
+use crate::wordmap::divide::buckets_for;
 use crate::wordmap::form::{ENTRY, HEADER, SHORTEST, VALUE, VERSION};
 use crate::wordmap::key::RackKey;
-use crate::wordmap::table::buckets_for;
 use std::ops::Range;
 
 /// Whether some bytes are divided like a word map.

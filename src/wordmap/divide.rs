@@ -1,0 +1,164 @@
+//! Divides the racks of a table by some bits of their hashes.
+//!
+//! A part holds a rack not as its key of 16 bytes but as the rack that it comes from
+//! and the letters that blanks replace. Millions of them are moved to random places,
+//! and this is smaller.
+
+use crate::tiles::Tile;
+use crate::wordmap::key::RackKey;
+use crate::wordmap::pool::Pool;
+
+/// The groups of hashes in a part. The racks of a part fit into the processor's first
+/// cache.
+pub(crate) const PART: usize = 1 << 10;
+
+/// The racks of a block. Parts grow by blocks, so that all of them share one array.
+const BLOCK: usize = 1 << 8;
+
+/// The fewest buckets of a table.
+const FEWEST_BUCKETS: usize = 16;
+
+/// The number of buckets of a table.
+pub(crate) const fn buckets_for(entries: usize) -> usize {
+    let buckets = entries.next_power_of_two();
+    if buckets < FEWEST_BUCKETS {
+        FEWEST_BUCKETS
+    } else {
+        buckets
+    }
+}
+
+/// What is added to a key if blanks replace two letters, or one and no other.
+const BLANKED: [u128; 1 << 10] = {
+    let mut changes = [0; 1 << 10];
+    let mut letters = 0;
+    while letters < changes.len() {
+        let [low, high] = [letters % 32, letters / 32];
+        let none = RackKey(0);
+        changes[letters] = none.blanked(low as Tile).blanked(high as Tile).0;
+        letters += 1;
+    }
+    changes
+};
+
+/// A rack of a part: the rack of some words, with letters replaced by blanks. It has the
+/// index of the words' rack, the letters, and the group of hashes in the part. One number
+/// is faster to make and to move than its fields.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Parted(u64);
+
+impl Parted {
+    /// A rack without blanks.
+    #[inline]
+    pub(crate) fn new(of: u32) -> Parted {
+        Parted(u64::from(of) << 32)
+    }
+
+    /// The rack with a blank for the lowest letter that a blank replaces.
+    #[inline]
+    pub(crate) fn with_low(self, low: Tile) -> Parted {
+        Parted(self.0 | u64::from(low) << 16)
+    }
+
+    /// The rack with a blank for another letter as well.
+    #[inline]
+    pub(crate) fn with_high(self, high: Tile) -> Parted {
+        Parted(self.0 | u64::from(high) << 21)
+    }
+
+    /// The index of the words' rack.
+    #[inline]
+    pub(crate) fn of(self) -> usize {
+        (self.0 >> 32) as usize
+    }
+
+    /// The key, from that of the words.
+    #[inline]
+    pub(crate) fn key(self, of: RackKey) -> RackKey {
+        let change = BLANKED[(self.0 >> 16) as usize % BLANKED.len()];
+        RackKey(of.0.wrapping_add(change))
+    }
+
+    /// The bit of the lower letter that a blank replaces.
+    #[inline]
+    pub(crate) fn letter(self) -> u32 {
+        1 << (self.0 >> 16 & 31)
+    }
+
+    #[inline]
+    pub(crate) fn group(self) -> usize {
+        self.0 as usize % PART
+    }
+}
+
+/// The racks of a table, equal ones among them.
+pub(crate) struct Divided {
+    /// The groups of all parts: a power of two, and no fewer than there are buckets.
+    groups: usize,
+    /// Blocks of racks.
+    racks: Vec<Parted>,
+    /// Where the last block of each part ends.
+    ends: Vec<u32>,
+    /// Where the block before each block ends, in the same part; 0 if there is none.
+    before: Vec<u32>,
+}
+
+impl Divided {
+    /// No racks yet, and room for a number of them.
+    pub(crate) fn with_room(racks: usize, pool: &Pool<Parted>) -> Divided {
+        let groups = buckets_for(racks);
+        let parts = groups.div_ceil(PART);
+        let mut room = pool.take();
+        let most = racks + parts * BLOCK;
+        if room.len() < most {
+            room.resize(most, Parted::default());
+        }
+        Divided {
+            groups,
+            racks: room,
+            ends: vec![0; parts],
+            before: Vec::new(),
+        }
+    }
+
+    /// Gives back the room.
+    pub(crate) fn give_back(self, pool: &Pool<Parted>) {
+        pool.give(self.racks);
+    }
+
+    /// Adds a rack and its hash.
+    #[inline]
+    pub(crate) fn add(&mut self, rack: Parted, hash: u64) {
+        let group = hash as usize & (self.groups - 1);
+        let end = &mut self.ends[group / PART];
+        if (*end as usize).is_multiple_of(BLOCK) {
+            let start = self.before.len() * BLOCK;
+            self.before.push(*end);
+            *end = start as u32;
+        }
+        self.racks[*end as usize] = Parted(rack.0 | (group % PART) as u64);
+        *end += 1;
+    }
+
+    /// The groups of all parts.
+    pub(crate) fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// The number of parts.
+    pub(crate) fn parts(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The racks of a part in blocks, the last one first.
+    #[inline]
+    pub(crate) fn part(&self, part: usize) -> impl Iterator<Item = &[Parted]> {
+        let mut end = self.ends[part] as usize;
+        std::iter::from_fn(move || {
+            let block = end.checked_sub(1)? / BLOCK;
+            let racks = &self.racks[block * BLOCK..end];
+            end = self.before[block] as usize;
+            Some(racks)
+        })
+    }
+}
