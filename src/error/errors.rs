@@ -60,15 +60,6 @@ impl Error {
         Error::input(path, Problem::mismatch(expected, found))
     }
 
-    /// A fault in an input that has no line to name: something else than expected.
-    pub(crate) fn mismatch(
-        path: impl Into<String>,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Self {
-        Error::input(path, Problem::mismatch(expected, found))
-    }
-
     /// A failed operation on a file: `what` says which, as in `can't read`.
     pub fn io(path: &Path, what: &str, source: io::Error) -> Self {
         let problem = format!("{what}: {source}");
