@@ -22,12 +22,16 @@ use crate::recipe::publish::folder::{Entry, Folder};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The beginning and end of temporary files' names.
 const PREFIX: &str = ".wordmill-";
 const SUFFIX: &str = ".tmp";
+
+/// How many names in a row may be taken. They are random: one is never taken by chance.
+const MOST_TAKEN: usize = 16;
 
 /// The directory that a target is in.
 fn directory_of(target: &Path) -> &Path {
@@ -117,18 +121,22 @@ impl Pending {
 
 /// Makes a temporary file and locks it, which marks it as in use.
 fn make_temporary(folder: &Folder) -> io::Result<(OsString, File)> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
+    let mut taken = 0;
     loop {
-        // Only the name counts; the open directory says whether it is free.
-        let create = |path: &Path| folder.create_new(path.file_name().unwrap_or_default());
-        let (file, path) = builder.make_in("/", create)?.into_parts();
-        let path = path.keep()?;
-        let name = path.file_name().unwrap_or_default();
+        // Each has other random keys, which nobody can guess.
+        let random = RandomState::new().build_hasher().finish();
+        let name = OsString::from(format!("{PREFIX}{random:016x}{SUFFIX}"));
+        let file = match folder.create_new(&name) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists && taken < MOST_TAKEN => {
+                taken += 1;
+                continue;
+            }
+            file => file?,
+        };
         // On a file system without locks no file is ever swept away.
         let _ = file.lock();
-        if !matches!(folder.entry(name), Ok(None)) {
-            return Ok((name.to_os_string(), file));
+        if !matches!(folder.entry(&name), Ok(None)) {
+            return Ok((name, file));
         }
         // Another program swept it away before it was locked.
     }
