@@ -79,7 +79,9 @@ fn cause_of(lexicon: &OpenedLexicon<'_>, all: &[Cause], pass: Pass, file: &str) 
         Role::Graph { .. } => !is_words(item) && is_words(graph),
         Role::Words(_) | Role::Definitions(_) => is_words(graph),
         Role::Leaves(_) => false,
-        side_file => side_file.of() == Some(&graph.artifact.name),
+        role @ (Role::Counts { .. } | Role::Members { .. } | Role::Order { .. }) => {
+            role.of() == Some(&graph.artifact.name)
+        }
     });
     let of_graph = || graphs.next().and_then(|graph| other(graph.path()));
     let part = item.artifact.role.part();

@@ -191,7 +191,7 @@ struct Walked {
 
 impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
-        // Those with each last tile by themselves.
+        // The prefixes of each last tile are walked on their own.
         let walk = || {
             let prefixes = Prefixes::of(self.graph);
             let walk = |last: &Vec<Keyed>| self.walk(&prefixes, last, pass.findings.like());
@@ -389,7 +389,7 @@ impl Gaddag<'_> {
         found
     }
 
-    /// A path of the GADDAG as text, after a word for it.
+    /// A path of the GADDAG as text: the word `path`, its tiles and `end`.
     fn text(&self, tiles: &[Tile], end: &str) -> String {
         self.file.text("path", tiles) + end
     }

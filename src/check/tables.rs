@@ -113,7 +113,7 @@ pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
         .skip_while(|(_, line)| line.starts_with('#'))
 }
 
-/// The error of a table that has not the columns that it should have.
+/// The error of a table that has other columns than it should.
 pub(crate) fn other_columns(path: &str, line: u64, columns: &[&str], header: &[&str]) -> Error {
     let expected = format!("the columns {}", columns.join(", "));
     let found = format!("`{}`", shown(&header.join(", ")));

@@ -14,7 +14,7 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
 pub(crate) const VERSION: i64 = 6;
 
-/// The tables of the rows.
+/// The tables that hold rows.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
 pub(crate) const TABLES: [&str; 3] = [
     "CREATE TABLE alphagrams (probability int, alphagram varchar(20), length int, \

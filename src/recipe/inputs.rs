@@ -15,7 +15,7 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InputFile {
-    /// The path that was opened; diagnostics name it.
+    /// The path that was opened, as diagnostics name it.
     pub path: String,
     /// The content, unpacked if the file is in gzip or zstd.
     pub bytes: Vec<u8>,

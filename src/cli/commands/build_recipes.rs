@@ -74,8 +74,8 @@ pub(crate) fn write_built(
     Ok(())
 }
 
-/// Says what was written to a file without a recipe, and warns if a manifest lists another
-/// one of its name.
+/// Says what was written without a recipe, and warns if a manifest lists another file of
+/// that name.
 pub(crate) fn say_written(target: &Path, summary: &str, out: &Out) {
     if !out.quiet {
         warning_of_claim(target).inspect(|warning| out.say(warning));

@@ -162,6 +162,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let mut report = EstimateReport::new(&table, ruleset, target);
     report.seed = Some(args.seed);
     report.stages = stages.unwrap_or_else(|e| e.into_inner());
+    let target = (target.as_path(), &sources[..]);
     finish(&table, ruleset, target, &report, &args.report, out)
 }
 
@@ -184,14 +185,16 @@ pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     let ruleset = merge.ruleset();
     let mut report = EstimateReport::new(&table, ruleset, &args.output);
     report.stages = vec![StageReport::new(&stage, None)];
-    finish(&table, ruleset, &args.output, &report, &args.report, out)
+    let target = (args.output.as_path(), &args.sums[..]);
+    finish(&table, ruleset, target, &report, &args.report, out)
 }
 
-/// Writes a table to a target that was checked, and prints its figures.
+/// Writes a table to its target, which must not be one of its sources, and prints its
+/// figures.
 fn finish(
     table: &LeaveTable,
     ruleset: &Ruleset,
-    target: &Path,
+    (target, sources): (&Path, &[PathBuf]),
     report: &EstimateReport,
     args: &ReportArgs,
     out: &mut Out,
@@ -204,7 +207,7 @@ fn finish(
     }
     let leaves = counted(table.len() as u64, "leaves");
     let summary = format!("{leaves}, {} bytes", grouped(bytes.len() as u64));
-    write_built(target, &bytes, &[], &summary, out)
+    write_built(target, &bytes, sources, &summary, out)
 }
 
 /// Refuses a name that no format has, and to write a table and JSON to the standard output

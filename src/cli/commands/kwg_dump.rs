@@ -1,5 +1,5 @@
-//! `kwg-dump`: what is in a file, the words that meet conditions, for one question or many,
-//! and whether all words of a play are valid.
+//! `kwg-dump`: shows what is in a file and what changed, finds words that meet conditions,
+//! judges plays, and searches letter grids.
 
 use crate::cli::args::kwg_dump::{
     Arguments, Column, Command, JudgeArgs, NodesArgs, PROGRAM, WordsArgs,
@@ -42,6 +42,7 @@ pub fn main() -> ExitCode {
         Command::Judge(args) => judge(args, out),
         Command::Gaddag { input, format } => {
             let file = File::read(input)?;
+            // A fault of the file comes before the note.
             file.graph()?;
             file.say_if_assumed(out);
             write_gaddag(&file, *format, out)
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
             top,
         } => {
             let file = File::read(input)?;
+            // A fault of the file comes before the note.
             file.leaves()?;
             file.say_if_assumed(out);
             let order = (*sort, top.unwrap_or(usize::MAX));

@@ -1,5 +1,5 @@
-//! `movegen-check`: checks of a lexicon's files, the moves of positions and their scores, and
-//! tables of positions.
+//! `movegen-check`: checks a lexicon's files; finds, scores and checks moves; solves
+//! endgames, replays games and plays matches.
 
 use crate::check::{
     Event, FileSet, GivenFile, Pass, Referee, Subject, TableSums, check, check_endgames,

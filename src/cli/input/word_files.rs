@@ -52,8 +52,9 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
     Ok(Some(definitions))
 }
 
-/// Refuses a member file if a manifest beside it says that it was made for other
-/// words than those of `graph`, or that it has changed since.
+/// Refuses a member file (`.kwi`) if a manifest beside it says that it was made for other
+/// words than those of the graph, or that it has changed since. If a lexicon swaps one word
+/// for another, the old file still has the right size but speaks of the wrong words.
 fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<()> {
     for (manifest_path, manifest, record) in listings(path)? {
         let mismatch = |expected: String, found: String| {

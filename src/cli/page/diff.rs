@@ -221,7 +221,8 @@ pub(crate) fn files(style: &DiffStyle<'_>) -> String {
     html + &format!("<p class=\"dim\">Ruleset: {ruleset}</p>\n</details>\n")
 }
 
-/// The number of words in a part of a list; the script has the same number.
+/// The number of words in a part of a list; the script has the same number. A browser takes
+/// seconds to lay out several hundred thousand words, so it lays out only the parts in view.
 const PART: usize = 1_000;
 
 /// The scripts of a page with words to filter and a table to sort.

@@ -150,9 +150,9 @@ fn is_alike(one: &Finding, other: &Finding) -> bool {
     (one.severity, one.what, &one.file) == (other.severity, other.what, &other.file)
 }
 
-/// The findings of a pass that follow from another one's file or, without one, those that
-/// neither follow from anything nor explain others. The latter are folded below the first
-/// of their kind.
+/// The findings of a pass that follow from a fault of the file `because` or, without one,
+/// those that neither follow from anything nor explain others. The latter are folded below
+/// the first of their kind.
 fn findings_of(lexicon: &LexiconReport, pass: &PassReport, because: Option<&str>) -> String {
     let explains = |f: &Finding| lexicon.causes.iter().any(|cause| cause.is_named_by(f));
     let is_alone = |f: &Finding| because.is_some() || !explains(f);

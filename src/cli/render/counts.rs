@@ -99,7 +99,7 @@ fn first_tiles(files: &[Totals]) -> Vec<Row> {
 }
 
 /// The cells of a row, for a person.
-fn cells((value, counts): Row) -> Vec<String> {
+fn grouped_cells((value, counts): Row) -> Vec<String> {
     let counts = counts.into_iter().map(|count| grouped(count.into()));
     [value].into_iter().chain(counts).collect()
 }
@@ -141,7 +141,7 @@ pub(crate) fn write_totals(
             for (title, rows) in [("length", lengths), ("first tile", tiles)] {
                 if !rows.is_empty() {
                     writeln!(out)?;
-                    let rows = rows.into_iter().map(cells);
+                    let rows = rows.into_iter().map(grouped_cells);
                     Table::of(&[title, file.counted], rows).write(out)?;
                 }
             }
@@ -150,7 +150,7 @@ pub(crate) fn write_totals(
         (TableFormat::Text, _) => {
             let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
             let rows = lengths(files, longer).into_iter();
-            let rows = rows.chain([("all".to_string(), all)]).map(cells);
+            let rows = rows.chain([("all".to_string(), all)]).map(grouped_cells);
             Table::of(&titles, rows).write(out)
         }
     }
@@ -287,7 +287,8 @@ impl AnswerWriter {
     }
 }
 
-/// All words of a graph and their numbers, ready to be written.
+/// All words of a graph and their numbers, ready to be written. A fault of the graph shows
+/// when the map is made, so that writing fails only if the output does.
 pub(crate) struct Map<'g> {
     pub(crate) words: u32,
     write: Box<WriteMap<'g>>,
@@ -397,6 +398,8 @@ fn write_sorted(file: &File, out: &mut dyn Write) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::cli::input::Rules;
+    use crate::file::open;
+    use crate::ruleset::Ruleset;
 
     fn text(list: &str, format: TableFormat) -> String {
         let rules = Rules::chosen(None).unwrap();
@@ -437,9 +440,6 @@ mod tests {
             "by,value,count\nall,,0\n"
         );
     }
-
-    use crate::file::open;
-    use crate::ruleset::Ruleset;
 
     #[test]
     fn words_and_numbers_are_found() {

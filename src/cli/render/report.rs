@@ -1,5 +1,7 @@
-//! The report of a check for a terminal: what was found, in the order in which it explains
-//! itself, and the words that the page shares.
+//! The report of a check for a terminal, and the wording that it shares with the page.
+//!
+//! For each lexicon it lists the passes, their times and the findings, each cause before what
+//! follows from it. A table at the end shows which lexicons are fit for release.
 
 use crate::check::{
     Cause, Finding, FindingCount, LexiconReport, MovesReport, Outcome, Pass, PassReport, Report,

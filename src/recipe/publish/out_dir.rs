@@ -16,9 +16,9 @@ use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The most files that are synced at the same time. That takes a disk hardly longer than
-/// syncing one, however few processors there are; one after the other, each waits for what
-/// the file system wrote for the one before.
+/// The most files that are open and synced at the same time, on threads that only wait. That
+/// takes a disk hardly longer than syncing one, however few processors there are; one after
+/// the other, each waits for what the file system wrote for the one before.
 const SYNCS: usize = 8;
 
 /// Writes new artifacts with their manifests and sums into a directory, which is

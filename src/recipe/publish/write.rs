@@ -10,7 +10,7 @@
 //! writes into the directory removes them. It can tell them from files in use: a
 //! program holds a lock on its temporary file, or on the directory if it publishes
 //! many, and the system releases the locks when the program ends. So a publisher
-//! keeps no file open for each that it writes: a recipe may make more files than
+//! has only the few files open that it is writing: a recipe may make more files than
 //! the system lets a program open.
 
 use crate::digest::sha256;
@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 const PREFIX: &str = ".wordmill-";
 const SUFFIX: &str = ".tmp";
 
-/// How many names in a row may be taken. They are random: one is never taken by chance.
+/// How many names may be taken in all. They are random: one is never taken by chance.
 const MOST_TAKEN: usize = 16;
 
 /// The directory that a target is in.
