@@ -28,6 +28,7 @@ pub use board::rack::Rack;
 pub use generate::brute;
 pub use generate::dawg::DawgGenerator;
 pub use generate::gaddag::GaddagGenerator;
+pub(crate) use generate::gaddag::has_gaddag;
 pub use generate::limits::{Directions, PlayLimits};
 pub use rules::exchange::{Exchanges, exchanges};
 pub use rules::score::{Breakdown, TileScore, WordScore, breakdown, score};

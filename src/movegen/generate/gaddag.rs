@@ -32,7 +32,7 @@ pub struct GaddagGenerator<'g> {
 
 /// Whether a graph has a GADDAG. Some files with only a DAWG have a GADDAG root
 /// that leads nowhere.
-fn has_gaddag(graph: &Graph) -> bool {
+pub(crate) fn has_gaddag(graph: &Graph) -> bool {
     match graph.gaddag_root() {
         None => false,
         Some(root) => root != 0 || graph.dawg_root() == 0,

@@ -10,7 +10,7 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use crate::lexicon::Words;
 use crate::limits::ENDGAME_REACH;
-use crate::movegen::GaddagGenerator;
+use crate::movegen::has_gaddag;
 use crate::play::endgame::bounds::Bounds;
 use crate::play::endgame::hand::Hand;
 use crate::play::endgame::kept::{KeptPlays, MOST_POINTS};
@@ -90,7 +90,7 @@ pub fn solve_endgame(
         .and_then(|time| Instant::now().checked_add(time));
     let ruleset = endgame.position().ruleset();
     let position = endgame.position();
-    let has_gaddag = GaddagGenerator::new(graph, ruleset).is_ok();
+    let has_gaddag = has_gaddag(graph);
     let words = match has_gaddag {
         true => EndgameWords::within(graph, position, &endgame.racks().concat(), ENDGAME_REACH),
         false => Some(EndgameWords::find(graph, endgame)?),

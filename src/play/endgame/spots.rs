@@ -25,6 +25,8 @@ pub(crate) struct Squares {
     /// How many tiles must be placed, with the one on the square itself, so that it is
     /// joined to the board.
     tiles_to: Vec<usize>,
+    /// The start square, if the board is empty.
+    start: Option<usize>,
 }
 
 impl Squares {
@@ -37,26 +39,40 @@ impl Squares {
             let (row, column) = ((square / columns) as u8, (square % columns) as u8);
             position.is_open(row, column)
         });
+        // The first play of a game covers the start square.
+        let (row, column) = board.start();
+        let start = usize::from(row) * columns + usize::from(column);
         let mut squares = Squares {
             rows,
             columns,
             is_open: is_open.collect(),
-            tiles_to: vec![usize::MAX; tiles.len()],
+            tiles_to: Vec::new(),
             tiles,
+            start: position.is_empty().then_some(start),
         };
-        // The first play of a game covers the start square.
-        let (row, column) = board.start();
-        let start = usize::from(row) * columns + usize::from(column);
-        squares.measure(position.is_empty().then_some(start));
+        squares.measure();
         squares
     }
 
+    /// Closes the squares that no word covers. Says whether others are farther from the
+    /// board now.
+    pub(crate) fn close_all_but(&mut self, covered: &[bool]) -> bool {
+        let open = self.is_open.iter_mut().zip(covered);
+        open.for_each(|(is_open, covered)| *is_open &= covered);
+        let before = std::mem::take(&mut self.tiles_to);
+        self.measure();
+        let both = before.iter().zip(&self.tiles_to).zip(covered);
+        both.into_iter()
+            .any(|((before, now), covered)| *covered && before != now)
+    }
+
     /// Finds how far each square is from the tiles of the board, or from the start.
-    fn measure(&mut self, start: Option<usize>) {
+    fn measure(&mut self) {
+        self.tiles_to = vec![usize::MAX; self.tiles.len()];
         let tiles = (0..self.tiles.len()).filter(|&square| self.tiles[square] != 0);
         let mut reached: Vec<usize> = tiles.collect();
         reached.iter().for_each(|&square| self.tiles_to[square] = 0);
-        if let Some(start) = start {
+        if let Some(start) = self.start {
             self.tiles_to[start] = 1;
             reached.push(start);
         }
@@ -180,6 +196,17 @@ impl Spots {
             }
         }
         spots
+    }
+
+    /// The squares that words cover. `lengths` has those of each spot, as bits.
+    pub(crate) fn covered(&self, squares: &Squares, lengths: &[u64]) -> Vec<bool> {
+        let mut covered = vec![false; squares.count()];
+        for (spot, lengths) in self.list.iter().zip(lengths) {
+            let longest = 64 - lengths.leading_zeros() as usize;
+            let places = 0..longest.saturating_sub(1);
+            places.for_each(|place| covered[spot.first + place * spot.step] = true);
+        }
+        covered
     }
 
     fn add(

@@ -9,7 +9,9 @@
 //! A square beside tiles of the crossing lane takes only letters that a word of
 //! that lane can have there. At first these are the letters that fit between the tiles in any word.
 //! The walk then says which of them a word that can be made has there, and while it is short it is
-//! done again with these. So there may be words that can't be made, but all that can be made are there.
+//! done again with these. Nor is a tile ever placed on a square that no word covers, so words that only
+//! such squares join to the board are dropped in the same way. There may still be words that can't be
+//! made, but all that can be made are there.
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
@@ -23,7 +25,8 @@ use crate::tiles::{BLANK, Tile};
 /// The steps after which the walk is not done again.
 const FEW_STEPS: u64 = 20_000;
 
-/// The words that an endgame can still make, and maybe a few others.
+/// The words that an endgame can still make, and maybe a few others. They are words of the
+/// DAWG: a GADDAG that does not match its DAWG could make others.
 ///
 /// ```
 /// use wordmill::graph::{Graph, GraphSpec, build};
@@ -71,7 +74,7 @@ impl EndgameWords {
         pool: &[Tile],
         most_steps: u64,
     ) -> Option<EndgameWords> {
-        let squares = Squares::of(position);
+        let mut squares = Squares::of(position);
         let alphabet = position.ruleset().alphabet().len();
         let all = u64::MAX >> (63 - alphabet.min(63)) & !1;
         let made = match pool.contains(&BLANK) {
@@ -92,10 +95,12 @@ impl EndgameWords {
                 words,
                 seen,
                 placed,
+                lengths,
                 ..
             } = walk;
             let is_narrower = narrow(&mut across, &squares, &spots, &seen);
-            if !is_narrower || steps > FEW_STEPS {
+            let is_farther = squares.close_all_but(&spots.covered(&squares, &lengths));
+            if !is_narrower && !is_farther || steps > FEW_STEPS {
                 let open = seen.iter().zip(&spots.letters);
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
                 return Some(EndgameWords {
@@ -256,6 +261,10 @@ struct Walk<'w> {
     seen: Vec<u64>,
     /// The letters of words at places before that.
     placed: u64,
+    /// By spot: the lengths of its words, as bits.
+    lengths: Vec<u64>,
+    /// By length: the spots of the group that have words without tiles of the board.
+    ended: Vec<Set>,
     steps: u64,
     most_steps: u64,
 }
@@ -277,6 +286,8 @@ impl<'w> Walk<'w> {
             words: WordSet::new(),
             seen: vec![0; spots.letters.len()],
             placed: 0,
+            lengths: vec![0; spots.list.len()],
+            ended: vec![[0; 4]; spots.stride + 1],
             steps: 0,
             most_steps,
         }
@@ -294,6 +305,12 @@ impl<'w> Walk<'w> {
         for first in (0..self.spots.list.len()).step_by(GROUP) {
             let group = Group::new(self.spots, first, alphabet);
             self.together(&group, &ALL, root, 0);
+            for (length, set) in self.ended.iter_mut().enumerate() {
+                for (number, lengths) in self.lengths[first..].iter_mut().take(GROUP).enumerate() {
+                    *lengths |= (set[number / 64] >> (number % 64) & 1) << length;
+                }
+                *set = [0; 4];
+            }
         }
     }
 
@@ -374,9 +391,14 @@ impl<'w> Walk<'w> {
                 continue;
             }
             let letters = letters | bit;
-            if next.node.node().accepts() && !is_none(&and(&on, &group.ends[next.length])) {
-                self.add(&next);
-                self.placed |= letters;
+            if next.node.node().accepts() {
+                let ended = and(&on, &group.ends[next.length]);
+                if !is_none(&ended) {
+                    self.add(&next);
+                    self.placed |= letters;
+                    let all = self.ended[next.length].iter_mut().zip(ended);
+                    all.for_each(|(all, ended)| *all |= ended);
+                }
             }
             let (open, first_tiles) = group.letters[next.length];
             if next.node.set() & (open | first_tiles) != 0 {
@@ -395,6 +417,7 @@ impl<'w> Walk<'w> {
         let mut is_live = false;
         if ends & 1 != 0 && prefix.node.node().accepts() {
             self.add(&prefix);
+            self.lengths[spot] |= 1 << prefix.length;
             is_live = true;
         }
         if ends > 1 && prefix.node.set() & self.spots.letters[place] != 0 {
@@ -429,6 +452,7 @@ impl<'w> Walk<'w> {
             let next = self.extend(&prefix, letter, bit);
             if ends & 1 != 0 && next.node.node().accepts() {
                 self.add(&next);
+                self.lengths[place / self.spots.stride] |= 1 << next.length;
                 live |= bit;
             }
             if ends > 1 && next.node.set() & self.spots.letters[place + 1] != 0 {
@@ -457,115 +481,4 @@ fn is_none(set: &Set) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::graph::testing::{any_words, graph_of};
-    use crate::graph::{GraphSpec, build};
-    use crate::lexicon::Words;
-    use crate::ruleset::{Board, Ruleset, TileFacts};
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
-
-    /// Whether a word fits at a spot, letter by letter.
-    fn fits(spots: &Spots, spot: usize, word: &[Tile], pool: &[Tile]) -> bool {
-        let letters = &spots.letters[spot * spots.stride..][..spots.stride];
-        let mut pool = pool.to_vec();
-        let mut take = |tile: Tile| {
-            let own = pool.iter().position(|&t| t == tile);
-            let at = own.or_else(|| pool.iter().position(|&t| t == BLANK));
-            at.map(|at| pool.swap_remove(at)).is_some()
-        };
-        spots.list[spot].ends >> word.len() & 1 != 0
-            && word.iter().zip(letters).all(|(&tile, letters)| {
-                letters >> tile & 1 != 0 && (letters & OPEN == 0 || take(tile))
-            })
-    }
-
-    /// A row of a board: A, B, a blank that stands for C, or nothing.
-    fn row_text(cells: &[u8]) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for cell in cells.iter().map(Some).chain([None]) {
-            let letter = cell.map(|cell| "ABc".chars().nth(usize::from(*cell)));
-            match letter {
-                Some(None) => empty += 1,
-                _ if empty > 0 => text += &std::mem::take(&mut empty).to_string(),
-                _ => (),
-            }
-            text.extend(letter.flatten());
-        }
-        text
-    }
-
-    proptest! {
-        /// The walk finds exactly the words that fit at some spot.
-        #[test]
-        fn the_walk_finds_what_fits(
-            words in any_words(1..=3, 1..6, 60),
-            mut cells in prop::collection::vec(0u8..=9, 42),
-            pool in prop::collection::vec(0u8..=3, 1..8),
-        ) {
-            // A blocked square.
-            cells[5 * 7 + 1] = 9;
-            let mut builder = Ruleset::builder("toy").rack_size(7).blanks(42);
-            for letter in ["A", "B", "C"] {
-                builder = builder.letter(letter, TileFacts::new(42, 1));
-            }
-            let board = format!("{}\n", [".......\n"; 5].concat() + ".#.....");
-            let toy = builder.board(Board::new("C3", &board).unwrap()).build().unwrap();
-            let rows: Vec<String> = cells.chunks(7).map(row_text).collect();
-            let text = rows.join("/");
-            let position = Position::read(&toy, &text, "").unwrap();
-            let graph = graph_of(&words, GraphSpec::new());
-            let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
-            let spots = found.spots();
-            let expected = words.iter().filter(|word| {
-                (0..spots.list.len()).any(|spot| fits(spots, spot, word, &pool))
-            });
-            let listed: BTreeSet<&[Tile]> = found.iter().collect();
-            prop_assert_eq!(listed.len(), found.len());
-            prop_assert_eq!(listed, expected.collect());
-        }
-    }
-
-    /// While words of some lanes turn out to be impossible, others become possible. CA in
-    /// row 2 makes BA in row 1 a play.
-    #[test]
-    fn words_that_become_possible_late_are_found() {
-        let rules = "name: tiny\nrack: 3\nbonus: 0\nexchange: 1\nblanks: 0\nletters:\n  \
-             - {tile: A, count: 7, points: 1, vowel: 1}\n  - {tile: B, count: 4, points: 3}\n  \
-             - {tile: C, count: 2, points: 3}\n  - {tile: Q, count: 1, points: 10}\n\
-             board:\n  start: C3\n  squares: |\n    .....\n    .....\n    .....\n    .....\n    .....\n";
-        let tiny = Ruleset::from_yaml("tiny.yaml", rules).unwrap();
-        let words = "AAB ABA ACA ACB ACCA AQ BA BBBA BCAA CA CABA CB CCBB";
-        let words = words
-            .split(' ')
-            .map(|word| tiny.alphabet().read_word(word).unwrap());
-        let words: Vec<Vec<Tile>> = words.collect();
-        let words = Words::from_unsorted(words.iter().map(|word| &word[..])).unwrap();
-        let graph = Graph::open(&build(&words, GraphSpec::new()).unwrap()).unwrap();
-        let endgame = Endgame::read(&tiny, "5/2C2/CAA1A/2B1B/2A1A", "AB", "ABQ").unwrap();
-        let found = EndgameWords::find(&graph, &endgame).unwrap();
-        let pool = endgame.racks().concat();
-        let spots = found.spots();
-        let spot = spots
-            .list
-            .iter()
-            .position(|spot| (spot.direction, spot.first) == (Direction::Across, 3));
-        assert!(fits(spots, spot.unwrap(), &[2, 1], &pool));
-        assert!(found.iter().any(|word| word == [2, 1]));
-    }
-
-    /// A graph in which any letters are a word takes too many steps, and is given up.
-    #[test]
-    fn a_walk_ends() {
-        let english = Ruleset::builtin("english").unwrap();
-        let board = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
-        let position = Position::read(&english, board, "").unwrap();
-        let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1, 20, 19]]).unwrap();
-        let graph = graph_of(&words, GraphSpec::new());
-        let walk = |most| EndgameWords::within(&graph, &position, &[19, 19], most);
-        assert!(walk(1).is_none());
-        assert_eq!(walk(100).unwrap().len(), 1);
-    }
-}
+mod tests;
