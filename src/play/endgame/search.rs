@@ -67,8 +67,10 @@ impl Budget {
     }
 }
 
-/// Nodes between two looks at the clock.
+/// Nodes between two looks at the clock. Finding the plays of a lane counts as several: with
+/// many tiles on a large board it takes milliseconds.
 const PATIENCE: u64 = 256;
+const LANE_NODES: u64 = 8;
 
 /// Places of the history table.
 const HISTORY: usize = 1 << 14;
@@ -99,6 +101,8 @@ pub(crate) struct Search<'s> {
     pub(crate) helpless: [Tiles; 2],
     /// The number of nodes at which the search is given up.
     pub(crate) max_nodes: u64,
+    /// The work after which the clock is looked at next.
+    next_look: u64,
     ply: u64,
 }
 
@@ -125,6 +129,7 @@ impl<'s> Search<'s> {
             widths: [usize::MAX; 2],
             helpless: [0; 2],
             max_nodes: u64::MAX,
+            next_look: 0,
             ply: 0,
         }
     }
@@ -212,13 +217,21 @@ impl<'s> Search<'s> {
         Ok(-self.value(next, -beta, -alpha)?)
     }
 
+    /// Looks at the clock, if there was enough work since the last time.
+    fn is_time_up(&mut self) -> bool {
+        let work = self.stats.nodes + LANE_NODES * self.kept.generations;
+        if work < self.next_look {
+            return false;
+        }
+        self.next_look = work + PATIENCE;
+        self.budget.is_spent()
+    }
+
     /// A node's value if it is between `alpha` and `beta`; else a bound beyond
     /// the one that it passes.
     pub(crate) fn value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         self.stats.nodes += 1;
-        if self.stats.nodes.is_multiple_of(PATIENCE) && self.budget.is_spent()
-            || self.stats.nodes >= self.max_nodes
-            || self.budget.done.load(Relaxed)
+        if self.is_time_up() || self.stats.nodes >= self.max_nodes || self.budget.done.load(Relaxed)
         {
             return Err(Stopped);
         }

@@ -5,6 +5,7 @@ use crate::support::graphs::{graph_of, read_list, spec};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
@@ -600,6 +601,21 @@ fn a_search_that_is_given_up_has_bounds() {
         }
     }
     assert!(bounded > 30);
+}
+
+/// A search looks at once whether it is wanted, not only after many nodes: finding the plays
+/// of one node can take seconds.
+#[test]
+fn a_search_that_nobody_wants_ends_at_its_first_nodes() {
+    static STOP: AtomicBool = AtomicBool::new(true);
+    let rows = golden(11).into_iter().filter(|row| row.tiles >= 10);
+    for row in rows.take(3) {
+        let options = EndgameOptions::default().threads(1).interrupt(&STOP);
+        let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+        assert_eq!(solution.status, EndgameStatus::Bounded);
+        assert!(solution.stats.nodes < 10, "{}", solution.stats.nodes);
+        assert!((solution.lower..=solution.upper).contains(&row.value));
+    }
 }
 
 /// A board that is empty: all tiles are on the racks.
