@@ -101,7 +101,8 @@ fn room_of(module: &str) -> &str {
     module.split("::").next().unwrap_or_default()
 }
 
-/// The modules that each module uses, outside its tests.
+/// The modules that each module uses, outside its tests. Tests in a file of their own have
+/// its name, `tests`.
 fn edges() -> Edges {
     let modules = modules();
     let targets = |(name, text): (&String, &String)| {
@@ -135,7 +136,8 @@ fn edges() -> Edges {
             .filter(|target| target != name);
         (name.clone(), targets.collect())
     };
-    modules.iter().map(targets).collect()
+    let is_no_test = |(name, _): &(&String, &String)| !name.ends_with("::tests");
+    modules.iter().filter(is_no_test).map(targets).collect()
 }
 
 /// Collects every path with `::` in it, with trees of `use` taken apart, and
