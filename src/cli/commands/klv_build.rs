@@ -107,7 +107,7 @@ fn table_bytes(table: &LeaveTable, ruleset: &Ruleset, target: &Path) -> Result<V
 }
 
 /// Estimates leave values, or the sums of a share of them.
-pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
+fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     if let Some(target) = &args.output {
         check_output(target, &args.report)?;
@@ -167,7 +167,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
 }
 
 /// Adds up the sums of shards.
-pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
+fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     check_output(&args.output, &args.report)?;
     check_not_source(&args.output, &args.sums)?;

@@ -135,7 +135,7 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
 }
 
 /// Lists the words of a file.
-pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
+fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     let is_many = check_standard_input(args)?;
     let file = File::read(&args.input)?;
     let has = |column| args.columns.contains(&column);
@@ -274,7 +274,7 @@ fn check_standard_input(args: &WordsArgs) -> Result<bool> {
 }
 
 /// Judges the play of the arguments or, without any, one on each line.
-pub(crate) fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
+fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     let files = args.texts.definitions.iter().chain([&args.input.file]);
     one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
     let file = File::read(&args.input)?;

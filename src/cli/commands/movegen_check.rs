@@ -157,7 +157,7 @@ fn check_and_show(
 }
 
 /// Lists the best moves of a position.
-pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
+fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
@@ -199,7 +199,7 @@ fn refuse_large(position: &Position<'_>) -> Result<()> {
 }
 
 /// Scores a play, or says why it is illegal.
-pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
+fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
@@ -238,7 +238,7 @@ pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
 }
 
 /// Recomputes the figures of a table, or makes a table.
-pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
+fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
