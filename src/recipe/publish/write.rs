@@ -13,7 +13,6 @@
 //! has only the few files open that it is writing: a recipe may make more files than
 //! the system lets a program open.
 
-use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::limits::FILE_BYTES;
 use crate::recipe::publish::early::EarlyFile;
@@ -287,10 +286,10 @@ impl Held {
         self.folder.remove(name.as_ref()).map_err(fail)
     }
 
-    /// The SHA-256 of a file; none if it can't be read or is no file, such as a link.
-    pub(crate) fn sum_of(&self, name: &str) -> Option<String> {
-        let bytes = self.folder.read(name.as_ref(), FILE_BYTES).ok()??;
-        Some(sha256(&bytes))
+    /// The SHA-256 of a file; none if there is none of this name, or no file, such as a link.
+    pub(crate) fn sum_of(&self, name: &str) -> Result<Option<String>> {
+        let sum = self.folder.sum_of(name.as_ref(), FILE_BYTES);
+        sum.map_err(|e| Error::io(&self.directory.join(name), "can't read", e))
     }
 
     /// Refuses to go on if another directory is in the place of the one that is held.
