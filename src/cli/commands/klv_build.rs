@@ -136,7 +136,12 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let estimator =
         Estimator::new(graph, ruleset, args.seed).map_err(|e| e.at_path(&file.shown))?;
     let begun = match args.shard {
-        Some(shard) => estimator.begin_shard(args.boards, leaves, shard)?,
+        Some(shard) => {
+            let lacks_table = leaves.is_none() && Estimator::stages(args.boards).len() > 1;
+            let place = if lacks_table { "--from" } else { "--shard" };
+            let begun = estimator.begin_shard(args.boards, leaves, shard);
+            begun.map_err(|e| e.at_path(place))?
+        }
         None => estimator.begin(args.boards, leaves)?,
     };
     let (sums, record) = resume(args, &estimator, begun, out)?;

@@ -79,6 +79,8 @@ fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     let mut info = info?;
     info.bytes = file.bytes.len() as u64;
     info.sha256 = sum.to_string();
+    let listed = file.rules.listed.as_ref().map(|listed| &listed.sha256);
+    info.listed_sha256 = listed.filter(|listed| *listed != sum).cloned();
     info.ruleset_assumed = file.rules.assumed;
     match format {
         Format::Text => write_info(&info, out)?,

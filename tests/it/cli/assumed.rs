@@ -314,6 +314,9 @@ fn a_word_that_is_asked_for_in_other_letters_hints_at_the_ruleset() {
 fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
     let folder = polish();
     folder.fine("kwg-dump words dist/P.kwg");
+    let listed = wordmill::digest::sha256(&folder.read("dist/P.kwg"));
+    let info = folder.fine("kwg-dump info dist/P.kwg --format json").json();
+    assert_eq!(info["listed_sha256"], serde_json::Value::Null);
     folder.write("dist/P.kwg", folder.read("en.kwg"));
     let doubt = "dist/P.kwg: not the file that dist/P.manifest.json lists (another sha256); \
                  read as polish all the same, --ruleset settles it\n";
@@ -340,6 +343,10 @@ fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
             assert_eq!(folder.run(&format!("{command} -q")).err, "", "{command}");
         }
     }
+    let info = folder.fine("kwg-dump info dist/P.kwg -q");
+    info.out.must_have(&format!("\nlisted: {listed} ("));
+    let info = folder.fine("kwg-dump info dist/P.kwg -q --format json");
+    assert_eq!(info.json()["listed_sha256"], listed);
     // A check has it among its findings.
     let check = "movegen-check files --quick --kwg dist/P.kwg";
     let ran = folder.fine(&format!("{check} -q"));

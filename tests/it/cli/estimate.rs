@@ -332,7 +332,11 @@ fn what_can_not_be_estimated_is_refused() {
     );
     folder.refuses(
         &format!("{ESTIMATE} --boards 3 --shard 1/4 --sums s"),
-        "expected at most 3 shards of 3 boards, found 4",
+        "--shard: expected at most 3 shards of 3 boards, found 4",
+    );
+    folder.refuses(
+        &format!("{ESTIMATE} --boards 40 --shard 1/4 --sums s"),
+        "--from: expected the table of the stage before, of 20 boards, found none",
     );
     for (options, expected) in [
         (
