@@ -166,7 +166,7 @@ pub(crate) struct WordsArgs {
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) input: FileArgs,
-    /// The words of one play; without any, a play on each line of the standard input
+    /// The words of one play, with spaces or commas between; without any, a play on each line of the standard input
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
     /// Say which words are not valid

@@ -309,7 +309,11 @@ fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
         verdict.write(args.format, out)
     };
     if !args.words.is_empty() {
-        let words = args.words.iter().map(|word| word.trim()).collect();
+        let play = args.words.join(" ");
+        let mut words = words_of(&play);
+        // An argument without a word is an empty word: a variable of a script was empty.
+        let blank = args.words.iter().filter(|word| word.trim().is_empty());
+        words.extend(blank.map(|_| ""));
         return Ok(answer(words, out)?);
     }
     each_asked(&[], out, |asked, out| {
