@@ -23,6 +23,10 @@ use std::time::Duration;
 /// Stands for the standard input in place of a grid.
 const DASH: &str = "-";
 
+/// How the names of files with grids end. A name is a row of letters with a hole too, but
+/// nobody writes such a row in lower case.
+const FILE_ENDS: [&str; 3] = [".txt", ".text", ".grid"];
+
 /// Finds the words of grids, solves them as puzzles, or makes one.
 pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     let read = |path| File::read_as(path, &args.reading);
@@ -121,9 +125,17 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     }
     let mut grids = Vec::new();
     for argument in arguments {
-        match argument == DASH || Path::new(argument).is_file() {
-            true => grids.extend(from_file(argument)?),
-            false => grids.push(Grid::read(argument, alphabet)?),
+        let is_named = FILE_ENDS.iter().any(|end| argument.ends_with(end));
+        let is_row = !argument.contains('/');
+        if argument == DASH || Path::new(argument).is_file() || (is_named && is_row) {
+            grids.extend(from_file(argument)?);
+            continue;
+        }
+        match Grid::read(argument, alphabet) {
+            Ok(grid) => grids.push(grid),
+            // The rows are the folders of a path.
+            Err(_) if is_named => grids.extend(from_file(argument)?),
+            Err(error) => return Err(error),
         }
     }
     Ok(grids)
