@@ -9,7 +9,7 @@ use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::{say, say_error};
 use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
-use crate::recipe::write_file_with;
+use crate::recipe::{check_writable, write_file_with};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -91,6 +91,14 @@ impl Out {
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
         self.code = self.code.max(u8::from(differs));
+    }
+
+    /// Refuses a file that can't be written, before the work that it is for.
+    pub(crate) fn check_result(target: &Path) -> Result<(), Error> {
+        match target == Path::new("-") {
+            true => Ok(()),
+            false => check_writable(target),
+        }
     }
 
     /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to

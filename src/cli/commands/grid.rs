@@ -5,7 +5,7 @@ use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Needs, Prepared, Rules};
 use crate::cli::page::grid::GridPage;
-use crate::cli::page::write_report;
+use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
 use crate::error::{Error, Result};
 use crate::file::read_file;
@@ -55,6 +55,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     });
     let prepared = prepared.transpose()?;
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
+    check_report(args.report.as_deref())?;
     if let Some(file) = &file {
         file.say_if_assumed(out);
     }

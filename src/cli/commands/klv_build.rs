@@ -124,6 +124,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let sources: Vec<PathBuf> = [&args.kwg].into_iter().chain(&args.from).cloned().collect();
     for target in args.output.iter().chain(&args.sums).chain(&args.journal) {
         check_not_source(target, &sources)?;
+        Out::check_result(target)?;
     }
     if let Some(journal) = &args.journal {
         let place = |path: &PathBuf| std::path::absolute(path).ok();
@@ -171,6 +172,7 @@ fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     check_output(&args.output, &args.report)?;
     check_not_source(&args.output, &args.sums)?;
+    Out::check_result(&args.output)?;
     let mut merge: Option<Merge> = None;
     for path in &args.sums {
         let stored = StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?)?;

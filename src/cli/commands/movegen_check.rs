@@ -122,6 +122,7 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
+    page::check_report(args.report.as_deref())?;
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
@@ -260,6 +261,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
         let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
         check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
+        Out::check_result(&args.table)?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
