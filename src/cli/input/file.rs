@@ -117,6 +117,21 @@ impl File {
         }
     }
 
+    /// If its alphabet was assumed and a word or leave has other letters, says so. Returns
+    /// whether it did.
+    pub(crate) fn hint_at_letters(&self, asked: &str, out: &Out) -> bool {
+        let Err(unknown) = self.alphabet().read_rack_into(asked, &mut Vec::new()) else {
+            return false;
+        };
+        let is_hint = self.rules.assumed && unknown.is_letter();
+        if is_hint {
+            let message = format!("{unknown} in `{asked}`");
+            let error = unknown.into_error(message);
+            out.say(&self.rules.hint(error).to_string());
+        }
+        is_hint
+    }
+
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.
     pub(crate) fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
         File::of_bytes(path, read_file(path)?, rules, kind)
