@@ -7,7 +7,7 @@
 use crate::cli::closed::Open;
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
-use crate::cli::voice::{say, say_error};
+use crate::cli::voice::{named, say, say_error};
 use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
 use crate::recipe::{check_writable, write_file_with};
 use std::borrow::Cow;
@@ -204,6 +204,8 @@ pub(crate) fn run(
 /// Prints an error's diagnostics, each with the line it is about.
 fn print_error(program: &str, error: &Error) {
     for diagnostic in error.diagnostics() {
+        let mut diagnostic = diagnostic.clone();
+        diagnostic.path = named(&diagnostic.path).to_string();
         let mut text = diagnostic.to_string();
         if let Some(advice) = diagnostic.remedy.as_ref().and_then(advice_of) {
             text += &format!("; {advice}");

@@ -7,6 +7,7 @@ use crate::cli::input::{File, Needs, Prepared, Rules};
 use crate::cli::page::grid::GridPage;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
+use crate::cli::voice::named;
 use crate::error::{Error, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
@@ -107,7 +108,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
 /// The grids that the arguments name.
 fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     let from_file = |path: &str| {
-        let shown = if path == DASH { "standard input" } else { path };
+        let shown = named(path);
         let bytes = read_file(Path::new(path))?;
         let text = String::from_utf8(bytes).map_err(|fault| {
             let at = fault.utf8_error().valid_up_to();

@@ -166,7 +166,9 @@ impl AskedLeave {
         if format == Format::Json {
             return write_json_line(out, self);
         }
-        let value = self.value.map_or("-".to_string(), |value| value.to_string());
+        let value = self
+            .value
+            .map_or("-".to_string(), |value| value.to_string());
         writeln!(out, "{}", csv_line(&[&self.leave, &value]))
     }
 }

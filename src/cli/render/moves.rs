@@ -5,6 +5,7 @@ use crate::check::{Difference, PositionReport, Verdict};
 use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, cells};
+use crate::cli::voice::named;
 use crate::error::counted;
 use crate::movegen::{
     Breakdown, Illegal, Move, Position, RankedMove, WordScore, equity_text, picture,
@@ -145,7 +146,7 @@ pub(crate) fn write_differences(
 /// A difference from a table as a line of text; `path` is the name of the table.
 pub(crate) fn difference_line(path: &str, difference: &Difference) -> String {
     let Difference { line, column, .. } = difference;
-    let (expected, found) = (&difference.expected, &difference.found);
+    let (path, expected, found) = (named(path), &difference.expected, &difference.found);
     format!("{path}:{line}: {column}: expected {expected}, found {found}")
 }
 

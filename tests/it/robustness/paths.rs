@@ -25,7 +25,10 @@ fn folder() -> Folder {
 #[test]
 fn work_does_not_begin_if_its_result_has_no_place() {
     let folder = folder();
-    folder.write("game.gcg", "#player1 a A\n#player2 b B\n>a: AAAAAAA 8H AA +4 4\n");
+    folder.write(
+        "game.gcg",
+        "#player1 a A\n#player2 b B\n>a: AAAAAAA 8H AA +4 4\n",
+    );
     folder.fine("kwg-build --words in/x.txt -o x.kwg -q");
     folder.fine("klv-build --leaves in/x.csv -o in/x.klv2 -q");
     let board = ["15"; 15].join("/");
