@@ -15,7 +15,7 @@ use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted, grouped};
 use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
-use crate::file::{read_file, read_if_there};
+use crate::file::{Expected, read_file, read_if_there, refuse_kind};
 use crate::leave::{LeaveSpec, write_csv_row};
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::recipe::{
@@ -114,6 +114,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let file = File::open(&args.kwg, rules, None)?;
+    refuse_kind(&args.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
     check_alphabet(&args.kwg, file.ruleset())?;
     let graph = file.graph()?;
     file.say_if_assumed(out);
@@ -124,6 +125,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let sources: Vec<PathBuf> = [&args.kwg].into_iter().chain(&args.from).cloned().collect();
     for target in args.output.iter().chain(&args.sums).chain(&args.journal) {
         check_not_source(target, &sources)?;
+        Out::check_result(target)?;
     }
     if let Some(journal) = &args.journal {
         let place = |path: &PathBuf| std::path::absolute(path).ok();
@@ -176,6 +178,7 @@ fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     check_output(&args.output, &args.report)?;
     check_not_source(&args.output, &args.sums)?;
+    Out::check_result(&args.output)?;
     let mut merge: Option<Merge> = None;
     for path in &args.sums {
         let stored = StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?)?;

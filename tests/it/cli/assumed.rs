@@ -452,6 +452,35 @@ fn a_list_of_another_alphabet_is_summed_up() {
         .must_start("kwg-build: mixed.txt: 2 of 2 words have letters that english lacks\n");
 }
 
+/// A few odd words do not make a list one of another language, even if that one reads them.
+#[test]
+fn a_few_odd_words_name_no_other_ruleset() {
+    let folder = Folder::new();
+    let rest = "casa\n".repeat(30);
+    folder.write("one.txt", "cami\u{f3}\n");
+    folder.write("few.txt", format!("cami\u{f3}\ncan\u{e7}\u{f3}\n{rest}"));
+    folder.write("two.txt", format!("cami\u{f3}\nav\u{f3}\n{rest}"));
+    for (list, summary) in [
+        ("one.txt", ""),
+        (
+            "few.txt",
+            "kwg-build: few.txt: 2 of 32 words have letters that catalan lacks\n",
+        ),
+        (
+            "two.txt",
+            "kwg-build: two.txt: 2 of 32 words have letters that catalan lacks\n",
+        ),
+    ] {
+        let ran = folder.run(&format!(
+            "kwg-build --ruleset catalan --words {list} -o x.kwg"
+        ));
+        ran.assert_code(2);
+        ran.err.must_start(summary);
+        ran.err.must_have("unknown tile `\u{f3}` in `cami\u{f3}`");
+        ran.err.must_lack("polish");
+    }
+}
+
 /// Tile numbers and numbers of leaves that fit another ruleset name it.
 #[test]
 fn files_that_fit_another_ruleset_name_it() {
